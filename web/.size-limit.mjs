@@ -31,8 +31,8 @@ const wasm = (name) => ending(".wasm").filter((file) => file.includes(name));
 const page = (name, files, limit) => ({ name, path: files.map(sent), limit, brotli: false, gzip: false });
 
 export default [
-  page("home: HTML, JS, CSS", ["index.html", "theme-boot.js", style, ...filesOf("src/routes/home.tsx")], "154 kB"),
-  page("finished report: JS, CSS", ["theme-boot.js", style, ...filesOf("src/routes/report.tsx")], "170 kB"),
+  page("home: HTML, JS, CSS", ["index.html", "boot.js", style, ...filesOf("src/routes/home.tsx")], "138 kB"),
+  page("finished report: JS, CSS", ["boot.js", style, ...filesOf("src/routes/report.tsx")], "156 kB"),
   page("rules: WASM", wasm("avtosled_wasm_bg"), "96 kB"),
   page("exact OSAGO tariff: WASM", wasm("avtosled_tariff_bg"), "58 kB"),
   page("table of makers", ending(".txt"), "19 kB"),

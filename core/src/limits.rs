@@ -11,8 +11,10 @@ use crate::form::{
 };
 use crate::identifier::{LONGEST_BODY_NUMBER, LONGEST_PLATE, VIN_LENGTH};
 use crate::money::Kopecks;
+use crate::osago::{QuickForm, quick_form};
 use crate::packages::{LOW_BALANCE, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
 use crate::refund::REFUND_WORKING_DAYS;
+use crate::sources::SourceId;
 use crate::{document, messages, plural, promo};
 
 /// The days that a link to a report may last, and those that a page offers.
@@ -46,6 +48,8 @@ pub struct Limits {
     /// How many services each list has.
     services: ServiceCounts,
     prices: Prices,
+    specimen: Specimen,
+    osago: QuickForm,
     messages: Messages,
     report_words: ReportWords,
 }
@@ -119,6 +123,13 @@ struct Prices {
     change_notification: Option<Kopecks>,
 }
 
+/// Roubles of the made-up report on the first page.
+#[derive(Serialize)]
+struct Specimen {
+    charged: Kopecks,
+    total: Kopecks,
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Messages {
@@ -190,6 +201,8 @@ pub fn limits() -> Limits {
             extended: catalogue::items(Catalogue::Extended).len(),
         },
         prices: prices(),
+        specimen: specimen(),
+        osago: quick_form(),
         messages: page_messages(),
         report_words: report_words(),
     }
@@ -239,6 +252,25 @@ fn prices() -> Prices {
     }
 }
 
+/// Four sources answer, the inspections do not.
+fn specimen() -> Specimen {
+    const ANSWERED: [SourceId; 4] = [
+        SourceId::Wanted,
+        SourceId::Restrictions,
+        SourceId::Accidents,
+        SourceId::Mileage,
+    ];
+    let of = |asked: &[SourceId]| {
+        let items = catalogue::items(Catalogue::Search).iter();
+        let prices = items.filter(|service| asked.contains(&service.source));
+        Kopecks::checked_sum(prices.map(|service| service.price)).unwrap_or_default()
+    };
+    Specimen {
+        charged: of(&ANSWERED),
+        total: of(&[&ANSWERED[..], &[SourceId::Inspections][..]].concat()),
+    }
+}
+
 const fn page_messages() -> Messages {
     Messages {
         enter_data: messages::ENTER_DATA,
@@ -275,7 +307,6 @@ const fn report_words() -> ReportWords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::SourceId;
 
     #[test]
     fn words_say_what_numbers_are() {

@@ -14,7 +14,7 @@ const SENTENCE = 13;
 const PART = 20;
 // Up to the first, and these, numbers are everywhere: icons, pixels, seconds.
 const SMALL = 10;
-const PLAIN = new Set([12, 15, 16, 18, 20, 24, 25, 26, 30, 33, 35, 40, 50, 60, 67, 75, 90, 100, 150, 250, 500, 1000, 2000, 5000]);
+const PLAIN = new Set([12, 15, 16, 18, 20, 22, 24, 25, 26, 30, 33, 35, 40, 50, 60, 67, 75, 90, 100, 150, 250, 500, 1000, 2000, 5000]);
 
 // Places that are right, each with its reason: `file` may end a path, `what` is the literal.
 const ALLOWED = [

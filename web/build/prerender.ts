@@ -21,8 +21,12 @@ const ROOT = '<div id="root"></div>';
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/;
 /** What a drawn page names itself. */
 const GENERAL = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g;
-/** The content policy would refuse it; such a page is replaced by its own script, which sets styles otherwise. */
-const STYLE = / style="[^"]*"/g;
+/** The content policy would refuse it; `boot.js` sets it otherwise. */
+const STYLE = / style="/g;
+/** How the shell begins: its first script, and those that a drawn page has fetched after it is painted. */
+const BOOT = '<script src="/boot.js"></script>';
+const SCRIPTS =
+  /\s*<(?:script type="module"[^>]* src="\/([^"]+)"[^>]*><\/script|link rel="modulepreload"[^>]* href="\/([^"]+)"[^>]*)>/g;
 
 /**
  * Draws the public pages beside the scripts, so that the first paint needs none: `pricing.html` for `/pricing`,
@@ -52,19 +56,23 @@ export function prerender(): Plugin {
   };
 }
 
-/** The shell with the page in it, and the scripts of the page fetched with the first ones. */
+/** The shell with the page in it; the scripts of both are named to `boot.js`. */
 function document(shell: string, address: string, drawn: string, modules: string[]): string {
   const head = HEAD.exec(drawn)?.[0] ?? "";
-  const body = drawn.slice(head.length);
-  const plain = body.replace(STYLE, "");
-  const mark = plain === body ? ` data-drawn="${address}"` : "";
-  const preloads = modules
-    .filter((file) => !shell.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const body = drawn.slice(head.length).replace(STYLE, ' data-style="');
+  const [entry = "", ...preloaded] = Array.from(
+    shell.matchAll(SCRIPTS),
+    ([, script, link]) => script ?? link ?? "",
+  );
+  if (!shell.includes(BOOT) || entry === "") throw new Error("index.html begins otherwise");
+  const needed = new Set([...preloaded, ...modules].filter((file) => file !== entry));
+  const names = Array.from(needed, (file) => `/${file}`).join(" ");
   return shell
     .replace(GENERAL, "")
-    .replace("</head>", () => `${head}${preloads.join("")}</head>`)
-    .replace(ROOT, () => `<div id="root"${mark}>${plain}</div>`);
+    .replace(SCRIPTS, "")
+    .replace(BOOT, `<script src="/boot.js" data-entry="/${entry}" data-modules="${names}"></script>`)
+    .replace("</head>", () => `${head}</head>`)
+    .replace(ROOT, () => `<div id="root" data-drawn="${address}">${body}</div>`);
 }
 
 /** The file of a page and all that it imports at once. */

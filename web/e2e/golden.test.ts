@@ -17,7 +17,7 @@ for (const file of readdirSync(REPORTS)) {
     await page.clock.setFixedTime(NOW);
     // The page of examples shows any report as it shows its own.
     await page.route("**/examples/clean.json", (route) => route.fulfill({ path: join(REPORTS, file) }));
-    await page.goto("/example-report");
+    await page.goto("/example-report?car=clean");
     await expect(page.locator("#verdict-title")).toBeVisible();
     // Compared as a text: toMatchAriaSnapshot would write every number as "some digits" and let lines be missing.
     await expect(async () => {

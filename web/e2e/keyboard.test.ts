@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => page.addInitScript(watchLiveRegions));
 function watchLiveRegions() {
   window.untold = [];
   const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]";
-  const isPartOfPage = (node: Node) => node.parentElement?.closest("main") != null;
+  const isPartOfPage = (node: Node) => node.parentElement?.closest("main, [role=dialog]") != null;
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element) || !isPartOfPage(node)) continue;
@@ -76,5 +76,21 @@ test("a payment", async ({ page, user }) => {
   await tab.close();
   await expect(page.getByText(/^Баланс пополнен на/)).toBeVisible();
   await keepsFocus(page);
+  await assertTold(page);
+});
+
+test("a package that the balance does not cover, and a promo code that there is not", async ({
+  page,
+  user,
+}) => {
+  await page.goto("/pricing?buy=active");
+  const dialog = page.getByRole("dialog");
+  await isThere(page, dialog.getByRole("button", { name: /^Оплатить картой/ }));
+  await dialog.getByRole("radio", { name: /^С баланса/ }).check();
+  await expect(dialog.getByText("Недостаточно средств")).toBeVisible();
+  await dialog.getByText("У меня есть промокод").click();
+  await dialog.getByRole("textbox", { name: "Промокод" }).fill("НЕТТАКОГО");
+  await dialog.getByRole("button", { name: "Применить" }).click();
+  await expect(dialog.getByText("Такого промокода нет")).toBeVisible();
   await assertTold(page);
 });

@@ -1,5 +1,6 @@
 // Text at 200 % on a narrow phone: nothing sticks out sideways, on the pages for everybody and those of an order.
 import { expect, type Page } from "@playwright/test";
+import { order } from "./support/api.ts";
 import { fitsTheScreen, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
@@ -24,6 +25,16 @@ const PAGES = [
   "/there-is-no-such-page",
 ];
 const CRASHED = "Z94K241CBFR300002";
+const SERVICES = [
+  "gibddhistory",
+  "gibdddtp",
+  "gibddwanted",
+  "gibddrestricted",
+  "eaisto",
+  "probeg",
+  "osago",
+  "taxi",
+];
 
 test.use({ viewport: PHONE });
 
@@ -53,4 +64,13 @@ for (const path of PAGES) {
 test("a car's services and the order of somebody signed in", async ({ page, user }) => {
   await fits(page, `/services?vin=${CRASHED}`);
   await fits(page, "/search");
+});
+
+test("a report with contradictions of somebody who has paid", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 100);
+  const id = await order(page, { query: CRASHED, selectedServices: SERVICES });
+  await fits(page, `/report/${id}`);
+  await expect(page.getByText("Проверка завершена").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator("[id^=consistency-]").first()).toBeAttached();
+  await fitsTheScreen(page);
 });

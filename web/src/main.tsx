@@ -13,5 +13,5 @@ if (root === null) throw new Error("index.html has no #root");
 reportUncaught();
 followNewVersions();
 followInstallOffer();
-workOffline();
-void start(root);
+// In a task of its own: between the two the page answers. What is kept for later comes after what is wanted now.
+setTimeout(() => void start(root).then(workOffline));

@@ -216,7 +216,7 @@ fn power(horsepower: f64) -> Coefficient {
     Coefficient(step.map_or(160, |(_, hundredths)| hundredths))
 }
 
-const fn bonus_malus(class: BonusMalusClass) -> Coefficient {
+pub(super) const fn bonus_malus(class: BonusMalusClass) -> Coefficient {
     Coefficient(match class {
         BonusMalusClass::Best => 50,
         BonusMalusClass::Starting => 100,

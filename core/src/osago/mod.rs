@@ -13,6 +13,7 @@ mod editions;
 mod experience;
 mod factors;
 mod input;
+mod quick_form;
 mod quote;
 mod tariff;
 mod territory;
@@ -29,6 +30,7 @@ pub use coefficient::Coefficient;
 pub use drivers::{AnyDriver, TariffDriver, TariffDrivers};
 pub use edition::TariffCertainty;
 pub use input::{TariffInput, TariffOwner, TariffUse};
+pub use quick_form::{QuickForm, quick_form};
 pub use quote::{
     TariffBaseRate, TariffChange, TariffCode, TariffCoefficient, TariffEdition, TariffQuote,
 };

@@ -31,6 +31,25 @@ interface Fixtures {
 
 let phones = 0;
 
+/** A page drawn at build time runs its scripts when somebody is there; a test begins when it answers by itself. */
+function awaitLife(page: Page): void {
+  const isAlive = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
+    await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+  };
+  const { goto, reload } = page;
+  page.goto = async (...address) => {
+    const response = await goto.apply(page, address);
+    await isAlive();
+    return response;
+  };
+  page.reload = async (...options) => {
+    const response = await reload.apply(page, options);
+    await isAlive();
+    return response;
+  };
+}
+
 export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   sandboxFlags: [["--latency-ms", "0"], { option: true, scope: "worker" }],
 
@@ -68,6 +87,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
 
   page: async ({ page, silence, programs }, use) => {
     silence.watch(page);
+    awaitLife(page);
     await use(page);
     await programs.sandbox.restoreFaults();
   },
@@ -81,6 +101,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
       const silence = new Silence();
       silence.allow(expectedStatuses);
       silence.watch(page);
+      awaitLife(page);
       opened.push({ page, silence });
       return page;
     });

@@ -1,4 +1,6 @@
-import { Bug, CloudOff, RefreshCw } from "lucide-react";
+import Bug from "lucide-react/icons/bug";
+import CloudOff from "lucide-react/icons/cloud-off";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { type ReactNode, useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { reportError } from "@/api/client-errors";

@@ -7,7 +7,7 @@ const UPDATE_MS = 60 * 60_000;
 let takeOver: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** After the page itself is there: what is kept for later must not delay what is wanted now. */
+/** Keeps the pages for later; to be called when what is wanted now is there. */
 export function workOffline(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator) || isSavingData()) return;
   if (document.readyState === "complete") void register();

@@ -16,7 +16,7 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Applies and remembers the theme; public/theme-boot.js applies it again before the next first paint. */
+/** Applies and remembers the theme; public/boot.js applies it again before the next first paint. */
 export function applyTheme(theme: Theme): void {
   writeStored("theme", theme === "system" ? null : theme);
   if (theme === "system") delete document.documentElement.dataset.theme;

@@ -1,4 +1,4 @@
-import { ShieldAlert } from "lucide-react";
+import ShieldExclamationPoint from "lucide-react/icons/shield-exclamation-point";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { Admin } from "@/features/admin/admin";
@@ -26,7 +26,7 @@ export function Component() {
         </>
       ) : (
         <EmptyState
-          icon={ShieldAlert}
+          icon={ShieldExclamationPoint}
           level="h1"
           title="Нужны права администратора"
           action={<LinkButton to="/dashboard">Личный кабинет</LinkButton>}

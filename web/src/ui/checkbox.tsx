@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import type { InputHTMLAttributes } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./checkbox.module.css";

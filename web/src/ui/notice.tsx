@@ -1,24 +1,25 @@
-import { Ban, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import TriangleExclamationPoint from "lucide-react/icons/triangle-exclamation-point";
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./notice.module.css";
 
-const ICONS = { info: Info, good: CircleCheck, attention: TriangleAlert, stop: Ban } as const;
+const ICONS = { info: Info, good: CircleCheck, attention: TriangleExclamationPoint, stop: Ban } as const;
 
 interface NoticeProps {
   tone?: keyof typeof ICONS;
   title?: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Set when the notice appears in answer to something the person did. */
-  live?: boolean;
 }
 
-/** A block that explains a state of the page. */
-export function Notice({ tone = "info", title, children, actions, live }: NoticeProps) {
+/** A block that explains a state of the page; one that appears in answer to an action stands in a `LiveRegion`. */
+export function Notice({ tone = "info", title, children, actions }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={live ? "status" : undefined}>
+    <div className={classNames(styles.notice, styles[tone])}>
       <Icon size={20} aria-hidden="true" className={styles.icon} />
       <div className={styles.text}>
         {title !== undefined && <p className={styles.title}>{title}</p>}

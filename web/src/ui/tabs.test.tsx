@@ -29,3 +29,17 @@ it("chooses tabs by press and by arrow keys", async () => {
   expect(screen.getByRole("tab", { name: "Первая" })).toHaveAttribute("aria-selected", "true");
   expect(screen.getByRole("tabpanel")).toHaveTextContent("Содержимое one");
 });
+
+it("is one stop of the Tab key, and knows its ends", async () => {
+  render(<Harness />);
+  const [first, second] = screen.getAllByRole("tab");
+  await userEvent.tab();
+  expect(first).toHaveFocus();
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(second).toHaveFocus();
+  expect(second).toHaveAttribute("aria-controls", screen.getByRole("tabpanel").id);
+  await userEvent.keyboard("{Home}");
+  expect(first).toHaveFocus();
+  await userEvent.tab();
+  expect(second).not.toHaveFocus();
+});

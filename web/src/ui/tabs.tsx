@@ -1,33 +1,25 @@
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { type Tab, TabList, TabPanel } from "./tab-list";
 import styles from "./tabs.module.css";
 
 interface TabsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  tabs: { value: T; title: string; icon?: ReactNode }[];
+  tabs: Tab<T>[];
   /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
-/** Tabs with one panel; arrow keys choose, Home and End jump. */
-export function Tabs<T extends string>({ label, value, onChange, tabs, children }: TabsProps<T>) {
+/** Tabs with one panel. */
+export function Tabs<T extends string>({ children, ...list }: TabsProps<T>) {
+  const id = useId();
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Base.List className={styles.list} aria-label={label} activateOnFocus>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
-            {tab.icon}
-            {tab.title}
-          </Base.Tab>
-        ))}
-        <Base.Indicator className={styles.indicator} />
-      </Base.List>
-      {/* What it holds is reached by itself. */}
-      <Base.Panel key={value} value={value} tabIndex={-1} className={styles.panel}>
+    <div>
+      <TabList id={id} {...list} className={styles.list} tabClassName={styles.tab} />
+      <TabPanel key={list.value} id={id} value={list.value} className={styles.panel}>
         {children}
-      </Base.Panel>
-    </Base.Root>
+      </TabPanel>
+    </div>
   );
 }

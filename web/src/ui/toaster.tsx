@@ -1,11 +1,14 @@
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleExclamationPoint from "lucide-react/icons/circle-exclamation-point";
+import Info from "lucide-react/icons/info";
+import X from "lucide-react/icons/x";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "@/lib/class-names";
 import { currentToast, dismissToast, subscribeToasts } from "./toast";
 import styles from "./toaster.module.css";
 
 const DURATION_MS = 5000;
-const ICONS = { info: Info, good: CircleCheck, stop: CircleAlert } as const;
+const ICONS = { info: Info, good: CircleCheck, stop: CircleExclamationPoint } as const;
 
 /** Shows the latest toast for five seconds; the clock stops under the pointer and the focus. */
 export function Toaster() {

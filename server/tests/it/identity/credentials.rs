@@ -266,6 +266,7 @@ async fn a_changed_address_is_told_to_the_one_before() {
             .await
             .expect(200);
     }
+    app.clock.advance(Duration::seconds(1));
     let path = "/api/user/registration-data";
     let body = json!({ "email": "", "consent": registration_data::VERSION });
     app.post_as(&user, path, body).await.expect(200);

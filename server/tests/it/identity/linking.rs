@@ -198,7 +198,7 @@ async fn an_old_session_links_nothing() {
     let app = TestApp::start().await;
     let by_phone = app.sign_in_as(PHONE).await;
     let by_vk = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
-    let code = code_for(&app, OTHER_PHONE).await;
+    let code = linking_code(&app, &by_vk, OTHER_PHONE).await;
     let old = app.kit.clock.now() - Duration::minutes(31);
     sessions::Entity::update_many()
         .col_expr(sessions::Column::CreatedAt, Expr::value(old))
@@ -219,8 +219,9 @@ async fn an_old_session_links_nothing() {
 async fn a_token_that_ran_out_makes_no_other_account() {
     let app = TestApp::start().await;
     let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
-    app.clock.advance(Duration::minutes(16));
-    let body = code_for(&app, PHONE).await;
+    app.clock.advance(Duration::minutes(13));
+    let body = linking_code(&app, &user, PHONE).await;
+    app.clock.advance(Duration::minutes(2));
     let path = "/api/auth/phone/verify-code";
     assert_eq!(app.post_as(&user, path, body.clone()).await.status, 401);
     let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
@@ -315,7 +316,7 @@ async fn parallel_proofs_grant_once() {
     assert_eq!(available(&app, &user).await, 2);
 
     let other = vk::user(&vk::sign_in(&app, "100000002").await.expect(200));
-    let body = code_for(&app, OTHER_PHONE).await;
+    let body = linking_code(&app, &other, OTHER_PHONE).await;
     let path = "/api/auth/phone/verify-code";
     let tries = (0..20).map(|_| app.post_as(&other, path, body.clone()));
     let answers = join_all(tries).await;
@@ -357,7 +358,7 @@ async fn a_code_is_good_for_what_its_sms_says() {
     let app = TestApp::start().await;
     let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
     let path = "/api/auth/phone/verify-code";
-    let told = || app.sandbox.messages(Some(OTHER_PHONE)).pop().unwrap().text;
+    let told = || app.sandbox.messages(Some(OTHER_PHONE)).remove(0).text;
 
     let linking = linking_code(&app, &user, OTHER_PHONE).await;
     assert!(told().contains("код привязки номера"), "{}", told());

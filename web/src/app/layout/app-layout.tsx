@@ -5,6 +5,7 @@ import { lookAtAwaitedPayment } from "@/api/awaited-payment";
 import { currentUserQuery } from "@/api/current-user";
 import { SessionUnknownNotice, SessionUnknownPage } from "@/domain/account/session-unknown";
 import { StoredReportList } from "@/domain/offline/stored-report-list";
+import { LiveRegion } from "@/ui/live-region";
 import { Toaster } from "@/ui/toaster";
 import styles from "./app-layout.module.css";
 import { Footer } from "./footer";
@@ -54,7 +55,7 @@ function Content() {
   }
   return (
     <>
-      {isUnknown && <SessionUnknownNotice />}
+      <LiveRegion>{isUnknown && <SessionUnknownNotice />}</LiveRegion>
       <Outlet />
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Menu } from "lucide-react";
+import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";

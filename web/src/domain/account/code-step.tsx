@@ -7,6 +7,7 @@ import { messages } from "@/core/limits.json";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/form/code-field";
+import { LiveRegion } from "@/ui/live-region";
 import { IdentityTaken } from "./identity-taken";
 import { formatPhone } from "./phone-mask";
 import styles from "./sign-in.module.css";
@@ -83,56 +84,64 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
     });
   }
 
-  if (obstacle?.problem.code === "identity_taken") {
-    return (
-      <IdentityTaken message={obstacle.problem.message} step="phone">
-        <Button variant="secondary" size="sm" onClick={onChangePhone}>
-          Изменить номер
-        </Button>
-      </IdentityTaken>
-    );
-  }
-  if (obstacle?.problem.code === "second_proof_required") {
-    return (
-      <SilentNumber
-        message={obstacle.problem.message}
-        isBusy={verify.isPending}
-        onStartAnew={() => void confirm(obstacle.code, { startAnew: true })}
-      />
-    );
-  }
-  if (obstacle !== undefined) return <SignInAgain message={obstacle.problem.message} />;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit(code);
-      }}
-    >
-      <p>
-        Код отправлен на <strong className={styles.phone}>{formatPhone(phone)}</strong>
-      </p>
-      <CodeField
-        label="Код из SMS"
-        hint={`Код действует ${counted(Math.floor(sent.expiresIn / 60), "минуту", "минуты", "минут")}`}
-        length={sent.length}
-        value={code}
-        error={error}
-        onChange={change}
-      />
-      <Button type="submit" size="lg" wide busy={verify.isPending}>
-        Подтвердить
+    <>
+      <LiveRegion>
+        {obstacle?.problem.code === "second_proof_required" ? (
+          <SilentNumber
+            message={obstacle.problem.message}
+            isBusy={verify.isPending}
+            onStartAnew={() => void confirm(obstacle.code, { startAnew: true })}
+          />
+        ) : (
+          obstacle !== undefined && <Obstacle problem={obstacle.problem} onChangePhone={onChangePhone} />
+        )}
+      </LiveRegion>
+      {obstacle === undefined && (
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void submit(code);
+          }}
+        >
+          <p>
+            Код отправлен на <strong className={styles.phone}>{formatPhone(phone)}</strong>
+          </p>
+          <CodeField
+            label="Код из SMS"
+            hint={`Код действует ${counted(Math.floor(sent.expiresIn / 60), "минуту", "минуты", "минут")}`}
+            length={sent.length}
+            value={code}
+            error={error}
+            onChange={change}
+          />
+          <Button type="submit" size="lg" wide busy={verify.isPending}>
+            Подтвердить
+          </Button>
+          <div className={styles.row}>
+            <Button variant="quiet" disabled={countdown.left > 0} busy={sendCode.isPending} onClick={resend}>
+              {countdown.left > 0 ? `Отправить ещё раз через ${countdown.left} с` : "Отправить код ещё раз"}
+            </Button>
+            <Button variant="quiet" onClick={onChangePhone}>
+              Изменить номер
+            </Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** A refusal in place of the form. */
+function Obstacle({ problem, onChangePhone }: { problem: Problem; onChangePhone: () => void }) {
+  if (problem.code !== "identity_taken") return <SignInAgain message={problem.message} />;
+  return (
+    <IdentityTaken message={problem.message} step="phone">
+      <Button variant="secondary" size="sm" onClick={onChangePhone}>
+        Изменить номер
       </Button>
-      <div className={styles.row}>
-        <Button variant="quiet" disabled={countdown.left > 0} busy={sendCode.isPending} onClick={resend}>
-          {countdown.left > 0 ? `Отправить ещё раз через ${countdown.left} с` : "Отправить код ещё раз"}
-        </Button>
-        <Button variant="quiet" onClick={onChangePhone}>
-          Изменить номер
-        </Button>
-      </div>
-    </form>
+    </IdentityTaken>
   );
 }

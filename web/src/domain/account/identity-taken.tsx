@@ -18,7 +18,6 @@ export function IdentityTaken({ message, step, children }: IdentityTakenProps) {
   return (
     <Notice
       tone="attention"
-      live
       title={message}
       actions={
         <>

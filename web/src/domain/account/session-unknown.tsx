@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
 import type { ReactNode } from "react";
 import { currentUserQuery } from "@/api/current-user";
 import { messageOf } from "@/api/problem";
@@ -43,7 +43,6 @@ export function SessionUnknownNotice() {
       <Notice
         tone="attention"
         title={TITLE}
-        live
         actions={
           <Button variant="secondary" size="sm" busy={user.isFetching} onClick={() => void user.refetch()}>
             Попробовать ещё раз

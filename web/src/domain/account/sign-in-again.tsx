@@ -11,7 +11,6 @@ export function SignInAgain({ message }: { message: string }) {
   return (
     <Notice
       tone="attention"
-      live
       title={message}
       actions={
         <Button

@@ -16,7 +16,6 @@ export function SilentNumber({ message, isBusy, onStartAnew }: SilentNumberProps
   return (
     <Notice
       tone="attention"
-      live
       title={message}
       actions={
         <>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { type Rules, useRules, warmRules } from "@/core";
+import { LiveRegion } from "@/ui/live-region";
 import { RulesRetry } from "./rules-retry";
 
 interface RulesGateProps {
@@ -13,10 +14,16 @@ export function RulesGate({ waiting, children }: RulesGateProps) {
   const { rules, failed } = useRules();
   useEffect(() => void warmRules(), []);
   if (rules !== undefined) return children(rules);
-  if (!failed) return waiting;
   return (
-    <RulesRetry title="Цены и правила не загрузились">
-      Проверьте подключение к интернету. Ничего не списано.
-    </RulesRetry>
+    <>
+      {!failed && waiting}
+      <LiveRegion>
+        {failed && (
+          <RulesRetry title="Цены и правила не загрузились">
+            Проверьте подключение к интернету. Ничего не списано.
+          </RulesRetry>
+        )}
+      </LiveRegion>
+    </>
   );
 }

@@ -8,7 +8,6 @@ export function RulesRetry({ title, children }: { title?: string; children: Reac
   return (
     <Notice
       tone="attention"
-      live
       {...(title !== undefined && { title })}
       actions={
         <Button variant="secondary" size="sm" onClick={() => void warmRules()}>

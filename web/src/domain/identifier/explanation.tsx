@@ -1,4 +1,8 @@
-import { ArrowLeftRight, CircleAlert, CircleCheck, Info, Wand } from "lucide-react";
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleExclamationPoint from "lucide-react/icons/circle-exclamation-point";
+import Info from "lucide-react/icons/info";
+import Wand from "lucide-react/icons/wand";
 import type { Answer, IdentifierKind } from "@/core/types";
 import { RulesRetry } from "@/domain/faults/rules-retry";
 import { Button } from "@/ui/button";
@@ -86,7 +90,7 @@ function Told({ answer, onRepair, onKindChange }: ToldProps) {
 }
 
 function ProblemLine({ message, isUnfinished }: { message: string; isUnfinished: boolean }) {
-  const Icon = isUnfinished ? Info : CircleAlert;
+  const Icon = isUnfinished ? Info : CircleExclamationPoint;
   return (
     <p className={isUnfinished ? styles.pending : styles.wrong}>
       <Icon size={18} aria-hidden="true" />

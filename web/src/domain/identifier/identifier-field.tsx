@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useId, useRef } from "react";
 import { useRules, warmRules } from "@/core";
 import type { IdentifierKind } from "@/core/types";

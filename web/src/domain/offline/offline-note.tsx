@@ -1,4 +1,5 @@
-import { Cloud, CloudOff } from "lucide-react";
+import Cloud from "lucide-react/icons/cloud";
+import CloudOff from "lucide-react/icons/cloud-off";
 import { useState } from "react";
 import { useOnline } from "@/lib/use-online";
 import { LiveRegion } from "@/ui/live-region";

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import ExternalLink from "lucide-react/icons/external-link";
 import { messageOf } from "@/api/problem";
 import type { Payment } from "@/api/types";
 import { formatRoubles } from "@/core/money";

@@ -1,10 +1,11 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import { useCheckPromo } from "@/api/purchases";
 import { promo } from "@/core/limits.json";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
+import { LiveRegion } from "@/ui/live-region";
 import styles from "./promo-field.module.css";
 
 interface PromoFieldProps {
@@ -31,47 +32,51 @@ export function PromoField({ amount, code, onChange }: PromoFieldProps) {
     );
   }
 
-  if (code !== null) {
-    return (
-      <p className={styles.applied} role="status">
-        <CircleCheck size={18} aria-hidden="true" />
-        <span>
-          Промокод <strong>{code}</strong>
-          {check.data?.valid === true && `: скидка ${check.data.percent}%`}
-        </span>
-        <Button variant="quiet" size="sm" onClick={() => onChange(null)}>
-          Убрать
-        </Button>
-      </p>
-    );
-  }
   return (
-    <details className={styles.fold}>
-      <summary>У меня есть промокод</summary>
-      <div className={styles.row}>
-        <TextField
-          label="Промокод"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={promo.longest}
-          value={text}
-          error={refusal ?? failure}
-          onChange={(event) => {
-            setText(event.target.value);
-            check.reset();
-          }}
-          onKeyDown={(event) => {
-            // The field stands inside the form of the purchase, which Enter must not send.
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            apply();
-          }}
-        />
-        <Button variant="secondary" busy={check.isPending} disabled={text.trim() === ""} onClick={apply}>
-          Применить
-        </Button>
-      </div>
-    </details>
+    <>
+      <LiveRegion>
+        {code !== null && (
+          <p className={styles.applied}>
+            <CircleCheck size={18} aria-hidden="true" />
+            <span>
+              Промокод <strong>{code}</strong>
+              {check.data?.valid === true && `: скидка ${check.data.percent}%`}
+            </span>
+            <Button variant="quiet" size="sm" onClick={() => onChange(null)}>
+              Убрать
+            </Button>
+          </p>
+        )}
+      </LiveRegion>
+      {code === null && (
+        <details className={styles.fold}>
+          <summary>У меня есть промокод</summary>
+          <div className={styles.row}>
+            <TextField
+              label="Промокод"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={promo.longest}
+              value={text}
+              error={refusal ?? failure}
+              onChange={(event) => {
+                setText(event.target.value);
+                check.reset();
+              }}
+              onKeyDown={(event) => {
+                // The field stands inside the form of the purchase, which Enter must not send.
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                apply();
+              }}
+            />
+            <Button variant="secondary" busy={check.isPending} disabled={text.trim() === ""} onClick={apply}>
+              Применить
+            </Button>
+          </div>
+        </details>
+      )}
+    </>
   );
 }

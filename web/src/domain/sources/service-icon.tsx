@@ -1,28 +1,26 @@
-import {
-  ArrowLeftRight,
-  BadgeAlert,
-  Barcode,
-  Briefcase,
-  Calculator,
-  Camera,
-  Car,
-  CarFront,
-  ClipboardCheck,
-  FileClock,
-  FileText,
-  Gauge,
-  Gavel,
-  Landmark,
-  Lock,
-  type LucideIcon,
-  Receipt,
-  Scale,
-  Shield,
-  ShieldQuestionMark,
-  Ship,
-  Siren,
-  Wrench,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
+import BadgeExclamationPoint from "lucide-react/icons/badge-exclamation-point";
+import Barcode from "lucide-react/icons/barcode";
+import Briefcase from "lucide-react/icons/briefcase";
+import Calculator from "lucide-react/icons/calculator";
+import Camera from "lucide-react/icons/camera";
+import Car from "lucide-react/icons/car";
+import CarFront from "lucide-react/icons/car-front";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import FileClock from "lucide-react/icons/file-clock";
+import FileText from "lucide-react/icons/file-text";
+import Gauge from "lucide-react/icons/gauge";
+import Gavel from "lucide-react/icons/gavel";
+import Landmark from "lucide-react/icons/landmark";
+import Lock from "lucide-react/icons/lock";
+import Receipt from "lucide-react/icons/receipt";
+import Scale from "lucide-react/icons/scale";
+import Shield from "lucide-react/icons/shield";
+import ShieldQuestionMark from "lucide-react/icons/shield-question-mark";
+import Ship from "lucide-react/icons/ship";
+import Siren from "lucide-react/icons/siren";
+import Wrench from "lucide-react/icons/wrench";
 
 const ICONS: Record<string, LucideIcon> = {
   gauge: Gauge,
@@ -43,7 +41,7 @@ const ICONS: Record<string, LucideIcon> = {
   receipt: Receipt,
   gavel: Gavel,
   "arrow-left-right": ArrowLeftRight,
-  "badge-alert": BadgeAlert,
+  "badge-alert": BadgeExclamationPoint,
   calculator: Calculator,
   briefcase: Briefcase,
 };

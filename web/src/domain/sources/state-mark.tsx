@@ -1,4 +1,8 @@
-import { Ban, CircleCheck, CircleDashed, TriangleAlert, WifiOff } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDashed from "lucide-react/icons/circle-dashed";
+import TriangleExclamationPoint from "lucide-react/icons/triangle-exclamation-point";
+import WifiOff from "lucide-react/icons/wifi-off";
 import type { SourceState } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
 import { classNames } from "@/lib/class-names";
@@ -7,7 +11,7 @@ import styles from "./state-mark.module.css";
 
 const STATES = {
   good: { icon: CircleCheck, word: "Хорошо" },
-  attention: { icon: TriangleAlert, word: "Внимание" },
+  attention: { icon: TriangleExclamationPoint, word: "Внимание" },
   stop: { icon: Ban, word: "Стоп" },
   noData: { icon: CircleDashed, word: "Нет данных" },
   notAnswered: { icon: WifiOff, word: reportWords.sourceSilent },

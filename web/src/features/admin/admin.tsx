@@ -1,4 +1,5 @@
-import { CreditCard, Users } from "lucide-react";
+import CreditCard from "lucide-react/icons/credit-card";
+import Users from "lucide-react/icons/users";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Tabs } from "@/ui/tabs";

@@ -6,6 +6,7 @@ import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { leftOf } from "./package-table";
@@ -61,11 +62,13 @@ export function CancelPackageDialog({
         error={reasonError}
         onChange={(event) => setReason(event.target.value)}
       />
-      {error !== null && reasonError === undefined && (
-        <Notice tone="stop" title="Пакет не отменён" live>
-          {messageOf(error, "Попробуйте ещё раз чуть позже.")}
-        </Notice>
-      )}
+      <LiveRegion>
+        {error !== null && reasonError === undefined && (
+          <Notice tone="stop" title="Пакет не отменён">
+            {messageOf(error, "Попробуйте ещё раз чуть позже.")}
+          </Notice>
+        )}
+      </LiveRegion>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { messageOf } from "@/api/problem";
 import type { AccountChange, UserRow } from "@/api/types";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "./api";
@@ -44,11 +45,13 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange | nu
         {planned?.user.phone != null && `, ${planned.user.phone}`}
       </p>
       <p>{text}</p>
-      {apply.error !== null && (
-        <Notice tone="stop" title="Не получилось" live>
-          {messageOf(apply.error, "Попробуйте ещё раз чуть позже.")}
-        </Notice>
-      )}
+      <LiveRegion>
+        {apply.error !== null && (
+          <Notice tone="stop" title="Не получилось">
+            {messageOf(apply.error, "Попробуйте ещё раз чуть позже.")}
+          </Notice>
+        )}
+      </LiveRegion>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { PackageSearch as PackageIcon } from "lucide-react";
+import PackageIcon from "lucide-react/icons/package-search";
 import { useState } from "react";
 import type { AdminPackage } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";

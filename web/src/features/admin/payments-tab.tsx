@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Receipt } from "lucide-react";
+import Receipt from "lucide-react/icons/receipt";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminPayment } from "@/api/types";

@@ -6,6 +6,7 @@ import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useRefund } from "./payments-api";
@@ -74,11 +75,13 @@ export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
         error={at("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
-      {refund.error !== null && at("amount") === undefined && at("reason") === undefined && (
-        <Notice tone="stop" title="Возврат не создан" live>
-          {messageOf(refund.error, "Попробуйте ещё раз чуть позже.")}
-        </Notice>
-      )}
+      <LiveRegion>
+        {refund.error !== null && at("amount") === undefined && at("reason") === undefined && (
+          <Notice tone="stop" title="Возврат не создан">
+            {messageOf(refund.error, "Попробуйте ещё раз чуть позже.")}
+          </Notice>
+        )}
+      </LiveRegion>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { UserSearch } from "lucide-react";
+import UserSearch from "lucide-react/icons/user-search";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { UserRow } from "@/api/types";

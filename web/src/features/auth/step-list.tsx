@@ -1,4 +1,7 @@
-import { Check, IdCard, Smartphone, UserRound } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import IdCard from "lucide-react/icons/id-card";
+import Smartphone from "lucide-react/icons/smartphone";
+import UserRound from "lucide-react/icons/user-round";
 import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { vkPackage } from "@/core/limits.json";

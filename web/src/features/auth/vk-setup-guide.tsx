@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
 import type { VkSetup } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button } from "@/ui/button";

@@ -4,6 +4,7 @@ import { IdentityTaken } from "@/domain/account/identity-taken";
 import { useVkRedirect } from "@/domain/account/use-vk-redirect";
 import type { VkProblem } from "@/domain/account/vk-problem";
 import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import styles from "./auth.module.css";
 import { FlowCard } from "./flow-card";
@@ -41,18 +42,20 @@ export function VkStep({
 
   return (
     <FlowCard step="vk" title={isLinking ? "Свяжите VK ID" : "Войдите через VK ID"}>
-      {problem !== null && isTaken && (
-        <IdentityTaken message={problem.message} step="vk">
-          <Button variant="secondary" size="sm" busy={isBusy} onClick={goToVk}>
-            Выбрать другой профиль
-          </Button>
-        </IdentityTaken>
-      )}
-      {problem !== null && !isTaken && (
-        <Notice tone={isDown ? "attention" : "stop"} live title={problem.message}>
-          {!isLinking && <p>Можно войти и по телефону: код придёт в SMS.</p>}
-        </Notice>
-      )}
+      <LiveRegion>
+        {problem !== null && isTaken && (
+          <IdentityTaken message={problem.message} step="vk">
+            <Button variant="secondary" size="sm" busy={isBusy} onClick={goToVk}>
+              Выбрать другой профиль
+            </Button>
+          </IdentityTaken>
+        )}
+        {problem !== null && !isTaken && (
+          <Notice tone={isDown ? "attention" : "stop"} title={problem.message}>
+            {!isLinking && <p>Можно войти и по телефону: код придёт в SMS.</p>}
+          </Notice>
+        )}
+      </LiveRegion>
       {!isTaken && (
         <Choices isLinking={isLinking} isDown={isDown} isBusy={isBusy} onVk={goToVk} onPhone={onPhone} />
       )}

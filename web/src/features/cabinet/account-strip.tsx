@@ -1,4 +1,4 @@
-import { UserRound } from "lucide-react";
+import UserRound from "lucide-react/icons/user-round";
 import { Link } from "react-router-dom";
 import type { User } from "@/api/types";
 import { phoneText } from "@/lib/phone-text";

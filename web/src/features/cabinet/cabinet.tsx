@@ -1,4 +1,7 @@
-import { ClipboardList, LayoutDashboard, Settings as SettingsIcon, Wallet } from "lucide-react";
+import ClipboardList from "lucide-react/icons/clipboard-list";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import SettingsIcon from "lucide-react/icons/settings";
+import Wallet from "lucide-react/icons/wallet";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";

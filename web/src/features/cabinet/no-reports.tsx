@@ -1,4 +1,4 @@
-import { CarFront } from "lucide-react";
+import CarFront from "lucide-react/icons/car-front";
 import { useCurrentUser } from "@/api/current-user";
 import { freeCheck } from "@/core/limits.json";
 import { LinkButton } from "@/ui/button";

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router-dom";
 import type { ReportSummary } from "@/api/types";
 import { formatRoubles } from "@/core/money";

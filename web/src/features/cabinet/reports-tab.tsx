@@ -1,4 +1,5 @@
-import { BellRing, ClipboardList } from "lucide-react";
+import BellRing from "lucide-react/icons/bell-ring";
+import ClipboardList from "lucide-react/icons/clipboard-list";
 import { useSearchParams } from "react-router-dom";
 import { Guard } from "@/domain/faults/guard";
 import { Parts } from "./parts";

@@ -3,6 +3,7 @@ import { vkPackage } from "@/core/limits.json";
 import { useVkPopup } from "@/domain/account/use-vk-popup";
 import type { VkProblem } from "@/domain/account/vk-problem";
 import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
@@ -20,7 +21,7 @@ export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps)
   const vk = useVkPopup({ purpose: "sign_in", onSession: onSignedIn, onProblem });
   return (
     <Stack gap={3}>
-      {problem !== null && <Notice tone="attention" live title={problem.message} />}
+      <LiveRegion>{problem !== null && <Notice tone="attention" title={problem.message} />}</LiveRegion>
       <Button
         size="lg"
         wide

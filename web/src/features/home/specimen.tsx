@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { specimen } from "@/core/limits.json";
 import { Plate } from "@/domain/identifier/plate";
 import { VinText } from "@/domain/identifier/vin-text";
 import { Money } from "@/domain/price/money";
@@ -49,7 +50,7 @@ export function Specimen() {
         <p className={styles.total}>
           <span>Списано за 4 ответа из 5</span>
           <strong>
-            <Money value={11.5} /> из <Money value={15.5} />
+            <Money value={specimen.charged} /> из <Money value={specimen.total} />
           </strong>
         </p>
       </div>

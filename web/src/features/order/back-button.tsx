@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Button } from "@/ui/button";
 import styles from "./back-button.module.css";

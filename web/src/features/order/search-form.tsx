@@ -1,4 +1,6 @@
-import { Car, FileDigit, Hash } from "lucide-react";
+import Car from "lucide-react/icons/car";
+import FileDigit from "lucide-react/icons/file-digit";
+import Hash from "lucide-react/icons/hash";
 import { useSearchParams } from "react-router-dom";
 import type { IdentifierKind } from "@/core/types";
 import { useTabDraft } from "@/domain/form/use-tab-draft";

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import Search from "lucide-react/icons/search";
 import { type RefObject, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { IdentifierKind } from "@/core/types";

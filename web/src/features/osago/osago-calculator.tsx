@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { osago } from "@/core/limits.json";
 import type { OsagoInput } from "@/core/types";
 import { moscowToday } from "@/lib/dates";
 import { Segmented } from "@/ui/segmented";
@@ -8,15 +9,6 @@ import { defaults, type ExactAnswers } from "./exact/answers";
 import { ExactMode } from "./exact-mode";
 import styles from "./osago-calculator.module.css";
 import { QuickCalculator } from "./quick/quick-calculator";
-
-const QUICK: OsagoInput = {
-  region: "moscow",
-  enginePower: 150,
-  driverAge: "experienced",
-  drivingExperience: "experienced",
-  driversCount: "limited",
-  bonusMalusClass: "3",
-};
 
 interface OsagoCalculatorProps {
   /** Of an address that tells answers of the exact mode. */
@@ -27,7 +19,7 @@ interface OsagoCalculatorProps {
 export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalculatorProps) {
   const [told] = useState(() => answersOf(search, moscowToday()));
   const [mode, setMode] = useState<"quick" | "exact">(told === null ? "quick" : "exact");
-  const quick = useForm<OsagoInput>({ defaultValues: QUICK });
+  const quick = useForm<OsagoInput>({ defaultValues: osago.opening as OsagoInput });
   const exact = useForm<ExactAnswers>({ defaultValues: told ?? defaults(moscowToday()) });
   // What was answered quickly is where the exact answers begin.
   const isOpened = useRef(told !== null);

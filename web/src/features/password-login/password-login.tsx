@@ -5,6 +5,7 @@ import { coreResolver } from "@/core/resolver";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/form/password-field";
 import { TextField } from "@/ui/form/text-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { useLogin } from "./api";
 import styles from "./password-login.module.css";
@@ -34,11 +35,13 @@ export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: Session) =
         error={errors.password?.message}
         {...register("password")}
       />
-      {login.error !== null && (
-        <Notice tone="stop" title="Войти не удалось" live>
-          {messageOf(login.error, "Попробуйте ещё раз чуть позже.")}
-        </Notice>
-      )}
+      <LiveRegion>
+        {login.error !== null && (
+          <Notice tone="stop" title="Войти не удалось">
+            {messageOf(login.error, "Попробуйте ещё раз чуть позже.")}
+          </Notice>
+        )}
+      </LiveRegion>
       <Button type="submit" size="lg" wide busy={login.isPending}>
         Войти
       </Button>

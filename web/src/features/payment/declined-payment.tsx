@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleX } from "lucide-react";
+import CircleX from "lucide-react/icons/circle-x";
 import type { Payment } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { LinkButton } from "@/ui/button";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useCurrentUser } from "@/api/current-user";
 import type { Payment } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";

@@ -1,4 +1,5 @@
-import { CircleQuestionMark, CloudOff } from "lucide-react";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import CloudOff from "lucide-react/icons/cloud-off";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";

@@ -1,4 +1,4 @@
-import { Hourglass } from "lucide-react";
+import Hourglass from "lucide-react/icons/hourglass";
 import { useEffect, useState } from "react";
 import type { Payment } from "@/api/types";
 import { formatRoubles } from "@/core/money";

@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleX, Clock, Link2, Mail, MessageSquare } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Clock from "lucide-react/icons/clock";
+import Link2 from "lucide-react/icons/link-2";
+import Mail from "lucide-react/icons/mail";
+import MessageSquare from "lucide-react/icons/message-square";
 import { messageOf } from "@/api/problem";
 import type { Payment, QuickDelivery, QuickPurchaseState } from "@/api/types";
 import { refundWithin } from "@/core/limits.json";

@@ -8,7 +8,6 @@ export function LackingNotice({ lacking }: { lacking: number }) {
     <Notice
       tone="attention"
       title="Недостаточно средств"
-      live
       actions={
         <LinkButton to="/dashboard?tab=balance" variant="secondary" size="sm">
           Пополнить баланс

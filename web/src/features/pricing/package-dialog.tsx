@@ -14,6 +14,7 @@ import { PurchaseFailure } from "@/domain/purchase/purchase-failure";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { LiveRegion } from "@/ui/live-region";
 import { Segmented } from "@/ui/segmented";
 import { showToast } from "@/ui/toast";
 import { useBuyPackage } from "./api";
@@ -84,7 +85,7 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
           {counted(offer.days, "день", "дня", "дней")} со дня покупки
         </EstimateRow>
       </EstimateList>
-      {lacking > 0 && <LackingNotice lacking={lacking} />}
+      <LiveRegion>{lacking > 0 && <LackingNotice lacking={lacking} />}</LiveRegion>
       {source.contactError === undefined && <PurchaseFailure error={buy.error} />}
       <Button size="lg" wide busy={buy.isPending} disabled={lacking > 0} onClick={submit}>
         {isByCard ? "Оплатить картой" : "Купить с баланса"} {formatRoubles(total)}

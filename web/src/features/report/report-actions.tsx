@@ -1,4 +1,7 @@
-import { FileDown, Link2, Mail, Share2 } from "lucide-react";
+import FileDown from "lucide-react/icons/file-down";
+import Link2 from "lucide-react/icons/link-2";
+import Mail from "lucide-react/icons/mail";
+import Share2 from "lucide-react/icons/share-2";
 import type { Report } from "@/api/types";
 import { privateLink, reportKey } from "@/lib/access-key";
 import { osagoAddress } from "@/lib/osago-address";

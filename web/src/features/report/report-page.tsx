@@ -1,4 +1,5 @@
-import { CloudOff, FileQuestionMark } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import FileQuestionMark from "lucide-react/icons/file-question-mark";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import CircleExclamationPoint from "lucide-react/icons/circle-exclamation-point";
 import { type ReactNode, useId } from "react";
 import { LiveRegion } from "@/ui/live-region";
 import styles from "./field.module.css";
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 export function FieldError({ id, message }: { id: string; message: string }) {
   return (
     <p id={id} className={styles.error}>
-      <CircleAlert size={16} aria-hidden="true" />
+      <CircleExclamationPoint size={16} aria-hidden="true" />
       {message}
     </p>
   );

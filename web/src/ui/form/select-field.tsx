@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { Field } from "./field";
 import styles from "./field.module.css";

@@ -1,4 +1,8 @@
-import { ArrowDownToLine, Package, ReceiptText, RefreshCw, Undo2 } from "lucide-react";
+import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import Package from "lucide-react/icons/package";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import Undo2 from "lucide-react/icons/undo-2";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";

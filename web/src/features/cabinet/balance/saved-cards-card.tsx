@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard } from "lucide-react";
+import CreditCard from "lucide-react/icons/credit-card";
 import { useState } from "react";
 import { savedCardsQuery, useRemoveCard } from "@/api/payments";
 import type { SavedCard } from "@/api/types";

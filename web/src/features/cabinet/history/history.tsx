@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ReceiptText, SearchX } from "lucide-react";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import SearchX from "lucide-react/icons/search-x";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { LoadFailure } from "@/domain/faults/load-failure";

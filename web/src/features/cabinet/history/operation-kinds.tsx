@@ -1,15 +1,13 @@
-import {
-  ArrowDownToLine,
-  Bell,
-  CalendarSync,
-  CircleCheck,
-  CreditCard,
-  Hourglass,
-  type LucideIcon,
-  Package,
-  SlidersHorizontal,
-  Undo2,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import Bell from "lucide-react/icons/bell";
+import CalendarSync from "lucide-react/icons/calendar-sync";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CreditCard from "lucide-react/icons/credit-card";
+import Hourglass from "lucide-react/icons/hourglass";
+import Package from "lucide-react/icons/package";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Undo2 from "lucide-react/icons/undo-2";
 import type { Operation, OperationKind } from "@/api/types";
 import styles from "./history.module.css";
 

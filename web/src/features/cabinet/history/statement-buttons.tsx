@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { FileSpreadsheet, FileText } from "lucide-react";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import FileText from "lucide-react/icons/file-text";
 import { saveFile } from "@/lib/save-file";
 import { chooseFile } from "@/lib/stream-to-file";
 import { Button } from "@/ui/button";

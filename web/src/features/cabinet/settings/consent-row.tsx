@@ -1,4 +1,5 @@
-import { CircleCheck, CircleSlash } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleSlash from "lucide-react/icons/circle-slash";
 import type { ConsentText, ConsentView } from "@/api/types";
 import { formatDay, formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { CabinetCard } from "../cabinet-card";

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { MonitorDown } from "lucide-react";
+import MonitorDown from "lucide-react/icons/monitor-down";
 import { useInstall } from "@/domain/offline/install";
 import { storedReportsQuery } from "@/domain/offline/stored-reports-query";
 import { counted } from "@/lib/plural";

@@ -1,4 +1,5 @@
-import { Monitor, Smartphone } from "lucide-react";
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
 import type { SessionView } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";

@@ -1,4 +1,7 @@
-import { Bell, FileLock, KeyRound, UserRound } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import FileLock from "lucide-react/icons/file-lock";
+import KeyRound from "lucide-react/icons/key-round";
+import UserRound from "lucide-react/icons/user-round";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";

@@ -1,4 +1,7 @@
-import { IdCard, KeyRound, Smartphone, UserRound } from "lucide-react";
+import IdCard from "lucide-react/icons/id-card";
+import KeyRound from "lucide-react/icons/key-round";
+import Smartphone from "lucide-react/icons/smartphone";
+import UserRound from "lucide-react/icons/user-round";
 import { useState } from "react";
 import type { User } from "@/api/types";
 import { phoneText } from "@/lib/phone-text";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleX, Hourglass } from "lucide-react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Hourglass from "lucide-react/icons/hourglass";
 import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";

@@ -1,4 +1,4 @@
-import { CircleDashed } from "lucide-react";
+import CircleDashed from "lucide-react/icons/circle-dashed";
 import { useIsDisconnected } from "@/api/sources";
 import type { SourceId } from "@/core/types";
 import styles from "./not-connected.module.css";

@@ -1,4 +1,4 @@
-import { FileQuestionMark } from "lucide-react";
+import FileQuestionMark from "lucide-react/icons/file-question-mark";
 import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { KINDS } from "@/domain/identifier/identifier-kinds";

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import type { SearchOrder, User } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { QuickPackage, Service } from "@/core/types";

@@ -15,6 +15,7 @@ import { storeGuestPurchase } from "@/lib/access-key";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/form/text-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { useQuickPurchase } from "../api";
 import { MismatchFacts } from "../car/mismatch-dialog";
@@ -126,21 +127,22 @@ export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: Qu
             <p>Для этого нужны данные, которых вы не указали. Доля цены вернётся {refunded}.</p>
           </Notice>
         )}
-        {mismatch !== null && (
-          <Notice
-            tone="attention"
-            title="Данные не сходятся"
-            live
-            actions={
-              <Button variant="secondary" size="sm" onClick={() => void handleSubmit(buy(true))()}>
-                Всё равно купить
-              </Button>
-            }
-          >
-            <p>{mismatch.message}</p>
-            <MismatchFacts mismatch={mismatch} />
-          </Notice>
-        )}
+        <LiveRegion>
+          {mismatch !== null && (
+            <Notice
+              tone="attention"
+              title="Данные не сходятся"
+              actions={
+                <Button variant="secondary" size="sm" onClick={() => void handleSubmit(buy(true))()}>
+                  Всё равно купить
+                </Button>
+              }
+            >
+              <p>{mismatch.message}</p>
+              <MismatchFacts mismatch={mismatch} />
+            </Notice>
+          )}
+        </LiveRegion>
         {!isPlaced && mismatch === null && <PurchaseFailure error={purchase.error} />}
         <p className={styles.sum}>
           К оплате

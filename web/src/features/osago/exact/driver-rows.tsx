@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import Trash from "lucide-react/icons/trash";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "@/ui/button";
 import { SelectField } from "@/ui/form/select-field";
@@ -60,7 +61,7 @@ function Rows({ form: { control, register }, errorAt }: DriverRowsProps) {
                 className={styles.remove}
                 aria-label={`Убрать водителя ${index + 1}`}
                 onClick={() => remove(index)}
-                icon={<Trash2 size={18} aria-hidden="true" />}
+                icon={<Trash size={18} aria-hidden="true" />}
               />
             )}
           </li>

@@ -1,4 +1,4 @@
-import { Link2 } from "lucide-react";
+import Link2 from "lucide-react/icons/link-2";
 import type { TariffQuote } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { formatDay } from "@/lib/dates";

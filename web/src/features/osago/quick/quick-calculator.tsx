@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { isRefusal, readyRules } from "@/core";
+import { osago } from "@/core/limits.json";
 import type { OsagoInput } from "@/core/types";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
@@ -36,9 +37,9 @@ export function QuickCalculator({ form: { register, watch }, onExact }: QuickCal
         />
         <DriverFields register={register} />
         <SelectField label="Класс бонус-малус (КБМ)" {...register("bonusMalusClass")}>
-          <option value="13">13 — скидка 50%</option>
+          <option value="13">13 — скидка {osago.discount}%</option>
           <option value="3">3 — без скидки</option>
-          <option value="m">М — надбавка 145%</option>
+          <option value="m">М — надбавка {osago.surcharge}%</option>
         </SelectField>
       </form>
       <div className={styles.results}>
@@ -53,12 +54,12 @@ function DriverFields({ register }: Pick<UseFormReturn<OsagoInput>, "register">)
   return (
     <>
       <SelectField label="Возраст водителя" {...register("driverAge")}>
-        <option value="young">Моложе 22 лет</option>
-        <option value="experienced">22 года и старше</option>
+        <option value="young">Моложе {osago.youngUnder} лет</option>
+        <option value="experienced">{osago.youngUnder} года и старше</option>
       </SelectField>
       <SelectField label="Стаж вождения" {...register("drivingExperience")}>
-        <option value="novice">Меньше 3 лет</option>
-        <option value="experienced">3 года и больше</option>
+        <option value="novice">Меньше {osago.noviceUnder} лет</option>
+        <option value="experienced">{osago.noviceUnder} года и больше</option>
       </SelectField>
       <SelectField label="Кто будет за рулём" {...register("driversCount")}>
         <option value="limited">Водители из списка</option>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useNavigate } from "react-router-dom";
 import { messageOf } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";

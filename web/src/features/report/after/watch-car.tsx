@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BellRing } from "lucide-react";
+import BellRing from "lucide-react/icons/bell-ring";
 import { messageOf } from "@/api/problem";
 import type { OwnWatches, Report, Watch } from "@/api/types";
 import { useWatchCar, watchesQuery } from "@/api/watches";

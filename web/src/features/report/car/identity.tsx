@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
 import { type ReactNode, useContext, useState } from "react";
 import type { Report } from "@/api/types";
 import { useRules, warmRules } from "@/core";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
 import { Link, useSearchParams } from "react-router-dom";
 import { messageOf } from "@/api/problem";
 import { photoMinutes } from "@/core/limits.json";

@@ -6,6 +6,7 @@ import { RulesRetry } from "@/domain/faults/rules-retry";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { useIdle } from "@/lib/use-idle";
 import { DigitsField } from "@/ui/form/digits-field";
+import { LiveRegion } from "@/ui/live-region";
 import styles from "./advert-price.module.css";
 
 const MASK = { groups: [3, 3, 3, 3], separator: "\u00a0", fromEnd: true };
@@ -50,7 +51,9 @@ export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProp
       <p className={styles.said} aria-live="polite">
         {said?.text}
       </p>
-      {failed && typed !== "" && <RulesRetry>Сравнение с оценкой не загрузилось.</RulesRetry>}
+      <LiveRegion>
+        {failed && typed !== "" && <RulesRetry>Сравнение с оценкой не загрузилось.</RulesRetry>}
+      </LiveRegion>
       {said?.note != null && <p className={styles.note}>{said.note}</p>}
     </form>
   );

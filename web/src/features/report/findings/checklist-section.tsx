@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, useLayoutEffect, useState } from "react";
 import type { CheckItem, CheckKind } from "@/api/types";
 import { readStored, writeStored } from "@/lib/storage";
 import { Stack } from "@/ui/stack";
@@ -72,7 +72,9 @@ function Item({ item, isDone, onToggle }: { item: CheckItem; isDone: boolean; on
 /** Ticks by the words of the items: those that a new answer adds come unticked. */
 function useTicks(reportId: string, items: CheckItem[]) {
   const key = `report_checklist_${reportId}`;
-  const [done, setDone] = useState(() => readTicks(key));
+  const [done, setDone] = useState<string[]>([]);
+  // The first drawing is that of the build, which knows nobody's ticks.
+  useLayoutEffect(() => setDone(readTicks(key)), [key]);
   const toggle = ({ text }: CheckItem) => {
     const next = done.includes(text) ? done.filter((other) => other !== text) : [...done, text];
     setDone(next);

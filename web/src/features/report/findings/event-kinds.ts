@@ -1,20 +1,18 @@
-import {
-  Camera,
-  CarTaxiFront,
-  ClipboardCheck,
-  FileClock,
-  Gauge,
-  Gavel,
-  Lock,
-  type LucideIcon,
-  ReceiptText,
-  Scale,
-  Shield,
-  Ship,
-  Siren,
-  TriangleAlert,
-  Wrench,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import Camera from "lucide-react/icons/camera";
+import CarTaxiFront from "lucide-react/icons/car-taxi-front";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import FileClock from "lucide-react/icons/file-clock";
+import Gauge from "lucide-react/icons/gauge";
+import Gavel from "lucide-react/icons/gavel";
+import Lock from "lucide-react/icons/lock";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Scale from "lucide-react/icons/scale";
+import Shield from "lucide-react/icons/shield";
+import Ship from "lucide-react/icons/ship";
+import Siren from "lucide-react/icons/siren";
+import TriangleExclamationPoint from "lucide-react/icons/triangle-exclamation-point";
+import Wrench from "lucide-react/icons/wrench";
 import type { EventKind } from "@/api/types";
 
 /** What the line calls each kind of event, and its drawing. */
@@ -25,7 +23,7 @@ export const EVENT_KINDS: Record<EventKind, { title: string; icon: LucideIcon }>
   taxi: { title: "Такси", icon: CarTaxiFront },
   inspection: { title: "Техосмотр", icon: ClipboardCheck },
   mileage: { title: "Пробег", icon: Gauge },
-  accident: { title: "ДТП", icon: TriangleAlert },
+  accident: { title: "ДТП", icon: TriangleExclamationPoint },
   restriction: { title: "Ограничения", icon: Lock },
   wanted: { title: "Розыск", icon: Siren },
   pledge: { title: "Залог и лизинг", icon: Scale },

@@ -1,4 +1,5 @@
-import { Building2, UserRound } from "lucide-react";
+import BuildingComplex from "lucide-react/icons/building-complex";
+import UserRound from "lucide-react/icons/user-round";
 import type { OwnershipBand } from "@/api/types";
 import { classNames } from "@/lib/class-names";
 import { layoutBands } from "./bands";
@@ -27,7 +28,7 @@ export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
             className={classNames(styles.band, owner.isCompany && styles.legal)}
             style={{ ...placeOf(start, start + length), width: percent(length) }}
           >
-            {owner.isCompany ? <Building2 size={16} /> : <UserRound size={16} />}
+            {owner.isCompany ? <BuildingComplex size={16} /> : <UserRound size={16} />}
             <span>{owner.number}</span>
           </div>
         ))}

@@ -1,4 +1,6 @@
-import { Building2, CircleHelp, UserRound } from "lucide-react";
+import BuildingComplex from "lucide-react/icons/building-complex";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import UserRound from "lucide-react/icons/user-round";
 import type { OwnershipBand } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
@@ -47,12 +49,12 @@ function Owner({ owner }: { owner: OwnershipBand | null }) {
   if (owner === null) {
     return (
       <p className={styles.owner}>
-        <CircleHelp size={18} aria-hidden="true" />
+        <CircleQuestionMark size={18} aria-hidden="true" />
         <span>Владелец на это время не указан</span>
       </p>
     );
   }
-  const Icon = owner.isCompany ? Building2 : UserRound;
+  const Icon = owner.isCompany ? BuildingComplex : UserRound;
   return (
     <p className={styles.owner}>
       <Icon size={18} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMinute } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { reportQuery, storedSinceQuery } from "../api";
 
@@ -10,7 +11,7 @@ const RETRY_MS = 10_000;
 /** Says that what is shown was kept in this browser, until the server can be reached again. */
 export function StoredNotice({ id }: { id: string }) {
   const { data: storedSince } = useQuery(storedSinceQuery(id));
-  return storedSince === null ? null : <Stored id={id} since={storedSince} />;
+  return <LiveRegion>{storedSince !== null && <Stored id={id} since={storedSince} />}</LiveRegion>;
 }
 
 function Stored({ id, since }: { id: string; since: number }) {
@@ -19,7 +20,6 @@ function Stored({ id, since }: { id: string; since: number }) {
     <Notice
       tone="attention"
       title="Нет связи: показан сохранённый отчёт"
-      live
       actions={
         <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
           Обновить

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { useEffect, useState } from "react";
 import type { Photo } from "@/core/types";
 import { endOf, isDead } from "./photo-words";

@@ -1,4 +1,4 @@
-import { ZoomIn } from "lucide-react";
+import ZoomIn from "lucide-react/icons/zoom-in";
 import { useState } from "react";
 import viewerStyles from "yet-another-react-lightbox/styles.css?url";
 import type { Photo } from "@/core/types";

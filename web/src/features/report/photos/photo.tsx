@@ -1,4 +1,4 @@
-import { ImageOff } from "lucide-react";
+import ImageOff from "lucide-react/icons/image-off";
 import { useContext, useState } from "react";
 import { photoMinutes } from "@/core/limits.json";
 import { SumsContext } from "../verdict/sums";

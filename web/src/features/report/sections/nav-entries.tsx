@@ -1,12 +1,10 @@
-import {
-  CarFront,
-  ChartLine,
-  GitCompareArrows,
-  History,
-  ListChecks,
-  type LucideIcon,
-  Tag,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import CarFront from "lucide-react/icons/car-front";
+import ChartLine from "lucide-react/icons/chart-line";
+import GitCompareArrows from "lucide-react/icons/git-compare-arrows";
+import ListChecks from "lucide-react/icons/list-checks";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import Tag from "lucide-react/icons/tag";
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { hasTimeline, isCompared } from "../findings/finding-sections";

@@ -1,9 +1,9 @@
-import { Tabs } from "@base-ui/react/tabs";
-import { memo, useState } from "react";
+import { memo, useId, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Report, ReportService } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { classNames } from "@/lib/class-names";
+import { TabList, TabPanel } from "@/ui/tab-list";
 import { ConvertedCar, isConverted } from "../car/converted-car";
 import { usePrinting } from "../use-printing";
 import { NOT_CONVERTED, NOT_FOUND } from "../words";
@@ -24,6 +24,7 @@ interface ResultTabsSectionProps {
 export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...money }: ResultTabsSectionProps) {
   const [chosen, setChosen] = useState<TabName>("customs");
   const [followed, setFollowed] = useState("");
+  const id = useId();
   const { hash, key } = useLocation();
   // Each time that the address points into a tab it opens; between times the choice is free.
   if (key !== followed) {
@@ -39,25 +40,30 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
       className={classNames(frame.section, frame.framed)}
       aria-label="Таможня, конвертация и другие сведения"
     >
-      <Tabs.Root value={current} onValueChange={(next) => setChosen(next as TabName)}>
-        <Tabs.List className={styles.list} aria-label="Сведения об автомобиле" activateOnFocus>
-          {tabs.map(({ name, title, service }) => (
-            <Tabs.Tab key={name} value={name} className={styles.tab}>
-              {service !== undefined && <SectionStatus service={service} size="icon" />}
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+      <div>
+        <TabList
+          id={id}
+          label="Сведения об автомобиле"
+          value={current}
+          onChange={setChosen}
+          tabs={tabs.map(({ name, title, service }) => ({
+            value: name,
+            title,
+            icon: service !== undefined && <SectionStatus service={service} size="icon" />,
+          }))}
+          className={styles.list}
+          tabClassName={styles.tab}
+        />
         {tabs.map(({ name, service }) => (
-          <Tabs.Panel key={name} value={name} className={styles.panel} keepMounted>
+          <TabPanel key={name} id={id} value={name} isShown={name === current} className={styles.panel}>
             {(name === current || isPrinting) && (
               <Guard place="report-tab" resetKeys={[service]}>
                 <Panel name={name} service={service} {...money} />
               </Guard>
             )}
-          </Tabs.Panel>
+          </TabPanel>
         ))}
-      </Tabs.Root>
+      </div>
     </section>
   );
 });

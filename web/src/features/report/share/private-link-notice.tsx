@@ -4,6 +4,7 @@ import { messageOf } from "@/api/problem";
 import type { Report, User } from "@/api/types";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { Button, LinkButton } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useAttachReport } from "../api";
@@ -42,42 +43,49 @@ export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
     void navigate(`/auth-flow?${new URLSearchParams({ next: `/report/${report.id}` })}`);
   }
 
-  if (attach.isSuccess) {
-    return (
-      <Notice
-        tone="good"
-        title="Отчёт сохранён в аккаунте"
-        live
-        actions={
-          <LinkButton to="/profile" variant="secondary" size="sm">
-            Мои отчёты
-          </LinkButton>
-        }
-      />
-    );
-  }
+  return (
+    <>
+      <LiveRegion>{attach.isSuccess && <Kept />}</LiveRegion>
+      {!attach.isSuccess && (
+        <Notice
+          title="Это личная ссылка"
+          actions={
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={attach.isPending}
+              disabled={isRunning}
+              onClick={user === null ? signIn : begin}
+            >
+              {user === null ? "Войти и сохранить в аккаунт" : "Сохранить в аккаунт"}
+            </Button>
+          }
+        >
+          <p>
+            Отчёт откроет любой, у кого она есть.{" "}
+            {isRunning
+              ? "Сохранить отчёт в аккаунт можно, когда он будет готов."
+              : "Сохраните его в аккаунт, чтобы не зависеть от ссылки."}
+          </p>
+          <LiveRegion>
+            {attach.error !== null && <p>{messageOf(attach.error, "Не получилось. Попробуйте ещё раз.")}</p>}
+          </LiveRegion>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Kept() {
   return (
     <Notice
-      title="Это личная ссылка"
+      tone="good"
+      title="Отчёт сохранён в аккаунте"
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={attach.isPending}
-          disabled={isRunning}
-          onClick={user === null ? signIn : begin}
-        >
-          {user === null ? "Войти и сохранить в аккаунт" : "Сохранить в аккаунт"}
-        </Button>
+        <LinkButton to="/profile" variant="secondary" size="sm">
+          Мои отчёты
+        </LinkButton>
       }
-    >
-      <p>
-        Отчёт откроет любой, у кого она есть.{" "}
-        {isRunning
-          ? "Сохранить отчёт в аккаунт можно, когда он будет готов."
-          : "Сохраните его в аккаунт, чтобы не зависеть от ссылки."}
-      </p>
-      {attach.error !== null && <p>{messageOf(attach.error, "Не получилось. Попробуйте ещё раз.")}</p>}
-    </Notice>
+    />
   );
 }

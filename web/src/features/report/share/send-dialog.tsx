@@ -10,6 +10,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextAreaField } from "@/ui/form/text-area-field";
 import { TextField } from "@/ui/form/text-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useSendReport } from "./share-api";
@@ -70,12 +71,14 @@ export default function SendDialog({ reportId, onClose }: { reportId: string; on
           error={errors.message?.message}
           {...form.register("message")}
         />
-        {send.error !== null && (
-          <Notice tone="stop" title="Ошибка отправки" live>
-            <p>{FAILURE}</p>
-            {reason !== FAILURE && <p>{reason}</p>}
-          </Notice>
-        )}
+        <LiveRegion>
+          {send.error !== null && (
+            <Notice tone="stop" title="Ошибка отправки">
+              <p>{FAILURE}</p>
+              {reason !== FAILURE && <p>{reason}</p>}
+            </Notice>
+          )}
+        </LiveRegion>
         <Button type="submit" wide busy={send.isPending}>
           Отправить
         </Button>

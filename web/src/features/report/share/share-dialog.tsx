@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link2 } from "lucide-react";
+import Link2 from "lucide-react/icons/link-2";
 import { useState } from "react";
 import { messageOf } from "@/api/problem";
 import type { Report } from "@/api/types";
@@ -9,6 +9,7 @@ import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
 import { SelectField } from "@/ui/form/select-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Switch } from "@/ui/switch";
 import { sharesQuery, useCreateShare } from "./share-api";
@@ -58,11 +59,13 @@ export default function ShareDialog({ report, onClose }: { report: Report; onClo
           checked={masked}
           onChange={setMasked}
         />
-        {create.error !== null && (
-          <Notice tone="stop" title="Ссылка не создана" live>
-            {messageOf(create.error, "Попробуйте ещё раз.")}
-          </Notice>
-        )}
+        <LiveRegion>
+          {create.error !== null && (
+            <Notice tone="stop" title="Ссылка не создана">
+              {messageOf(create.error, "Попробуйте ещё раз.")}
+            </Notice>
+          )}
+        </LiveRegion>
         <Button wide busy={create.isPending} icon={<Link2 size={18} aria-hidden="true" />} onClick={make}>
           Скопировать ссылку
         </Button>

@@ -1,4 +1,6 @@
-import { Copy, Send, X } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
+import Send from "lucide-react/icons/send";
+import X from "lucide-react/icons/x";
 import type { ReportShare } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, FileQuestionMark, Link2Off } from "lucide-react";
+import CloudOff from "lucide-react/icons/cloud-off";
+import FileQuestionMark from "lucide-react/icons/file-question-mark";
+import Link2Off from "lucide-react/icons/link-2-off";
 import type { ReactNode } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import type { SharedReport } from "@/api/types";

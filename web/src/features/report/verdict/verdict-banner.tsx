@@ -3,6 +3,7 @@ import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
 import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Progress } from "@/ui/progress";
 import { Spinner } from "@/ui/spinner";
@@ -83,11 +84,13 @@ function Totals({ report, isRunning, isInterrupted }: TotalsProps) {
               ? "Страницу можно закрыть: проверка продолжится, отчёт останется в разделе «Мои отчёты»."
               : "Источники ещё отвечают, страница обновится сама."}
           </p>
-          {isInterrupted && (
-            <Notice tone="attention" live>
-              Связь с сервером прервалась. Проверка идёт, страница обновится сама.
-            </Notice>
-          )}
+          <LiveRegion>
+            {isInterrupted && (
+              <Notice tone="attention">
+                Связь с сервером прервалась. Проверка идёт, страница обновится сама.
+              </Notice>
+            )}
+          </LiveRegion>
         </>
       )}
     </div>

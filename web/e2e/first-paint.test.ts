@@ -1,0 +1,56 @@
+// A page for everybody can be read before its scripts come, and what is done on it until then is not lost.
+import { type BrowserContext, expect } from "@playwright/test";
+import type { Silence } from "./support/silence.ts";
+import { test } from "./support/test.ts";
+
+const VIN = "XTAGFL110KY300001";
+
+/** A page whose scripts are on their way until `arrive`. */
+async function openEarly(context: BrowserContext, silence: Silence, address: string) {
+  const page = await context.newPage();
+  silence.watch(page);
+  let arrive = () => {};
+  const arrived = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(address);
+  return { page, arrive };
+}
+
+test("a tab pressed before the scripts opens with them", async ({ context, silence }) => {
+  const { page, arrive } = await openEarly(context, silence, "/");
+  await page.getByRole("tab", { name: "Госномер" }).click();
+  const field = page.getByRole("textbox", { name: "Государственный номер" });
+  await expect(field).toBeHidden();
+  arrive();
+  await expect(field).toBeVisible();
+});
+
+test("a number typed and sent before the scripts is looked up", async ({ context, silence }) => {
+  const { page, arrive } = await openEarly(context, silence, "/");
+  await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
+  await page.getByRole("button", { name: "Купить отчёт без регистрации" }).click();
+  arrive();
+  await expect(page).toHaveURL(`/services/${VIN}/vin`);
+});
+
+test("the drawn example report has its styles and is taken over as it is", async ({ context, silence }) => {
+  const { page, arrive } = await openEarly(context, silence, "/example-report");
+  const band = page.locator("[data-style]").first();
+  await expect(band).toHaveAttribute("style", /\S/);
+  const drawn = await band.elementHandle();
+  arrive();
+  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test("a drawn page asks for no script that its first paint could wait for", async ({ request }) => {
+  for (const address of ["/", "/search", "/example-report", "/pricing", "/osago"]) {
+    const html = await (await request.get(address)).text();
+    expect(html.match(/<script [^>]*src="[^"]*"|modulepreload/g), address).toHaveLength(1);
+  }
+});

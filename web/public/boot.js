@@ -1,0 +1,97 @@
+// Runs before the first paint; a file because the policy forbids inline scripts. A theme chosen earlier does not flash,
+// and what was drawn for visitors is not shown to somebody signed in. A drawn page (build/prerender.ts) needs no script
+// to be read: a visitor's is painted first, then its scripts come. They run when somebody is there to press something,
+// or when nothing has happened for a while; what was pressed or typed until then is kept.
+(() => {
+  /** Of a person who is about to do something. */
+  const SIGNS = ["pointerdown", "pointermove", "touchstart", "keydown", "focusin", "scroll"];
+  /** How long the page stays as it was drawn while nobody touches it. */
+  const QUIET_MS = 3000;
+
+  const root = document.documentElement.dataset;
+  const { entry, modules } = document.currentScript.dataset;
+  let isFetching = false;
+  let isRunning = false;
+  let isVisit = window.location.search === "";
+  try {
+    const theme = localStorage.getItem("theme");
+    if (theme === "light" || theme === "dark") root.theme = theme;
+    if (localStorage.getItem("auth_token") !== null) root.session = "";
+    isVisit &&= root.session === undefined && sessionStorage.length === 0;
+  } catch {
+    // Storage may be closed to the page; the system theme applies then, and nobody is signed in.
+  }
+  if (entry !== undefined) startDrawn();
+
+  function startDrawn() {
+    addEventListener("DOMContentLoaded", setStyles);
+    keepInput();
+    if (!isVisit) return run();
+    // What is painted first must not wait for scripts on a slow line.
+    addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(settle)));
+    for (const sign of SIGNS) addEventListener(sign, run, { once: true, capture: true, passive: true });
+  }
+
+  function settle() {
+    fetchScripts();
+    setTimeout(run, QUIET_MS);
+  }
+
+  /** The policy refuses `style=`, not its setting by a script. */
+  function setStyles() {
+    for (const element of document.querySelectorAll("[data-style]"))
+      element.style.cssText = element.dataset.style;
+  }
+
+  function fetchScripts() {
+    if (isFetching) return;
+    isFetching = true;
+    for (const href of [entry, ...modules.split(" ")]) append("link", { rel: "modulepreload", href });
+  }
+
+  function run() {
+    if (isRunning) return;
+    isRunning = true;
+    fetchScripts();
+    append("script", { type: "module", src: entry });
+  }
+
+  function append(name, attributes) {
+    const element = Object.assign(document.createElement(name), attributes, { crossOrigin: "" });
+    document.head.append(element);
+  }
+
+  /** Holds what a page without its scripts cannot answer, and does it again as soon as it lives. */
+  function keepInput() {
+    const typed = new Set();
+    let pressed = null;
+    const hold = (event) => {
+      const control = event.target.closest("button, [type=checkbox], [type=radio]");
+      if (control === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      pressed = control;
+    };
+    const note = ({ target }) => typed.add(target);
+    addEventListener("click", hold, true);
+    addEventListener("input", note, true);
+    const release = () => {
+      removeEventListener("click", hold, true);
+      removeEventListener("input", note, true);
+      for (const field of typed) retype(field);
+      // After what was typed has been taken in.
+      queueMicrotask(() => pressed?.click());
+    };
+    // It is told from within React, which would not answer yet.
+    addEventListener("alive", () => setTimeout(release), { once: true });
+  }
+
+  /** React takes a field for unchanged whose text it has seen, and it has seen what it found. */
+  function retype(field) {
+    const { value } = field;
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
+    field.value = "";
+    set.call(field, value);
+    for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+})();
