@@ -203,6 +203,8 @@ pub fn quick_purchases() -> Table {
             time_null("delivered_at"),
             uuid_null("attached_to"),
             time_null("attached_at"),
+            // The owner of the report ended the private link.
+            time_null("link_revoked_at"),
             time("created_at"),
         ])
         .index(&["user_id"])

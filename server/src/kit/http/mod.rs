@@ -9,4 +9,5 @@ pub(crate) mod problem;
 pub(crate) mod request_span;
 pub(crate) mod security_headers;
 pub mod state;
+pub mod tagged;
 pub(crate) mod web;

@@ -90,6 +90,18 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "GET",
+            "/api/reports/{id}/purchase-link",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/reports/{id}/purchase-link",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
             "/api/reports/{id}/shares",
             Names::Report,
             Value::Null,

@@ -740,15 +740,66 @@ export type EstimateLine = {
 /**
  * What is to be bought; an order has the fields of `/api/search`.
  */
-export type EstimateQuery = (Search & {
+export type EstimateQuery = {
+    /**
+     * Order although the found car points to another plate or body number.
+     */
+    acceptMismatch?: boolean;
+    catalogue?: Catalogue | null;
+    /**
+     * Without it, a free check is used where it covers the order and the balance does not.
+     */
+    freeCheck?: boolean | null;
+    fullReport?: boolean;
+    /**
+     * For sources that ask by more than the identifier; those that lack it are skipped and cost
+     * nothing.
+     */
+    inputs?: SourceInputs;
     kind: 'order';
-}) | (PackageEstimate & {
+    /**
+     * True: a check of a package pays. Without it, one is used for a full report where there is one.
+     */
+    packageCheck?: boolean | null;
+    /**
+     * A quick-buy package (`basic`, `extended`, `premium`) in the place of services.
+     */
+    packageType?: string | null;
+    promoCode?: string | null;
+    query: string;
+    /**
+     * Take answers that are there already instead of asking, at the same price: the estimate tells
+     * which, and their age.
+     */
+    reuseAnswers?: boolean;
+    /**
+     * Ids of the price list; none means its basic set.
+     */
+    selectedServices?: Array<string>;
+    type?: IdentifierKind;
+    /**
+     * The VK package pays: its eight services, for free and once.
+     */
+    vkPackage?: boolean;
+} | {
     kind: 'package';
-}) | (SubscriptionEstimate & {
+    packageType: string;
+    payWith?: PayWith;
+    promoCode?: string | null;
+} | {
+    /**
+     * Roubles a month.
+     */
+    amount: Kopecks;
     kind: 'subscription';
-}) | (TopupEstimate & {
+    subscriptionType: string;
+} | {
+    /**
+     * Roubles.
+     */
+    amount: Kopecks;
     kind: 'topup';
-});
+};
 
 /**
  * What happened.
@@ -767,6 +818,13 @@ export type ExistingReport = {
  * What explains a difference, beginning with what asks for the least belief.
  */
 export type Explanation = 'refused' | 'unknown_outcome' | 'midnight';
+
+/**
+ * The parts by their names
+ */
+export type ExportFile = {
+    [key: string]: unknown;
+};
 
 /**
  * Services of the extended list for a VIN.
@@ -1481,12 +1539,6 @@ export type PackageCancellation = {
     reason: string;
 };
 
-export type PackageEstimate = {
-    packageType: string;
-    payWith?: PayWith;
-    promoCode?: string | null;
-};
-
 /**
  * A package of checks to be bought.
  */
@@ -1718,6 +1770,7 @@ export type PhoneAndCode = {
     code: string;
     phone: string;
     replacePhone?: boolean;
+    startAnew?: boolean;
 };
 
 /**
@@ -1731,6 +1784,10 @@ export type PhoneCode = {
      * With a token: the number takes the place of the account's earlier one.
      */
     replacePhone?: boolean;
+    /**
+     * Without one: the number was silent for half a year, and a clean account begins.
+     */
+    startAnew?: boolean;
 };
 
 export type PhoneSession = {
@@ -1861,6 +1918,17 @@ export type PromoView = {
     percent: number;
     total: Kopecks;
     valid: boolean;
+};
+
+/**
+ * The private link of a report as its owner sees it.
+ */
+export type PurchaseLink = {
+    expiresAt: string;
+    /**
+     * Whoever has the link still reads the report.
+     */
+    open: boolean;
 };
 
 /**
@@ -2151,6 +2219,10 @@ export type RegistrationData = {
      */
     inn: string | null;
     lastName: string | null;
+    /**
+     * Birth, papers and address are hidden but for their beginnings: the sign-in is too old.
+     */
+    masked: boolean;
     /**
      * `yyyy-mm-dd`.
      */
@@ -3000,14 +3072,6 @@ export type StoredAnswer = {
     title: string;
 };
 
-export type SubscriptionEstimate = {
-    /**
-     * Roubles a month.
-     */
-    amount: Kopecks;
-    subscriptionType: string;
-};
-
 /**
  * A subscription to be paid for.
  */
@@ -3377,13 +3441,6 @@ export type TimelineEvent = {
      */
     text: string;
     title: string;
-};
-
-export type TopupEstimate = {
-    /**
-     * Roubles.
-     */
-    amount: Kopecks;
 };
 
 /**
@@ -5432,6 +5489,74 @@ export type FollowReportResponses = {
     200: unknown;
 };
 
+export type RevokePurchaseLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/purchase-link';
+};
+
+export type RevokePurchaseLinkErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RevokePurchaseLinkError = RevokePurchaseLinkErrors[keyof RevokePurchaseLinkErrors];
+
+export type RevokePurchaseLinkResponses = {
+    /**
+     * Ended
+     */
+    204: void;
+};
+
+export type RevokePurchaseLinkResponse = RevokePurchaseLinkResponses[keyof RevokePurchaseLinkResponses];
+
+export type GetPurchaseLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/purchase-link';
+};
+
+export type GetPurchaseLinkErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetPurchaseLinkError = GetPurchaseLinkErrors[keyof GetPurchaseLinkErrors];
+
+export type GetPurchaseLinkResponses = {
+    /**
+     * The link
+     */
+    200: PurchaseLink;
+};
+
+export type GetPurchaseLinkResponse = GetPurchaseLinkResponses[keyof GetPurchaseLinkResponses];
+
 export type GetRefreshOfferData = {
     body?: never;
     path: {
@@ -5997,7 +6122,7 @@ export type ExportDataResponses = {
     /**
      * The data
      */
-    200: FileBytes;
+    200: ExportFile;
 };
 
 export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];
