@@ -43,3 +43,11 @@ bench_programs() {
   release_programs &&
     cargo build --release -p avtosled-server -p avtosled-sandbox -p avtosled-bench
 }
+
+# All that goes into the server and into the pages, without what only builds and tests them. Needs cache.sh and
+# cargo_tools.sh.
+bills_of_materials() {
+  cargo_tool "$CARGO_SBOM" cargo-sbom &&
+    cargo sbom --cargo-package avtosled-server --output-format cyclone_dx_json_1_6 >target/server.cdx.json &&
+    npm --prefix web sbom --package-lock-only --omit dev --sbom-format cyclonedx >target/web.cdx.json
+}

@@ -4,7 +4,8 @@ WASM_PACK=wasm-pack-0.15.1
 # wasm-pack only accepts a wasm-bindgen program of exactly the version the crate was built with.
 WASM_BINDGEN=wasm-bindgen-cli-$(sed -n '/^name = "wasm-bindgen"$/{n; s/^version = "\(.*\)"$/\1/p}' Cargo.lock)
 CARGO_DENY=cargo-deny-0.20.2
-export PATH="$CACHE/$WASM_PACK/bin:$CACHE/$WASM_BINDGEN/bin:$CACHE/$CARGO_DENY/bin:$PATH"
+CARGO_SBOM=cargo-sbom-0.10.0
+export PATH="$CACHE/$WASM_PACK/bin:$CACHE/$WASM_BINDGEN/bin:$CACHE/$CARGO_DENY/bin:$CACHE/$CARGO_SBOM/bin:$PATH"
 
 # cargo_tool <crate>-<version> <program> [flags...]
 cargo_tool() { cached "$1" install_tool "$@"; }

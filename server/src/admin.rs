@@ -8,7 +8,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_server::app;
 use avtosled_server::checks::switching;
 use avtosled_server::identity::role::Role;
-use avtosled_server::identity::sign_in::phone_sign_in;
+use avtosled_server::identity::sign_in::{phone_sign_in, silent_number};
 use avtosled_server::kit::Kit;
 use avtosled_server::kit::clock::{Clock, SystemClock};
 use avtosled_server::kit::config::Config;
@@ -58,6 +58,8 @@ pub enum Admin {
     /// What strangers may cost us; a change takes effect at once.
     #[command(subcommand)]
     Ceiling(Ceiling),
+    /// Open an account to its number again that nobody signed in by for half a year.
+    Vouch { phone: String },
     /// Promo codes.
     #[command(subcommand)]
     Promo(Promo),
@@ -181,6 +183,12 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
         Admin::Block(account) => change(&kit, account, activity(false)).await,
         Admin::Unblock(account) => change(&kit, account, activity(true)).await,
         Admin::Ceiling(command) => ceiling(&kit, command).await,
+        Admin::Vouch { phone } => {
+            if !silent_number::vouch(&kit, &parse_phone(&phone)?).await? {
+                bail!("no account has this phone");
+            }
+            print("По номеру снова можно войти\n")
+        }
         Admin::Source(command) => sources(&kit, command).await,
         Admin::Promo(command) => promo_codes(&kit, command).await,
         Admin::Keys(command) => keys(&kit, command).await,

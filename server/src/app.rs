@@ -9,6 +9,7 @@ use anyhow::Context;
 use tokio::sync::Notify;
 
 use crate::checks::{identification, licence};
+use crate::identity::session::sessions;
 use crate::kit::clock::SharedClock;
 use crate::kit::config::{Config, Mode};
 use crate::kit::db::{Db, StorageError};
@@ -18,6 +19,7 @@ use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
 use crate::kit::limits::guess_limit::GuessLimit;
 use crate::kit::limits::lookup_limit::LookupLimit;
+use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::private_files;
 use crate::kit::questions::Questions;
@@ -30,6 +32,7 @@ use crate::messages::templates;
 use crate::offers::{packages, promo, subscriptions};
 use crate::operations::client_errors;
 use crate::quick::purchase;
+use crate::reports::photos;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
 use avtosled_vendors::car_data::{self, BreakerPolicy, Routing};
@@ -60,6 +63,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
     let secrets = Secrets::load(
         config.keys.phone_code.as_ref(),
         config.keys.identity.as_ref(),
+        config.keys.links.as_ref(),
         &keys_dir,
     )?;
     let vault = Arc::new(Vault::load(&config.keys.data, &keys_dir)?);
@@ -116,7 +120,9 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         promo_guesses: GuessLimit::per_hour(promo::GUESSES_PER_HOUR),
         client_error_limit: LookupLimit::per_hour(client_errors::REPORTS_PER_HOUR),
+        refresh_limit: LookupLimit::per_hour(sessions::REFRESHES_PER_HOUR),
         streams: StreamLimit::default(),
+        pictures: SharedPlaces::of_each(photos::AT_ONCE),
         typesetting: Typesetting::new(available_parallelism()?.get()),
     };
     seed_offers(&kit)

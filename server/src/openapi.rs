@@ -9,6 +9,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, Secur
 use utoipa::openapi::{Components, Content, Ref, RefOr, Response, ResponseBuilder, Schema};
 
 use crate::kit::http::problem::Problem;
+use crate::kit::http::tagged;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -60,11 +61,23 @@ pub fn complete(document: &mut utoipa::openapi::OpenApi) {
             note_sent(operation, components, &mut sent);
         }
     }
+    let joined = tagged::join(components);
     for (name, schema) in &mut components.schemas {
         if let (false, RefOr::T(schema)) = (sent.contains(name), schema) {
             require_written(name, schema);
         }
     }
+    forget_unused(document, &joined);
+}
+
+/// Schemas that nothing refers to any more.
+fn forget_unused(document: &mut utoipa::openapi::OpenApi, names: &BTreeSet<String>) {
+    let text = document.to_json().unwrap_or_default();
+    let is_unused = |name: &str| !text.contains(&format!("/schemas/{name}\""));
+    let components = document.components.get_or_insert_default();
+    components
+        .schemas
+        .retain(|name, _| !(names.contains(name) && is_unused(name)));
 }
 
 fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {

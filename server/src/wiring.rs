@@ -11,12 +11,13 @@ use uuid::Uuid;
 use crate::checks::announcements;
 use crate::checks::completion::Completed;
 use crate::checks::rows::reports::{Report, ReportService};
+use crate::identity::contact_changes::ContactChanges;
 use crate::identity::rows::users::User;
-use crate::identity::sign_in::linking::IdentityChanges;
-use crate::kit::Kit;
+use crate::identity::sign_in::identity_changes::IdentityChanges;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::given::Given;
-use crate::messages::outbox::{AttachmentError, Attachments};
+use crate::kit::{Kit, masking};
+use crate::messages::outbox::{self, AttachmentError, Attachments, Content};
 use crate::money::auto_topup;
 use crate::money::payments::{CanceledRefund, Fulfil, Payment, PaymentError, Purpose};
 use crate::offers::{packages, promo, subscriptions};
@@ -30,6 +31,7 @@ use crate::reports::strangers::Audience;
 pub fn given() -> Given {
     Given::default()
         .with::<Arc<dyn IdentityChanges>>(Arc::new(Promo))
+        .with::<Arc<dyn ContactChanges>>(Arc::new(Notices))
         .with::<Arc<dyn Attachments>>(Arc::new(Files))
         .with::<Arc<dyn Fulfil>>(Arc::new(Sales))
         .with::<Arc<dyn Completed>>(Arc::new(Announcements))
@@ -47,6 +49,25 @@ impl IdentityChanges for Promo {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         promo::remember(kit, tx, user, now).boxed()
+    }
+}
+
+struct Notices;
+
+impl ContactChanges for Notices {
+    fn email_changed<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        to: Option<&'a str>,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        let content = Content::EmailChanged {
+            to: to.map(masking::email),
+            changed_at: now,
+        };
+        let key = format!("email-changed:{}:{}", user.id, now.timestamp_micros());
+        outbox::mail_to_user(tx, user, content, key, now).boxed()
     }
 }
 

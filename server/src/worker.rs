@@ -25,7 +25,7 @@ use crate::messages::outbox::SendMessage;
 use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
-use crate::operations::{ceilings, vendor_statements};
+use crate::operations::{ceilings, vendor_balance, vendor_statements};
 use crate::privacy;
 use crate::reports::watches;
 
@@ -133,6 +133,9 @@ impl Worker {
                 vendor_statements::tick(kit)
             )),
             poll(stop, MINUTE, "ceilings", || Box::pin(ceilings::tick(kit))),
+            poll(stop, MINUTE, "balance at the vendor", || Box::pin(
+                vendor_balance::tick(kit)
+            )),
             poll(stop, MINUTE, "watches", || Box::pin(watches::tick(kit))),
             poll(stop, MINUTE, "subscriptions", || Box::pin(
                 subscriptions::tick(kit)

@@ -1,11 +1,13 @@
 //! Values on their way between JavaScript and core.
 
 use avtosled_core::fields::FieldErrors;
+#[cfg(feature = "rules")]
 use avtosled_core::value::Value;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsError, JsValue};
 
+#[cfg(feature = "rules")]
 pub(crate) fn from_js(value: JsValue) -> Result<Value, JsError> {
     Ok(serde_wasm_bindgen::from_value(value)?)
 }

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod border;
+#[cfg(feature = "tariff")]
+mod json;
 #[cfg(feature = "rules")]
 mod rules;
 #[cfg(feature = "tariff")]

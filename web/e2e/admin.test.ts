@@ -43,6 +43,7 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await programs.admin("grant", user.phone);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Панель администратора" }).click();
+  await page.getByRole("tab", { name: "Пользователи" }).click();
   await page.getByLabel("Поиск пользователя").fill(username);
   await expect(page.getByText("Найдено: 1 пользователь")).toBeVisible();
   await inspectPage(page);
@@ -80,7 +81,7 @@ test("rights are given and taken; the own row offers nothing", async ({
   const username = await other.getByLabel("Имя пользователя").inputValue();
 
   await programs.admin("grant", user.phone);
-  await page.goto("/admin");
+  await page.goto("/admin?tab=users");
   await expect(page.getByRole("row").filter({ hasText: "Это вы" })).toBeVisible();
   await page.getByRole("button", { name: `Дать права: ${username}` }).click();
   await page.getByLabel("Причина").fill("Новый сотрудник");
@@ -141,7 +142,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
 
     test("the users", async ({ page, user, programs }) => {
       await programs.admin("grant", user.phone);
-      await page.goto("/admin");
+      await page.goto("/admin?tab=users");
       await expect(page.getByText(/Найдено: \d+ пользовател/)).toBeVisible();
       await inspectPage(page);
     });

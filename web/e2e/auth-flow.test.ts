@@ -118,7 +118,7 @@ test("the code of a whole SMS is pasted", async ({ page, programs, newPhone }) =
   await expect(field).toBeVisible();
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
   const code = await programs.sandbox.code(phone);
-  const letter = `Автослед: код ${code}. Никому его не сообщайте.\n\n@127.0.0.1 #${code}`;
+  const letter = `Автослед: код входа ${code}. Не сообщайте никому\n\n@127.0.0.1 #${code}`;
   await page.evaluate((text) => navigator.clipboard.writeText(text), letter);
   await field.pressSequentially("12");
   await field.press("Control+v");

@@ -1,7 +1,14 @@
 // Everything that needs no network works without one, and nothing of one person is left for the next.
 import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import {
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type LaunchOptions,
+  type Page,
+} from "@playwright/test";
 import { order } from "./support/api.ts";
+import { Programs } from "./support/programs.ts";
 import { confirmPhone } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -92,6 +99,10 @@ test("prices of a choice and the calculator count without a network", async ({ p
   const total = page.locator("[data-sticky-bar]").first();
   await expect(total).toContainText("₽");
   await expect(page.getByRole("heading", { name: "Калькулятор ОСАГО" })).toBeVisible();
+  await expect(page.getByText("11 530.40").first()).toBeVisible();
+  await page.getByRole("radio", { name: "Точный расчёт" }).check();
+  await page.getByLabel("Дата договора").fill("2026-11-20");
+  await expect(page.getByText("23 248.58").first()).toBeVisible();
   await page.context().setOffline(false);
   await page.reload();
   await goOffline(page);
@@ -222,4 +233,34 @@ test("a file that fell out of the cache is fetched and kept again", async ({ pag
   await goOffline(page);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Цены" })).toBeVisible();
+});
+
+/** The pages in a window without an address, as an installed app opens them. */
+async function openApp(profile: string, address: string, look: LaunchOptions & BrowserContextOptions) {
+  const args = [...(look.args ?? []), `--app=${address}`];
+  const context = await chromium.launchPersistentContext(profile, { ...look, args });
+  return { context, page: context.pages()[0] ?? (await context.waitForEvent("page")) };
+}
+
+test("the app can be installed, and starts cold when the server cannot be reached", async ({
+  launchOptions,
+  locale,
+  timezoneId,
+}, testInfo) => {
+  const look = { ...launchOptions, ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
+  const programs = await Programs.start(["--latency-ms", "0"]);
+  const profile = testInfo.outputPath("profile");
+  const first = await openApp(profile, `${programs.appUrl}/`, look);
+  await isKept(first.page);
+  const cdp = await first.context.newCDPSession(first.page);
+  expect(await cdp.send("Page.getAppManifest")).toMatchObject({ errors: [] });
+  expect(await cdp.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
+  await first.context.close();
+  await programs.stop();
+  const cold = await openApp(profile, `${programs.appUrl}/osago`, look);
+  await expect(cold.page.getByText("11 530.40").first()).toBeVisible();
+  await cold.page.getByRole("button", { name: "Посчитать точно" }).click();
+  await cold.page.getByLabel("Дата договора").fill("2026-11-20");
+  await expect(cold.page.getByText("23 248.58").first()).toBeVisible();
+  await cold.context.close();
 });

@@ -7,6 +7,8 @@ const POLICY = "/osago?mode=exact&date=2026-11-20&category=B&power=150&drivers=4
 const MOSCOW = `${POLICY}&region=77&place=${encodeURIComponent("Вся территория")}`;
 
 const price = (page: Page, sum: string) => page.getByText(sum).first();
+const list = (page: Page) => page.getByRole("listbox", { name: "Населённые пункты" });
+const firstPlace = (page: Page) => list(page).getByRole("option").first();
 
 for (const { name, viewport } of SIZES) {
   test.describe(name, () => {
@@ -19,6 +21,13 @@ for (const { name, viewport } of SIZES) {
       await page.getByText("Коэффициенты таблицей").click();
       await (viewport === PHONE ? inspectPage : inspectThemes)(page);
     });
+
+    test("stays readable while places are chosen from the list", async ({ page }) => {
+      await page.goto(MOSCOW);
+      await page.getByRole("combobox", { name: "Населённый пункт" }).click();
+      await expect(firstPlace(page)).toBeVisible();
+      await inspectPage(page);
+    });
   });
 }
 
@@ -27,10 +36,33 @@ test("a place is found with a typing error, by keyboard alone", async ({ page })
   const place = page.getByRole("combobox", { name: "Населённый пункт" });
   await place.focus();
   await page.keyboard.type("новасибирск");
-  await expect(page.getByRole("option").first()).toContainText("Новосибирск");
+  await expect(firstPlace(page)).toContainText("Новосибирск");
   await page.keyboard.press("Enter");
   await expect(place).toHaveValue("Новосибирск, Новосибирская область");
   await expect(price(page, "23 248.58")).toHaveCount(0);
+});
+
+test("the list of places closes by Escape, by Tab and by a press beside it", async ({ page }) => {
+  await page.goto(MOSCOW);
+  const place = page.getByRole("combobox", { name: "Населённый пункт" });
+  const leave = [
+    () => page.keyboard.press("Escape"),
+    () => page.keyboard.press("Tab"),
+    () => page.getByRole("heading", { level: 1 }).click(),
+  ];
+  for (const close of leave) {
+    await place.click();
+    await page.keyboard.type("уфа");
+    await expect(list(page)).toBeVisible();
+    await close();
+    await expect(list(page)).toHaveCount(0);
+    await expect(place).toHaveValue("Москва");
+  }
+  await place.click();
+  await page.keyboard.type("уфа");
+  await firstPlace(page).click();
+  await expect(place).toHaveValue("Уфа, Республика Башкортостан");
+  await expect(list(page)).toHaveCount(0);
 });
 
 test("nothing is asked of the server while answers change", async ({ page }) => {
@@ -70,5 +102,5 @@ test("a report fills in its car", async ({ page }) => {
   await page.goto("/osago?mode=exact&category=B&power=98&plateRegion=702");
   await expect(page.getByLabel("Мощность двигателя, л. с.")).toHaveValue("98");
   await page.getByRole("combobox", { name: "Населённый пункт" }).click();
-  await expect(page.getByRole("option").first()).toContainText("Республика Башкортостан");
+  await expect(firstPlace(page)).toContainText("Республика Башкортостан");
 });

@@ -3,6 +3,33 @@
 use avtosled_core::osago::{KbmClass, territories};
 use serde_json::{Value, json};
 
+/// The first days of the editions whose tables are known.
+const EDITIONS: [&str; 9] = [
+    "2019-01-09",
+    "2022-01-09",
+    "2022-04-01",
+    "2022-09-13",
+    "2023-09-12",
+    "2025-01-27",
+    "2025-04-17",
+    "2025-12-09",
+    "2026-06-22",
+];
+/// The last days before an edition that is known, or before none is.
+const LAST_DAYS: [&str; 11] = [
+    "2019-01-08",
+    "2020-09-04",
+    "2020-09-05",
+    "2022-01-08",
+    "2022-03-31",
+    "2022-09-12",
+    "2023-09-11",
+    "2025-01-26",
+    "2025-04-16",
+    "2025-12-08",
+    "2026-06-21",
+];
+
 /// The car of a person in Moscow, with some fields changed.
 fn with(changes: Value) -> Value {
     let mut input = json!({
@@ -24,9 +51,13 @@ fn with(changes: Value) -> Value {
 pub fn questions() -> Vec<Value> {
     let mut all = vec![json!({}), json!(null), with(json!({}))];
     all.extend(experience());
+    all.extend(experience_of_2019());
     all.extend(classes());
     all.extend(vehicles());
+    all.extend(rates());
+    all.extend(owners());
     all.extend(periods());
+    all.extend(days());
     all.extend(places());
     all.extend(refusals());
     all
@@ -42,6 +73,30 @@ fn experience() -> Vec<Value> {
                     let drivers = json!([{ "age": age, "experience": years }]);
                     all.push(with(json!({ "vehicle": vehicle, "drivers": drivers })));
                 }
+            }
+        }
+    }
+    all
+}
+
+/// At the youngest and the least of each cell; today's are asked at the oldest.
+fn experience_of_2019() -> Vec<Value> {
+    let mut all = Vec::new();
+    for (youngest, oldest) in [
+        (16, 21),
+        (22, 24),
+        (25, 29),
+        (30, 34),
+        (35, 39),
+        (40, 49),
+        (50, 59),
+        (60, 99),
+    ] {
+        for years in [0_u16, 1, 2, 3, 5, 7, 10, 15] {
+            let age = (years + 16).max(youngest);
+            if age <= oldest {
+                let drivers = json!([{ "age": age, "experience": years }]);
+                all.push(with(json!({ "date": "2019-01-09", "drivers": drivers })));
             }
         }
     }
@@ -98,38 +153,80 @@ fn periods() -> Vec<Value> {
             json!({ "owner": owner, "drivers": "unlimited", "kbmClass": "13" }),
         ));
     }
-    for date in [
-        "2019-01-08",
-        "2019-01-09",
-        "2020-09-04",
-        "2020-09-05",
-        "2022-01-08",
-        "2022-01-09",
-        "2022-09-12",
-        "2022-09-13",
-        "2023-09-12",
-        "2025-01-26",
-        "2025-01-27",
-        "2025-04-16",
-        "2025-04-17",
-        "2025-12-08",
-        "2025-12-09",
-        "2026-06-21",
-        "2026-06-22",
-    ] {
-        all.push(with(
-            json!({ "date": date, "drivers": "unlimited", "baseRate": 3000 }),
-        ));
+    all
+}
+
+fn days() -> Vec<Value> {
+    let days = EDITIONS.iter().chain(&LAST_DAYS);
+    days.map(|date| with(json!({ "date": date, "drivers": "unlimited", "baseRate": 3000 })))
+        .collect()
+}
+
+/// A row of the table of base rates each, in every edition.
+fn rates() -> Vec<Value> {
+    let vehicles = [
+        json!({ "category": "A", "power": 50 }),
+        json!({ "category": "B", "power": 50 }),
+        json!({ "category": "B", "power": 50, "taxi": true }),
+        json!({ "category": "C1" }),
+        json!({ "category": "CE", "massTonnes": 20 }),
+        json!({ "category": "D1" }),
+        json!({ "category": "DE", "seats": 30 }),
+        json!({ "category": "regular_bus" }),
+        json!({ "category": "Tb" }),
+        json!({ "category": "Tm" }),
+        json!({ "category": "tractor" }),
+    ];
+    let mut all = Vec::new();
+    for date in EDITIONS {
+        for vehicle in &vehicles {
+            // The territory of some is not known in every edition; on the way to registration it is not asked.
+            let changes = json!({ "date": date, "vehicle": vehicle, "use": "transit", "drivers": "unlimited" });
+            all.push(with(changes));
+        }
     }
     all
 }
 
+/// A question with a short answer: three months, anybody at the wheel.
+fn short(date: &str, vehicle: &Value) -> Value {
+    with(json!({ "date": date, "vehicle": vehicle, "drivers": "unlimited", "months": 3 }))
+}
+
+/// Persons and companies, with a list of drivers and without, in every edition.
+fn owners() -> Vec<Value> {
+    let car = json!({ "category": "B", "power": 50 });
+    let mut all = Vec::new();
+    for date in EDITIONS {
+        for owner in ["person", "legal"] {
+            for drivers in [json!("unlimited"), json!([{ "age": 70, "experience": 50 }])] {
+                let mut question = short(date, &car);
+                question["owner"] = json!(owner);
+                question["drivers"] = drivers;
+                all.push(question);
+            }
+        }
+    }
+    all
+}
+
+/// Every row of the table of territories, of cars and of tractors.
 fn places() -> Vec<Value> {
-    let first = |region: &avtosled_core::osago::TariffRegion| {
-        let locality = region.localities.first().copied().unwrap_or_default();
-        with(json!({ "territory": { "region": region.region, "locality": locality } }))
-    };
-    territories().iter().map(first).collect()
+    let vehicles = [
+        json!({ "category": "B", "power": 50 }),
+        json!({ "category": "tractor" }),
+    ];
+    let mut all = Vec::new();
+    for region in territories() {
+        for locality in region.localities {
+            for vehicle in &vehicles {
+                let mut question = short("2026-11-20", vehicle);
+                question["territory"] = json!({ "region": region.region, "locality": locality });
+                all.push(question);
+            }
+        }
+    }
+    all
 }
 
 fn refusals() -> Vec<Value> {

@@ -25,6 +25,32 @@ pub struct SendEmail {
     pub message: String,
 }
 
+const NO_LINKS: &str = "Уберите ссылки и адреса: в письме будет ссылка на отчёт";
+/// National endings in Cyrillic letters, which no sentence has after a point without a space.
+const CYRILLIC_ENDINGS: [&str; 4] = ["рф", "рус", "москва", "онлайн"];
+
+/// Whether a text leads anywhere: strangers read it under our name, and mail programs make links of
+/// plain names of hosts.
+fn has_address(text: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-' | ':' | '/' | '@')))
+        .any(is_address)
+}
+
+fn is_address(word: &str) -> bool {
+    if word.contains("://") {
+        return true;
+    }
+    let host = word.rsplit('@').next().unwrap_or_default();
+    let host = host.split(['/', ':']).next().unwrap_or_default();
+    let host = host.trim_matches(['.', '-']);
+    let Some((name, ending)) = host.rsplit_once('.') else {
+        return false;
+    };
+    let ending = ending.to_lowercase();
+    let is_latin = ending.len() >= 2 && ending.bytes().all(|byte| byte.is_ascii_lowercase());
+    !name.is_empty() && (is_latin || CYRILLIC_ENDINGS.contains(&ending.as_str()))
+}
+
 impl Fields for SendEmail {
     fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
         let email = input.required_text("email", "Пожалуйста, введите email адрес");
@@ -36,10 +62,43 @@ impl Fields for SendEmail {
         if message.chars().count() > MOST_MESSAGE_CHARS {
             input.refuse("message", "too_long", "Не больше 1000 символов");
         }
+        if has_address(message) {
+            input.refuse("message", "link_in_message", NO_LINKS);
+        }
         Some(Self {
             report_id: input.owned("reportId").unwrap_or_default(),
             email: email?.to_owned(),
             message: message.trim().to_owned(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_leads_somewhere_is_told_from_sentences() {
+        for text in [
+            "http://evil.example",
+            "смотри evil.example/x?y=1",
+            "(t.me/avto)",
+            "WWW.EVIL.RU!",
+            "пиши на ivan@mail.ru",
+            "автослед.рф",
+            "заходи на evil.example:8080.",
+        ] {
+            assert!(has_address(text), "{text}");
+        }
+        for text in [
+            "Пробег 120 тыс.Смотри сам",
+            "Цена 1.250.000, торг. Звони: 8-916-123-45-67",
+            "Lada Vesta 1.6, т.е. не 1.8",
+            "и/или",
+            "...",
+            "",
+        ] {
+            assert!(!has_address(text), "{text}");
+        }
     }
 }

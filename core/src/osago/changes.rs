@@ -1,5 +1,7 @@
 //! What would make a factor another.
 
+use std::borrow::Cow;
+
 use super::bonus_malus::{KbmClass, Scale};
 use super::drivers::TariffDriver;
 use super::edition::Steps;
@@ -7,7 +9,7 @@ use super::experience::{self, ExperienceTable};
 use super::words;
 
 /// When a factor would be another, and which, in hundredths.
-pub(super) type Change = (String, u16);
+pub(super) type Change = (Cow<'static, str>, u16);
 
 /// The next row and column of the driver who decides; only what makes the premium less.
 pub(super) fn of_experience(table: &ExperienceTable, drivers: &[TariffDriver]) -> Vec<Change> {
@@ -31,7 +33,10 @@ pub(super) fn of_experience(table: &ExperienceTable, drivers: &[TariffDriver]) -
         let mut drivers = drivers.to_vec();
         drivers[worst] = driver;
         let then = worst_driver(table, &drivers).map(|(_, factor)| factor);
-        changes.extend(then.filter(|then| *then < now).map(|then| (when, then)));
+        changes.extend(
+            then.filter(|then| *then < now)
+                .map(|then| (when.into(), then)),
+        );
     }
     changes
 }
@@ -64,14 +69,14 @@ pub(super) fn of_classes(scale: &Scale, classes: &[KbmClass]) -> Vec<Change> {
     ]
     .into_iter()
     .filter(|(_, then)| *then != now)
-    .filter_map(|(when, then)| Some((when.to_owned(), then?)))
+    .filter_map(|(when, then)| Some((when.into(), then?)))
     .collect()
 }
 
 pub(super) fn of_power(steps: &Steps, horsepower: f64) -> Vec<Change> {
     let lower = steps.below(horsepower);
     lower
-        .map(|(bound, factor)| (words::to_power(bound), factor))
+        .map(|(bound, factor)| (words::to_power(bound).into(), factor))
         .into_iter()
         .collect()
 }
@@ -83,7 +88,7 @@ pub(super) fn of_season(season: &[u16; 8], months: u16) -> Vec<Change> {
     shorter
         .filter(|(_, factor)| *factor != now)
         .take(1)
-        .map(|(months, factor)| (words::for_months(months), factor))
+        .map(|(months, factor)| (words::for_months(months).into(), factor))
         .collect()
 }
 

@@ -1,5 +1,7 @@
 //! The factors of a premium, in the order of the formula.
 
+use std::borrow::Cow;
+
 use super::bonus_malus::KbmClass;
 use super::changes::{self, Change};
 use super::edition::{Edition, TariffCertainty, Told};
@@ -13,12 +15,12 @@ use crate::fields::FieldError;
 pub(super) struct Factor {
     pub code: TariffCode,
     pub told: Told<u16>,
-    pub basis: String,
+    pub basis: Cow<'static, str>,
     pub changes: Vec<Change>,
 }
 
 impl Factor {
-    fn new(code: TariffCode, told: Told<u16>, basis: impl Into<String>) -> Self {
+    fn new(code: TariffCode, told: Told<u16>, basis: impl Into<Cow<'static, str>>) -> Self {
         Self {
             code,
             told,

@@ -1,6 +1,8 @@
 //! The answer of the tariff.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
 
 use super::coefficient::Coefficient;
 use super::edition::TariffCertainty;
@@ -30,6 +32,20 @@ pub enum TariffCode {
     Kp,
 }
 
+/// Writes a text of the program itself as the name of a variant, which JSON knows no difference to: the border to
+/// JavaScript makes a string of such a name once, and of other texts at every answer.
+fn fixed<S: Serializer>(text: &&'static str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_unit_variant("", 0, text)
+}
+
+#[expect(clippy::ptr_arg, reason = "serde hands over the field as it is")]
+fn fixed_or_not<S: Serializer>(text: &Cow<'static, str>, serializer: S) -> Result<S::Ok, S::Error> {
+    match text {
+        Cow::Borrowed(text) => fixed(text, serializer),
+        Cow::Owned(text) => serializer.serialize_str(text),
+    }
+}
+
 /// The edition of the tariff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -37,7 +53,9 @@ pub enum TariffCode {
 #[serde(rename_all = "camelCase")]
 pub struct TariffEdition {
     /// The act in short: `7204-У`.
+    #[serde(serialize_with = "fixed")]
     pub name: &'static str,
+    #[serde(serialize_with = "fixed")]
     pub acts: &'static str,
     /// `yyyy-mm-dd`.
     pub in_force: String,
@@ -53,6 +71,7 @@ pub struct TariffBaseRate {
     pub min: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub max: Kopecks,
+    #[serde(serialize_with = "fixed")]
     pub source: &'static str,
     pub certainty: TariffCertainty,
 }
@@ -63,7 +82,10 @@ pub struct TariffBaseRate {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TariffChange {
     /// «с 22 лет».
-    pub when: String,
+    #[serde(serialize_with = "fixed_or_not")]
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub when: Cow<'static, str>,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub value: Coefficient,
@@ -83,8 +105,12 @@ pub struct TariffCoefficient {
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub value: Coefficient,
     /// What it depends on, in Russian.
-    pub basis: String,
+    #[serde(serialize_with = "fixed_or_not")]
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub basis: Cow<'static, str>,
     /// Act and place in it.
+    #[serde(serialize_with = "fixed")]
     pub source: &'static str,
     pub certainty: TariffCertainty,
     pub changes: Vec<TariffChange>,

@@ -233,11 +233,10 @@ impl RegionRows {
     }
 
     fn place(&'static self, locality: &str) -> Option<Place> {
-        let wanted = spelling(locality);
         let named = self
             .rows
             .iter()
-            .find(|row| spelling(row.locality) == wanted);
+            .find(|row| spelling(row.locality).eq(spelling(locality)));
         let row = named.or_else(|| {
             let mut rows = self.rows.iter();
             rows.find(|row| matches!(row.locality, OTHERS | WHOLE))
@@ -262,14 +261,13 @@ fn region_rows(code: &str) -> Option<&'static RegionRows> {
 }
 
 /// How a name is compared: case, «ё», hyphens and the blanks between words do not matter.
-fn spelling(name: &str) -> String {
+fn spelling(name: &str) -> impl Iterator<Item = char> {
     let name = name.trim();
     let name = name.strip_prefix("г.").unwrap_or(name);
     name.chars()
         .map(lower)
         .filter(|c| !c.is_whitespace() && *c != '-')
         .map(|c| if c == 'ё' { 'е' } else { c })
-        .collect()
 }
 
 /// The places of a region that have a factor.

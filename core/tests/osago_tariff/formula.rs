@@ -193,7 +193,7 @@ fn what_would_change_a_factor_is_told_with_its_corridor() {
     let told = |code: &str| -> Vec<(String, u16)> {
         let changes = part(&answer, code).changes.iter();
         changes
-            .map(|change| (change.when.clone(), change.value.0))
+            .map(|change| (change.when.to_string(), change.value.0))
             .collect()
     };
     let expected = [("с 22 лет", 171), ("при стаже 3 года", 165)];

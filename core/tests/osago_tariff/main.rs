@@ -1,5 +1,6 @@
 //! The tariff against the tables of the reference, cell by cell.
 
+mod cells;
 mod editions;
 mod formula;
 mod properties;

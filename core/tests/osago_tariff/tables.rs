@@ -5,12 +5,12 @@ use serde_json::json;
 
 use crate::{factor, quote};
 
-const CLASSES: [&str; 15] = [
+pub const CLASSES: [&str; 15] = [
     "M", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13",
 ];
 
 /// Least and greatest age of a row.
-const AGES: [(u16, u16); 8] = [
+pub const AGES: [(u16, u16); 8] = [
     (16, 21),
     (22, 24),
     (25, 29),
@@ -21,7 +21,7 @@ const AGES: [(u16, u16); 8] = [
     (60, 110),
 ];
 /// Least and greatest experience of a column.
-const YEARS: [(u16, u16); 8] = [
+pub const YEARS: [(u16, u16); 8] = [
     (0, 0),
     (1, 1),
     (2, 2),

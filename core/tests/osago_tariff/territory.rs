@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::{ask, factor, quote, refused, with};
 
-type Row = BTreeMap<String, String>;
+pub type Row = BTreeMap<String, String>;
 
-fn rows() -> Vec<Row> {
+pub fn rows() -> Vec<Row> {
     let table = include_str!("../../data/osago_kt.csv");
     let rows = csv::Reader::from_reader(table.as_bytes()).into_deserialize();
     rows.map_while(Result::ok).collect()
@@ -22,7 +22,7 @@ fn asked(row: &Row, date: &str, vehicle: &Value) -> Option<TariffQuote> {
 }
 
 /// The factor of a cell in hundredths; nothing where the cell is empty.
-fn cell(row: &Row, column: &str) -> Option<u16> {
+pub fn cell(row: &Row, column: &str) -> Option<u16> {
     row[column].replace('.', "").parse().ok()
 }
 

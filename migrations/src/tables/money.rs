@@ -160,6 +160,13 @@ pub fn ledger_entries() -> Table {
         .unique(&["user_id", "account", "seq"])
 }
 
+/// A root over the ledger for each day, made from that of the day before.
+pub fn ledger_roots() -> Table {
+    Table::new("ledger_roots")
+        .columns([id(), text("day").unique(), text("root"), time("created_at")])
+        .never_changed(&[])
+}
+
 pub fn reconciliation_runs() -> Table {
     Table::new("reconciliation_runs")
         .columns([

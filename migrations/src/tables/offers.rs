@@ -24,6 +24,8 @@ pub fn user_packages() -> Table {
             uuid("package_id").references("packages"),
             integer("checks_remaining"),
             bigint("purchase_price"),
+            // The part of the price that operators had given.
+            bigint("credit_paid").default(0),
             time("expires_at"),
             boolean("is_active").default(true),
             time("created_at"),
@@ -32,7 +34,7 @@ pub fn user_packages() -> Table {
             time_null("cancelled_at"),
         ])
         .check("checks_remaining >= 0 AND checks_remaining <= checks_total")
-        .check("purchase_price >= 0")
+        .check("credit_paid >= 0 AND credit_paid <= purchase_price")
         .index(&["user_id"])
         .unique(&["payment_id"])
 }

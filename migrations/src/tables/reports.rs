@@ -108,6 +108,38 @@ pub fn api_requests() -> Table {
         .index(&["report_id"])
 }
 
+/// Tests of the vendor's methods by administrators.
+pub fn method_tests() -> Table {
+    Table::new("method_tests")
+        .columns([
+            id(),
+            text("api"),
+            text("method"),
+            boolean("success"),
+            // Milliseconds.
+            integer("response_time"),
+            bigint("cost").check_not_negative(),
+            text_null("error_code"),
+            // Fields and their kinds; no value of an answer is kept.
+            json_null("shape"),
+            uuid("tested_by").references("users"),
+            time("created_at"),
+        ])
+        .index(&["api", "method", "created_at"])
+}
+
+/// The state of our account with the vendor of car data, a row each time it was asked for.
+pub fn api_balance() -> Table {
+    Table::new("api_balance")
+        .columns([
+            id(),
+            bigint("balance"),
+            bigint_null("credit_limit"),
+            time("last_checked"),
+        ])
+        .index(&["last_checked"])
+}
+
 pub fn identifications() -> Table {
     Table::new("identifications").columns([
         id(),
@@ -173,6 +205,8 @@ pub fn quick_purchases() -> Table {
             time_null("delivered_at"),
             uuid_null("attached_to"),
             time_null("attached_at"),
+            // The owner of the report ended the private link.
+            time_null("link_revoked_at"),
             time("created_at"),
         ])
         .index(&["user_id"])

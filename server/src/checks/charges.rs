@@ -33,7 +33,8 @@ pub async fn move_price(
         to,
         amount: Kopecks(service.service_price),
         reference: Reference::Report(report.id),
-        idempotency_key: format!("{kind}:{}", service.id),
+        // The same for both ways, so that the database lets a price go one of them, once.
+        idempotency_key: format!("price:{}", service.id),
         description: Some(service.service_name.clone()),
     };
     ledger::post(tx, movement, now).await?;

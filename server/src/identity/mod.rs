@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod actions;
 pub mod consents;
+pub mod contact_changes;
 pub mod device;
 pub mod free_checks;
 pub mod http;

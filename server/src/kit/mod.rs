@@ -42,6 +42,7 @@ use crate::kit::keys::vault::Vault;
 use crate::kit::limits::ceilings::Ceilings;
 use crate::kit::limits::guess_limit::GuessLimit;
 use crate::kit::limits::lookup_limit::LookupLimit;
+use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
@@ -98,7 +99,11 @@ pub struct Kit {
     pub promo_guesses: GuessLimit,
     /// Errors that pages report, per address.
     pub client_error_limit: LookupLimit<String>,
+    /// Renewals of its tokens, per session.
+    pub refresh_limit: LookupLimit,
     pub streams: StreamLimit,
+    /// Pictures that are fetched at once, per owner of a report.
+    pub pictures: SharedPlaces,
     pub typesetting: Typesetting,
 }
 

@@ -90,11 +90,19 @@ pub enum Content {
     ReportSent {
         report_id: Uuid,
         share_id: Uuid,
+        /// The masked phone of the sender, when the account has one.
+        sender: Option<String>,
         car: String,
         query: String,
         /// The words of the sender; may be empty.
         note: String,
         expires_at: DateTime<Utc>,
+    },
+    /// The account has another e-mail address, or none; this goes to the one before.
+    EmailChanged {
+        /// Masked.
+        to: Option<String>,
+        changed_at: DateTime<Utc>,
     },
     /// Registers say something new of a watched car.
     CarChanged {
@@ -138,6 +146,7 @@ impl Content {
             Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
             Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),
             Self::ReportFailedGuest { .. } | Self::CeilingReached { .. } => public_url.to_owned(),
+            Self::EmailChanged { .. } => format!("{public_url}/dashboard?tab=settings"),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }
             | Self::AutoTopupStopped { .. }

@@ -12,6 +12,7 @@ use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::operator_acts::Act;
+use crate::kit::work::Work;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::offers::packages::{self, PackageState, PackageView};
 use crate::offers::rows::packages as rows;
@@ -125,18 +126,7 @@ pub async fn cancel(
     }
     packages::refresh(&work.tx, owner, now).await?;
     let returned = unused_share(&package)?;
-    if returned > Kopecks::ZERO {
-        let movement = Movement {
-            kind: TransferKind::Package,
-            from: Account::Revenue,
-            to: Account::Available(owner),
-            amount: returned,
-            reference: Reference::UserPackage(id),
-            idempotency_key: format!("package-cancel:{id}"),
-            description: Some("Возврат неиспользованных проверок пакета".to_owned()),
-        };
-        ledger::post(&work.tx, movement, now).await?;
-    }
+    give_back(&work, &package, returned).await?;
     let act = Act {
         admin_id: Some(admin.user.id),
         action: Action::PackageCanceled,
@@ -151,12 +141,48 @@ pub async fn cancel(
     })
 }
 
+/// Puts what a package gives back on the balance: what operators had given becomes their gift again,
+/// which goes to no card.
+async fn give_back(
+    work: &Work<'_>,
+    package: &UserPackage,
+    returned: Kopecks,
+) -> Result<(), AdminPackageError> {
+    let owner = Account::Available(package.user_id);
+    let gift = share(package, package.credit_paid)?.min(returned);
+    let own = Kopecks(returned.0 - gift.0);
+    for (way, from, to, amount) in [
+        ("package-cancel", Account::Revenue, owner, own),
+        ("package-gift", Account::Revenue, Account::Adjustments, gift),
+        ("package-credit", Account::Adjustments, owner, gift),
+    ] {
+        if amount == Kopecks::ZERO {
+            continue;
+        }
+        let movement = Movement {
+            kind: TransferKind::Package,
+            from,
+            to,
+            amount,
+            reference: Reference::UserPackage(package.id),
+            idempotency_key: format!("{way}:{}", package.id),
+            description: Some("Возврат неиспользованных проверок пакета".to_owned()),
+        };
+        ledger::post(&work.tx, movement, work.now).await?;
+    }
+    Ok(())
+}
+
 /// The price of the checks that are left, each an equal part of what was paid.
 fn unused_share(package: &UserPackage) -> Result<Kopecks, MoneyError> {
+    share(package, package.purchase_price)
+}
+
+/// The part of a sum that falls to the checks that are left.
+fn share(package: &UserPackage, kopecks: i64) -> Result<Kopecks, MoneyError> {
     if package.checks_total <= 0 || package.checks_remaining <= 0 {
         return Ok(Kopecks::ZERO);
     }
     let left = i128::from(package.checks_remaining);
-    let price = i128::from(package.purchase_price);
-    round_ratio(price * left, i128::from(package.checks_total))
+    round_ratio(i128::from(kopecks) * left, i128::from(package.checks_total))
 }

@@ -33,6 +33,7 @@ const GUEST_DAYS: i64 = 2;
 const IDENTIFICATION_DAYS: i64 = 1;
 const RECONCILIATION_DAYS: i64 = 365;
 const VENDOR_STATEMENT_DAYS: i64 = 365;
+const BALANCE_DAYS: i64 = 90;
 /// Rows of one transaction.
 const BATCH: u64 = 500;
 /// A report has up to seventeen services with large answers.
@@ -91,6 +92,7 @@ pub async fn run(kit: &Kit) -> Result<(), StorageError> {
     reconciliation_differences::delete_before(db, reconciled).await?;
     let statements = now - Duration::days(VENDOR_STATEMENT_DAYS);
     retention::delete_vendor_statements(db, statements).await?;
+    retention::delete_balances(db, now - Duration::days(BALANCE_DAYS)).await?;
     let contacts = now - Duration::days(CONTACT_DAYS);
     while retention::blank_messages(db, contacts, BATCH).await? == BATCH {}
     while rows::blank_contacts(db, contacts, BATCH).await? == BATCH {}

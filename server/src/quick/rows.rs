@@ -81,6 +81,20 @@ pub async fn set_attached(
         .await
 }
 
+/// Ends the private link of a purchase, once.
+pub async fn revoke_link(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::LinkRevokedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::LinkRevokedAt.is_null())
+        .run(conn)
+        .await
+}
+
 /// Gives a complete report to another account; false when it is not there any more.
 pub async fn move_report(
     conn: &impl Conn,

@@ -10,15 +10,18 @@ use uuid::Uuid;
 use crate::checks::rows::reports as report_rows;
 use crate::identity::accounts;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::{Kit, masking};
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::messages::rows as message_rows;
+use crate::money::rows::payments;
 use crate::reports::strangers::Audience;
 use crate::reports::{pdf, reading, shares};
 
 /// Mails with reports that an account sends in a day: it writes to strangers in our name.
 const PER_DAY: u64 = 20;
+/// The same of an account that paid nothing yet.
+const PER_DAY_UNPAID: u64 = 3;
 /// Name of the template.
 const TEMPLATE: &str = "report_sent";
 
@@ -37,7 +40,9 @@ pub enum ReportMailError {
     #[error("the report is still in work")]
     InWork,
     #[error("the user has sent too many mails today")]
-    TooMany,
+    TooMany { most: u64 },
+    #[error("the user has written to this address today")]
+    SameRecipient,
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
@@ -60,21 +65,21 @@ pub async fn send(
     }
     let work = kit.begin().await?;
     // Of mails that are sent at once none is counted too late; and nobody deletes the account.
-    accounts::lock(&work.tx, user_id).await?;
+    let sender = accounts::lock(&work.tx, user_id).await?;
     let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ReportMailError::NotFound)?;
+    let recipient = recipient_of(&form.email);
     let since = now - Duration::days(1);
-    if message_rows::count_since(&work.tx, user_id, TEMPLATE, since).await? >= PER_DAY {
-        return Err(ReportMailError::TooMany);
-    }
+    check_limits(&work.tx, user_id, &recipient, since).await?;
     let share = shares::insert(&work.tx, user_id, report_id, MAIL_LINK_DAYS, false, now).await?;
     let message = NewMessage {
         user_id: Some(user_id),
         channel: Channel::Email,
-        recipient: form.email,
+        recipient,
         content: Content::ReportSent {
             report_id,
             share_id: share.id,
+            sender: sender.phone.as_deref().map(masking::phone),
             car: pdf::car(&view.report_data.vehicle),
             query: view.search_query,
             note: form.message,
@@ -87,4 +92,30 @@ pub async fn send(
     Ok(PromisedMail {
         link_expires_at: share.expires_at,
     })
+}
+
+/// One mailbox in one writing: hosts know no case.
+fn recipient_of(email: &str) -> String {
+    match email.rsplit_once('@') {
+        Some((name, host)) => format!("{name}@{}", host.to_lowercase()),
+        None => email.to_owned(),
+    }
+}
+
+async fn check_limits(
+    tx: &Tx,
+    user_id: Uuid,
+    recipient: &str,
+    since: DateTime<Utc>,
+) -> Result<(), ReportMailError> {
+    let has_paid = payments::has_paid(tx, user_id).await?;
+    let most = if has_paid { PER_DAY } else { PER_DAY_UNPAID };
+    if message_rows::count_since(tx, user_id, TEMPLATE, since).await? >= most {
+        return Err(ReportMailError::TooMany { most });
+    }
+    let to_them = message_rows::count_to_recipient_since(tx, user_id, TEMPLATE, recipient, since);
+    if to_them.await? > 0 {
+        return Err(ReportMailError::SameRecipient);
+    }
+    Ok(())
 }

@@ -85,6 +85,10 @@ pub struct Shown {
     pub lives: StdDuration,
 }
 
+/// Pictures of one owner's reports that are fetched at once: a part of the vendor's sixteen places,
+/// which one holder of links would fill.
+pub const AT_ONCE: usize = 4;
+
 /// Fetches the photo behind a link of ours.
 pub async fn show(kit: &Kit, link: Link, signature: &str) -> Result<Shown, PhotoError> {
     let expected = link.sign(&kit.secrets);
@@ -95,8 +99,12 @@ pub async fn show(kit: &Kit, link: Link, signature: &str) -> Result<Shown, Photo
     let lives = u64::try_from(left).ok().filter(|seconds| *seconds > 0);
     let lives = StdDuration::from_secs(lives.ok_or(PhotoError::Gone)?);
     let row = reports::find_service(kit.db.read(), link.service_id).await?;
-    let url = row.and_then(|row| vendor_link(&row, link));
-    let picture = kit.car_data.picture(&url.ok_or(PhotoError::Gone)?).await?;
+    let row = row.ok_or(PhotoError::Gone)?;
+    let url = vendor_link(&row, link).ok_or(PhotoError::Gone)?;
+    let report = reports::find(kit.db.read(), row.report_id).await?;
+    let report = report.ok_or(PhotoError::Gone)?;
+    let _place = kit.pictures.enter(report.user_id).await;
+    let picture = kit.car_data.picture(&url).await?;
     Ok(Shown { picture, lives })
 }
 

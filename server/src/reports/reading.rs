@@ -178,7 +178,8 @@ pub async fn watch(
     let report = reports::find_for_user(kit.db.read(), id, user_id)
         .await?
         .ok_or(WatchError::NotFound)?;
-    let place = kit.streams.enter(user_id);
+    // Whoever holds a key fills no place of the owner's.
+    let place = kit.streams.enter(session_id.map_or(id, |_| user_id));
     let watcher = Watcher {
         kit: Arc::clone(kit),
         user_id,

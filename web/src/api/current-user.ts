@@ -1,9 +1,10 @@
 /** Who is signed in: read by the header and by most pages, so it sits below the features. */
 import { hashKey, type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { forgetReportsOfOthers } from "./forget-reports";
-import { signOut as endSession, getAccount } from "./generated/sdk.gen";
+import { getAccount } from "./generated/sdk.gen";
 import { accessToken, storeAccessToken } from "./session";
 import type { User } from "./types";
+import { endSession } from "./unfinished-sign-out";
 
 export const userKeys = {
   all: ["user"] as const,
@@ -40,9 +41,12 @@ export function takeUser(queryClient: QueryClient, user: User): void {
   void queryClient.invalidateQueries(others);
 }
 
-/** Ends the session here and on the server; the page starts anew, as the product's sign-out does. */
+/**
+ * Ends the session here and on the server; the page starts anew, as the product's sign-out does. Where the server
+ * cannot be reached, the next page says so and tries again.
+ */
 export async function signOut(next = "/"): Promise<void> {
-  await endSession().catch(() => undefined);
+  await endSession();
   storeAccessToken(null);
   await forgetReportsOfOthers(null);
   window.location.assign(next);

@@ -3,6 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { isAccountBlocked, onAccountBlocked } from "@/api/account-blocked";
 import { followPerson } from "@/api/person";
+import { finishSignOut } from "@/api/unfinished-sign-out";
+import { showToast } from "@/ui/toast";
 import { queryClient } from "./query-client";
 
 // Seen by almost nobody.
@@ -12,6 +14,7 @@ const BlockedDialog = lazy(() => import("./blocked-dialog"));
 export function Providers({ children }: { children: ReactNode }) {
   const isBlocked = useSyncExternalStore(onAccountBlocked, isAccountBlocked, isAccountBlocked);
   useEffect(() => followPerson(queryClient), []);
+  useEffect(() => finishSignOut(sayUnfinished), []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
@@ -23,5 +26,13 @@ export function Providers({ children }: { children: ReactNode }) {
         )}
       </QueryClientProvider>
     </CSPProvider>
+  );
+}
+
+function sayUnfinished(): void {
+  showToast(
+    "stop",
+    "Выход ещё не завершён",
+    "На этой странице вы вышли, но сервер об этом не узнал. Закончим, когда появится связь: не закрывайте браузер на чужом компьютере.",
   );
 }

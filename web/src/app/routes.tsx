@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
           { path: "profile", lazy: () => import("@/routes/profile") },
           { path: "registration-data", lazy: () => import("@/routes/registration-data") },
           { path: "admin", lazy: () => import("@/routes/admin") },
+          { path: "api-stats", lazy: () => import("@/routes/api-stats") },
           { path: "auth-flow", lazy: () => import("@/routes/auth-flow") },
           { path: "auth-success", lazy: () => import("@/routes/auth-success") },
           { path: "vk-setup", lazy: () => import("@/routes/vk-setup") },

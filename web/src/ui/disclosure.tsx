@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./disclosure.module.css";
 
 /** A question that opens its answer; native, so the browser's page search finds the text. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className={styles.item}>
       <summary className={styles.title}>

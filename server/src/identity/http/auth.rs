@@ -49,6 +49,11 @@ pub async fn refresh(
     Ok((cookies, Json(Session::new(tokens.access, &caller.user))))
 }
 
+/// What the browser keeps of the answers that it was given goes with the session. Not `storage`: the
+/// page forgets what is personal there itself and keeps the choice of light and dark; not `cookies`:
+/// the browser stays known.
+const FORGET_CACHE: [(&str, &str); 1] = [("clear-site-data", "\"cache\"")];
+
 /// Ends the session of the bearer token and of the refresh cookie.
 #[utoipa::path(post, path = "/api/auth/logout", operation_id = "sign_out",
     tag = "identity",
@@ -58,7 +63,7 @@ pub async fn logout(
     FromDevice(device): FromDevice,
     cookies: Cookies,
     user: Result<CurrentUser, ApiError>,
-) -> Result<(Cookies, StatusCode), ApiError> {
+) -> Result<(StatusCode, Cookies, [(&'static str, &'static str); 1]), ApiError> {
     let caller = match user {
         Ok(CurrentUser(caller)) => Some(caller),
         // Whoever is blocked or was signed out before still gets rid of the cookie.
@@ -67,7 +72,8 @@ pub async fn logout(
     };
     let refresh_token = cookies.get(cookies::REFRESH);
     sessions::sign_out(&kit, refresh_token, caller.as_ref(), &device).await?;
-    Ok((cookies.without(cookies::REFRESH), StatusCode::NO_CONTENT))
+    let cookies = cookies.without(cookies::REFRESH);
+    Ok((StatusCode::NO_CONTENT, cookies, FORGET_CACHE))
 }
 
 /// The cookies of a session; a browser that signed in is known from now on.

@@ -65,7 +65,8 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sets or clears the e-mail address.
+/// Sets or clears the e-mail address; the earlier one is told. The sign-in must be of the last half
+/// hour.
 #[utoipa::path(patch, path = "/api/user/email", operation_id = "change_email",
     tag = "identity", security(("bearer" = [])),
     request_body = EmailChange,

@@ -27,6 +27,7 @@ impl From<SessionError> for ApiError {
                 "fresh_sign_in_required",
                 "Для этого действия войдите ещё раз",
             ),
+            SessionError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
             SessionError::Signing | SessionError::Key(_) | SessionError::Storage(_) => {
                 Self::internal(&error)
             }
@@ -46,6 +47,13 @@ impl From<PhoneSignInError> for ApiError {
             PhoneSignInError::CodeInvalid => {
                 Self::bad_request("code_invalid", messages::WRONG_CODE)
             }
+            PhoneSignInError::NumberSilent => Self::new(
+                StatusCode::FORBIDDEN,
+                "second_proof_required",
+                "По этому номеру не входили полгода, за это время его могли передать другому \
+                 человеку. Войдите через VK, по паролю или в браузере, где вы входили раньше, \
+                 либо начните новый кабинет.",
+            ),
             PhoneSignInError::Link(error) => error.into(),
             PhoneSignInError::Session(error) => error.into(),
             PhoneSignInError::Storage(error) => error.into(),

@@ -26,7 +26,8 @@ pub struct SavedData {
     data: RegistrationData,
 }
 
-/// The registration data.
+/// The registration data. Unless the sign-in is of the last half hour, birth, papers and address are
+/// masked.
 #[utoipa::path(get, path = "/api/user/registration-data", operation_id = "get_registration_data",
     tag = "identity",
     security(("bearer" = [])),
@@ -35,10 +36,11 @@ pub async fn registration_data(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<RegistrationData>, ApiError> {
-    Ok(Json(registration_data::find(&kit, &caller.user).await?))
+    Ok(Json(registration_data::show(&kit, &caller).await?))
 }
 
-/// Saves the registration data. A field that is left out stays, one that is empty is cleared.
+/// Saves the registration data. A field that is left out stays, one that is empty is cleared. The
+/// sign-in must be of the last half hour.
 #[utoipa::path(post, path = "/api/user/registration-data", operation_id = "save_registration_data",
     tag = "identity",
     security(("bearer" = [])), request_body = form::RegistrationData,
@@ -49,7 +51,7 @@ pub async fn save_registration_data(
     FromDevice(device): FromDevice,
     JsonBody(values): JsonBody<Value>,
 ) -> Result<Json<SavedData>, ApiError> {
-    let data = registration_data::save(&kit, caller.user.id, &values, &device).await?;
+    let data = registration_data::save(&kit, &caller, &values, &device).await?;
     Ok(Json(SavedData {
         success: true,
         message: SAVED,

@@ -9,11 +9,13 @@ use uuid::Uuid;
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth::with_tokens;
 use crate::identity::http::cookies::{self, Cookies};
-use crate::identity::http::extract::{FromDevice, UserOrNobody};
+use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody};
 use crate::identity::rows::users::User;
 use crate::identity::session::sessions;
+use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::linking;
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
+use crate::identity::sign_in::silent_number::Browser;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
 use crate::kit::http::state::AppState;
@@ -48,6 +50,9 @@ pub struct PhoneCode {
     /// With a token: the number takes the place of the account's earlier one.
     #[serde(default)]
     replace_phone: bool,
+    /// Without one: the number was silent for half a year, and a clean account begins.
+    #[serde(default)]
+    start_anew: bool,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -57,6 +62,8 @@ pub struct PhoneAndCode {
     code: String,
     #[serde(default)]
     replace_phone: bool,
+    #[serde(default)]
+    start_anew: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -68,20 +75,25 @@ pub struct PhoneSession {
     user: AccountView,
 }
 
-/// Sends a code to a phone.
+/// Sends a code to a phone: with a token one that links it, else one that signs in.
 #[utoipa::path(post, path = "/api/auth/phone/send-code", operation_id = "send_phone_code",
     tag = "identity",
     request_body = Phone,
     responses((status = 200, description = "A code is on its way", body = CodeSent)))]
 pub async fn send_phone_code(
     State(state): State<AppState>,
+    caller: Option<CurrentUser>,
     FromDevice(device): FromDevice,
     cookies: Cookies,
     JsonBody(body): JsonBody<Phone>,
 ) -> Result<(Cookies, Json<CodeSent>), ApiError> {
     let address = device.ip_address.as_deref();
     let known = cookies.get(cookies::DEVICE);
-    let sent = phone_sign_in::send_code(&state.kit, &body.phone, address, known).await?;
+    let purpose = match caller {
+        Some(_) => CodePurpose::Link,
+        None => CodePurpose::SignIn,
+    };
+    let sent = phone_sign_in::send_code(&state.kit, &body.phone, purpose, address, known).await?;
     let value = sent.challenge_id.to_string();
     let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
     let cookies = cookies.with(cookies::CHALLENGE, value, lifetime);
@@ -101,11 +113,12 @@ pub async fn send_phone_code(
     responses((status = 200, description = "A code is on its way", body = CodeSent)))]
 pub async fn send_code(
     state: State<AppState>,
+    caller: Option<CurrentUser>,
     device: FromDevice,
     cookies: Cookies,
     body: JsonBody<Phone>,
 ) -> Result<(Cookies, Json<CodeSent>), ApiError> {
-    send_phone_code(state, device, cookies, body).await
+    send_phone_code(state, caller, device, cookies, body).await
 }
 
 /// Signs in with the code of an SMS; with a token, links the phone to that account instead.
@@ -127,17 +140,20 @@ pub async fn verify_phone_code(
         (None, None) => cookie.map(ChallengeRef::Id),
     };
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
-    let cookies = cookies.without(cookies::CHALLENGE);
     let (kit, code, replace) = (&state.kit, &body.code, body.replace_phone);
     let Some(caller) = caller else {
-        let signed_in = phone_sign_in::verify_code(kit, challenge, code, device).await?;
-        let cookies = with_tokens(cookies, &signed_in.tokens);
+        let browser = Browser {
+            known_device: cookies.get(cookies::DEVICE),
+            start_anew: body.start_anew,
+        };
+        let signed_in = phone_sign_in::verify_code(kit, challenge, code, browser, device).await?;
+        let cookies = with_tokens(cookies.without(cookies::CHALLENGE), &signed_in.tokens);
         return Ok((cookies, session(signed_in.tokens.access, &signed_in.user)));
     };
     // The session stays as it is; the answer carries a fresh access token of it.
     let user = linking::confirm_phone(kit, &caller, challenge, code, replace, &device).await?;
     Ok((
-        cookies,
+        cookies.without(cookies::CHALLENGE),
         session(sessions::renew_access(kit, &caller).await?, &user),
     ))
 }
@@ -159,6 +175,7 @@ pub async fn verify_code(
         challenge_id: None,
         phone: Some(body.phone),
         replace_phone: body.replace_phone,
+        start_anew: body.start_anew,
     };
     verify_phone_code(state, caller, device, cookies, JsonBody(body)).await
 }

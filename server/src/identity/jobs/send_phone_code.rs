@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use uuid::Uuid;
-
 use crate::identity::rows::phone_challenges;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
 use crate::kit::Kit;
@@ -16,11 +14,12 @@ const BACK_OFF: Duration = Duration::from_secs(2);
 
 impl Run for SendPhoneCode {
     async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
-        send(kit, job, self.challenge_id).await
+        send(kit, job, self).await
     }
 }
 
-async fn send(kit: &Kit, job: &Job, challenge_id: Uuid) -> JobEnd {
+async fn send(kit: &Kit, job: &Job, wanted: SendPhoneCode) -> JobEnd {
+    let challenge_id = wanted.challenge_id;
     let challenge = match phone_challenges::find(kit.db.read(), challenge_id).await {
         Ok(Some(challenge)) => challenge,
         Ok(None) => return JobEnd::Nothing,
@@ -37,8 +36,7 @@ async fn send(kit: &Kit, job: &Job, challenge_id: Uuid) -> JobEnd {
         return JobEnd::Nothing;
     }
     let code = kit.secrets.phone_code(&challenge_id.to_string());
-    let host = &kit.public_host;
-    let text = format!("Автослед: код {code}. Никому его не сообщайте.\n\n@{host} #{code}");
+    let text = wanted.purpose.sms(&code, &kit.public_host);
     let Err(error) = kit.sms.send(&challenge.phone, &text).await else {
         metrics::counter!("sms_sent_total").increment(1);
         return JobEnd::Nothing;

@@ -15,15 +15,17 @@ use uuid::Uuid;
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
+use crate::identity::contact_changes::tell_earlier_address;
 use crate::identity::device::Device;
 use crate::identity::rows::registration_data::{self, Readable};
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
+use crate::identity::session::sessions::Caller;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::keys::vault::{Vault, VaultError};
 use crate::kit::rows::sealed::{self, SealedColumn};
+use crate::kit::{Kit, masking};
 
 /// The user's own data, in clear: it is shown to nobody else.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
@@ -51,6 +53,8 @@ pub struct RegistrationData {
     pub business_type: String,
     /// The consent to the current text is on record.
     pub consent_given: bool,
+    /// Birth, papers and address are hidden but for their beginnings: the sign-in is too old.
+    pub masked: bool,
 }
 
 impl fmt::Debug for RegistrationData {
@@ -77,6 +81,30 @@ pub enum RegistrationDataError {
     Storage(#[from] StorageError),
 }
 
+/// The account's data as its owner sees it: what proves who a person is only after a fresh sign-in.
+pub async fn show(kit: &Kit, caller: &Caller) -> Result<RegistrationData, RegistrationDataError> {
+    let data = find(kit, &caller.user).await?;
+    if caller.require_fresh(kit.clock.now()).is_ok() {
+        return Ok(data);
+    }
+    Ok(masked(data))
+}
+
+fn masked(data: RegistrationData) -> RegistrationData {
+    let hidden = |text: Option<String>| text.map(|text| masking::generic(&text));
+    RegistrationData {
+        birth_date: hidden(data.birth_date),
+        inn: hidden(data.inn),
+        passport_series: hidden(data.passport_series),
+        passport_number: hidden(data.passport_number),
+        passport_issued: hidden(data.passport_issued),
+        passport_date: hidden(data.passport_date),
+        address: hidden(data.address),
+        masked: true,
+        ..data
+    }
+}
+
 /// The account's data as it is kept.
 pub async fn find(kit: &Kit, user: &User) -> Result<RegistrationData, RegistrationDataError> {
     let mut data = open(&kit.vault, user)?;
@@ -89,11 +117,13 @@ pub async fn find(kit: &Kit, user: &User) -> Result<RegistrationData, Registrati
 /// is empty is cleared.
 pub async fn save(
     kit: &Kit,
-    user_id: Uuid,
+    caller: &Caller,
     values: &Value,
     device: &Device,
 ) -> Result<RegistrationData, RegistrationDataError> {
     let now = kit.clock.now();
+    caller.require_fresh(now)?;
+    let user_id = caller.user.id;
     let work = kit.begin_at(now).await?;
     // Of two saves at once the later one reads what the earlier one left.
     let user = accounts::lock(&work.tx, user_id).await?;
@@ -112,6 +142,7 @@ pub async fn save(
     }
     take_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
     let mut data = changed(kept, form);
+    tell_earlier_address(kit, &work.tx, &user, data.email.as_deref(), now).await?;
     store(kit, &work.tx, user_id, &data, now).await?;
     actions::record(
         &work.tx,
@@ -149,6 +180,7 @@ fn changed(kept: RegistrationData, form: form::RegistrationData) -> Registration
         email: form.email.over(kept.email),
         business_type: business_type.unwrap_or_else(individual),
         consent_given: kept.consent_given,
+        masked: false,
     }
 }
 
@@ -197,6 +229,7 @@ fn open(vault: &Vault, user: &User) -> Result<RegistrationData, VaultError> {
         email: user.email.clone(),
         business_type: user.business_type.clone(),
         consent_given: false,
+        masked: false,
     })
 }
 

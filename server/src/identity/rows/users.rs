@@ -104,6 +104,21 @@ pub async fn set_phone(
         .await
 }
 
+/// Takes the phone off an account.
+pub async fn clear_phone(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Phone, Expr::value(None::<String>))
+        .col_expr(Column::PhoneVerified, Expr::value(false))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
 /// Fills in what the account lacks.
 pub async fn fill_names(
     conn: &impl Conn,

@@ -11,6 +11,8 @@ pub enum SessionError {
     Blocked,
     #[error("the session is too old for this change")]
     NotFresh,
+    #[error("the session renews its tokens too often")]
+    TooMany { retry_after_s: i64 },
     #[error("the token could not be signed")]
     Signing,
     #[error(transparent)]

@@ -11,8 +11,9 @@ use uuid::Uuid;
 use crate::kit::Kit;
 use crate::kit::keys::secrets::random_token;
 
-/// The time that a browser is known after a sign-in.
-pub const DAYS: i64 = 180;
+/// The time that a browser is known after a sign-in: as long as browsers keep a cookie (RFC 6265bis,
+/// 5.5), so that it is still known after a number was silent.
+pub const DAYS: i64 = 400;
 const DAY_S: i64 = 24 * 3600;
 
 /// The cookie that a browser gets at sign-in.

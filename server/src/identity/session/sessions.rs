@@ -1,5 +1,7 @@
 //! Sessions: a short access token for the page, a long refresh token in a cookie.
 
+use std::num::NonZeroU32;
+
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
@@ -19,6 +21,8 @@ use crate::kit::keys::secrets::{random_token, sha256};
 const REFRESH_DAYS: i64 = 30;
 /// Administrators sign in anew after so long.
 const ADMIN_HOURS: i64 = 12;
+/// Of one session; a page renews its token every quarter of an hour.
+pub const REFRESHES_PER_HOUR: NonZeroU32 = NonZeroU32::new(300).expect("more than zero");
 const FRESH_MINUTES: i64 = 30;
 /// For so long after its first use a refresh token may come again.
 const GRACE_SECONDS: i64 = 30;
@@ -118,11 +122,10 @@ pub async fn refresh(
     let now = kit.clock.now();
     // Most of what is no token of ours is refused without keeping those who write waiting.
     let hash = sha256(token);
-    if refresh_tokens::find_by_hash(kit.db.read(), &hash)
-        .await?
-        .is_none()
-    {
-        return Err(SessionError::Unauthorized);
+    let found = refresh_tokens::find_by_hash(kit.db.read(), &hash).await?;
+    let found = found.ok_or(SessionError::Unauthorized)?;
+    if !kit.refresh_limit.take(&found.session_id) {
+        return Err(SessionError::TooMany { retry_after_s: 60 });
     }
     let work = kit.begin_at(now).await?;
     db::lock(&work.tx, &format!("refresh:{hash}")).await?;
@@ -225,13 +228,17 @@ pub async fn sign_out(
     device: &Device,
 ) -> Result<(), SessionError> {
     let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
     let mut ids: Vec<Uuid> = caller.map(|caller| caller.session.id).into_iter().collect();
     if let Some(token) = refresh_token
-        && let Some(token) = refresh_tokens::find_by_hash(&work.tx, &sha256(token)).await?
+        && let Some(token) = refresh_tokens::find_by_hash(kit.db.read(), &sha256(token)).await?
     {
         ids.push(token.session_id);
     }
+    // What is no token of ours keeps nobody waiting who writes.
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let work = kit.begin_at(now).await?;
     for id in ids {
         if let Some(session) = sessions::find(&work.tx, id).await?
             && sessions::end(&work.tx, id, now).await?

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
+use crate::identity::contact_changes::tell_earlier_address;
 use crate::identity::device::Device;
 use crate::identity::role;
 use crate::identity::rows::sessions::Method;
@@ -115,7 +116,7 @@ pub async fn set_first(
     let id = caller.user.id;
     let work = kit.begin().await?;
     db::lock(&work.tx, &format!("login:{login}")).await?;
-    accounts::lock(&work.tx, id).await?;
+    let earlier = accounts::lock(&work.tx, id).await?;
     if credentials::find_by_login(&work.tx, &login)
         .await?
         .is_some()
@@ -126,6 +127,7 @@ pub async fn set_first(
         return Err(CredentialError::PasswordExists);
     }
     if let Some(email) = &new.email {
+        tell_earlier_address(kit, &work.tx, &earlier, Some(email), now).await?;
         credentials::set_email(&work.tx, id, Some(email), now).await?;
     }
     actions::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
@@ -181,7 +183,7 @@ pub async fn change_password(
     Ok(work.commit().await?)
 }
 
-/// Sets or clears the e-mail address of an account.
+/// Sets or clears the e-mail address of an account: reports and receipts go there.
 pub async fn change_email(
     kit: &Kit,
     caller: &Caller,
@@ -189,9 +191,11 @@ pub async fn change_email(
     device: &Device,
 ) -> Result<User, CredentialError> {
     let now = kit.clock.now();
+    caller.require_fresh(now)?;
     let id = caller.user.id;
     let work = kit.begin().await?;
-    accounts::lock(&work.tx, id).await?;
+    let earlier = accounts::lock(&work.tx, id).await?;
+    tell_earlier_address(kit, &work.tx, &earlier, email, now).await?;
     credentials::set_email(&work.tx, id, email, now).await?;
     actions::record(&work.tx, id, Action::EmailChanged, Some(device), now).await?;
     let user = find(&work.tx, id).await?;

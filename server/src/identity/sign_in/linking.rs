@@ -1,10 +1,7 @@
 //! A second way to sign in for an account that there is. Accounts are never merged: an identity
 //! that has an account of its own stays there.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
-use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use crate::identity::accounts;
@@ -15,7 +12,9 @@ use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
 use crate::identity::rows::{sessions as session_rows, users, vk_links};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
+use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::error::{LinkError, VkSignInError};
+use crate::identity::sign_in::identity_changes::tell_of_change;
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
 use crate::identity::sign_in::vk_tokens::{self, NewToken, RevokeVk};
 use crate::kit::db::{self, StorageError, Tx};
@@ -33,7 +32,8 @@ pub async fn confirm_phone(
     device: &Device,
 ) -> Result<users::User, PhoneSignInError> {
     let address = device.ip_address.as_deref();
-    let challenge = phone_sign_in::check_code(kit, challenge, code, address).await?;
+    let challenge =
+        phone_sign_in::check_code(kit, CodePurpose::Link, challenge, code, address).await?;
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     db::lock(&work.tx, &format!("phone:{}", challenge.phone)).await?;
@@ -164,26 +164,4 @@ async fn live_user(
 async fn reread(tx: &Tx, id: Uuid) -> Result<users::User, StorageError> {
     let user = users::find(tx, id).await?;
     user.ok_or(StorageError::Inconsistent("the user is gone"))
-}
-
-/// Later domains that know people by their phones and profiles.
-pub trait IdentityChanges: Send + Sync {
-    /// Runs in the transaction that is about to take an identity off the account.
-    fn changing<'a>(
-        &'a self,
-        kit: &'a Kit,
-        tx: &'a Tx,
-        user: &'a users::User,
-        now: DateTime<Utc>,
-    ) -> BoxFuture<'a, Result<(), StorageError>>;
-}
-
-async fn tell_of_change(
-    kit: &Kit,
-    tx: &Tx,
-    user: &users::User,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    let listener = kit.given.get::<Arc<dyn IdentityChanges>>()?;
-    listener.changing(kit, tx, user, now).await
 }

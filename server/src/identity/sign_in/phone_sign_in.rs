@@ -15,9 +15,11 @@ use crate::identity::rows::users;
 use crate::identity::session::error::SessionError;
 use crate::identity::session::{known_devices, sessions};
 use crate::identity::sign_in::SignedIn;
+use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::error::LinkError;
 use crate::identity::sign_in::network::network;
 use crate::identity::sign_in::sign_in_limits::{self, Origin};
+use crate::identity::sign_in::silent_number::{self, Admission, Browser};
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{self, StorageError};
@@ -56,6 +58,8 @@ pub enum PhoneSignInError {
     /// Wrong, expired and unknown are one answer.
     #[error("the code does not fit")]
     CodeInvalid,
+    #[error("the number was silent for so long that it may be another person's")]
+    NumberSilent,
     #[error(transparent)]
     Link(#[from] LinkError),
     #[error(transparent)]
@@ -68,6 +72,7 @@ pub enum PhoneSignInError {
 #[derive(Serialize, Deserialize)]
 pub struct SendPhoneCode {
     pub challenge_id: Uuid,
+    pub purpose: CodePurpose,
 }
 
 impl Payload for SendPhoneCode {
@@ -82,6 +87,7 @@ impl Payload for SendPhoneCode {
 pub async fn send_code(
     kit: &Kit,
     phone: &str,
+    purpose: CodePurpose,
     ip_address: Option<&str>,
     known_device: Option<&str>,
 ) -> Result<Sent, PhoneSignInError> {
@@ -108,7 +114,7 @@ pub async fn send_code(
     let code = kit.secrets.phone_code(&id.to_string());
     let challenge = PhoneChallenge {
         id,
-        code_hash: kit.secrets.phone_code_hash(&id.to_string(), &phone, &code),
+        code_hash: code_hash(kit, purpose, id, &phone, &code),
         prefix: sign_in_limits::prefix(&phone).to_owned(),
         phone,
         tries: 0,
@@ -119,7 +125,11 @@ pub async fn send_code(
         closed_at: None,
     };
     db::insert(&work.tx, challenge).await?;
-    queue::enqueue(&work.tx, &[SendPhoneCode { challenge_id: id }], now).await?;
+    let job = SendPhoneCode {
+        challenge_id: id,
+        purpose,
+    };
+    queue::enqueue(&work.tx, &[job], now).await?;
     work.commit().await?;
     Ok(Sent { challenge_id: id })
 }
@@ -129,16 +139,18 @@ pub async fn verify_code(
     kit: &Kit,
     challenge: ChallengeRef,
     code: &str,
+    browser: Browser<'_>,
     device: Device,
 ) -> Result<SignedIn, PhoneSignInError> {
     let address = device.ip_address.as_deref();
-    let challenge = check_code(kit, challenge, code, address).await?;
-    sign_in(kit, &challenge, device, kit.clock.now()).await
+    let challenge = check_code(kit, CodePurpose::SignIn, challenge, code, address).await?;
+    sign_in(kit, &challenge, browser, device, kit.clock.now()).await
 }
 
 /// The challenge that the code answers; it is still to be closed.
 pub async fn check_code(
     kit: &Kit,
+    purpose: CodePurpose,
     challenge: ChallengeRef,
     code: &str,
     address: Option<&str>,
@@ -170,9 +182,7 @@ pub async fn check_code(
             (challenge, is_open)
         }
     };
-    let hash =
-        kit.secrets
-            .phone_code_hash(&challenge.id.to_string(), &challenge.phone, code.trim());
+    let hash = code_hash(kit, purpose, challenge.id, &challenge.phone, code.trim());
     let is_right = bool::from(hash.as_bytes().ct_eq(challenge.code_hash.as_bytes()));
     if !counted || !is_right {
         return Err(PhoneSignInError::CodeInvalid);
@@ -180,9 +190,16 @@ pub async fn check_code(
     Ok(challenge)
 }
 
+fn code_hash(kit: &Kit, purpose: CodePurpose, challenge: Uuid, phone: &str, code: &str) -> String {
+    let (purpose, challenge) = (purpose.to_string(), challenge.to_string());
+    kit.secrets
+        .phone_code_hash(&[&purpose, &challenge, phone, code])
+}
+
 async fn sign_in(
     kit: &Kit,
     challenge: &PhoneChallenge,
+    browser: Browser<'_>,
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<SignedIn, PhoneSignInError> {
@@ -193,9 +210,16 @@ async fn sign_in(
     if !phone_challenges::close(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let user = match accounts::lock_owner_of_phone(&work.tx, phone).await? {
-        Some(user) => user,
-        None => accounts::create(kit, &work.tx, Founder::Phone(phone), &device, now).await?,
+    let admission = match accounts::lock_owner_of_phone(&work.tx, phone).await? {
+        Some(user) => silent_number::admit(kit, &work.tx, user, browser, now).await?,
+        None => Admission::Newcomer,
+    };
+    let user = match admission {
+        Admission::Owner(user) => user,
+        Admission::Newcomer => {
+            accounts::create(kit, &work.tx, Founder::Phone(phone), &device, now).await?
+        }
+        Admission::Shut => return Err(PhoneSignInError::NumberSilent),
     };
     let tokens = sessions::open(kit, &work.tx, user.id, Method::Phone, device, now).await?;
     work.commit().await?;

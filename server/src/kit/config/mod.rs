@@ -1,5 +1,6 @@
 //! Settings from environment variables; the table is in `server/README.md`.
 
+mod surroundings;
 mod vars;
 
 use std::collections::HashMap;
@@ -69,6 +70,8 @@ pub struct KeysConfig {
     pub phone_code: Option<Key>,
     /// Hashes identities that must be recognised but not told.
     pub identity: Option<Key>,
+    /// Opens what links lead to; another one ends all links.
+    pub links: Option<Key>,
     /// Seal personal data; the first seals, all open.
     pub data: Vec<DataKey>,
 }
@@ -174,6 +177,7 @@ impl Config {
             keys: KeysConfig {
                 phone_code: vars.key("PHONE_CODE_KEY")?,
                 identity: vars.key("IDENTITY_KEY")?,
+                links: vars.key("LINK_KEY")?,
                 data: vault::parse_keys(&vars.text("DATA_KEYS", ""))
                     .with_context(|| format!("{PREFIX}DATA_KEYS"))?,
             },
@@ -223,6 +227,7 @@ impl Config {
             },
         };
         config.refuse_sandbox_in_production()?;
+        surroundings::check(&config, vars.is_set("MODE"))?;
         Ok(config)
     }
 
@@ -269,6 +274,7 @@ impl Config {
         for (name, key) in [
             ("PHONE_CODE_KEY", &self.keys.phone_code),
             ("IDENTITY_KEY", &self.keys.identity),
+            ("LINK_KEY", &self.keys.links),
         ] {
             if key.is_none() {
                 bail!("{PREFIX}{name} must be set in production");

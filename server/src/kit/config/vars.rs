@@ -14,7 +14,7 @@ use crate::kit::keys::secrets::Key;
 /// Beginning of all names of settings.
 pub const PREFIX: &str = "AVTOSLED_";
 
-const KNOWN: [&str; 39] = [
+const KNOWN: &[&str] = &[
     "MODE",
     "LISTEN",
     "PUBLIC_URL",
@@ -27,10 +27,12 @@ const KNOWN: [&str; 39] = [
     "DATA_DIR",
     "PHONE_CODE_KEY",
     "IDENTITY_KEY",
+    "LINK_KEY",
     "DATA_KEYS",
     "CAR_DATA_URL",
     "CAR_DATA_TOKEN",
     "CAR_DATA_CONCURRENCY",
+    "CAR_DATA_CALLS_PER_FILE",
     "CAR_DATA_TIMEOUT_S",
     "SMS_URL",
     "SMS_API_ID",
@@ -79,6 +81,10 @@ impl Vars {
             }
         }
         Ok(Self(vars))
+    }
+
+    pub fn is_set(&self, name: &str) -> bool {
+        !self.text(name, "").is_empty()
     }
 
     pub fn text(&self, name: &str, default: &str) -> String {

@@ -10,4 +10,5 @@ pub(crate) mod request_span;
 pub(crate) mod security_headers;
 pub(crate) mod security_log;
 pub mod state;
+pub mod tagged;
 pub(crate) mod web;

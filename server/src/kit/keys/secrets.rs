@@ -60,6 +60,8 @@ impl Key {
 pub struct Secrets {
     phone_code: Key,
     identity: Key,
+    /// Replaced when links may have leaked: all of them end.
+    links: Key,
 }
 
 impl Secrets {
@@ -67,6 +69,7 @@ impl Secrets {
     pub fn load(
         phone_code: Option<&Key>,
         identity: Option<&Key>,
+        links: Option<&Key>,
         directory: &Path,
     ) -> anyhow::Result<Self> {
         let key = |set: Option<&Key>, name: &str| match set {
@@ -76,6 +79,7 @@ impl Secrets {
         Ok(Self {
             phone_code: key(phone_code, "phone-code.key")?,
             identity: key(identity, "identity.key")?,
+            links: key(links, "link.key")?,
         })
     }
 
@@ -92,8 +96,8 @@ impl Secrets {
 
     /// The hash of a code that the database keeps.
     #[must_use]
-    pub fn phone_code_hash(&self, challenge: &str, phone: &str, code: &str) -> String {
-        URL_SAFE_NO_PAD.encode(mac(&self.phone_code, "hash", &[challenge, phone, code]))
+    pub fn phone_code_hash(&self, parts: &[&str]) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.phone_code, "hash", parts))
     }
 
     /// The key of a purchase and its report for somebody without an account. It is a keyed function
@@ -101,7 +105,7 @@ impl Secrets {
     #[must_use]
     pub fn access_key(&self, payment: Uuid) -> String {
         let payment = payment.to_string();
-        URL_SAFE_NO_PAD.encode(mac(&self.identity, "access", &[&payment]))
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "access", &[&payment]))
     }
 
     /// True when a key opens the purchase of the payment.
@@ -120,7 +124,7 @@ impl Secrets {
     /// The signature of a link to a photo.
     #[must_use]
     pub fn photo_signature(&self, parts: &[&str]) -> String {
-        URL_SAFE_NO_PAD.encode(mac(&self.identity, "photo", parts))
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "photo", parts))
     }
 
     /// True when two signatures are the same. The time it takes tells nothing.
@@ -133,7 +137,7 @@ impl Secrets {
     /// stored.
     #[must_use]
     pub fn share_key(&self, share: Uuid) -> String {
-        URL_SAFE_NO_PAD.encode(mac(&self.identity, "share", &[&share.to_string()]))
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "share", &[&share.to_string()]))
     }
 
     /// The address of a shared report. Its key is in the fragment, which browsers send to nobody.
@@ -239,7 +243,7 @@ mod tests {
     const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
     fn keys(directory: &Path, set: Option<&Key>) -> Vec<u8> {
-        let secrets = Secrets::load(set, set, directory).unwrap();
+        let secrets = Secrets::load(set, set, set, directory).unwrap();
         secrets.phone_code.bytes().to_vec()
     }
 
@@ -265,6 +269,29 @@ mod tests {
     }
 
     #[test]
+    fn another_key_of_links_ends_all_links_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let kept = Key::parse(KEY).unwrap();
+        let load = |links| Secrets::load(Some(&kept), Some(&kept), links, directory.path());
+        let (before, after) = (load(Some(&kept)).unwrap(), load(None).unwrap());
+        let id = Uuid::from_u128(1);
+        assert!(!after.is_access_key(id, &before.access_key(id)));
+        assert!(!after.is_share_key(id, &before.share_key(id)));
+        assert_ne!(
+            after.photo_signature(&["1"]),
+            before.photo_signature(&["1"])
+        );
+        assert_eq!(
+            after.identity_hash("vk", "1"),
+            before.identity_hash("vk", "1")
+        );
+        assert_eq!(
+            after.next_refresh_token("t"),
+            before.next_refresh_token("t")
+        );
+    }
+
+    #[test]
     fn processes_that_start_at_once_get_one_key() {
         let directory = tempfile::tempdir().unwrap();
         let all: Vec<Vec<u8>> = std::thread::scope(|scope| {
@@ -278,6 +305,6 @@ mod tests {
         });
         assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
         let files = fs::read_dir(directory.path()).unwrap().count();
-        assert_eq!(files, 2, "no draft is left");
+        assert_eq!(files, 3, "no draft is left");
     }
 }

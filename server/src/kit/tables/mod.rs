@@ -23,6 +23,7 @@ macro_rules! words {
 pub enum Relation {}
 
 pub mod account_deletions;
+pub mod api_balance;
 pub mod api_requests;
 pub mod ceilings;
 pub mod consents;
@@ -31,8 +32,10 @@ pub mod idempotency_keys;
 pub mod identifications;
 pub mod jobs;
 pub mod ledger_entries;
+pub mod ledger_roots;
 pub mod ledger_transfers;
 pub mod messages;
+pub mod method_tests;
 pub mod operator_acts;
 pub mod packages;
 pub mod password_tries;

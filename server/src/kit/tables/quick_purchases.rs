@@ -41,6 +41,7 @@ pub struct Model {
     pub delivered_at: Option<DateTimeUtc>,
     pub attached_to: Option<Uuid>,
     pub attached_at: Option<DateTimeUtc>,
+    pub link_revoked_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
 }
 

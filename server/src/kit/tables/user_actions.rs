@@ -18,6 +18,10 @@ words! {
         EmailChanged,
         PhoneLinked,
         PhoneChanged,
+        /// The number, silent for long, began a clean account.
+        PhoneReleased,
+        /// An operator knows the owner of a silent number.
+        OwnerVouchedFor,
         VkLinked,
         VkUnlinked,
         VkSynced,

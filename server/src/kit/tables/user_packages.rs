@@ -13,6 +13,8 @@ pub struct Model {
     pub package_id: Uuid,
     pub checks_remaining: i32,
     pub purchase_price: i64,
+    /// The part of it that operators had given.
+    pub credit_paid: i64,
     pub expires_at: DateTimeUtc,
     pub is_active: bool,
     pub created_at: DateTimeUtc,

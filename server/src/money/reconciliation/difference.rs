@@ -14,6 +14,8 @@ pub enum DifferenceKind {
     TransferUnbalanced,
     /// A transfer has not two entries.
     TransferEntries,
+    /// What moved on a day that is over is not what its root was made of.
+    LedgerRoot,
     /// A user's cached sum is not the sum of the entries.
     CachedSum,
     /// A user's held money is not the price of what is still open in the user's reports.
@@ -38,6 +40,8 @@ pub enum DifferenceKind {
     ServicePrice,
     /// A package and what was charged for it.
     PackageSale,
+    /// A plan that runs, and the payment that it runs on.
+    PlanPayment,
     /// A transfer of revenue or adjustments that nothing explains.
     HouseUnexplained,
     /// The provider's account in the ledger against payments and refunds.
@@ -66,6 +70,7 @@ impl DifferenceKind {
         match self {
             Self::TransferUnbalanced => "сумма записей проводки не равна нулю",
             Self::TransferEntries => "в проводке не две записи",
+            Self::LedgerRoot => "записи дня изменены после его закрытия",
             Self::CachedSum => "остаток не равен сумме записей",
             Self::HeldSum => "удержано не столько, сколько стоит незавершённое",
             Self::RunningSum => "остаток после записи не сходится с предыдущим",
@@ -78,6 +83,7 @@ impl DifferenceKind {
             Self::FeeUnexplained => "плата за уведомление без изменения",
             Self::ServicePrice => "услуга отчёта и её проводка расходятся",
             Self::PackageSale => "пакет и его оплата расходятся",
+            Self::PlanPayment => "подписка и её оплата расходятся",
             Self::HouseUnexplained => "проводка выручки или корректировок без причины",
             Self::ProviderTotal => "счёт провайдера не равен платежам за вычетом возвратов",
             Self::PackageChecks => "неверный остаток проверок пакета",

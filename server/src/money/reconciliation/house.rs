@@ -1,4 +1,4 @@
-//! The house's side: services and packages against what was charged for them, and everything that
+//! The house's side: services, packages and plans against what was charged for them, and everything that
 //! touched revenue or adjustments against its cause. A page of rows at a time.
 
 use std::collections::HashSet;
@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::{AccountKind, Reference};
+use crate::money::reconciliation::compared::NOTHING;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::reconciliation::payment_transfers::{
     NO_TRANSFER, PAGE, is_last, kept_for, kept_since,
@@ -27,7 +28,25 @@ pub async fn compare(
 ) -> Result<(), StorageError> {
     services(tx, found).await?;
     packages(tx, found).await?;
+    plans(tx, now, found).await?;
     transfers(tx, now, found).await
+}
+
+/// Plans that cap prices, and whose money went back or never came.
+async fn plans(
+    tx: &Tx,
+    now: DateTime<Utc>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    for user in rows::list_unpaid_plans(tx, now).await? {
+        found.push(Difference::new(
+            DifferenceKind::PlanPayment,
+            format!("подписка пользователя {user}"),
+            "платёж, ни копейки которого не возвращено",
+            NOTHING,
+        ));
+    }
+    Ok(())
 }
 
 /// The sum that a transfer must bring to an account.
@@ -56,7 +75,7 @@ async fn services(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageErr
 }
 
 fn service_key(service: &SoldService) -> String {
-    format!("capture:{}", service.id)
+    format!("price:{}", service.id)
 }
 
 fn expected_of_service(service: &SoldService) -> Expected {
@@ -127,8 +146,11 @@ fn cause(transfer: &HouseTransfer) -> Option<Cause> {
     let (kind, id) = transfer.idempotency_key.split_once(':')?;
     let named = || Uuid::parse_str(id).ok();
     match (transfer.account, kind) {
-        (AccountKind::Revenue, "capture") => named().map(Cause::Service),
-        (AccountKind::Revenue, "package" | "package-cancel") => named().map(Cause::Package),
+        (AccountKind::Revenue, "price") => named().map(Cause::Service),
+        (AccountKind::Revenue, "package" | "package-cancel" | "package-gift")
+        | (AccountKind::Adjustments, "package-gift" | "package-credit") => {
+            named().map(Cause::Package)
+        }
         (AccountKind::Revenue, "given-up") => match transfer.reference {
             Reference::Payment(id) => Some(Cause::GivenUp(id)),
             _ => None,

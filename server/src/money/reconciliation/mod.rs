@@ -11,6 +11,7 @@ mod payment_transfers;
 mod provider;
 mod provider_payments;
 mod provider_refunds;
+mod roots;
 mod runs;
 
 use crate::kit::Kit;
@@ -31,5 +32,6 @@ pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError
     payment_transfers::compare(&tx, kit.clock.now(), &mut found).await?;
     notification_fees::compare(&tx, kit.clock.now(), &mut found).await?;
     house::compare(&tx, kit.clock.now(), &mut found).await?;
+    roots::compare(kit, &tx, &mut found).await?;
     Ok(found)
 }

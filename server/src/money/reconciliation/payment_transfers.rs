@@ -88,7 +88,13 @@ async fn refunds(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageErr
         let page = ledger_checks::page_refunds(tx, after, PAGE).await?;
         let keys = page
             .iter()
-            .flat_map(|row| [refund_key(row.id), reversal_key(row.id)])
+            .flat_map(|row| {
+                [
+                    refund_key(row.id),
+                    reversal_key(row.id),
+                    adopted_key(row.id),
+                ]
+            })
             .collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         for refund in &page {
@@ -97,8 +103,11 @@ async fn refunds(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageErr
             }
             let debit = posted.get(&refund_key(refund.id));
             found.extend(check(&expected_debit(refund), debit));
+            let adopted = posted.get(&adopted_key(refund.id));
+            let is_adopted = adopted.is_some() && refund.status == RefundStatus::Succeeded;
             let reversal = posted.get(&reversal_key(refund.id));
-            found.extend(check(&expected_reversal(refund), reversal));
+            found.extend(check(&expected_reversal(refund, is_adopted), reversal));
+            found.extend(check(&expected_adoption(refund, is_adopted), adopted));
         }
         after = page.last().map(|row| row.id);
         if is_last(page.len()) {
@@ -127,15 +136,20 @@ fn expected_debit(refund: &Refund) -> Expected {
     }
 }
 
-fn expected_reversal(refund: &Refund) -> Expected {
+fn expected_reversal(refund: &Refund, is_adopted: bool) -> Expected {
+    let was_canceled = is_adopted || refund.status == RefundStatus::Canceled;
     Expected {
         kind: DifferenceKind::RefundReversal,
         place: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
-        transfer: (refund.status == RefundStatus::Canceled).then_some((
-            TransferKind::Refund,
-            refund.user_id,
-            refund.amount,
-        )),
+        transfer: was_canceled.then_some((TransferKind::Refund, refund.user_id, refund.amount)),
+    }
+}
+
+/// The second debit of a refund that was given up and made all the same.
+fn expected_adoption(refund: &Refund, is_adopted: bool) -> Expected {
+    Expected {
+        transfer: is_adopted.then_some((TransferKind::Refund, refund.user_id, -refund.amount)),
+        ..expected_debit(refund)
     }
 }
 
@@ -193,7 +207,7 @@ fn named(key: &str) -> Option<Named> {
     let id = Uuid::parse_str(id).ok()?;
     match kind {
         "topup" => Some(Named::Payment(id)),
-        "refund" | "refund-reversal" => Some(Named::Refund(id)),
+        "refund" | "refund-reversal" | "refund-adopted" => Some(Named::Refund(id)),
         _ => None,
     }
 }
@@ -281,4 +295,8 @@ fn refund_key(refund: Uuid) -> String {
 
 fn reversal_key(refund: Uuid) -> String {
     format!("refund-reversal:{refund}")
+}
+
+fn adopted_key(refund: Uuid) -> String {
+    format!("refund-adopted:{refund}")
 }

@@ -139,6 +139,9 @@ async fn status_difference(
     let Some(fresh) = kit.payments.find_refund(&theirs.id).await? else {
         return Ok(None);
     };
+    if let Some(refund) = refund_rows::find(kit.db.write(), id).await? {
+        refunds::adopt(kit, &refund, &fresh).await?;
+    }
     // From where it may just have been written.
     let Some(refund) = refund_rows::find(kit.db.write(), id).await? else {
         return Ok(None);

@@ -11,8 +11,8 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::work::Work;
 use crate::money::reconciliation::difference::Difference;
-use crate::money::reconciliation::open_differences;
 use crate::money::reconciliation::{compare_with_provider, find_differences};
+use crate::money::reconciliation::{open_differences, roots};
 use crate::money::rows::reconciliation_runs::{self, End, Run};
 
 const EVERY: Duration = Duration::hours(1);
@@ -128,6 +128,7 @@ fn is_long(run: &Run) -> bool {
 }
 
 async fn compare(kit: &Kit, mut run: Run) -> Result<(RunView, Vec<Difference>), StorageError> {
+    roots::keep(kit).await?;
     let mut differences = find_differences(kit).await?;
     let from = run.compared_from.unwrap_or(run.started_at);
     match compare_with_provider(kit, from).await {

@@ -12,8 +12,9 @@ use uuid::Uuid;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::money::refunds::request::METADATA_KEY;
-use crate::money::refunds::{RefundError, settle};
+use crate::money::refunds::{RefundError, adopt, settle};
 use crate::money::rows::payments as payment_rows;
+use crate::money::rows::provider_rows;
 use crate::money::rows::refunds::{self, Refund};
 use crate::money::schedule;
 use avtosled_vendors::payments::{self, ListQuery, PaymentsError};
@@ -71,7 +72,32 @@ pub async fn send_soon(kit: &Arc<Kit>, ids: &[Uuid]) {
 /// A notification names a refund: it is asked for at once. `provider_id` is anybody's text.
 pub async fn hurry(kit: &Kit, provider_id: &str) -> Result<(), StorageError> {
     let now = kit.clock.now();
-    refunds::bring_forward(kit.db.write(), provider_id, now).await
+    let db = kit.db.write();
+    let known = provider_rows::refunds_by_number(db, vec![provider_id.to_owned()]).await?;
+    if known.is_empty() {
+        return look_back(kit, provider_id).await;
+    }
+    refunds::bring_forward(db, provider_id, now).await
+}
+
+/// A refund that we have no number of may be one that was given up.
+async fn look_back(kit: &Kit, provider_id: &str) -> Result<(), StorageError> {
+    let theirs = match kit.payments.find_refund(provider_id).await {
+        Ok(Some(theirs)) => theirs,
+        Ok(None) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(%error, "an unknown refund is not answered");
+            return Ok(());
+        }
+    };
+    let id = theirs.metadata.get(METADATA_KEY);
+    let Some(id) = id.and_then(|id| Uuid::parse_str(id).ok()) else {
+        return Ok(());
+    };
+    match refunds::find(kit.db.write(), id).await? {
+        Some(refund) => adopt(kit, &refund, &theirs).await,
+        None => Ok(()),
+    }
 }
 
 async fn ask_claimed(kit: &Kit, refund: Refund, until: DateTime<Utc>) {

@@ -2,6 +2,7 @@
 //! and the whole body of the call; then it is sent, and asked for until the provider calls it final.
 //! A refund that is canceled gives the money back to the balance, once.
 
+mod adopt;
 mod ask;
 mod receipt;
 mod request;
@@ -22,6 +23,7 @@ use crate::money::rows::provider_rows;
 
 pub use crate::kit::tables::refunds::{Kind, Status};
 pub use crate::money::rows::refunds::Refund;
+pub use adopt::adopt;
 pub use ask::{ask, hurry, send_soon, tick};
 pub use request::{METADATA_KEY, own_money, request};
 pub use settle::settle;

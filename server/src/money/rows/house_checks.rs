@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::ledger_entries::AccountKind;
 use crate::kit::tables::reference::Reference;
-use crate::kit::tables::{refunds, report_services, user_packages};
+use crate::kit::tables::{payments, refunds, report_services, user_packages};
 
 pub use crate::kit::tables::user_packages::Model as UserPackage;
 
@@ -52,6 +52,31 @@ pub async fn page_packages(
         .limit(limit)
         .all(conn)
         .await?)
+}
+
+/// Users whose plan runs on no payment of which everything is here. While a renewal is not answered
+/// the plan holds on.
+pub async fn list_unpaid_plans(
+    conn: &impl Conn,
+    now: DateTime<Utc>,
+) -> Result<Vec<Uuid>, StorageError> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        id: Uuid,
+    }
+    let sql = "SELECT u.id FROM users u WHERE u.subscription_expires_at > $1 AND NOT EXISTS \
+               (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.purpose = $2 \
+               AND (p.status = $3 OR (p.id = u.subscription_payment_id \
+               AND p.status = $4 AND p.refunded = 0))) ORDER BY u.id";
+    let values = [
+        now.into(),
+        payments::PurposeKind::Subscription.into(),
+        payments::Status::Pending.into(),
+        payments::Status::Succeeded.into(),
+    ];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    let rows = Row::find_by_statement(statement).all(conn).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
 /// A transfer of what the house has.

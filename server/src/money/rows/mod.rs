@@ -3,6 +3,7 @@ pub mod charges;
 pub mod house_checks;
 pub mod ledger;
 pub mod ledger_checks;
+pub mod ledger_roots;
 pub mod operation_causes;
 pub mod operations;
 pub mod payment_methods;

@@ -22,6 +22,14 @@ pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<Payment>, StorageEr
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
+/// Whether the account ever paid.
+pub async fn has_paid(conn: &impl Conn, user_id: Uuid) -> Result<bool, StorageError> {
+    let paid = Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq(Status::Succeeded));
+    Ok(paid.count(conn).await? > 0)
+}
+
 /// By the provider's id.
 pub async fn find_by_provider_id(
     conn: &impl Conn,

@@ -165,6 +165,24 @@ pub async fn end(
         .await
 }
 
+/// Makes a canceled refund one that succeeded; false when it was not canceled.
+pub async fn revive(
+    conn: &impl Conn,
+    id: Uuid,
+    provider_id: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Status, Expr::value(Status::Succeeded))
+        .col_expr(Column::YookassaRefundId, Expr::value(provider_id))
+        .col_expr(Column::CompletedAt, Expr::value(now))
+        .col_expr(Column::CancellationReason, Expr::value(None::<String>))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Status.eq(Status::Canceled))
+        .changes_one(conn)
+        .await
+}
+
 /// Adds to what went back of a payment; a refund that is canceled takes away. The caller holds the
 /// account, and has seen that the payment can give so much.
 pub async fn add_refunded(

@@ -1,5 +1,6 @@
 //! Giving what was bought, and what follows a payment that came to nothing.
 
+use crate::identity::rows::users;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Payment, PaymentError};
@@ -62,6 +63,8 @@ pub async fn give(
     let package = offer.package;
     let row = rows::find_by_name(tx, package.id).await?;
     let row = row.ok_or(StorageError::Inconsistent("a package that is not on offer"))?;
+    let user = users::find_locked(tx, user_id).await?;
+    let user = user.ok_or(StorageError::Inconsistent("a package of nobody"))?;
     let id = Uuid::now_v7();
     let movement = Movement {
         kind: TransferKind::Package,
@@ -84,6 +87,8 @@ pub async fn give(
         package_id: row.id,
         checks_remaining: checks,
         purchase_price: offer.price.total.0,
+        // It is spent before the user's own money.
+        credit_paid: user.credit.min(offer.price.total.0),
         expires_at: now + Duration::days(package.days.into()),
         is_active: true,
         created_at: now,

@@ -185,6 +185,7 @@ fn one_check(package: &UserPackage, now: DateTime<Utc>) -> UserPackage {
         checks_remaining: 1,
         checks_total: 1,
         purchase_price: 0,
+        credit_paid: 0,
         expires_at: now + Duration::days(1),
         created_at: now,
         payment_id: None,

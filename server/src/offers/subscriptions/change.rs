@@ -122,6 +122,9 @@ pub async fn resume(
         let action = Action::SubscriptionResumed;
         actions::record(&work.tx, user_id, action, Some(device), now).await?;
         work.commit().await?;
+    } else {
+        // It has the connection that the answer is read by.
+        drop(work);
     }
     Ok(subscriptions::find(kit, user_id).await?)
 }

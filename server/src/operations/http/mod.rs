@@ -1,3 +1,5 @@
+mod admin_method_tests;
+mod admin_overview;
 mod admin_packages;
 mod admin_payments;
 mod admin_reconciliation;
@@ -14,6 +16,12 @@ use crate::kit::http::state::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(client_errors::report_client_error))
+        .routes(routes!(admin_overview::dashboard))
+        .routes(routes!(admin_overview::revenue))
+        .routes(routes!(admin_overview::api_performance))
+        .routes(routes!(admin_overview::api_statistics))
+        .routes(routes!(admin_method_tests::list))
+        .routes(routes!(admin_method_tests::test))
         .routes(routes!(admin_users::list))
         .routes(routes!(admin_users::update))
         .routes(routes!(admin_payments::list))

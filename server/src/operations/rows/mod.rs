@@ -1,4 +1,9 @@
 pub mod admin_packages;
 pub mod admin_payments;
 pub mod admin_users;
+pub mod method_tests;
+pub mod overview;
+pub mod revenue;
+pub mod vendor_balance;
+pub mod vendor_calls;
 pub mod vendor_statements;

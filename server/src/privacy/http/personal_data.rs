@@ -11,6 +11,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::identity::http::auth;
 use crate::identity::http::cookies::Cookies;
@@ -18,7 +20,6 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::JsonBody;
-use crate::kit::http::file::FileBytes;
 use crate::privacy::deletion::{self, DeletionError};
 use crate::privacy::export::{self, ExportError};
 
@@ -34,11 +35,24 @@ pub struct DeletionRequest {
     gives_up_checks: bool,
 }
 
+/// The parts of the export by their names, as many as the account has. The document alone says it: the
+/// file is written part by part.
+pub struct ExportFile;
+
+impl utoipa::PartialSchema for ExportFile {
+    fn schema() -> RefOr<Schema> {
+        let parts = ObjectBuilder::new().schema_type(Type::Object);
+        parts.description(Some("The parts by their names")).into()
+    }
+}
+
+impl ToSchema for ExportFile {}
+
 /// Everything the service holds about the user, as a file. Asks for a recent sign-in.
 #[utoipa::path(get, path = "/api/user/export", operation_id = "export_data",
     tag = "privacy",
     security(("bearer" = [])),
-    responses((status = 200, description = "The data", body = FileBytes,
+    responses((status = 200, description = "The data", body = ExportFile,
             content_type = "application/json")))]
 pub async fn export(
     State(kit): State<Arc<Kit>>,

@@ -9,8 +9,8 @@ use uuid::Uuid;
 use crate::kit::db::{self, Conn, StorageError, Tx, Write};
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{
-    account_deletions, api_requests, consents, ledger_transfers, messages, payments, refunds,
-    report_services, sessions, user_actions, vehicle_reports, vendor_statements,
+    account_deletions, api_balance, api_requests, consents, ledger_transfers, messages, payments,
+    refunds, report_services, sessions, user_actions, vehicle_reports, vendor_statements,
 };
 use crate::reports::rows::report_shares;
 
@@ -137,6 +137,12 @@ pub async fn delete_vendor_statements(
 ) -> Result<u64, StorageError> {
     use vendor_statements::Column;
     db::delete_before::<vendor_statements::Entity>(conn, Column::CreatedAt, time).await
+}
+
+/// What the vendor said of our account.
+pub async fn delete_balances(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
+    use api_balance::Column;
+    db::delete_before::<api_balance::Entity>(conn, Column::LastChecked, time).await
 }
 
 pub async fn delete_actions(

@@ -1,4 +1,5 @@
 mod estimate;
+mod link;
 mod purchase;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -14,4 +15,5 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(purchase::get))
         .routes(routes!(purchase::attach))
         .routes(routes!(purchase::refund))
+        .routes(routes!(link::get, link::revoke))
 }

@@ -11,7 +11,7 @@ use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
-use crate::quick::purchase::QuickPurchaseError;
+use crate::quick::purchase::{QuickPurchaseError, link};
 use crate::quick::rows::{self, Status};
 
 /// Gives a complete report to the caller's account, once, and answers its id. The key goes on to
@@ -25,7 +25,7 @@ pub async fn attach(
 ) -> Result<Uuid, QuickPurchaseError> {
     let row = rows::find_by_payment(kit.db.read(), payment_id).await?;
     let row = row.ok_or(QuickPurchaseError::NotFound)?;
-    let opens = key.is_some_and(|key| kit.secrets.is_access_key(payment_id, key));
+    let opens = key.is_some_and(|key| link::opens(kit, &row, key));
     let is_own = row.user_id == user.id || row.attached_to == Some(user.id);
     if !opens && !is_own {
         return Err(QuickPurchaseError::NotFound);

@@ -19,7 +19,7 @@ use crate::money::payments::{CanceledRefund, Payment};
 use crate::money::refunds::{self, NewRefund, own_money};
 use crate::money::rows::payments;
 use crate::quick::purchase::attach::move_rest;
-use crate::quick::purchase::{QuickPurchaseError, contacts};
+use crate::quick::purchase::{QuickPurchaseError, contacts, link};
 use crate::quick::rows::{self, QuickPurchase, Status};
 
 /// The most of `wanted` that can go back to a guest's card now.
@@ -44,8 +44,8 @@ pub async fn claim(
     key: Option<&str>,
 ) -> Result<(), QuickPurchaseError> {
     let row = rows::find_by_payment(kit.db.read(), payment_id).await?;
-    let opens = key.is_some_and(|key| kit.secrets.is_access_key(payment_id, key));
-    let row = row.filter(|_| opens).ok_or(QuickPurchaseError::NotFound)?;
+    let opens = |row: &QuickPurchase| key.is_some_and(|key| link::opens(kit, row, key));
+    let row = row.filter(opens).ok_or(QuickPurchaseError::NotFound)?;
     let work = kit.begin().await?;
     let id = send_again(&work, &row).await?;
     work.commit().await?;

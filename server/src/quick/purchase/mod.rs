@@ -7,6 +7,7 @@ mod buy;
 mod claim;
 mod complete;
 mod fulfil;
+pub mod link;
 mod promise;
 mod view;
 
@@ -22,21 +23,21 @@ use uuid::Uuid;
 
 use crate::checks::orders::OrderError;
 use crate::identity::role::Role;
-use crate::identity::rows::users::{self, User};
+use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::KeyReused;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
 use crate::money::refunds::RefundError;
-use crate::quick::rows::{self, QuickPurchase};
+use crate::quick::rows::QuickPurchase;
 
 pub use attach::attach;
 pub use buy::{Begun, buy};
 pub use claim::{claim, refund_canceled};
 pub use complete::complete;
 pub use fulfil::{cancel, fulfil};
+pub use link::find_opened;
 pub use view::{QuickPurchaseView, find};
 
 /// Purchases that an address may begin in an hour: mobile operators put thousands of people behind
@@ -112,21 +113,4 @@ pub enum QuickPurchaseError {
     Session(#[from] SessionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
-}
-
-/// The purchase of a report, if the key opens it. One that moved to an account goes with it.
-pub async fn find_opened(
-    kit: &Kit,
-    report_id: Uuid,
-    key: &str,
-) -> Result<Option<QuickPurchase>, StorageError> {
-    let db = kit.db.read();
-    let found = rows::find_by_report(db, report_id).await?;
-    let Some(row) = found.filter(|row| kit.secrets.is_access_key(row.payment_id, key)) else {
-        return Ok(None);
-    };
-    let owner = users::find(db, row.attached_to.unwrap_or(row.user_id)).await?;
-    Ok(owner
-        .filter(|owner| owner.deleted_at.is_none())
-        .map(|_| row))
 }

@@ -63,6 +63,7 @@ pub async fn promise(
         delivered_at: None,
         attached_to: None,
         attached_at: None,
+        link_revoked_at: None,
         created_at: now,
     };
     db::insert(tx, row).await?;

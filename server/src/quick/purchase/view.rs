@@ -14,7 +14,7 @@ use crate::messages::rows as messages;
 use crate::money::payments::Viewer;
 use crate::money::rows::payments;
 use crate::quick::purchase::claim::claimable;
-use crate::quick::purchase::{QuickPurchaseError, contacts, message_key};
+use crate::quick::purchase::{QuickPurchaseError, contacts, link, message_key};
 use crate::quick::rows::{self, QuickPurchase, Status};
 
 /// One way that a report was to go.
@@ -80,8 +80,7 @@ fn may_see(kit: &Kit, row: &QuickPurchase, viewer: Viewer<'_>) -> bool {
     let is_own = viewer
         .user_id
         .is_some_and(|id| row.user_id == id || row.attached_to == Some(id));
-    let opens = |key| kit.secrets.is_access_key(row.payment_id, key);
-    is_own || viewer.key.is_some_and(opens)
+    is_own || viewer.key.is_some_and(|key| link::opens(kit, row, key))
 }
 
 async fn deliveries(kit: &Kit, row: &QuickPurchase) -> Result<Vec<Delivery>, StorageError> {

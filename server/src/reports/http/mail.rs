@@ -13,8 +13,8 @@ use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::FormBody;
 use crate::reports::mail::{self, PromisedMail, ReportMailError};
 
-/// Sends a complete report as PDF, with a link that opens it without an account for 30 days. At most
-/// 20 a day.
+/// Sends a complete report as PDF, with a link that opens it without an account for 30 days. At
+/// most one a day to an address, 20 a day, 3 by an account that paid nothing yet.
 #[utoipa::path(post, path = "/api/reports/send-email", operation_id = "mail_report",
     tag = "reports",
     security(("bearer" = [])),
@@ -36,10 +36,15 @@ impl From<ReportMailError> for ApiError {
                 "report_running",
                 "Отчёт ещё готовится. Отправьте его, когда он будет готов",
             ),
-            ReportMailError::TooMany => Self::new(
+            ReportMailError::TooMany { most } => Self::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too_many_mails",
-                "Сегодня отправлено уже 20 писем с отчётами. Попробуйте завтра",
+                format!("За сутки отправлено писем с отчётами: {most}. Попробуйте завтра"),
+            ),
+            ReportMailError::SameRecipient => Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "mail_sent_today",
+                "На этот адрес за последние сутки уже ушёл отчёт. Попробуйте завтра",
             ),
             ReportMailError::Session(error) => error.into(),
             ReportMailError::Storage(error) => error.into(),

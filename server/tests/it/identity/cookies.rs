@@ -23,7 +23,10 @@ async fn refresh(app: &TestApp, headers: &[(&str, &str)]) -> Answer {
 
 #[tokio::test]
 async fn over_https_no_other_host_sets_our_cookies() {
-    let vars = [("PUBLIC_URL", "https://avtosled.test")];
+    let vars = [
+        ("PUBLIC_URL", "https://avtosled.test"),
+        ("MODE", "development"),
+    ];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let signed_in = sign_in(&app).await;
     let set = signed_in.headers.get_all("set-cookie").iter();

@@ -18,19 +18,31 @@ const OTHER_PHONE: &str = "79167654321";
 
 /// Sends a code and brings it back with the user's token.
 pub async fn link_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
-    let body = code_for(app, phone).await;
+    let body = linking_code(app, user, phone).await;
     app.post_as(user, "/api/auth/phone/verify-code", body).await
 }
 
 async fn replace_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
-    let mut body = code_for(app, phone).await;
+    let mut body = linking_code(app, user, phone).await;
     body["replacePhone"] = json!(true);
     app.post_as(user, "/api/auth/phone/verify-code", body).await
+}
+
+/// A code that links: it is asked for with the token.
+async fn linking_code(app: &TestApp, user: &User, phone: &str) -> Value {
+    app.clock.advance(Duration::seconds(61));
+    let body = json!({ "phone": phone });
+    let sent = app.post_as(user, "/api/auth/phone/send-code", body).await;
+    answered(app, phone, &sent.expect(200)).await
 }
 
 async fn code_for(app: &TestApp, phone: &str) -> Value {
     app.clock.advance(Duration::seconds(61));
     let sent = send(app, phone).await.expect(200);
+    answered(app, phone, &sent).await
+}
+
+async fn answered(app: &TestApp, phone: &str, sent: &Value) -> Value {
     app.completed_jobs().await;
     let code = app.read_code(phone).await;
     json!({ "challengeId": sent["challengeId"], "code": code })
@@ -186,7 +198,7 @@ async fn an_old_session_links_nothing() {
     let app = TestApp::start().await;
     let by_phone = app.sign_in_as(PHONE).await;
     let by_vk = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
-    let code = code_for(&app, OTHER_PHONE).await;
+    let code = linking_code(&app, &by_vk, OTHER_PHONE).await;
     let old = app.kit.clock.now() - Duration::minutes(31);
     sessions::Entity::update_many()
         .col_expr(sessions::Column::CreatedAt, Expr::value(old))
@@ -207,8 +219,9 @@ async fn an_old_session_links_nothing() {
 async fn a_token_that_ran_out_makes_no_other_account() {
     let app = TestApp::start().await;
     let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
-    app.clock.advance(Duration::minutes(16));
-    let body = code_for(&app, PHONE).await;
+    app.clock.advance(Duration::minutes(13));
+    let body = linking_code(&app, &user, PHONE).await;
+    app.clock.advance(Duration::minutes(2));
     let path = "/api/auth/phone/verify-code";
     assert_eq!(app.post_as(&user, path, body.clone()).await.status, 401);
     let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
@@ -303,7 +316,7 @@ async fn parallel_proofs_grant_once() {
     assert_eq!(available(&app, &user).await, 2);
 
     let other = vk::user(&vk::sign_in(&app, "100000002").await.expect(200));
-    let body = code_for(&app, OTHER_PHONE).await;
+    let body = linking_code(&app, &other, OTHER_PHONE).await;
     let path = "/api/auth/phone/verify-code";
     let tries = (0..20).map(|_| app.post_as(&other, path, body.clone()));
     let answers = join_all(tries).await;
@@ -337,5 +350,26 @@ async fn of_parallel_links_of_one_profile_one_account_gets_it() {
         .filter(|answer| answer.code() == "identity_taken")
         .count();
     assert_eq!((linked, taken), (1, 9));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_code_is_good_for_what_its_sms_says() {
+    let app = TestApp::start().await;
+    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let path = "/api/auth/phone/verify-code";
+    let told = || app.sandbox.messages(Some(OTHER_PHONE)).remove(0).text;
+
+    let linking = linking_code(&app, &user, OTHER_PHONE).await;
+    assert!(told().contains("код привязки номера"), "{}", told());
+    let stolen = app.post(path, linking.clone()).await;
+    assert_eq!((stolen.status, stolen.code()), (400, "code_invalid"));
+    app.post_as(&user, path, linking).await.expect(200);
+
+    let signing_in = code_for(&app, OTHER_PHONE).await;
+    assert!(told().contains("код входа"), "{}", told());
+    let stolen = app.post_as(&user, path, signing_in.clone()).await;
+    assert_eq!((stolen.status, stolen.code()), (400, "code_invalid"));
+    app.post(path, signing_in).await.expect(200);
     app.finish().await;
 }

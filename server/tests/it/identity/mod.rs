@@ -11,5 +11,6 @@ pub mod registration_data;
 mod sessions;
 mod sign_in_limits;
 pub mod signing_keys;
+mod silent_number;
 pub mod vk;
 mod vk_account;

@@ -1,7 +1,8 @@
 //! The registration data: saved whole, sealed, shown to its owner only.
 
+use avtosled_server::identity::session::sessions::{Caller, renew_access};
 use avtosled_server::kit::keys::vault::key_id;
-use avtosled_server::kit::tables::users;
+use avtosled_server::kit::tables::{sessions, users};
 use futures::future::join_all;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -238,4 +239,55 @@ async fn one_user_never_sees_the_data_of_another() {
     users::Entity::update(copied).exec(db).await.unwrap();
     assert_eq!(app.get_as(&oleg, PATH).await.status, 500);
     app.finish().await;
+}
+
+#[tokio::test]
+async fn papers_are_masked_and_kept_as_they_are_unless_the_sign_in_is_fresh() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    save(&app, &user, form()).await;
+    app.clock.advance(chrono::Duration::minutes(31));
+    let user = renewed(&app, &user).await;
+    let data = app.get_as(&user, PATH).await.expect(200);
+    assert_eq!(data["masked"], true);
+    let shown = data.to_string();
+    for secret in [
+        "1991-07-23",
+        "500100732259",
+        "4511",
+        "482915",
+        "Зюзино",
+        "Тотьма",
+    ] {
+        assert!(!shown.contains(secret), "{secret}");
+    }
+    assert_eq!(
+        (&data["inn"], &data["lastName"]),
+        (&json!("5***"), &json!("Кудеяров"))
+    );
+    let refused = app.post_as(&user, PATH, form()).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (403, "fresh_sign_in_required")
+    );
+    let user = app.sign_in_again(&user).await;
+    let data = app.get_as(&user, PATH).await.expect(200);
+    assert_eq!(
+        (&data["masked"], &data["inn"]),
+        (&json!(false), &json!("500100732259"))
+    );
+    app.finish().await;
+}
+
+/// The same session after its access token ran out.
+async fn renewed(app: &TestApp, user: &User) -> User {
+    let caller = sessions::Entity::find().one(app.kit.db.read()).await;
+    let session = caller.unwrap().unwrap();
+    let found = users::Entity::find_by_id(session.user_id);
+    let row = found.one(app.kit.db.read()).await.unwrap().unwrap();
+    let caller = Caller { user: row, session };
+    User {
+        token: renew_access(&app.kit, &caller).await.unwrap(),
+        ..user.clone()
+    }
 }

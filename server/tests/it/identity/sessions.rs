@@ -185,3 +185,28 @@ async fn sign_out_ends_the_session() {
     assert_eq!(status["authenticated"], false);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn one_session_renews_its_tokens_three_hundred_times_an_hour() {
+    let app = TestApp::start().await;
+    let cookie = sign_in(&app).await;
+    let session = refresh_tokens::Entity::find().one(app.kit.db.read()).await;
+    let session_id = session.unwrap().unwrap().session_id;
+    while app.kit.refresh_limit.take(&session_id) {}
+    let refused = refresh(&app, &cookie).await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    // Other people at the same address are not kept waiting.
+    let other = app.sign_in().await;
+    app.get_as(&other, "/api/auth/user").await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_sign_out_empties_the_cache_of_the_browser() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let left = app.post_as(&user, "/api/auth/logout", json!({})).await;
+    assert_eq!(left.headers["clear-site-data"], "\"cache\"");
+    left.expect(204);
+    app.finish().await;
+}

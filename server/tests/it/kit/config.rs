@@ -109,7 +109,10 @@ fn production_refuses_sandbox_credentials() {
         ("AVTOSLED_YOOKASSA_SECRET_KEY", "live_x"),
         ("AVTOSLED_PHONE_CODE_KEY", KEY),
         ("AVTOSLED_IDENTITY_KEY", KEY),
+        ("AVTOSLED_LINK_KEY", KEY),
         ("AVTOSLED_DATA_KEYS", &format!("first:{KEY}")),
+        ("AVTOSLED_TRUSTED_PROXIES", "10.0.0.1"),
+        ("AVTOSLED_METRICS_LISTEN", "127.0.0.1:9090"),
     ];
     let payments = config(&complete).unwrap().payments;
     assert_eq!(
@@ -122,4 +125,25 @@ fn production_refuses_sandbox_credentials() {
         let (name, _) = vars.remove(missing);
         assert!(config(&vars).is_err(), "without {name}");
     }
+    let in_clear = (
+        "AVTOSLED_DATABASE_URL",
+        "postgres://u:p@db.example/avtosled",
+    );
+    let error = config(&[&complete[..], &[in_clear]].concat()).unwrap_err();
+    assert!(error.to_string().contains("sslmode"), "{error}");
+    assert!(!error.to_string().contains("u:p"), "{error}");
+}
+
+#[test]
+fn where_others_reach_the_server_its_mode_is_told() {
+    let development = ("AVTOSLED_MODE", "development");
+    for place in [
+        ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
+        ("AVTOSLED_LISTEN", "0.0.0.0:8080"),
+    ] {
+        let error = config(&[place]).unwrap_err();
+        assert!(error.to_string().contains("AVTOSLED_MODE"), "{error}");
+        assert!(config(&[place, development]).is_ok());
+    }
+    assert!(config(&[("AVTOSLED_LISTEN", "[::1]:8080")]).is_ok());
 }

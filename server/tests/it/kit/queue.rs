@@ -1,5 +1,6 @@
 //! The queue between workers.
 
+use avtosled_server::identity::sign_in::code_purpose::CodePurpose;
 use avtosled_server::identity::sign_in::phone_sign_in::SendPhoneCode;
 use avtosled_server::kit::clock::Clock;
 use avtosled_server::kit::queue;
@@ -20,6 +21,7 @@ async fn enqueue(app: &TestApp, count: usize) {
     let payloads: Vec<SendPhoneCode> = (0..count)
         .map(|_| SendPhoneCode {
             challenge_id: Uuid::new_v4(),
+            purpose: CodePurpose::SignIn,
         })
         .collect();
     queue::enqueue(app.kit.db.write(), &payloads, app.clock.now())

@@ -17,6 +17,7 @@ async fn every_entity_reads_its_table() {
     read_all!(
         app,
         account_deletions,
+        api_balance,
         api_requests,
         ceilings,
         consents,
@@ -27,6 +28,7 @@ async fn every_entity_reads_its_table() {
         ledger_entries,
         ledger_transfers,
         messages,
+        method_tests,
         operator_acts,
         packages,
         password_tries,
@@ -37,6 +39,7 @@ async fn every_entity_reads_its_table() {
         promo_uses,
         quick_purchases,
         reconciliation_differences,
+        ledger_roots,
         reconciliation_runs,
         refresh_tokens,
         report_shares,

@@ -87,10 +87,15 @@ fn samples() -> Vec<Content> {
         Content::ReportSent {
             report_id: id,
             share_id: id,
+            sender: Some(text("+7 916 ***-**-67")),
             car: text("LADA Vesta 2022"),
             query: text("А123ВС777"),
             note: text("Посмотри, <b>что думаешь</b>?"),
             expires_at: time,
+        },
+        Content::EmailChanged {
+            to: Some(text("p***@example.com")),
+            changed_at: time,
         },
         Content::LateAnswer {
             report_id: id,

@@ -1,12 +1,20 @@
 //! The database itself refuses what must never be.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::money::ledger;
-use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
-use sea_orm::ConnectionTrait;
+use avtosled_server::kit::db;
+use avtosled_server::kit::tables::{
+    ledger_entries, ledger_transfers, report_services, user_actions,
+};
+use avtosled_server::money::ledger::{
+    Account, AccountKind, LedgerError, Movement, Reference, TransferKind,
+};
+use avtosled_server::money::reconciliation::DifferenceKind;
+use avtosled_server::money::{balance, ledger, reconciliation};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseBackend, EntityTrait, QueryFilter};
+use uuid::Uuid;
 
 use crate::app::TestApp;
-use crate::money::paid::topup;
+use crate::money::paid::{account, topup};
 
 #[tokio::test]
 async fn the_past_cannot_be_rewritten() {
@@ -53,5 +61,94 @@ async fn a_key_comes_with_one_movement() {
     let work = app.kit.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement(101), now).await.is_err());
     drop(work);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_held_price_goes_one_way_once() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let report = app.order(&user, &["dtp"]).await;
+    app.completed(&user, &report).await;
+    app.completed_jobs().await;
+    let service = report_services::Entity::find().one(app.kit.db.write());
+    let service = service.await.unwrap().unwrap();
+    let key = format!("price:{}", service.id);
+    let charged = ledger_transfers::Entity::find()
+        .filter(ledger_transfers::Column::IdempotencyKey.eq(&key))
+        .one(app.kit.db.write());
+    let charged = charged.await.unwrap().unwrap();
+    assert_eq!(charged.kind, TransferKind::Capture);
+    let user_id = app.user_id(&user).await;
+    let release = Movement {
+        kind: TransferKind::Release,
+        from: Account::Held(user_id),
+        to: Account::Available(user_id),
+        amount: Kopecks(service.service_price),
+        reference: charged.reference,
+        idempotency_key: key,
+        description: None,
+    };
+    let work = app.kit.begin().await.unwrap();
+    let refused = ledger::post(&work.tx, release, work.now).await;
+    assert!(matches!(refused, Err(LedgerError::Storage(_))));
+    drop(work);
+    app.finish().await;
+}
+
+/// PostgreSQL refuses it when the transaction ends; SQLite cannot wait so long, and there the
+/// comparison of the books finds it.
+#[tokio::test]
+async fn half_a_transfer_is_not_kept_or_found() {
+    let app = TestApp::start().await;
+    let now = app.kit.clock.now();
+    let transfer = ledger_transfers::Model {
+        id: Uuid::now_v7(),
+        kind: TransferKind::Adjustment,
+        reference: Reference::Admin,
+        idempotency_key: "adjustment:half".to_owned(),
+        description: None,
+        created_at: now,
+    };
+    let half = ledger_entries::Model {
+        id: Uuid::now_v7(),
+        transfer_id: transfer.id,
+        account: AccountKind::Revenue,
+        user_id: None,
+        amount: 1,
+        seq: None,
+        balance_after: None,
+        kind: Some(TransferKind::Adjustment),
+    };
+    let tx = app.kit.db.begin().await.unwrap();
+    db::insert(&tx, transfer).await.unwrap();
+    db::insert(&tx, half).await.unwrap();
+    let is_kept = db::commit(tx).await.is_ok();
+    let backend = app.kit.db.write().get_database_backend();
+    assert_eq!(is_kept, backend == DatabaseBackend::Sqlite);
+    let found = reconciliation::find_differences(&app.kit).await.unwrap();
+    let is_seen = |kind| found.iter().any(|it| it.kind == kind);
+    assert_eq!(is_seen(DifferenceKind::TransferUnbalanced), is_kept);
+}
+
+#[tokio::test]
+async fn an_operator_gives_once_under_a_key_and_says_why() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let give = |roubles| {
+        let (amount, key) = (Kopecks::roubles(roubles), Some("ticket-7".to_owned()));
+        balance::credit(&app.kit, &user.phone, amount, "Сбой 20 ноября", key)
+    };
+    give(100).await.unwrap();
+    give(100).await.unwrap();
+    assert!(give(101).await.is_err());
+    assert_eq!(account(&app, &user).await.balance, 10_000);
+    let given = user_actions::Entity::find()
+        .filter(user_actions::Column::Action.eq(user_actions::Action::BalanceCredited))
+        .all(app.kit.db.write());
+    let given = given.await.unwrap();
+    assert_eq!(given.len(), 1);
+    assert_eq!(given[0].description.as_deref(), Some("Сбой 20 ноября"));
     app.finish().await;
 }

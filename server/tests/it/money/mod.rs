@@ -14,5 +14,6 @@ pub mod reconciliation;
 mod reconciliation_provider;
 mod refund_answers;
 pub mod refunds;
+mod roots;
 mod statement;
 mod withdrawals;

@@ -2,6 +2,11 @@
 //! card pay, and the money that a plan is paid by takes the plan with it.
 
 use avtosled_core::money::Kopecks;
+use avtosled_server::kit::tables::payments;
+use avtosled_server::money::reconciliation;
+use avtosled_server::money::reconciliation::DifferenceKind;
+use sea_orm::EntityTrait;
+use sea_orm::sea_query::Expr;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
@@ -149,4 +154,43 @@ async fn the_money_of_a_plan_takes_the_plan_with_it() {
         .await;
     assert!(report["totalCost"].as_f64().unwrap() > 15.0);
     app.finish().await;
+}
+
+#[tokio::test]
+async fn a_package_that_a_gift_paid_comes_back_as_a_gift() {
+    let app = TestApp::start().await;
+    let (admin, user) = (app.sign_in().await, app.sign_in().await);
+    app.make_admin(&admin).await;
+    topup(&app, &user, 50_000).await;
+    app.credit(&user, 100).await;
+    let body = json!({ "packageType": "starter" });
+    let bought = app.post_as(&user, "/api/packages/purchase", body).await;
+    let id = bought.expect(200)["userPackage"]["id"].clone();
+    assert_eq!(overview(&app, &user).await["available"], 401);
+    let path = format!("/api/admin/user-packages/{}/cancel", id.as_str().unwrap());
+    let canceled = app
+        .post_as(&admin, &path, json!({ "reason": "Ошибка" }))
+        .await;
+    assert_eq!(canceled.expect(200)["returned"], 199);
+    let row = account(&app, &user).await;
+    assert_eq!((row.balance, row.credit), (60_000, 10_000));
+    assert_eq!(overview(&app, &user).await["available"], 500);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_plan_that_runs_on_nothing_is_found() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    subscribed(&app, &user).await;
+    app.assert_books_agree().await;
+    // As if its money had gone back and the plan had stayed.
+    payments::Entity::update_many()
+        .col_expr(payments::Column::Refunded, Expr::value(100))
+        .exec(app.kit.db.write())
+        .await
+        .unwrap();
+    let found = reconciliation::find_differences(&app.kit).await.unwrap();
+    let is_seen = |kind| found.iter().any(|it| it.kind == kind);
+    assert!(is_seen(DifferenceKind::PlanPayment), "{found:?}");
 }

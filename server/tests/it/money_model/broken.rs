@@ -58,6 +58,7 @@ fn a_broken_rule_is_seen() {
         let step = Step {
             event,
             twice: false,
+            keyed: false,
             crash_at: None,
             tick: false,
         };

@@ -207,11 +207,9 @@ fn answers(rows: &Rows) -> Result<(), String> {
         holds(is_free || source.service_price == 0 || is_settled, || {
             format!("the price of {source:?} went nowhere or twice")
         })?;
-        let ends = ["capture", "release"].map(|kind| format!("{kind}:{}", source.id));
+        let key = format!("price:{}", source.id);
         let moved = rows.transfers.iter();
-        let moved = moved
-            .filter(|row| ends.contains(&row.idempotency_key))
-            .count();
+        let moved = moved.filter(|row| row.idempotency_key == key).count();
         holds(moved <= 1, || {
             format!("source {} moved {moved} times", source.id)
         })?;

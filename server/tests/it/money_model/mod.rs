@@ -6,9 +6,14 @@
 //! proptest to the fewest steps that fail.
 
 mod acts;
+mod asked;
 mod broken;
 mod checks;
+mod consequences;
 mod coverage;
+mod facts;
+mod finds;
+mod oracle;
 mod process;
 mod steps;
 mod world;
@@ -107,11 +112,14 @@ fn play(world: &mut World, steps: &[Step]) -> Result<(), String> {
     world.begin();
     for step in steps {
         acts::act(world, step)?;
+        world.look()?;
         if step.tick {
             world.advance(TURN_SECONDS);
             world.process().run(world.process().tick());
+            world.look()?;
         }
     }
     world.come_to_rest()?;
+    world.look()?;
     checks::check(world)
 }

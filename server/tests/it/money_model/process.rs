@@ -34,6 +34,15 @@ use tower::ServiceExt;
 /// Longer than any job runs here.
 const SILENCE: Duration = Duration::from_secs(10);
 
+/// What comes with a request besides its body.
+#[derive(Default)]
+pub struct Headers<'a> {
+    pub token: Option<&'a str>,
+    /// Of a request that may be sent again.
+    pub key: Option<&'a str>,
+    pub access_key: Option<&'a str>,
+}
+
 pub struct Process {
     pub kit: Arc<Kit>,
     router: Router,
@@ -79,13 +88,19 @@ impl Process {
         &self,
         method: &str,
         path: &str,
-        token: Option<&str>,
+        headers: &Headers<'_>,
         body: Value,
     ) -> (u16, Value) {
         let bytes = serde_json::to_vec(&body).unwrap();
         let mut request = Request::builder().method(method).uri(path);
-        if let Some(token) = token {
+        if let Some(token) = headers.token {
             request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if let Some(key) = headers.key {
+            request = request.header("idempotency-key", key);
+        }
+        if let Some(key) = headers.access_key {
+            request = request.header("x-access-key", key);
         }
         let request = request
             .header("content-type", "application/json")

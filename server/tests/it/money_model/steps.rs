@@ -10,6 +10,8 @@ pub struct Step {
     pub event: Event,
     /// A click that was two, or a call that was tried again: both at once.
     pub twice: bool,
+    /// It comes under an `Idempotency-Key`, and again when no answer came.
+    pub keyed: bool,
     /// The process ends at this wait of the event, if there are so many.
     pub crash_at: Option<u32>,
     /// Some seconds later the worker has a turn.
@@ -30,6 +32,7 @@ pub enum Offer {
     Basic,
     Premium,
     Promo,
+    FreeCheck,
 }
 
 #[derive(Clone, Debug)]
@@ -77,11 +80,30 @@ pub enum Event {
     },
     /// The plan whose cars are watched.
     SubscribeBusiness,
+    /// From the next charge on.
+    ChangePlan {
+        plan: Index,
+    },
     Unsubscribe,
-    /// `roubles`: the least balance.
+    Resume,
+    /// `roubles`: the least balance. `monthly`: the subscription may be charged.
     AutoTopUp {
         roubles: i32,
         enabled: bool,
+        monthly: bool,
+    },
+    RemoveCard,
+    /// The account is deleted; somebody else goes on.
+    Leave {
+        gives_up_checks: bool,
+    },
+    /// The report of a guest moves to the user's account.
+    Attach {
+        which: Index,
+    },
+    /// A guest has sent again what the bank did not take back.
+    Claim {
+        which: Index,
     },
     CancelPackage {
         which: Index,
@@ -118,6 +140,12 @@ pub enum Event {
     Look {
         which: Index,
     },
+    /// The next answers of the provider are late, lost or refusals.
+    ProviderFails {
+        method: &'static str,
+        how: &'static str,
+        times: u32,
+    },
     Advance {
         seconds: i64,
     },
@@ -150,6 +178,29 @@ const TOLD: [&str; 3] = [
 ];
 
 const ALL_SOURCES: u8 = 31;
+
+const PROVIDER: [&str; 6] = [
+    "yookassa.payments.create",
+    "yookassa.payments.get",
+    "yookassa.payments.list",
+    "yookassa.refunds.create",
+    "yookassa.refunds.get",
+    "yookassa.refunds.list",
+];
+
+const REFUSED: &str = "invalid_request";
+
+/// Done or not done, told or not told.
+const FAILURES: [&str; 8] = [
+    "COMMITTED_500",
+    "COMMITTED_202",
+    "COMMITTED_CLOSED",
+    "HTTP_503",
+    "TRUNCATED",
+    "too_many_requests",
+    "internal_server_error",
+    REFUSED,
+];
 
 /// Kopecks that make the sandbox answer badly (its README, «Magic sums»): saved card declined and
 /// refund canceled, done but answered by 500,
@@ -191,6 +242,7 @@ fn offer() -> impl Strategy<Value = Offer> {
         1 => Just(Offer::Basic),
         1 => Just(Offer::Premium),
         1 => Just(Offer::Promo),
+        1 => Just(Offer::FreeCheck),
     ]
 }
 
@@ -211,8 +263,20 @@ fn event() -> impl Strategy<Value = Event> {
             .prop_map(|(kind, by_card)| Event::BuyPackage { kind, by_card }),
         2 => index().prop_map(|plan| Event::Subscribe { plan }),
         1 => Just(Event::Unsubscribe),
-        2 => (0_i32..3_000, arbitrary::<bool>())
-            .prop_map(|(roubles, enabled)| Event::AutoTopUp { roubles, enabled }),
+        1 => Just(Event::Resume),
+        1 => index().prop_map(|plan| Event::ChangePlan { plan }),
+        1 => Just(Event::RemoveCard),
+        1 => arbitrary::<bool>().prop_map(|gives_up_checks| Event::Leave { gives_up_checks }),
+        1 => index().prop_map(|which| Event::Attach { which }),
+        1 => index().prop_map(|which| Event::Claim { which }),
+        2 => (0_i32..3_000, arbitrary::<bool>(), arbitrary::<bool>())
+            .prop_map(|(roubles, enabled, monthly)| Event::AutoTopUp { roubles, enabled, monthly }),
+        2 => (
+            proptest::sample::select(&PROVIDER[..]),
+            proptest::sample::select(&FAILURES[..]),
+            1_u32..4,
+        )
+            .prop_map(|(method, how, times)| Event::ProviderFails { method, how, times }),
         1 => index().prop_map(|which| Event::CancelPackage { which }),
         3 => (100_i32..3_000).prop_map(|roubles| Event::Credit { roubles }),
         3 => withdrawal().prop_map(|kopecks| Event::Withdraw { kopecks }),
@@ -239,11 +303,122 @@ fn step(event: impl Strategy<Value = Event>) -> impl Strategy<Value = Step> {
         1 => (0_u32..80).prop_map(Some),
     ];
     let twice = proptest::bool::weighted(0.15);
-    (event, twice, crash_at, arbitrary::<bool>()).prop_map(|(event, twice, crash_at, tick)| Step {
+    let (keyed, tick) = (arbitrary::<bool>(), arbitrary::<bool>());
+    (event, twice, keyed, crash_at, tick).prop_map(|(event, twice, keyed, crash_at, tick)| Step {
         event,
         twice,
+        keyed,
         crash_at,
         tick,
+    })
+}
+
+/// A guest's report on the car whose sources are down, in work: what they earn is not known yet.
+fn guest() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    (index(), index(), index(), kopecks()).prop_map(|(car, package, which, kopecks)| {
+        let card = Card::Good;
+        vec![
+            Event::QuickPurchase {
+                car,
+                package,
+                is_guest: true,
+            },
+            Event::Pay { which, card },
+            Event::Tick,
+            Event::AdminRefund {
+                which,
+                kopecks: kopecks % 2_000 + 100,
+            },
+            Event::WorkOff,
+        ]
+    })
+}
+
+/// A guest's report that goes back in part, and the bank does not take it.
+fn refused() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    (index(), index(), index()).prop_map(|(car, package, which)| {
+        let (card, method) = (Card::Good, "yookassa.refunds.create");
+        vec![
+            Event::QuickPurchase {
+                car,
+                package,
+                is_guest: true,
+            },
+            Event::Pay { which, card },
+            Event::Tick,
+            Event::ProviderFails {
+                method,
+                how: REFUSED,
+                times: 3,
+            },
+            Event::WorkOff,
+            Event::Tick,
+            Event::Claim { which },
+            Event::Attach { which },
+        ]
+    })
+}
+
+/// A plan that is changed, cancelled and taken up again, and its next month.
+fn wavering() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    (index(), index(), index()).prop_map(|(plan, other, which)| {
+        let card = Card::Good;
+        vec![
+            Event::Subscribe { plan },
+            Event::Pay { which, card },
+            Event::Tick,
+            Event::ChangePlan { plan: other },
+            Event::Unsubscribe,
+            Event::Resume,
+            Event::Advance {
+                seconds: 32 * 86_400,
+            },
+            Event::Tick,
+        ]
+    })
+}
+
+/// Automatic top-ups above a mark, and money that leaves.
+fn automatic() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    (index(), 300_i64..900).prop_map(|(which, roubles)| {
+        let (kopecks, card) = (roubles * 100, Card::Good);
+        vec![
+            Event::TopUp {
+                kopecks,
+                save: true,
+                saved: false,
+            },
+            Event::Pay { which, card },
+            Event::Tick,
+            Event::AutoTopUp {
+                roubles: 200,
+                enabled: true,
+                monthly: true,
+            },
+            Event::WorkOff,
+            Event::Withdraw {
+                kopecks: kopecks - 10_000,
+            },
+            Event::WorkOff,
+        ]
+    })
+}
+
+/// A plan whose money is wanted back.
+fn regret() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    (index(), index()).prop_map(|(plan, which)| {
+        let card = Card::Good;
+        vec![
+            Event::Subscribe { plan },
+            Event::Pay { which, card },
+            Event::Tick,
+            Event::Withdraw { kopecks: 20_000 },
+        ]
     })
 }
 
@@ -269,6 +444,11 @@ fn opening() -> impl Strategy<Value = Vec<Event>> {
             pay,
         ]),
         1 => (index(), pay()).prop_map(|(plan, pay)| vec![Event::Subscribe { plan }, pay]),
+        1 => guest(),
+        1 => automatic(),
+        1 => regret(),
+        1 => refused(),
+        1 => wavering(),
         1 => (index(), index(), pay()).prop_map(|(car, which, pay)| vec![
             Event::SubscribeBusiness,
             pay,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use avtosled_sandbox::{Options, Running, Sandbox};
+use avtosled_sandbox::{Faults, Options, Running, Sandbox};
 use avtosled_server::identity::accounts;
 use avtosled_server::identity::accounts::Founder;
 use avtosled_server::identity::device::Device;
@@ -26,6 +26,8 @@ use uuid::Uuid;
 use crate::app::count_waiting;
 use crate::database;
 use crate::database::Database;
+use crate::money_model::facts::Facts;
+use crate::money_model::oracle::{Oracle, Wishes};
 use crate::money_model::process::Process;
 use crate::money_model::steps::STUCK;
 
@@ -38,6 +40,7 @@ const LONGEST_ROUND: i64 = 2 * 3_600;
 /// Somebody signed in.
 struct Person {
     id: Uuid,
+    phone: String,
     token: String,
     since: DateTime<Utc>,
 }
@@ -48,6 +51,8 @@ pub struct World {
     pub browser: reqwest::Client,
     pub clock: Arc<TestClock>,
     pub sequences: u32,
+    pub oracle: Oracle,
+    people: u32,
     process: Option<Process>,
     config: Config,
     user: Option<Person>,
@@ -94,8 +99,10 @@ impl World {
             outside,
             sandbox,
             browser,
+            oracle: Oracle::new(clock.now()),
             clock,
             sequences: 0,
+            people: 0,
             config,
             user: None,
             admin: None,
@@ -125,8 +132,27 @@ impl World {
             self.admin = Some(admin);
         }
         self.sequences += 1;
-        let phone = format!("7916{:07}", self.sequences);
+        self.oracle = Oracle::new(self.clock.now());
+        self.replace_user();
+    }
+
+    /// Somebody else goes on.
+    pub fn replace_user(&mut self) {
+        self.people += 1;
+        let phone = format!("7916{:07}", self.people);
         self.user = Some(self.sign_up(&phone));
+        let earlier = std::mem::take(&mut self.oracle.wishes);
+        self.oracle.wishes = Wishes {
+            months: earlier.months,
+            removed: earlier.removed,
+            ..Wishes::default()
+        };
+    }
+
+    /// Looks whether everybody has what they should.
+    pub fn look(&mut self) -> Result<(), String> {
+        let facts = Facts::read(self, self.oracle.since, self.oracle.keys());
+        self.oracle.look(&facts)
     }
 
     fn sign_up(&self, phone: &str) -> Person {
@@ -140,10 +166,10 @@ impl World {
             db::commit(tx).await.unwrap();
             id
         });
-        self.sign_in(id)
+        self.sign_in(id, phone)
     }
 
-    fn sign_in(&self, id: Uuid) -> Person {
+    fn sign_in(&self, id: Uuid, phone: &str) -> Person {
         let kit = self.kit();
         let now = self.clock.now();
         let token = self.process().run(async {
@@ -154,6 +180,7 @@ impl World {
         });
         Person {
             id,
+            phone: phone.to_owned(),
             token,
             since: now,
         }
@@ -163,6 +190,14 @@ impl World {
         self.user.as_ref().unwrap().id
     }
 
+    pub fn phone(&self) -> String {
+        self.user.as_ref().unwrap().phone.clone()
+    }
+
+    pub fn admin_id(&self) -> Uuid {
+        self.admin.as_ref().unwrap().id
+    }
+
     /// A token of the user, or of the administrator.
     pub fn token(&mut self, is_admin: bool) -> String {
         let person = if is_admin { &self.admin } else { &self.user };
@@ -170,7 +205,7 @@ impl World {
         if self.clock.now() - person.since < chrono::Duration::minutes(TOKEN_MINUTES) {
             return person.token.clone();
         }
-        let person = self.sign_in(person.id);
+        let person = self.sign_in(person.id, &person.phone);
         let token = person.token.clone();
         *(if is_admin {
             &mut self.admin
@@ -195,11 +230,12 @@ impl World {
 
     /// Restarts and lets time pass until nothing is left to do.
     pub fn come_to_rest(&mut self) -> Result<(), String> {
+        self.sandbox.set_faults(Faults::default()).unwrap();
         self.restart();
         let mut seconds = 30;
         for _ in 0..ROUNDS {
             self.advance(seconds);
-            seconds = (seconds * 2).min(LONGEST_ROUND);
+            seconds = (seconds * 8).min(LONGEST_ROUND);
             self.process().run(async {
                 self.process().tick().await;
                 self.process().work_off().await;

@@ -42,6 +42,7 @@ pub async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
         package_id,
         checks_remaining,
         purchase_price: 19_900,
+        credit_paid: 0,
         expires_at: now + Duration::days(30),
         is_active: true,
         created_at: now,

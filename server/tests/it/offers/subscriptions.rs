@@ -1,10 +1,11 @@
 //! Subscriptions: paid, announced, renewed once, declined, cancelled.
 
-use avtosled_server::kit::tables::{payment_methods, payments};
+use avtosled_server::kit::tables::{payment_methods, payments, user_subscriptions};
 use avtosled_server::money::payments as paying;
 use avtosled_server::offers::subscriptions;
 use chrono::{DateTime, Duration, Months, Utc};
-use sea_orm::EntityTrait;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ConnectionTrait, EntityTrait};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User, VIN};
@@ -196,6 +197,31 @@ async fn a_period_is_charged_once_by_two_processes() {
 }
 
 #[tokio::test]
+async fn one_that_cannot_be_announced_keeps_nobody_from_being_charged() {
+    let mut app = TestApp::start().await;
+    let (anna, boris) = (app.sign_in().await, app.sign_in().await);
+    subscribed(&app, &anna).await;
+    let end = time(&subscribed(&app, &boris).await["nextChargeAt"]);
+    app.stop_worker().await;
+    let db = app.kit.db.write();
+    user_subscriptions::Entity::update_many()
+        .col_expr(user_subscriptions::Column::NextChargeAt, Expr::value(end))
+        .exec(db)
+        .await
+        .unwrap();
+    // The second of two announcements for one moment fails, each time.
+    let index = "CREATE UNIQUE INDEX one_announcement ON user_subscriptions (reminded_for)";
+    db.execute_unprepared(index).await.unwrap();
+    go_to(&app, end);
+    subscriptions::tick(&app.kit).await.unwrap();
+    assert_eq!(renewals(&app).await.len(), 2);
+    let index = "DROP INDEX one_announcement";
+    db.execute_unprepared(index).await.unwrap();
+    app.start_worker();
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_crash_before_the_call_charges_once_all_the_same() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -315,6 +341,19 @@ async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
     assert_eq!(find(&app, &user).await, json!(null));
     let late = app.post_as(&user, &format!("{PATH}/resume"), resume).await;
     assert_eq!((late.status, late.code()), (404, "subscription_not_found"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_was_not_cancelled_is_resumed_all_the_same() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    subscribed(&app, &user).await;
+    let body = json!({ "consent": "2026-11-21" });
+    let resumed = app
+        .post_as(&user, "/api/user/subscription/resume", body)
+        .await;
+    assert_eq!(resumed.expect(200)["subscription"]["status"], "active");
     app.finish().await;
 }
 

@@ -195,3 +195,87 @@ async fn contacts_and_empty_guests_are_forgotten() {
     );
     app.finish().await;
 }
+
+#[tokio::test]
+async fn the_owner_ends_the_private_link_of_a_report() {
+    let app = TestApp::start().await;
+    let (begun, purchase) = bought(&app, by_mail()).await;
+    let (owner, stranger) = (app.sign_in().await, app.sign_in().await);
+    let report = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
+    let link = format!("{report}/purchase-link");
+    assert_eq!(
+        app.delete_as(&owner, &link).await.status,
+        404,
+        "not yet theirs"
+    );
+    attach(&app, &owner, &begun, key(&begun)).await.expect(200);
+    assert_eq!(app.get_as(&owner, &link).await.expect(200)["open"], true);
+    get_by_key(&app, &report, key(&begun)).await.expect(200);
+
+    assert_eq!(app.delete_as(&stranger, &link).await.status, 404);
+    for _ in 0..2 {
+        app.delete_as(&owner, &link).await.expect(204);
+    }
+    assert_eq!(app.get_as(&owner, &link).await.expect(200)["open"], false);
+    for path in [
+        &report,
+        &format!("{report}/events"),
+        &format!("{report}/report.pdf"),
+    ] {
+        assert_eq!(
+            get_by_key(&app, path, key(&begun)).await.status,
+            404,
+            "{path}"
+        );
+    }
+    app.get_as(&owner, &report).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_private_link_opens_for_a_year() {
+    let app = TestApp::start().await;
+    let (begun, purchase) = bought(&app, by_mail()).await;
+    let report = format!("/api/reports/{}", purchase["reportId"].as_str().unwrap());
+    app.clock.advance(Duration::days(364));
+    get_by_key(&app, &report, key(&begun)).await.expect(200);
+    app.clock.advance(Duration::days(1));
+    assert_eq!(get_by_key(&app, &report, key(&begun)).await.status, 404);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_has_the_key_fills_no_place_of_the_owners() {
+    let slow = MethodFault {
+        latency_ms: Some(3_000),
+        ..MethodFault::default()
+    };
+    let mut app = TestApp::with_sandbox(Options::default().with_fault("gibdd.dtp", slow)).await;
+    let user = app.sign_in().await;
+    let request = app.request(Method::POST, crate::quick::purchase::PATH);
+    let request = request.bearer_auth(&user.token).json(&by_mail());
+    let begun = app.send(request).await.expect(200);
+    app.pay(&begun, GOOD_CARD).await;
+    let checking = reached(&app, &begun, "checking").await;
+    // Nobody works on it, so that its streams stay open.
+    app.stop_worker().await;
+    let path = format!(
+        "/api/reports/{}/events",
+        checking["reportId"].as_str().unwrap()
+    );
+    let by_key = || {
+        let request = app.request(Method::GET, &path);
+        request.header("X-Access-Key", key(&begun)).send()
+    };
+    let mut streams = Vec::new();
+    for _ in 0..6 {
+        streams.push(by_key().await.unwrap());
+    }
+    assert_eq!(by_key().await.unwrap().status(), 429);
+    let own = app.request(Method::GET, &path).bearer_auth(&user.token);
+    assert_eq!(own.send().await.unwrap().status(), 200);
+    drop(streams);
+    app.start_worker();
+    reached(&app, &begun, "delivered").await;
+    app.finish().await;
+}

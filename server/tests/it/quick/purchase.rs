@@ -1,12 +1,17 @@
 //! A check bought at once, without an account: paid, made, delivered; and what goes back.
 
+use avtosled_core::form::QuickPurchase;
 use avtosled_sandbox::{MethodFault, Options};
+use avtosled_server::identity::device::Device;
+use avtosled_server::kit::clock::moscow_day;
 use avtosled_server::kit::tables;
+use avtosled_server::quick::purchase::{QuickPurchaseError, buy};
 use reqwest::Method;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, VIN};
+use crate::money::paid::account;
 use crate::money::paying::{GOOD_CARD, POOR_CARD};
 
 pub const PATH: &str = "/api/payment/quick-purchase";
@@ -390,5 +395,28 @@ async fn a_user_gets_back_to_the_balance() {
     let reports = app.get_as(&user, "/api/reports").await.expect(200);
     assert_eq!(reports[0]["id"], purchase["reportId"]);
     assert_eq!(at_provider(&app).await, (950, 0));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_left_meanwhile_buys_nothing() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    // As a request read it that looks for the car now.
+    let buyer = account(&app, &user).await;
+    let left = app
+        .delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))
+        .await;
+    left.expect(204);
+    let today = moscow_day(app.kit.clock.now());
+    let values = serde_json::from_value(by_mail()).unwrap();
+    let wanted = QuickPurchase::read_for(None, &values, today).unwrap();
+    let device = Device {
+        ip_address: None,
+        user_agent: None,
+    };
+    let bought = buy(&app.kit, Some(&buyer), &device, wanted, None).await;
+    assert!(matches!(bought, Err(QuickPurchaseError::Session(_))));
+    assert_eq!(count::<tables::payments::Entity>(&app).await, 0);
     app.finish().await;
 }

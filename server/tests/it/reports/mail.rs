@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
+use crate::money::paying::GOOD_CARD;
 
 const OLGA: &str = "olga@example.com";
 
@@ -86,18 +87,57 @@ async fn a_mail_needs_an_address_and_an_own_complete_report() {
 }
 
 #[tokio::test]
-async fn nobody_sends_more_than_twenty_a_day() {
+async fn the_mail_says_who_sends_it_and_leads_to_the_report_alone() {
     let (app, user, report) = setting().await;
-    let tries = (0..24).map(|_| send(&app, &user, &report, OLGA));
-    let answers = join_all(tries).await;
-    let sent = answers.iter().filter(|answer| answer.status == 200).count();
-    assert_eq!(sent, 20);
-    let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
-    assert_eq!((refused.status, refused.code()), (429, "too_many_mails"));
+    send(&app, &user, &report, OLGA).await.expect(200);
     app.completed_jobs().await;
-    assert_eq!(app.sandbox.messages(Some(OLGA)).len(), 20);
+    let mail = app.sandbox.messages(Some(OLGA)).remove(0);
+    let tail = &user.phone[9..];
+    let sender = format!("с телефоном +7 916 ***-**-{tail}");
+    assert!(mail.text.contains(&sender), "{}", mail.text);
+    assert!(!mail.text.contains(&user.phone));
+    for message in ["Смотри evil.example/x", "пиши на a@b.ru"] {
+        let body = json!({ "reportId": report, "email": "petr@example.com", "message": message });
+        let refused = app.post_as(&user, "/api/reports/send-email", body).await;
+        let errors = &refused.expect(422)["errors"];
+        assert_eq!(
+            (&errors[0]["path"], &errors[0]["code"]),
+            (&json!("message"), &json!("link_in_message"))
+        );
+    }
+    assert!(app.sandbox.messages(Some("petr@example.com")).is_empty());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_address_gets_one_a_day() {
+    let (app, user, report) = setting().await;
+    let answers = join_all((0..4).map(|_| send(&app, &user, &report, OLGA))).await;
+    let sent = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(sent, 1);
+    let again = send(&app, &user, &report, "olga@EXAMPLE.com").await;
+    assert_eq!((again.status, again.code()), (429, "mail_sent_today"));
     app.clock.advance(chrono::Duration::days(1));
     let user = app.sign_in_again(&user).await;
     send(&app, &user, &report, OLGA).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn nobody_sends_more_than_three_a_day_and_whoever_paid_twenty() {
+    let (app, user, report) = setting().await;
+    let addresses: Vec<String> = (0..24).map(|n| format!("o{n}@example.com")).collect();
+    let tries = addresses[..6].iter();
+    let answers = join_all(tries.map(|to| send(&app, &user, &report, to))).await;
+    let refused = |answer: &&Answer| answer.status == 429 && answer.code() == "too_many_mails";
+    assert_eq!(answers.iter().filter(refused).count(), 3);
+
+    let payment = app.topup(&user, 100.0).await;
+    app.pay(&payment, GOOD_CARD).await;
+    app.ended(&user, &payment).await;
+    let tries = addresses.iter();
+    let answers = join_all(tries.map(|to| send(&app, &user, &report, to))).await;
+    let sent = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(sent, 17, "three had gone");
     app.finish().await;
 }

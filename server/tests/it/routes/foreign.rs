@@ -90,6 +90,18 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "GET",
+            "/api/reports/{id}/purchase-link",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "DELETE",
+            "/api/reports/{id}/purchase-link",
+            Names::Report,
+            Value::Null,
+        ),
+        (
+            "GET",
             "/api/reports/{id}/shares",
             Names::Report,
             Value::Null,
@@ -154,6 +166,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
             "/api/admin/reconciliation/differences/{id}/acknowledge",
             Names::Account,
             json!({ "reason": "Просьба клиента" }),
+        ),
+        (
+            "GET",
+            "/api/admin/revenue/{days}",
+            Names::Account,
+            Value::Null,
         ),
     ]
 }

@@ -15,7 +15,7 @@ mod switches;
 pub use breaker::BreakerPolicy;
 pub use calls::{ABANDONED, CallFailure, CallRecord};
 pub use error::{CallTrace, ErrorClass, MalformedCause, ProviderError, UnavailableCause};
-pub use lookup::{Lookup, LookupKind, Person, QueryError};
+pub use lookup::{Lookup, LookupKind, Person, QueryError, TestQuestion, TestedMethod};
 pub use picture::{Picture, PictureError, PictureKind};
 pub use routing::{Routing, Vendor};
 pub use subject::Subject;

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindUserPackagesData, FindUserPackagesErrors, FindUserPackagesResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
+import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindUserPackagesData, FindUserPackagesErrors, FindUserPackagesResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -17,6 +17,46 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * The methods of the vendor, each with a query to begin with and the end of its last test.
+ */
+export const listApiMethods = <ThrowOnError extends boolean = true>(options?: Options<ListApiMethodsData, ThrowOnError>) => (options?.client ?? client).get<ListApiMethodsResponses, ListApiMethodsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/api-methods',
+    ...options
+});
+
+/**
+ * How each service of the vendor worked in the last 24 hours.
+ */
+export const getApiPerformance = <ThrowOnError extends boolean = true>(options?: Options<GetApiPerformanceData, ThrowOnError>) => (options?.client ?? client).get<GetApiPerformanceResponses, GetApiPerformanceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/api-performance',
+    ...options
+});
+
+/**
+ * The calls to the vendor in the last 24 hours.
+ */
+export const getApiStatistics = <ThrowOnError extends boolean = true>(options?: Options<GetApiStatisticsData, ThrowOnError>) => (options?.client ?? client).get<GetApiStatisticsResponses, GetApiStatisticsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/api-statistics',
+    ...options
+});
+
+/**
+ * How much there is, what happened last, and what needs a person.
+ */
+export const getDashboard = <ThrowOnError extends boolean = true>(options?: Options<GetDashboardData, ThrowOnError>) => (options?.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/dashboard',
+    ...options
+});
 
 /**
  * The payments with their refunds, newest first.
@@ -69,6 +109,30 @@ export const acknowledgeDifference = <ThrowOnError extends boolean = true>(optio
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/reconciliation/differences/{id}/acknowledge',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What the house earned on each of the last days up to today in Moscow, the first one first.
+ */
+export const listRevenue = <ThrowOnError extends boolean = true>(options: Options<ListRevenueData, ThrowOnError>) => (options.client ?? client).get<ListRevenueResponses, ListRevenueErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/revenue/{days}',
+    ...options
+});
+
+/**
+ * Asks a method of the vendor, at our expense, and tells what came.
+ */
+export const runApiTest = <ThrowOnError extends boolean = true>(options: Options<RunApiTestData, ThrowOnError>) => (options.client ?? client).post<RunApiTestResponses, RunApiTestErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/test-api',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -132,8 +132,80 @@ export type Answer = {
  */
 export type AnyDriver = 'unlimited';
 
+/**
+ * The services that were called within 24 hours, by the vendor's file.
+ */
+export type ApiPerformance = {
+    cacheStats: CacheStats;
+    services: {
+        [key: string]: ServicePerformance;
+    };
+};
+
+/**
+ * All calls of the last 24 hours together, and by service.
+ */
+export type ApiStatistics = {
+    byApi: Array<ApiTotals>;
+    cacheStats: CacheStats;
+    calls: number;
+    /**
+     * Roubles.
+     */
+    cost: Kopecks;
+    /**
+     * The newest first, at most 50.
+     */
+    requests: Array<VendorCall>;
+    succeeded: number;
+    /**
+     * From 0 to 1; 0 without calls.
+     */
+    successRate: number;
+};
+
+/**
+ * Whether a method or a service of the vendor works.
+ */
+export type ApiStatus = 'ok' | 'error';
+
+/**
+ * The calls of one service.
+ */
+export type ApiTotals = {
+    api: string;
+    calls: number;
+    /**
+     * Roubles.
+     */
+    cost: Kopecks;
+    succeeded: number;
+};
+
 export type Attached = {
     reportId: string;
+};
+
+/**
+ * How much waits for a person.
+ */
+export type Attention = {
+    /**
+     * Jobs given up within seven days.
+     */
+    deadJobs: number;
+    /**
+     * Mails and SMS given up within seven days.
+     */
+    failedMessages: number;
+    /**
+     * Payments that the provider took and that are not credited, as their sum or shop differs.
+     */
+    heldPayments: number;
+    /**
+     * Differences of the books that nobody acknowledged.
+     */
+    openDifferences: number;
 };
 
 /**
@@ -231,6 +303,22 @@ export type BonusMalusClass = 'Best' | 'Starting' | 'Worst';
  * For whom somebody asks.
  */
 export type BusinessType = 'individual' | 'business';
+
+/**
+ * Answers of the reports of the last 24 hours.
+ */
+export type CacheStats = {
+    /**
+     * The share of the answers that were taken from an earlier one, from 0 to 1.
+     */
+    hitRate: number;
+    /**
+     * Answers that another order of the same may take.
+     */
+    totalEntries: number;
+    totalHits: number;
+    totalMisses: number;
+};
 
 /**
  * What a canceled package gave back.
@@ -479,6 +567,39 @@ export type DamageScheme = {
     overall: Array<ZoneDamage>;
 };
 
+/**
+ * What administrators see first.
+ */
+export type Dashboard = {
+    apiBalance: VendorBalance | null;
+    attention: Attention;
+    /**
+     * The newest first, at most 50.
+     */
+    recentApiRequests: Array<VendorCall>;
+    /**
+     * The newest first, at most 50.
+     */
+    recentReports: Array<RecentReport>;
+    stats: DashboardStats;
+};
+
+export type DashboardStats = {
+    /**
+     * Checks of the last 24 hours.
+     */
+    reports24h: number;
+    totalReports: number;
+    /**
+     * Roubles, without what was given back.
+     */
+    totalRevenue: Kopecks;
+    /**
+     * Accounts that were not deleted.
+     */
+    totalUsers: number;
+};
+
 export type DeletionRequest = {
     /**
      * The word `УДАЛИТЬ`.
@@ -541,7 +662,7 @@ export type DifferenceAcknowledgement = {
 /**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'house_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'ledger_root' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'plan_payment' | 'house_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -623,15 +744,66 @@ export type EstimateLine = {
 /**
  * What is to be bought; an order has the fields of `/api/search`.
  */
-export type EstimateQuery = (Search & {
+export type EstimateQuery = {
+    /**
+     * Order although the found car points to another plate or body number.
+     */
+    acceptMismatch?: boolean;
+    catalogue?: Catalogue | null;
+    /**
+     * Without it, a free check is used where it covers the order and the balance does not.
+     */
+    freeCheck?: boolean | null;
+    fullReport?: boolean;
+    /**
+     * For sources that ask by more than the identifier; those that lack it are skipped and cost
+     * nothing.
+     */
+    inputs?: SourceInputs;
     kind: 'order';
-}) | (PackageEstimate & {
+    /**
+     * True: a check of a package pays. Without it, one is used for a full report where there is one.
+     */
+    packageCheck?: boolean | null;
+    /**
+     * A quick-buy package (`basic`, `extended`, `premium`) in the place of services.
+     */
+    packageType?: string | null;
+    promoCode?: string | null;
+    query: string;
+    /**
+     * Take answers that are there already instead of asking, at the same price: the estimate tells
+     * which, and their age.
+     */
+    reuseAnswers?: boolean;
+    /**
+     * Ids of the price list; none means its basic set.
+     */
+    selectedServices?: Array<string>;
+    type?: IdentifierKind;
+    /**
+     * The VK package pays: its eight services, for free and once.
+     */
+    vkPackage?: boolean;
+} | {
     kind: 'package';
-}) | (SubscriptionEstimate & {
+    packageType: string;
+    payWith?: PayWith;
+    promoCode?: string | null;
+} | {
+    /**
+     * Roubles a month.
+     */
+    amount: Kopecks;
     kind: 'subscription';
-}) | (TopupEstimate & {
+    subscriptionType: string;
+} | {
+    /**
+     * Roubles.
+     */
+    amount: Kopecks;
     kind: 'topup';
-});
+};
 
 /**
  * What happened.
@@ -650,6 +822,13 @@ export type ExistingReport = {
  * What explains a difference, beginning with what asks for the least belief.
  */
 export type Explanation = 'refused' | 'unknown_outcome' | 'midnight';
+
+/**
+ * The parts by their names
+ */
+export type ExportFile = {
+    [key: string]: unknown;
+};
 
 /**
  * Services of the extended list for a VIN.
@@ -874,6 +1053,104 @@ export type LicenceView = {
 export type Login = {
     password: string;
     username: string;
+};
+
+export type MethodPerformance = {
+    calls: number;
+    /**
+     * Roubles of all calls.
+     */
+    cost: Kopecks;
+    lastCallAt: string;
+    /**
+     * Of the last failure among the newest calls.
+     */
+    lastError: string | null;
+    method: string;
+    /**
+     * Milliseconds within which half of the newest calls that succeeded ended; null without one.
+     */
+    p50: number | null;
+    /**
+     * The same of 95 in 100.
+     */
+    p95: number | null;
+    /**
+     * The same of 99 in 100.
+     */
+    p99: number | null;
+    /**
+     * An error where the last three calls failed, or all where there were fewer.
+     */
+    status: ApiStatus;
+    succeeded: number;
+};
+
+/**
+ * A test to run.
+ */
+export type MethodTestOrder = {
+    /**
+     * The vendor's file: `gibdd`.
+     */
+    apiName: string;
+    /**
+     * Its method: `dtp`.
+     */
+    method: string;
+    /**
+     * In the format of the method; at most 500 characters.
+     */
+    testQuery: string;
+};
+
+/**
+ * What came of a test.
+ */
+export type MethodTestResult = {
+    /**
+     * Fields that came now and not at the last test that brought an answer.
+     */
+    added: Array<string>;
+    /**
+     * Roubles of all calls.
+     */
+    cost: Kopecks;
+    /**
+     * The vendor's code or ours.
+     */
+    error: string | null;
+    /**
+     * Why there is no answer, in words.
+     */
+    message: string | null;
+    /**
+     * Fields that came then and not now.
+     */
+    missing: Array<string>;
+    /**
+     * What we understood of it.
+     */
+    parsed: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The answer as it came. Null where there was none, and of driving licences, which are never
+     * kept as they come.
+     */
+    response: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Milliseconds of the question with all its calls.
+     */
+    responseTime: number;
+    status: TestStatus;
+    success: boolean;
+    /**
+     * How many records of it were not understood.
+     */
+    unparsed: number;
 };
 
 /**
@@ -1266,12 +1543,6 @@ export type PackageCancellation = {
     reason: string;
 };
 
-export type PackageEstimate = {
-    packageType: string;
-    payWith?: PayWith;
-    promoCode?: string | null;
-};
-
 /**
  * A package of checks to be bought.
  */
@@ -1503,6 +1774,7 @@ export type PhoneAndCode = {
     code: string;
     phone: string;
     replacePhone?: boolean;
+    startAnew?: boolean;
 };
 
 /**
@@ -1516,6 +1788,10 @@ export type PhoneCode = {
      * With a token: the number takes the place of the account's earlier one.
      */
     replacePhone?: boolean;
+    /**
+     * Without one: the number was silent for half a year, and a clean account begins.
+     */
+    startAnew?: boolean;
 };
 
 export type PhoneSession = {
@@ -1646,6 +1922,17 @@ export type PromoView = {
     percent: number;
     total: Kopecks;
     valid: boolean;
+};
+
+/**
+ * The private link of a report as its owner sees it.
+ */
+export type PurchaseLink = {
+    expiresAt: string;
+    /**
+     * Whoever has the link still reads the report.
+     */
+    open: boolean;
 };
 
 /**
@@ -1784,6 +2071,34 @@ export type QuotedService = {
 export type ReadingState = 'plain' | 'doubtful' | 'fall' | 'possibleFall' | 'undated';
 
 /**
+ * A check in the list.
+ */
+export type RecentReport = {
+    /**
+     * Sources that answered.
+     */
+    answered: number;
+    /**
+     * Roubles that the check earned so far.
+     */
+    cost: Kopecks;
+    createdAt: string;
+    id: string;
+    /**
+     * What the car was found by: `vin`, `license` or `body`.
+     */
+    searchType: string;
+    sources: number;
+    status: ReportStatus;
+    userId: string;
+    username: string;
+    /**
+     * The car's VIN, or the body number of one without.
+     */
+    vin: string;
+};
+
+/**
  * What of a report is to be asked again.
  */
 export type Refresh = {
@@ -1908,6 +2223,10 @@ export type RegistrationData = {
      */
     inn: string | null;
     lastName: string | null;
+    /**
+     * Birth, papers and address are hidden but for their beginnings: the sign-in is too old.
+     */
+    masked: boolean;
     /**
      * `yyyy-mm-dd`.
      */
@@ -2140,6 +2459,20 @@ export type ReturnablePayment = {
 };
 
 /**
+ * A day and what the house earned on it.
+ */
+export type RevenueDay = {
+    /**
+     * In Moscow, `yyyy-mm-dd`.
+     */
+    date: string;
+    /**
+     * Roubles, without what was given back on the day; below zero where that is more.
+     */
+    revenue: Kopecks;
+};
+
+/**
  * What an account may do.
  */
 export type Role = 'user' | 'admin';
@@ -2289,6 +2622,19 @@ export type Service = {
 export type ServiceError = {
     code: string;
     message: string;
+};
+
+export type ServicePerformance = {
+    /**
+     * Why the first method that does not work failed last.
+     */
+    error: string | null;
+    methodCount: number;
+    methods: Array<MethodPerformance>;
+    /**
+     * An error where one of the methods is one.
+     */
+    status: ApiStatus;
 };
 
 /**
@@ -2730,14 +3076,6 @@ export type StoredAnswer = {
     title: string;
 };
 
-export type SubscriptionEstimate = {
-    /**
-     * Roubles a month.
-     */
-    amount: Kopecks;
-    subscriptionType: string;
-};
-
 /**
  * A subscription to be paid for.
  */
@@ -3001,6 +3339,34 @@ export type TariffVehicle = {
 };
 
 /**
+ * Whether a method answered.
+ */
+export type TestStatus = 'working' | 'error';
+
+/**
+ * The methods of one file of the vendor.
+ */
+export type TestedGroup = {
+    apiName: string;
+    methods: Array<TestedMethod>;
+};
+
+/**
+ * A method with a query to begin with.
+ */
+export type TestedMethod = {
+    /**
+     * The form of its query, in words.
+     */
+    format: string;
+    lastStatus: TestStatus | null;
+    lastTestedAt: string | null;
+    method: string;
+    testQuery: string;
+    title: string;
+};
+
+/**
  * Why a text is not valid.
  */
 export type TextProblem = {
@@ -3081,13 +3447,6 @@ export type TimelineEvent = {
     title: string;
 };
 
-export type TopupEstimate = {
-    /**
-     * Roubles.
-     */
-    amount: Kopecks;
-};
-
 /**
  * Why money moves.
  */
@@ -3165,6 +3524,59 @@ export type Vehicle = {
  * A category of the vehicle's papers, or a kind that has none.
  */
 export type VehicleCategory = 'A' | 'A1' | 'M' | 'B1' | 'B' | 'BE' | 'C' | 'C1' | 'CE' | 'C1E' | 'D' | 'D1' | 'DE' | 'D1E' | 'regular_bus' | 'Tb' | 'Tm' | 'tractor';
+
+/**
+ * The vendor's account as it was told last.
+ */
+export type VendorBalance = {
+    /**
+     * Roubles that calls may still cost: the balance with the credit.
+     */
+    available: Kopecks;
+    /**
+     * Roubles; below zero when the credit is in use.
+     */
+    balance: Kopecks;
+    creditLimit: Kopecks | null;
+    /**
+     * Whole days that `available` lasts at this spend; null while nothing is spent.
+     */
+    daysLeft: number | null;
+    lastChecked: string;
+    /**
+     * Roubles that our calls cost in a day, by the last seven.
+     */
+    spendPerDay: Kopecks;
+};
+
+/**
+ * A call to the vendor, without what was asked and answered.
+ */
+export type VendorCall = {
+    /**
+     * Roubles.
+     */
+    cost: Kopecks;
+    createdAt: string;
+    /**
+     * The vendor's file and its method: `gibdd.dtp`.
+     */
+    endpoint: string;
+    /**
+     * The vendor's code or ours; null where the call succeeded.
+     */
+    errorCode: string | null;
+    id: string;
+    /**
+     * The report that it was made for.
+     */
+    reportId: string | null;
+    /**
+     * Milliseconds.
+     */
+    responseTime: number | null;
+    success: boolean;
+};
 
 /**
  * One line under the verdict.
@@ -3367,6 +3779,122 @@ export type ZoneDamage = {
     zone: Zone;
 };
 
+export type ListApiMethodsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/api-methods';
+};
+
+export type ListApiMethodsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListApiMethodsError = ListApiMethodsErrors[keyof ListApiMethodsErrors];
+
+export type ListApiMethodsResponses = {
+    /**
+     * The methods by file
+     */
+    200: Array<TestedGroup>;
+};
+
+export type ListApiMethodsResponse = ListApiMethodsResponses[keyof ListApiMethodsResponses];
+
+export type GetApiPerformanceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/api-performance';
+};
+
+export type GetApiPerformanceErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetApiPerformanceError = GetApiPerformanceErrors[keyof GetApiPerformanceErrors];
+
+export type GetApiPerformanceResponses = {
+    /**
+     * The services
+     */
+    200: ApiPerformance;
+};
+
+export type GetApiPerformanceResponse = GetApiPerformanceResponses[keyof GetApiPerformanceResponses];
+
+export type GetApiStatisticsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/api-statistics';
+};
+
+export type GetApiStatisticsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetApiStatisticsError = GetApiStatisticsErrors[keyof GetApiStatisticsErrors];
+
+export type GetApiStatisticsResponses = {
+    /**
+     * The calls
+     */
+    200: ApiStatistics;
+};
+
+export type GetApiStatisticsResponse = GetApiStatisticsResponses[keyof GetApiStatisticsResponses];
+
+export type GetDashboardData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/dashboard';
+};
+
+export type GetDashboardErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetDashboardError = GetDashboardErrors[keyof GetDashboardErrors];
+
+export type GetDashboardResponses = {
+    /**
+     * The first screen
+     */
+    200: Dashboard;
+};
+
+export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
+
 export type ListPaymentsData = {
     body?: never;
     path?: never;
@@ -3545,6 +4073,69 @@ export type AcknowledgeDifferenceResponses = {
 };
 
 export type AcknowledgeDifferenceResponse = AcknowledgeDifferenceResponses[keyof AcknowledgeDifferenceResponses];
+
+export type ListRevenueData = {
+    body?: never;
+    path: {
+        /**
+         * How many days, from 1 to 366
+         */
+        days: number;
+    };
+    query?: never;
+    url: '/api/admin/revenue/{days}';
+};
+
+export type ListRevenueErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListRevenueError = ListRevenueErrors[keyof ListRevenueErrors];
+
+export type ListRevenueResponses = {
+    /**
+     * The days
+     */
+    200: Array<RevenueDay>;
+};
+
+export type ListRevenueResponse = ListRevenueResponses[keyof ListRevenueResponses];
+
+export type RunApiTestData = {
+    body: MethodTestOrder;
+    path?: never;
+    query?: never;
+    url: '/api/admin/test-api';
+};
+
+export type RunApiTestErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RunApiTestError = RunApiTestErrors[keyof RunApiTestErrors];
+
+export type RunApiTestResponses = {
+    /**
+     * What came, be it an answer or an error
+     */
+    200: MethodTestResult;
+};
+
+export type RunApiTestResponse = RunApiTestResponses[keyof RunApiTestResponses];
 
 export type FindUserPackagesData = {
     body?: never;
@@ -4902,6 +5493,74 @@ export type FollowReportResponses = {
     200: unknown;
 };
 
+export type RevokePurchaseLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/purchase-link';
+};
+
+export type RevokePurchaseLinkErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RevokePurchaseLinkError = RevokePurchaseLinkErrors[keyof RevokePurchaseLinkErrors];
+
+export type RevokePurchaseLinkResponses = {
+    /**
+     * Ended
+     */
+    204: void;
+};
+
+export type RevokePurchaseLinkResponse = RevokePurchaseLinkResponses[keyof RevokePurchaseLinkResponses];
+
+export type GetPurchaseLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/reports/{id}/purchase-link';
+};
+
+export type GetPurchaseLinkErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetPurchaseLinkError = GetPurchaseLinkErrors[keyof GetPurchaseLinkErrors];
+
+export type GetPurchaseLinkResponses = {
+    /**
+     * The link
+     */
+    200: PurchaseLink;
+};
+
+export type GetPurchaseLinkResponse = GetPurchaseLinkResponses[keyof GetPurchaseLinkResponses];
+
 export type GetRefreshOfferData = {
     body?: never;
     path: {
@@ -5467,7 +6126,7 @@ export type ExportDataResponses = {
     /**
      * The data
      */
-    200: FileBytes;
+    200: ExportFile;
 };
 
 export type ExportDataResponse = ExportDataResponses[keyof ExportDataResponses];

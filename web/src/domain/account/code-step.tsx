@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import { useSendCode, useVerifyCode } from "@/api/sign-in";
-import type { CodeSent, PhoneSession } from "@/api/types";
+import type { CodeSent, PhoneCode, PhoneSession } from "@/api/types";
 import { loadRules, warmRules } from "@/core";
 import { messages } from "@/core/limits.json";
 import { counted } from "@/lib/plural";
@@ -12,6 +12,7 @@ import { IdentityTaken } from "./identity-taken";
 import { formatPhone } from "./phone-mask";
 import styles from "./sign-in.module.css";
 import { SignInAgain } from "./sign-in-again";
+import { SilentNumber } from "./silent-number";
 import { useCountdown } from "./use-countdown";
 import { useSmsCode } from "./use-sms-code";
 
@@ -26,13 +27,13 @@ interface CodeStepProps {
 }
 
 /** Refusals that no other code would change. */
-const OBSTACLES = ["identity_taken", "fresh_sign_in_required"];
+const OBSTACLES = ["identity_taken", "fresh_sign_in_required", "second_proof_required"];
 
 /** Second half of the confirmation: the code from the SMS; six digits are sent without a press. */
 export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, onConfirmed }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  const [obstacle, setObstacle] = useState<Problem>();
+  const [obstacle, setObstacle] = useState<{ problem: Problem; code: string }>();
   const verify = useVerifyCode();
   const sendCode = useSendCode();
   const countdown = useCountdown(sent.resendAfter, sent.challengeId);
@@ -52,21 +53,19 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
     const problem = rules?.validateForm("phoneCode", { code: typed }).errors[0];
     setError(problem?.message);
     if (problem !== undefined || verify.isPending) return;
+    await confirm(typed, { ...(replacePhone && { replacePhone }) });
+  }
+
+  async function confirm(typed: string, wish: Pick<PhoneCode, "replacePhone" | "startAnew">): Promise<void> {
     const { challengeId } = sent;
     try {
       // Not a callback of `mutate`: the step may be gone by the time the user is known.
-      onConfirmed(
-        await verify.mutateAsync({
-          code: typed,
-          phone: `7${phone}`,
-          challengeId,
-          ...(replacePhone && { replacePhone }),
-        }),
-      );
+      onConfirmed(await verify.mutateAsync({ code: typed, phone: `7${phone}`, challengeId, ...wish }));
     } catch (problem) {
       setCode("");
-      if (problem instanceof Problem && OBSTACLES.includes(problem.code)) setObstacle(problem);
-      else setError(messageOf(problem, messages.wrongCode));
+      const stops = problem instanceof Problem && OBSTACLES.includes(problem.code);
+      setObstacle(stops ? { problem, code: typed } : undefined);
+      if (!stops) setError(messageOf(problem, messages.wrongCode));
     }
   }
 
@@ -88,7 +87,15 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   return (
     <>
       <LiveRegion>
-        {obstacle !== undefined && <Obstacle problem={obstacle} onChangePhone={onChangePhone} />}
+        {obstacle?.problem.code === "second_proof_required" ? (
+          <SilentNumber
+            message={obstacle.problem.message}
+            isBusy={verify.isPending}
+            onStartAnew={() => void confirm(obstacle.code, { startAnew: true })}
+          />
+        ) : (
+          obstacle !== undefined && <Obstacle problem={obstacle.problem} onChangePhone={onChangePhone} />
+        )}
       </LiveRegion>
       {obstacle === undefined && (
         <form

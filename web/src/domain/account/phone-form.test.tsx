@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadRules } from "@/core";
@@ -6,7 +6,7 @@ import { renderApp, USER } from "@/testing/render";
 import { PhoneForm } from "./phone-form";
 
 const SENT = { challengeId: "challenge", expiresIn: 300, length: 6, resendAfter: 60 };
-const SMS = "Автослед: код 123456. Никому его не сообщайте.\n\n@avtosled.ru #123456";
+const SMS = "Автослед: код входа 123456. Не сообщайте никому\n\n@avtosled.ru #123456";
 
 let answers: unknown[];
 let verify: () => Response;
@@ -64,6 +64,28 @@ describe("confirming a phone", () => {
     expect(screen.getByRole("button", { name: "Войти в другой аккаунт" })).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Изменить номер" }));
     expect(screen.getByLabelText("Номер телефона")).toHaveValue("+7 (916) 123-45-67");
+  });
+
+  it("begins a clean account by the same code, once the person has agreed", async () => {
+    const detail = "По этому номеру не входили полгода";
+    verify = () => Response.json({ code: "second_proof_required", detail }, { status: 403 });
+    const onConfirmed = vi.fn();
+    renderApp(<PhoneForm onConfirmed={onConfirmed} />);
+    await userEvent.type(await askForCode(), "123456");
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Войти по паролю" })).toBeVisible();
+    verify = () => Response.json({ token: "token", phoneToken: "token", user: USER });
+    await userEvent.click(screen.getByRole("button", { name: "Начать новый кабинет" }));
+    expect(answers).toHaveLength(1);
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Начать новый кабинет" }));
+    await vi.waitFor(() => expect(onConfirmed).toHaveBeenCalled());
+    expect(answers[1]).toEqual({
+      code: "123456",
+      phone: "79161234567",
+      challengeId: "challenge",
+      startAnew: true,
+    });
   });
 
   it("asks for a new sign-in where the old one is not enough", async () => {

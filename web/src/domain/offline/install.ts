@@ -26,6 +26,19 @@ export function useInstall(): (() => Promise<void>) | null {
   );
 }
 
+/** How to install where the browser never asks by itself; null where it does, and inside the installed app. */
+export function installWords(): string | null {
+  const isApp = "standalone" in navigator ? navigator.standalone === true : isStandalone();
+  if (isApp || "onbeforeinstallprompt" in window) return null;
+  return "standalone" in navigator
+    ? "Чтобы установить приложение, нажмите «Поделиться» и выберите «На экран „Домой“»."
+    : "Чтобы установить приложение, откройте меню браузера и выберите «Установить» или «Добавить на главный экран».";
+}
+
+function isStandalone(): boolean {
+  return window.matchMedia("(display-mode: standalone)").matches;
+}
+
 async function install(): Promise<void> {
   const current = offer;
   // An offer can be used once.

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(path = "/admin") {
+function open(path = "/admin?tab=users") {
   const user = { ...USER, role: "admin" as const };
   return renderApp(<Admin user={user} />, { user, path });
 }
@@ -99,11 +99,11 @@ describe("users of the admin panel", () => {
       "GET /api/admin/users?search=&limit=20&offset=20": { users: [OWN], total: 21 },
       "GET /api/admin/users?search=driver&limit=20&offset=0": { users: [OTHER], total: 1 },
     });
-    const { router } = open("/admin?page=2");
+    const { router } = open("/admin?tab=users&page=2");
     expect(await screen.findByText("21–21 из 21")).toBeVisible();
     await userEvent.type(screen.getByLabelText("Поиск пользователя"), "driver");
     expect(await screen.findByText("driver")).toBeVisible();
     expect(screen.getByText("Найдено: 1 пользователь")).toBeVisible();
-    expect(router.state.location.search).toBe("?search=driver");
+    expect(router.state.location.search).toBe("?tab=users&search=driver");
   });
 });

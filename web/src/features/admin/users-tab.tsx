@@ -23,7 +23,7 @@ export function UsersTab({ ownId }: { ownId: string }) {
   const users = useQuery(usersQuery(search, page));
   const [planned, setPlanned] = useState<PlannedChange | null>(null);
   const show = (next: { search: string; page: number }) => {
-    const query: Record<string, string> = {};
+    const query: Record<string, string> = { tab: "users" };
     if (next.search !== "") query.search = next.search;
     if (next.page > 1) query.page = String(next.page);
     setParams(query, { replace: next.page === page, preventScrollReset: true });

@@ -24,7 +24,12 @@ export function AccountStrip({ user }: { user: User }) {
         {contacts !== "" && <p className={styles.contacts}>{contacts}</p>}
         <p className={styles.links}>
           <Link to="/registration-data">Регистрационные данные</Link>
-          {user.role === "admin" && <Link to="/admin">Панель администратора</Link>}
+          {user.role === "admin" && (
+            <>
+              <Link to="/admin">Панель администратора</Link>
+              <Link to="/vk-setup">Вход через VK: настройка</Link>
+            </>
+          )}
         </p>
       </div>
     </Card>

@@ -24,6 +24,7 @@ const EMPTY: RegistrationData = {
   email: null,
   businessType: "individual",
   consentGiven: false,
+  masked: false,
 };
 const CONSENTS = [
   {
@@ -53,6 +54,15 @@ async function open(): Promise<void> {
 const save = () => userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
 
 describe("registration data", () => {
+  it("shows hidden papers as they come, and the way to a fresh sign-in instead of the form", async () => {
+    serve({ [READ]: { ...EMPTY, lastName: "Петров", inn: "5***", masked: true } });
+    renderApp(<Registration user={USER} />, { user: USER });
+    expect(await screen.findByText("5***")).toBeVisible();
+    expect(screen.getByText("Петров")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Войти ещё раз" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Сохранить" })).not.toBeInTheDocument();
+  });
+
   it("asks for the consent by an empty box with its own text and sends nothing without it", async () => {
     const calls = serve({ [READ]: EMPTY, "GET /api/consents": CONSENTS });
     await open();

@@ -4,12 +4,14 @@ import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { registrationDataQuery } from "./api";
+import { MaskedData } from "./masked-data";
 import styles from "./registration.module.css";
 import { RegistrationForm } from "./registration-form";
 
 /** The registration data once they are known. */
 export function Registration({ user }: { user: User }) {
   const data = useQuery(registrationDataQuery);
+  if (data.data?.masked === true) return <MaskedData data={data.data} />;
   if (data.data !== undefined) return <RegistrationForm userId={user.id} saved={data.data} />;
   if (data.isError) {
     return (

@@ -18,6 +18,8 @@ pub enum Ending {
     Late(u64),
     /// The connection is closed in the middle.
     Closed,
+    /// A list that does not know yet what was made.
+    Lagging,
     Broken(Breakage),
 }
 
@@ -37,6 +39,7 @@ impl Mishap {
         let own = match name {
             "COMMITTED_202" => Some(("COMMITTED_202", Ending::Processing)),
             "COMMITTED_CLOSED" => Some(("COMMITTED_CLOSED", Ending::Closed)),
+            "LAGGING" => Some(("LAGGING", Ending::Lagging)),
             "COMMITTED_HANG" => Some(("COMMITTED_HANG", Ending::Broken(Breakage::Hang))),
             "COMMITTED_500" => {
                 let refusal = Refusal::named("internal_server_error")?;

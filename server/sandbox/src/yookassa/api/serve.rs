@@ -239,8 +239,15 @@ async fn spoil(shop: &Shop, mishap: &Mishap, answer: &Value) -> Response {
             Json(answer).into_response()
         }
         Ending::Closed => cut_off(),
+        Ending::Lagging => Json(without_items(answer)).into_response(),
         Ending::Broken(breakage) => breakage.response(JSON, || answer.clone()).await,
     }
+}
+
+fn without_items(list: &Value) -> Value {
+    let mut list = list.clone();
+    list["items"] = Value::Array(Vec::new());
+    list
 }
 
 /// A response that breaks off: the connection is closed before its body is there.

@@ -10,8 +10,8 @@ use crate::car_data::api_cloud::reading::{
     Day, Envelope, Parsed, Reading, Text, WireError, are_days, listed, object, text,
 };
 
-const SOLE_TRADER: Method = of_type("search_ip");
-const COMPANY: Method = of_type("search_org");
+pub const SOLE_TRADER: Method = of_type("search_ip");
+pub const COMPANY: Method = of_type("search_org");
 
 const fn of_type(kind: &'static str) -> Method {
     Method {

@@ -10,7 +10,7 @@ use crate::car_data::api_cloud::reading::{
     Day, Envelope, Parsed, Reading, SHAPE, Text, WireError, are_days, items, read_all,
 };
 
-const METHOD: Method = Method {
+pub const METHOD: Method = Method {
     price_kopecks: 80,
     ..Method::new("gibdd", "finesPhoto")
 };

@@ -9,7 +9,7 @@ use super::request::{Method, Request, russian};
 use crate::car_data::api_cloud::reading::{Day, Envelope, SHAPE, Text, Whole, WireError};
 use crate::car_data::{Deprivation, Licence, LicenceAnswer};
 
-const METHOD: Method = Method {
+pub const METHOD: Method = Method {
     price_kopecks: 50,
     is_urgent: true,
     ..Method::new("gibdd", "driver")

@@ -2,12 +2,30 @@
 
 use avtosled_core::report::{Block, CompanyKind, Valuation};
 
-use super::request::Request;
+use super::request::{Method, Request};
 use super::{
     bonus_malus, companies, fine_photos, operators, policies, self_employed, tax_number, valuation,
 };
-use crate::car_data::Lookup;
 use crate::car_data::api_cloud::reading::{Envelope, Parsed, WireError};
+use crate::car_data::{Lookup, LookupKind};
+
+/// The method of a look-up.
+pub const fn method(kind: LookupKind) -> &'static Method {
+    match kind {
+        LookupKind::FinePhotos => &fine_photos::METHOD,
+        LookupKind::InspectionOperator => &operators::METHOD,
+        LookupKind::BonusMalus => &bonus_malus::METHOD,
+        LookupKind::Policy => &policies::ONE,
+        LookupKind::TaxNumber => &tax_number::METHOD,
+        LookupKind::SelfEmployed => &self_employed::METHOD,
+        LookupKind::SoleTrader => &companies::SOLE_TRADER,
+        LookupKind::Company => &companies::COMPANY,
+        LookupKind::Makes => &valuation::MAKES,
+        LookupKind::Models => &valuation::MODELS,
+        LookupKind::Years => &valuation::YEARS,
+        LookupKind::Modifications => &valuation::MODIFICATIONS,
+    }
+}
 
 /// A question, and the reader of its answer.
 pub struct Question<'a> {
@@ -17,7 +35,7 @@ pub struct Question<'a> {
 
 type Read<'a> = Box<dyn Fn(&Envelope) -> Result<Parsed<Block>, WireError> + Send + Sync + 'a>;
 
-/// The method of a look-up: a line each.
+/// The question of a look-up: a line each.
 pub fn question(lookup: &Lookup) -> Question<'_> {
     match lookup {
         Lookup::FinePhotos {
@@ -135,7 +153,9 @@ mod tests {
             "carprice?type=years&mark=TEST&model=Model",
             "carprice?type=modifications&mark=TEST&model=Model&year=2017",
         ]) {
-            assert_eq!(question(&lookup).request.line(), expected);
+            let request = question(&lookup).request;
+            assert_eq!(request.line(), expected);
+            assert_eq!(request.method.name(), method(lookup.kind()).name());
         }
     }
 

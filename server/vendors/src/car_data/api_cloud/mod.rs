@@ -51,7 +51,28 @@ mod tests;
 pub use client::{ApiCloud, ApiCloudConfig};
 
 use avtosled_core::sources::SourceId;
-use request::SourceMethod;
+use request::{Method, SourceMethod};
+
+use super::{LookupKind, Subject};
+
+/// The names of a source's method in our records: file and `type`.
+pub(super) fn source_method(source: SourceId) -> (&'static str, &'static str) {
+    names((method_of(source).ask)(&Subject::default()).method)
+}
+
+/// The same of the register of driving licences.
+pub(super) fn licence_method() -> (&'static str, &'static str) {
+    names(&licence::METHOD)
+}
+
+/// The same of a look-up.
+pub(super) const fn lookup_method(kind: LookupKind) -> (&'static str, &'static str) {
+    names(lookups::method(kind))
+}
+
+const fn names(method: &Method) -> (&'static str, &'static str) {
+    (method.api, method.kind)
+}
 
 /// The method that answers for a source; of those that take several, the one that gives it its name.
 const fn method_of(source: SourceId) -> &'static SourceMethod {

@@ -9,7 +9,7 @@ use crate::car_data::api_cloud::reading::{
     Envelope, Parsed, Reading, SHAPE, Text, WireError, items, read_all, text,
 };
 
-const METHOD: Method = Method {
+pub const METHOD: Method = Method {
     price_kopecks: 50,
     is_confirmed: false,
     ..Method::new("eaisto", "operator")

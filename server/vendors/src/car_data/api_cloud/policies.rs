@@ -32,7 +32,7 @@ fn ask(subject: &Subject) -> Request {
 
 /// One policy by its number. The type, its parameters and the shape of the answer, that of `osago`,
 /// are our proposal.
-const ONE: Method = Method {
+pub const ONE: Method = Method {
     price_kopecks: 50,
     is_confirmed: false,
     ..Method::new("rsa", "osagoinfo")

@@ -9,7 +9,7 @@ use super::request::{Method, Request};
 use super::tax_number::number;
 use crate::car_data::api_cloud::reading::{Day, Envelope, Parsed, SHAPE, Text, WireError, text};
 
-const METHOD: Method = Method {
+pub const METHOD: Method = Method {
     price_kopecks: 60,
     ..Method::new("nalog", "npd")
 };

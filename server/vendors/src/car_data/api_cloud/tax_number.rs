@@ -8,7 +8,7 @@ use super::request::{Method, Request, russian};
 use crate::car_data::Person;
 use crate::car_data::api_cloud::reading::{Envelope, Parsed, SHAPE, WireError, text};
 
-const METHOD: Method = Method {
+pub const METHOD: Method = Method {
     price_kopecks: 60,
     ..Method::new("nalog", "inn")
 };

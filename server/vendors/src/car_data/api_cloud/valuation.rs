@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::request::{Method, Request, SourceMethod};
 use crate::car_data::api_cloud::reading::{Amount, Envelope, Parsed, SHAPE, WireError, text};
 
-const MAKES: Method = step_of("marks");
-const MODELS: Method = step_of("models");
-const YEARS: Method = step_of("years");
-const MODIFICATIONS: Method = step_of("modifications");
+pub const MAKES: Method = step_of("marks");
+pub const MODELS: Method = step_of("models");
+pub const YEARS: Method = step_of("years");
+pub const MODIFICATIONS: Method = step_of("modifications");
 const PRICE: Method = step_of("price");
 
 const fn step_of(kind: &'static str) -> Method {

@@ -1,8 +1,11 @@
 //! Questions to the vendor that no report asks: an administrator tests its methods by them.
 
 mod query;
+mod source_query;
+mod tested;
 
 pub use query::QueryError;
+pub use tested::{TestQuestion, TestedMethod};
 
 use std::fmt;
 

@@ -34,7 +34,7 @@ pub struct QueryError {
     pub message: String,
 }
 
-type Read<T> = Result<T, QueryError>;
+pub(super) type Read<T> = Result<T, QueryError>;
 
 impl LookupKind {
     /// The form of a query of this method.
@@ -57,9 +57,7 @@ impl LookupKind {
 
     /// Reads a query of this method; `today` is the day in Moscow.
     pub fn read(self, text: &str, today: Date) -> Read<Lookup> {
-        if text.chars().count() > LONGEST_QUERY {
-            return Err(refusal("too_long", "Запрос длиннее 500 знаков"));
-        }
+        let text = bounded(text)?;
         match self {
             Self::FinePhotos => fine_photos(self.parts(text)?, today),
             Self::InspectionOperator => Ok(Lookup::InspectionOperator {
@@ -99,16 +97,29 @@ impl LookupKind {
     }
 
     fn parts<const N: usize>(self, text: &str) -> Read<[&str; N]> {
-        let parts: Vec<&str> = text.split('|').map(str::trim).collect();
-        parts.try_into().map_err(|parts: Vec<&str>| {
-            let (count, format) = (parts.len(), self.format());
-            let message = format!("Нужно частей через «|»: {N} ({format}), введено: {count}");
-            refusal("wrong_parts", message)
-        })
+        parts(text, self.format())
     }
 }
 
-fn refusal(code: &'static str, message: impl Into<String>) -> QueryError {
+/// The text is not longer than any query.
+pub(super) fn bounded(text: &str) -> Read<&str> {
+    if text.chars().count() > LONGEST_QUERY {
+        return Err(refusal("too_long", "Запрос длиннее 500 знаков"));
+    }
+    Ok(text)
+}
+
+/// The parts of a query of this format.
+pub(super) fn parts<'a, const N: usize>(text: &'a str, format: &str) -> Read<[&'a str; N]> {
+    let parts: Vec<&str> = text.split('|').map(str::trim).collect();
+    parts.try_into().map_err(|parts: Vec<&str>| {
+        let count = parts.len();
+        let message = format!("Нужно частей через «|»: {N} ({format}), введено: {count}");
+        refusal("wrong_parts", message)
+    })
+}
+
+pub(super) fn refusal(code: &'static str, message: impl Into<String>) -> QueryError {
     QueryError {
         code: Cow::Borrowed(code),
         message: message.into(),
@@ -164,7 +175,7 @@ fn inn12(text: &str, today: Date) -> Read<String> {
 }
 
 /// Names and birth date by the rules of an order's owner.
-fn person([last, first, patronymic, born]: [&str; 4], today: Date) -> Read<Person> {
+pub(super) fn person([last, first, patronymic, born]: [&str; 4], today: Date) -> Read<Person> {
     let parts = [
         ("lastName", last),
         ("firstName", first),
@@ -205,11 +216,11 @@ fn unlike_a_person(errors: FieldErrors) -> QueryError {
     }
 }
 
-fn paper(kind: DocumentKind, text: &str, part: &str, today: Date) -> Read<String> {
+pub(super) fn paper(kind: DocumentKind, text: &str, part: &str, today: Date) -> Read<String> {
     accepted(document::check(kind, text, today), part)
 }
 
-fn accepted(answer: avtosled_core::answer::Answer, part: &str) -> Read<String> {
+pub(super) fn accepted(answer: avtosled_core::answer::Answer, part: &str) -> Read<String> {
     if answer.valid {
         return Ok(answer.normalized);
     }
@@ -223,7 +234,11 @@ fn accepted(answer: avtosled_core::answer::Answer, part: &str) -> Read<String> {
     ))
 }
 
-fn digits(text: &str, lengths: std::ops::RangeInclusive<usize>, part: &str) -> Read<String> {
+pub(super) fn digits(
+    text: &str,
+    lengths: std::ops::RangeInclusive<usize>,
+    part: &str,
+) -> Read<String> {
     let number: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(refusal("not_a_digit", format!("{part}: только цифры")));
@@ -236,7 +251,7 @@ fn digits(text: &str, lengths: std::ops::RangeInclusive<usize>, part: &str) -> R
     Ok(number)
 }
 
-fn word(text: &str, part: &str) -> Read<String> {
+pub(super) fn word(text: &str, part: &str) -> Read<String> {
     if text.is_empty() {
         return Err(refusal("required", format!("{part}: не заполнено")));
     }
@@ -246,7 +261,7 @@ fn word(text: &str, part: &str) -> Read<String> {
     Ok(text.to_owned())
 }
 
-fn year(text: &str) -> Read<i32> {
+pub(super) fn year(text: &str) -> Read<i32> {
     let year = text.parse().ok().filter(|year| YEARS.contains(year));
     year.ok_or_else(|| refusal("out_of_range", "Год: четыре цифры"))
 }

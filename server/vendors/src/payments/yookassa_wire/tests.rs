@@ -135,6 +135,16 @@ fn a_strange_payment_is_no_answer() {
 }
 
 #[test]
+fn one_that_cannot_be_read_hides_no_other() {
+    let strange = with("/amount/value", json!("many"));
+    let list = json!({ "type": "list", "items": [answer(), strange, answer()],
+        "next_cursor": "c" });
+    let page = payments(list.to_string().as_bytes()).unwrap();
+    assert_eq!((page.items.len(), page.unreadable), (2, 1));
+    assert_eq!(page.next_cursor.as_deref(), Some("c"));
+}
+
+#[test]
 fn an_unknown_reason_is_a_plain_decline() {
     let details = |reason: Value| {
         let mut changed = answer();

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import MonitorDown from "lucide-react/icons/monitor-down";
-import { useInstall } from "@/domain/offline/install";
+import { installWords, useInstall } from "@/domain/offline/install";
 import { storedReportsQuery } from "@/domain/offline/stored-reports-query";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
@@ -10,6 +10,7 @@ import styles from "./settings.module.css";
 /** The pages as an app of this device, and what it keeps for a time without a network. */
 export function OfflineCard() {
   const install = useInstall();
+  const words = installWords();
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(storedReportsQuery);
   const clear = async () => {
@@ -27,6 +28,7 @@ export function OfflineCard() {
           ? "На этом устройстве отчётов не сохранено."
           : `На этом устройстве ${counted(data.length, "сохранённый отчёт", "сохранённых отчёта", "сохранённых отчётов")}.`}
       </p>
+      {words !== null && <p className={styles.quiet}>{words}</p>}
       <div className={styles.actions}>
         {install !== null && (
           <Button

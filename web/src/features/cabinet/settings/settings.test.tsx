@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accessToken, storeAccessToken } from "@/api/session";
 import type { SessionView, User } from "@/api/types";
 import { loadRules } from "@/core";
@@ -24,6 +24,11 @@ beforeAll(async () => {
 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+// jsdom has no window to look at; the pages stand in a tab.
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+});
 
 function open(part: string, changes: Partial<User> = {}) {
   const user = { ...USER, ...changes };

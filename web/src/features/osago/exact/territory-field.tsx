@@ -1,5 +1,5 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TariffTerritory } from "@/core/types";
 import { Field } from "@/ui/form/field";
 import fieldStyles from "@/ui/form/field.module.css";
@@ -17,9 +17,13 @@ interface TerritoryFieldProps {
 /** A place of the table, looked for by its name, its region or the digits of a plate. */
 export function TerritoryField({ search, value, onChange, plateRegion, error }: TerritoryFieldProps) {
   const [query, setQuery] = useState("");
+  const list = useList();
+  // Where the list stands: outside it would belong to no part of the page.
+  const part = useRef<HTMLDivElement>(null);
   const found = query === "" ? proposed(search, plateRegion) : search.find(query);
   return (
     <Combobox.Root
+      {...list}
       items={search.places}
       filteredItems={found}
       value={search.named(value) ?? null}
@@ -30,26 +34,47 @@ export function TerritoryField({ search, value, onChange, plateRegion, error }: 
       itemToStringLabel={placeTitle}
       autoHighlight
     >
-      <Field label="Населённый пункт" hint={hintOf(search, plateRegion)} error={error}>
-        {(control) => (
-          <Combobox.Input
-            {...control}
-            className={fieldStyles.input}
-            placeholder="Город, регион или код на номере"
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
-      <Places />
+      <div ref={part}>
+        <Field label="Населённый пункт" hint={hintOf(search, plateRegion)} error={error}>
+          {(control) => (
+            <Combobox.Input
+              {...control}
+              className={fieldStyles.input}
+              placeholder="Город, регион или код на номере"
+              onFocus={(event) => event.currentTarget.select()}
+              onBlur={() => list.onOpenChange(false)}
+            />
+          )}
+        </Field>
+      </div>
+      <Places part={part} />
     </Combobox.Root>
   );
 }
 
-function Places() {
+/**
+ * The list opens and closes here and not in the library's `Popup`, which hides the rest of the page from screen
+ * readers while its controls can still be reached by Tab.
+ */
+function useList() {
+  const [open, setOpen] = useState(false);
+  const actionsRef = useRef<Combobox.Root.Actions>(null);
+  useEffect(() => {
+    if (!open) actionsRef.current?.unmount();
+  }, [open]);
+  return { open, onOpenChange: setOpen, actionsRef };
+}
+
+function Places({ part }: { part: RefObject<HTMLDivElement | null> }) {
   return (
-    <Combobox.Portal>
-      <Combobox.Positioner className={styles.positioner} sideOffset={4}>
-        <Combobox.Popup className={styles.popup}>
+    <Combobox.Portal container={part}>
+      <Combobox.Positioner
+        className={styles.positioner}
+        sideOffset={4}
+        // A press beside a place must not take the focus out of the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div className={styles.popup}>
           <Combobox.Empty className={styles.empty}>
             <p>Такого места нет в таблице: выберите «Прочие города» своего региона.</p>
           </Combobox.Empty>
@@ -61,7 +86,7 @@ function Places() {
               </Combobox.Item>
             )}
           </Combobox.List>
-        </Combobox.Popup>
+        </div>
       </Combobox.Positioner>
     </Combobox.Portal>
   );

@@ -1,0 +1,52 @@
+# The interface against its own document, by a foreign reader: schemathesis makes right and wrong
+# requests of it and compares the answers. Needs packages.sh, cache.sh, step.sh, artefacts.sh,
+# processes.sh, product.sh and postgres.sh.
+SCHEMATHESIS=schemathesis-4.32.5
+# Random cases of each operation, after every boundary of its fields.
+SCHEMATHESIS_EXAMPLES=3
+# One of them would end the session that the others are called with.
+SCHEMATHESIS_LAST=(sign_out end_other_sessions delete_account)
+
+schemathesis_tests() {
+  programs && cached "$SCHEMATHESIS" install_schemathesis || return
+  trap 'stop_programs; stop_postgres' EXIT
+  conforms SQLite && start_postgres && AVTOSLED_DATABASE_URL=$POSTGRES_URL conforms PostgreSQL
+}
+
+install_schemathesis() {
+  python3 -c 'import ensurepip, venv' 2>/dev/null || apt_install 'Python with venv' python3 python3-venv
+  python3 -m venv "$NEW" &&
+    "$NEW/bin/python" -m pip install --quiet --disable-pip-version-check "${SCHEMATHESIS/-/==}"
+}
+
+# conforms <database>: asks a server of its own, signed in and not.
+conforms() {
+  local PORT SANDBOX_PORT SMTP_PORT DATA_DIR token name last=() others=()
+  PORT=$(free_port) SANDBOX_PORT=$(free_port) SMTP_PORT=$(free_port)
+  DATA_DIR=$(mktemp -d "$ROOT/target/schemathesis.XXXXXX")
+  start_sandbox target/debug/avtosled-sandbox
+  start_server target/debug/avtosled
+  for name in "${SCHEMATHESIS_LAST[@]}"; do
+    last+=(--include-operation-id "$name")
+    others+=(--exclude-operation-id "$name")
+  done
+  say "== $1, nobody signed in" && asked --header 'X-Access-Key: none' &&
+    token=$(demo_token) && say "== $1, signed in" && asked --header "Authorization: Bearer $token" "${others[@]}" &&
+    asked --header "Authorization: Bearer $token" "${last[@]}" || return
+  stop_programs
+  rm -rf "$DATA_DIR"
+}
+
+asked() {
+  "$CACHE/$SCHEMATHESIS/bin/python" -m schemathesis.cli --config-file scripts/lib/schemathesis.toml run \
+    server/openapi.json --url "http://127.0.0.1:$PORT" --max-examples "$SCHEMATHESIS_EXAMPLES" "$@"
+}
+
+# Signs in by the sandbox's VK ID, as anybody may there.
+demo_token() {
+  node -e '
+    const body = JSON.stringify({ vkId: "7", email: "ivan@example.com" });
+    const headers = { "content-type": "application/json" };
+    fetch(`http://127.0.0.1:${process.argv[1]}/api/auth/vk`, { method: "POST", headers, body })
+      .then((answer) => answer.json()).then(({ token }) => console.log(token));' "$PORT"
+}

@@ -1,0 +1,78 @@
+//! Operators give a number that was given up to somebody else. Where nobody signed in for half a year,
+//! the number alone no longer opens the account: a browser that the account knows, VK or the password
+//! do, or an operator who vouches. Whoever has the number may begin a clean account instead.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::identity::actions::{self, Action};
+use crate::identity::rows::users::{self, User};
+use crate::identity::session::known_devices;
+use crate::identity::sign_in::identity_changes::tell_of_change;
+use crate::kit::Kit;
+use crate::kit::db::{self, StorageError, Tx};
+
+/// Without a sign-in a number counts as silent after so long.
+const DAYS: i64 = 180;
+
+/// What a browser says when it brings a code.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Browser<'a> {
+    /// What it keeps of an earlier sign-in.
+    pub known_device: Option<&'a str>,
+    /// The person begins a clean account rather than prove the earlier one.
+    pub start_anew: bool,
+}
+
+/// Where a right code leads.
+pub enum Admission {
+    Owner(User),
+    /// The account was left for a clean one.
+    Newcomer,
+    /// Another proof is needed.
+    Shut,
+}
+
+/// What the number opens; the account is locked.
+pub async fn admit(
+    kit: &Kit,
+    tx: &Tx,
+    user: User,
+    browser: Browser<'_>,
+    now: DateTime<Utc>,
+) -> Result<Admission, StorageError> {
+    // A block is no way to a clean account.
+    if !user.is_active || !is_silent(&user, now) || knows(kit, &user, browser, now) {
+        return Ok(Admission::Owner(user));
+    }
+    if !browser.start_anew {
+        return Ok(Admission::Shut);
+    }
+    tell_of_change(kit, tx, &user, now).await?;
+    users::clear_phone(tx, user.id, now).await?;
+    actions::record(tx, user.id, Action::PhoneReleased, None, now).await?;
+    tracing::info!(user_id = %user.id, "a silent number began a clean account");
+    Ok(Admission::Newcomer)
+}
+
+fn is_silent(user: &User, now: DateTime<Utc>) -> bool {
+    now - user.last_login_at.unwrap_or(user.created_at) >= Duration::days(DAYS)
+}
+
+fn knows(kit: &Kit, user: &User, browser: Browser<'_>, now: DateTime<Utc>) -> bool {
+    let value = browser.known_device;
+    value.is_some_and(|value| known_devices::recognise(kit, user.id, value, now).is_some())
+}
+
+/// An operator who knows the owner by other means opens the account to its number again.
+pub async fn vouch(kit: &Kit, phone: &str) -> Result<bool, StorageError> {
+    let now = kit.clock.now();
+    let work = kit.begin_at(now).await?;
+    db::lock(&work.tx, &format!("phone:{phone}")).await?;
+    let Some(user) = users::find_by_phone(&work.tx, phone).await? else {
+        return Ok(false);
+    };
+    users::set_last_login(&work.tx, user.id, now).await?;
+    actions::record_by_admin(&work.tx, user.id, Action::OwnerVouchedFor, None, now).await?;
+    work.commit().await?;
+    Ok(true)
+}

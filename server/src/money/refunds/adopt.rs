@@ -1,0 +1,84 @@
+//! A refund that we had given up, and that the provider made all the same: the card has its money, so
+//! the balance must not have it too.
+
+use uuid::Uuid;
+
+use avtosled_core::money::Kopecks;
+use avtosled_vendors::payments as provider;
+use avtosled_vendors::payments::RefundStatus;
+
+use crate::identity::rows::users::{self, User};
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::work::Work;
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+use crate::money::refunds::{Status, own_money};
+use crate::money::rows::ledger::list_entries_by_key;
+use crate::money::rows::payments;
+use crate::money::rows::refunds::{self, Refund};
+
+const CURRENCY: &str = "RUB";
+
+/// Takes the money of a canceled refund off the balance again when the provider says that it was made.
+/// What is not there any more stays a difference of the books, for an operator.
+pub async fn adopt(
+    kit: &Kit,
+    refund: &Refund,
+    theirs: &provider::Refund,
+) -> Result<(), StorageError> {
+    let is_made = refund.status == Status::Canceled
+        && theirs.status == RefundStatus::Succeeded
+        && theirs.amount.0 == refund.amount
+        && theirs.currency == CURRENCY;
+    let (true, Some(user_id)) = (is_made, refund.user_id) else {
+        return Ok(());
+    };
+    let work = kit.begin().await?;
+    // Whoever changes both a user and a payment takes the user first.
+    let Some(user) = users::find_locked(&work.tx, user_id).await? else {
+        return Ok(());
+    };
+    if !is_covered(&work, &user, refund).await? {
+        tracing::error!(refund_id = %refund.id, "a refund that was given up was made, and its money is gone");
+        return Ok(());
+    }
+    if !refunds::revive(&work.tx, refund.id, &theirs.id, work.now).await? {
+        return Ok(());
+    }
+    refunds::add_refunded(&work.tx, refund.payment_id, refund.amount).await?;
+    match ledger::post(&work.tx, debit(refund, user_id), work.now).await {
+        Ok(_) => {}
+        Err(LedgerError::Storage(error)) => return Err(error),
+        Err(_) => {
+            return Err(StorageError::Inconsistent(
+                "an adopted refund is not covered",
+            ));
+        }
+    }
+    work.commit().await?;
+    tracing::error!(refund_id = %refund.id, "a refund that was given up has succeeded");
+    metrics::counter!("refunds_total", "status" => "adopted").increment(1);
+    Ok(())
+}
+
+/// True when its money came back, and both the balance and the payment still have as much.
+async fn is_covered(work: &Work<'_>, user: &User, refund: &Refund) -> Result<bool, StorageError> {
+    let payment = payments::find_locked(&work.tx, refund.payment_id).await?;
+    let left = payment.map_or(0, |payment| payment.amount - payment.refunded);
+    // Without it the money never came back to the balance.
+    let reversal = format!("refund-reversal:{}", refund.id);
+    let is_back = !list_entries_by_key(&work.tx, &reversal).await?.is_empty();
+    Ok(is_back && own_money(user).0 >= refund.amount && left >= refund.amount)
+}
+
+fn debit(refund: &Refund, user_id: Uuid) -> Movement {
+    Movement {
+        kind: TransferKind::Refund,
+        from: Account::Available(user_id),
+        to: Account::Provider,
+        amount: Kopecks(refund.amount),
+        reference: Reference::Payment(refund.payment_id),
+        idempotency_key: format!("refund-adopted:{}", refund.id),
+        description: None,
+    }
+}

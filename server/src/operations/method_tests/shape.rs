@@ -1,0 +1,63 @@
+//! The shape of an answer: which fields it has, of which kinds. Values are left out, as they name
+//! people.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// Answers of thousands of records have the shape of their first.
+const RECORDS: usize = 50;
+
+/// Every field with the kind of its value: `records[].date: string`.
+pub fn shape(answer: &Value) -> BTreeSet<String> {
+    let mut fields = BTreeSet::new();
+    collect(answer, String::new(), &mut fields);
+    fields
+}
+
+fn collect(value: &Value, path: String, fields: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                let dot = if path.is_empty() { "" } else { "." };
+                collect(value, format!("{path}{dot}{name}"), fields);
+            }
+        }
+        Value::Array(items) => {
+            for item in items.iter().take(RECORDS) {
+                collect(item, format!("{path}[]"), fields);
+            }
+        }
+        Value::Null => note(path, "null", fields),
+        Value::Bool(_) => note(path, "boolean", fields),
+        Value::Number(_) => note(path, "number", fields),
+        Value::String(_) => note(path, "string", fields),
+    }
+}
+
+fn note(path: String, kind: &str, fields: &mut BTreeSet<String>) {
+    fields.insert(format!("{path}: {kind}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn fields_stand_with_their_kinds_and_without_values() {
+        let answer = json!({
+            "status": 200,
+            "records": [{ "date": "01.02.2020", "owner": null }, { "date": 5 }],
+            "none": [],
+        });
+        let expected = [
+            "records[].date: number",
+            "records[].date: string",
+            "records[].owner: null",
+            "status: number",
+        ];
+        assert_eq!(shape(&answer), expected.map(str::to_owned).into());
+    }
+}

@@ -1,0 +1,133 @@
+//! The first screen of administrators: how much there is, what happened last, what needs a person.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::tables::vehicle_reports::Status;
+use crate::operations::rows::overview::{self as rows, OrderedReport};
+use crate::operations::rows::revenue;
+use crate::operations::vendor_balance::{self, VendorBalance};
+use crate::operations::vendor_calls::{VendorCall, newest};
+
+/// Rows of each list.
+const LISTED: u64 = 50;
+/// What was given up longer ago needs nobody any more.
+const RECENT: Duration = Duration::days(7);
+
+/// What administrators see first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Dashboard {
+    pub stats: Stats,
+    /// Null before the vendor told it for the first time.
+    pub api_balance: Option<VendorBalance>,
+    pub attention: Attention,
+    /// The newest first, at most 50.
+    pub recent_reports: Vec<RecentReport>,
+    /// The newest first, at most 50.
+    pub recent_api_requests: Vec<VendorCall>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DashboardStats)]
+pub struct Stats {
+    /// Accounts that were not deleted.
+    pub total_users: u64,
+    /// Checks of the last 24 hours.
+    #[serde(rename = "reports24h")]
+    pub reports_24h: u64,
+    pub total_reports: u64,
+    /// Roubles, without what was given back.
+    pub total_revenue: Kopecks,
+}
+
+/// How much waits for a person.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Attention {
+    /// Differences of the books that nobody acknowledged.
+    pub open_differences: u64,
+    /// Payments that the provider took and that are not credited, as their sum or shop differs.
+    pub held_payments: u64,
+    /// Jobs given up within seven days.
+    pub dead_jobs: u64,
+    /// Mails and SMS given up within seven days.
+    pub failed_messages: u64,
+}
+
+/// A check in the list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecentReport {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub username: String,
+    /// What the car was found by: `vin`, `license` or `body`.
+    pub search_type: String,
+    /// The car's VIN, or the body number of one without.
+    pub vin: String,
+    pub status: Status,
+    /// Sources that answered.
+    pub answered: i64,
+    pub sources: i64,
+    /// Roubles that the check earned so far.
+    pub cost: Kopecks,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<OrderedReport> for RecentReport {
+    fn from(row: OrderedReport) -> Self {
+        Self {
+            id: row.id,
+            user_id: row.user_id,
+            username: row.username,
+            search_type: row.search_type,
+            vin: row.vin,
+            status: row.status,
+            answered: row.answered,
+            sources: row.sources,
+            cost: Kopecks(row.cost),
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// All of the first screen.
+pub async fn dashboard(kit: &Kit) -> Result<Dashboard, StorageError> {
+    let reports = rows::list_reports(kit.db.read(), LISTED).await?;
+    Ok(Dashboard {
+        stats: stats(kit).await?,
+        api_balance: vendor_balance::find(kit).await?,
+        attention: attention(kit).await?,
+        recent_reports: reports.into_iter().map(RecentReport::from).collect(),
+        recent_api_requests: newest(kit, LISTED).await?,
+    })
+}
+
+async fn stats(kit: &Kit) -> Result<Stats, StorageError> {
+    let db = kit.db.read();
+    let yesterday = kit.clock.now() - Duration::hours(24);
+    Ok(Stats {
+        total_users: rows::count_users(db).await?,
+        reports_24h: rows::count_reports(db, Some(yesterday)).await?,
+        total_reports: rows::count_reports(db, None).await?,
+        total_revenue: Kopecks(revenue::sum_all(db).await?),
+    })
+}
+
+async fn attention(kit: &Kit) -> Result<Attention, StorageError> {
+    let db = kit.db.read();
+    let since = kit.clock.now() - RECENT;
+    Ok(Attention {
+        open_differences: rows::count_differences(db).await?,
+        held_payments: rows::count_held_payments(db).await?,
+        dead_jobs: rows::count_dead_jobs(db, since).await?,
+        failed_messages: rows::count_failed_messages(db, since).await?,
+    })
+}

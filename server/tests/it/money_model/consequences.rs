@@ -1,0 +1,90 @@
+//! What may follow from a request, by its answers.
+
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::tables::payments::PurposeKind;
+
+use crate::money_model::asked::Asked;
+use crate::money_model::steps::{BUSINESS, Event, PLANS, Step};
+use crate::money_model::world::World;
+
+/// Remembers what a request may have done. `statuses`: none when its answers were lost.
+pub fn note(world: &mut World, step: &Step, asked: &Asked, statuses: Option<Vec<u16>>) {
+    let is_told = statuses.is_some();
+    let sent = if step.twice {
+        2
+    } else {
+        i64::from(asked.times)
+    };
+    // The provider may have taken what it did not answer.
+    let may_be_done = |status: &u16| *status < 300 || *status == 502;
+    let done = statuses.map_or(sent, |statuses| {
+        i64::try_from(statuses.iter().filter(|one| may_be_done(one)).count()).unwrap()
+    });
+    let done = if step.keyed { done.min(1) } else { done };
+    if done == 0 {
+        return;
+    }
+    goods(world, &step.event, asked, done);
+    wishes(world, &step.event, asked, (done, is_told));
+}
+
+fn goods(world: &mut World, event: &Event, asked: &Asked, done: i64) {
+    let allowed = &mut world.oracle.allowed;
+    match event {
+        Event::TopUp { .. } => allowed.pay(PurposeKind::Topup, done),
+        Event::QuickPurchase { .. } => allowed.pay(PurposeKind::QuickPurchase, done),
+        Event::BuyPackage { by_card: true, .. } => allowed.pay(PurposeKind::Package, done),
+        Event::BuyPackage { .. } => allowed.packages += done,
+        Event::Subscribe { .. } | Event::SubscribeBusiness => {
+            allowed.pay(PurposeKind::Subscription, done);
+        }
+        Event::Order { .. } | Event::OrderOffer { .. } | Event::Refresh { .. } => {
+            allowed.reports += done;
+        }
+        Event::Withdraw { kopecks } => allowed.withdrawn += kopecks * done,
+        Event::AdminRefund { kopecks, .. } => {
+            let payment = asked.about.unwrap();
+            *allowed.refunded.entry(payment).or_default() += kopecks * done;
+        }
+        _ => {}
+    }
+}
+
+fn wishes(world: &mut World, event: &Event, asked: &Asked, (done, is_told): (i64, bool)) {
+    let now = world.clock.now();
+    let oracle = &mut world.oracle;
+    let wishes = &mut oracle.wishes;
+    let month = |roubles: i32| i64::from(roubles) * 100;
+    match event {
+        Event::Subscribe { plan } => {
+            wishes.months.insert(month(plan.get(&PLANS).1));
+            wishes.unsubscribed = None;
+        }
+        Event::SubscribeBusiness => {
+            wishes.months.insert(month(BUSINESS.1));
+            wishes.unsubscribed = None;
+        }
+        Event::ChangePlan { plan } => {
+            wishes.months.insert(month(plan.get(&PLANS).1));
+        }
+        Event::Resume => wishes.unsubscribed = None,
+        Event::Unsubscribe if is_told => wishes.unsubscribed = Some(now),
+        Event::RemoveCard if is_told => wishes.removed.extend(asked.about),
+        Event::AutoTopUp {
+            roubles, enabled, ..
+        } => {
+            let minimum = i64::from(*roubles) * 100;
+            if is_told {
+                wishes.tops_up = *enabled;
+                wishes.minimum = minimum;
+            } else {
+                wishes.tops_up |= enabled;
+                wishes.minimum = wishes.minimum.max(minimum);
+            }
+            if *enabled {
+                oracle.wish_topups(done);
+            }
+        }
+        _ => {}
+    }
+}

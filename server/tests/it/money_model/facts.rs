@@ -1,0 +1,212 @@
+//! What is to be seen of the people of one sequence, in the database at one moment and at the provider.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use avtosled_sandbox::{Balance, Books};
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::db::{StorageError, Tx};
+use avtosled_server::kit::tables::report_services::Status;
+use avtosled_server::kit::tables::{
+    ledger_entries, ledger_transfers, payments, quick_purchases, refunds, report_services,
+    user_packages, users, vehicle_reports, watch_changes,
+};
+use chrono::{DateTime, Utc};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+use uuid::Uuid;
+
+use crate::money_model::world::World;
+
+/// A report, without what it says.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct Report {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub status: vehicle_reports::Status,
+    pub free_check: bool,
+    pub vk_package: bool,
+    pub user_package_id: Option<Uuid>,
+    pub quick_package: Option<String>,
+    pub promo_code: Option<String>,
+    pub refreshed_from: Option<Uuid>,
+    pub car_known: bool,
+    pub successful_services_count: i32,
+}
+
+impl Report {
+    /// Nothing of it costs money.
+    pub fn is_free(&self) -> bool {
+        self.free_check || self.vk_package || self.user_package_id.is_some()
+    }
+
+    /// What paid for it is used up: it is worth something, or may still become so.
+    pub fn uses_up(&self) -> bool {
+        let is_worth = self.car_known && self.successful_services_count > 0;
+        self.status != vehicle_reports::Status::Completed || is_worth
+    }
+}
+
+/// A service of a report, without its answer.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct Service {
+    pub report_id: Uuid,
+    pub service_name: String,
+    pub service_price: i64,
+    pub status: Status,
+    pub cost: i64,
+    pub released: bool,
+}
+
+pub struct Facts {
+    pub now: DateTime<Utc>,
+    pub users: BTreeMap<Uuid, users::Model>,
+    pub payments: Vec<payments::Model>,
+    pub refunds: Vec<refunds::Model>,
+    pub reports: BTreeMap<Uuid, Report>,
+    pub services: Vec<Service>,
+    pub packages: Vec<user_packages::Model>,
+    pub changes: Vec<watch_changes::Model>,
+    pub purchases: Vec<quick_purchases::Model>,
+    /// In the order in which they were made, of each user.
+    pub entries: Vec<ledger_entries::Model>,
+    /// The transfers by which operators gave something.
+    pub given: BTreeSet<Uuid>,
+    /// What the provider had done before the database was read. Refunds are promised here first.
+    before: Books,
+    /// What it had done afterwards. Money comes there first.
+    after: Books,
+}
+
+impl Facts {
+    /// Of everybody who came since the sequence began. `keys`: of what operators gave.
+    pub fn read(world: &World, since: DateTime<Utc>, keys: Vec<String>) -> Self {
+        let before = world.sandbox.books();
+        let read = async {
+            let tx = world.kit().db.begin_snapshot().await?;
+            rows(&tx, world.admin_id(), since, keys).await
+        };
+        let facts = world.process().run(read).unwrap();
+        Self {
+            now: world.clock.now(),
+            before,
+            after: world.sandbox.books(),
+            ..facts
+        }
+    }
+
+    /// What the provider gave back of a payment, at least.
+    pub fn given_back(&self, payment: &payments::Model) -> i64 {
+        of(&self.before, payment).refunded_kopecks
+    }
+
+    /// What the provider took and gave back of a payment, at most.
+    pub fn moved(&self, payment: &payments::Model) -> Balance {
+        of(&self.after, payment)
+    }
+}
+
+fn of(books: &Books, payment: &payments::Model) -> Balance {
+    let number = payment.yookassa_payment_id.as_deref().unwrap_or_default();
+    books.payments.get(number).copied().unwrap_or_default()
+}
+
+async fn rows(
+    tx: &Tx,
+    admin: Uuid,
+    since: DateTime<Utc>,
+    keys: Vec<String>,
+) -> Result<Facts, StorageError> {
+    let users = users::Entity::find()
+        .filter(users::Column::CreatedAt.gte(since))
+        .filter(users::Column::Id.ne(admin))
+        .all(tx)
+        .await?;
+    let people: Vec<Uuid> = users.iter().map(|user| user.id).collect();
+    let reports = reports(tx, &people).await?;
+    Ok(Facts {
+        now: since,
+        users: users.into_iter().map(|user| (user.id, user)).collect(),
+        payments: payments::Entity::find()
+            .filter(payments::Column::UserId.is_in(people.clone()))
+            .order_by_asc(payments::Column::CreatedAt)
+            .order_by_asc(payments::Column::Id)
+            .all(tx)
+            .await?,
+        refunds: refunds::Entity::find()
+            .filter(refunds::Column::UserId.is_in(people.clone()))
+            .all(tx)
+            .await?,
+        services: services(tx, &reports).await?,
+        reports: reports.into_iter().map(|one| (one.id, one)).collect(),
+        packages: user_packages::Entity::find()
+            .filter(user_packages::Column::UserId.is_in(people.clone()))
+            .all(tx)
+            .await?,
+        changes: watch_changes::Entity::find()
+            .filter(watch_changes::Column::UserId.is_in(people.clone()))
+            .all(tx)
+            .await?,
+        purchases: quick_purchases::Entity::find()
+            .filter(quick_purchases::Column::UserId.is_in(people.clone()))
+            .all(tx)
+            .await?,
+        entries: ledger_entries::Entity::find()
+            .filter(ledger_entries::Column::UserId.is_in(people))
+            .order_by_asc(ledger_entries::Column::UserId)
+            .order_by_asc(ledger_entries::Column::Seq)
+            .all(tx)
+            .await?,
+        given: given(tx, keys).await?,
+        before: Books::default(),
+        after: Books::default(),
+    })
+}
+
+async fn reports(tx: &Tx, people: &[Uuid]) -> Result<Vec<Report>, StorageError> {
+    use vehicle_reports::Column;
+    Ok(vehicle_reports::Entity::find()
+        .select_only()
+        .columns([
+            Column::Id,
+            Column::UserId,
+            Column::Status,
+            Column::FreeCheck,
+            Column::VkPackage,
+            Column::UserPackageId,
+            Column::QuickPackage,
+            Column::PromoCode,
+            Column::RefreshedFrom,
+            Column::CarKnown,
+            Column::SuccessfulServicesCount,
+        ])
+        .filter(Column::UserId.is_in(people.iter().copied()))
+        .into_model()
+        .all(tx)
+        .await?)
+}
+
+async fn services(tx: &Tx, reports: &[Report]) -> Result<Vec<Service>, StorageError> {
+    use report_services::Column;
+    Ok(report_services::Entity::find()
+        .select_only()
+        .columns([
+            Column::ReportId,
+            Column::ServiceName,
+            Column::ServicePrice,
+            Column::Status,
+            Column::Cost,
+            Column::Released,
+        ])
+        .filter(Column::ReportId.is_in(reports.iter().map(|report| report.id)))
+        .into_model()
+        .all(tx)
+        .await?)
+}
+
+async fn given(tx: &Tx, keys: Vec<String>) -> Result<BTreeSet<Uuid>, StorageError> {
+    use ledger_transfers::Column;
+    let found = ledger_transfers::Entity::find()
+        .filter(Column::IdempotencyKey.is_in(keys))
+        .all(tx)
+        .await?;
+    Ok(found.into_iter().map(|transfer| transfer.id).collect())
+}

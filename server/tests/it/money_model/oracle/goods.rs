@@ -1,0 +1,170 @@
+//! What was bought: as often as somebody wanted it, at the price of the list, and whenever it was paid
+//! for.
+
+use avtosled_server::kit::tables::payments::PurposeKind;
+use avtosled_server::kit::tables::report_services::Status;
+use avtosled_server::kit::tables::{payments, user_packages};
+use chrono::Duration;
+use uuid::Uuid;
+
+use crate::money_model::facts::{Facts, Report};
+use crate::money_model::oracle::{Oracle, holds};
+
+/// Kopecks and checks of the packages.
+const PACKAGES: [(i64, i32); 4] = [(19_900, 5), (49_900, 15), (89_900, 35), (149_900, 75)];
+/// Kopecks of the services that are ordered here one by one.
+const SERVICES: [(&str, i64); 5] = [
+    ("history", 250),
+    ("dtp", 250),
+    ("wanted", 250),
+    ("restrict", 250),
+    ("diagnostic", 400),
+];
+/// The longest month, the day that a plan holds on for its bank, the day that a charge may be late.
+const PAID_FOR: Duration = Duration::days(33);
+
+impl Oracle {
+    pub(super) fn goods(&self, facts: &Facts) -> Result<(), String> {
+        self.counts(facts)?;
+        for package in &facts.packages {
+            check_package(facts, package)?;
+        }
+        paid_is_given(facts)?;
+        prices(facts)?;
+        free_checks(facts)
+    }
+
+    fn counts(&self, facts: &Facts) -> Result<(), String> {
+        let by_card = |id: Uuid| facts.purchases.iter().any(|one| one.report_id == Some(id));
+        let reports = facts.reports.keys().filter(|id| !by_card(**id)).count();
+        let reports = i64::try_from(reports).unwrap();
+        holds(reports <= self.allowed.reports, || {
+            format!("{reports} reports, ordered {}", self.allowed.reports)
+        })?;
+        let from_balance =
+            |one: &&user_packages::Model| one.payment_id.is_none() && one.purchase_price > 0;
+        let packages = facts.packages.iter().filter(from_balance).count();
+        let packages = i64::try_from(packages).unwrap();
+        holds(packages <= self.allowed.packages, || {
+            format!("{packages} packages, ordered {}", self.allowed.packages)
+        })
+    }
+}
+
+/// A package is of the list, or a single check that came back late, and each of its checks is left,
+/// used or in work.
+fn check_package(facts: &Facts, package: &user_packages::Model) -> Result<(), String> {
+    let offer = (package.purchase_price, package.checks_total);
+    let is_offered = PACKAGES.contains(&offer) || offer == (0, 1);
+    holds(is_offered, || format!("a package of {offer:?}"))?;
+    let is_gone = facts.users[&package.user_id].deleted_at.is_some();
+    if is_gone || package.cancelled_at.is_some() {
+        return Ok(());
+    }
+    let of_package = |report: &&Report| report.user_package_id == Some(package.id);
+    let used = facts.reports.values().filter(of_package);
+    let used = used.filter(|report| report.uses_up()).count();
+    let taken = package.checks_total - package.checks_remaining;
+    holds(i32::try_from(used) == Ok(taken), || {
+        format!("package {}: {taken} checks taken, {used} used", package.id)
+    })
+}
+
+/// What a payment was for is given with it, once.
+fn paid_is_given(facts: &Facts) -> Result<(), String> {
+    let paid = |purpose: PurposeKind| {
+        let is_paid = move |one: &&payments::Model| {
+            one.purpose == purpose && one.status == payments::Status::Succeeded
+        };
+        facts.payments.iter().filter(is_paid)
+    };
+    for payment in paid(PurposeKind::Package) {
+        let given = facts.packages.iter();
+        let given = given.filter(|one| one.payment_id == Some(payment.id));
+        let given = given.count();
+        holds(given == 1, || {
+            format!("payment {} gave {given} packages", payment.id)
+        })?;
+    }
+    for payment in paid(PurposeKind::QuickPurchase) {
+        let bought = facts.purchases.iter();
+        let bought = bought.filter(|one| one.payment_id == payment.id);
+        let is_begun = bought
+            .clone()
+            .all(|one| one.status.to_string() != "awaiting_payment");
+        holds(bought.count() == 1 && is_begun, || {
+            format!("payment {} bought nothing", payment.id)
+        })?;
+    }
+    Ok(())
+}
+
+/// A report costs what the list says, and nobody without a plan or a code pays less.
+fn prices(facts: &Facts) -> Result<(), String> {
+    for service in &facts.services {
+        let report = &facts.reports[&service.report_id];
+        let is_by_list = report.quick_package.is_none()
+            && report.promo_code.is_none()
+            && report.refreshed_from.is_none();
+        let listed = SERVICES
+            .iter()
+            .find(|(name, _)| *name == service.service_name);
+        let (Some((_, listed)), true) = (listed, is_by_list && !report.is_free()) else {
+            continue;
+        };
+        let price = service.service_price;
+        let is_open = service.status != Status::Skipped;
+        let may_be_less = !is_open || has_subscribed(facts, report.user_id);
+        holds(price == *listed || (may_be_less && price < *listed), || {
+            format!("{} costs {price}", service.service_name)
+        })?;
+    }
+    Ok(())
+}
+
+fn has_subscribed(facts: &Facts, user: Uuid) -> bool {
+    facts.payments.iter().any(|payment| {
+        payment.user_id == Some(user)
+            && payment.purpose == PurposeKind::Subscription
+            && payment.status == payments::Status::Succeeded
+    })
+}
+
+/// Free checks are used by reports that are worth something, and one is all that a phone brings.
+fn free_checks(facts: &Facts) -> Result<(), String> {
+    for user in facts
+        .users
+        .values()
+        .filter(|user| user.deleted_at.is_none())
+    {
+        let own = |report: &&Report| report.user_id == user.id && report.free_check;
+        let used = facts.reports.values().filter(own);
+        let used = used.filter(|report| report.uses_up()).count();
+        let is_right = i32::try_from(used) == Ok(user.free_checks_used) && used <= 1;
+        holds(is_right, || {
+            format!("user {}: {used} free checks used", user.id)
+        })?;
+    }
+    Ok(())
+}
+
+/// A plan runs on the money of a month that was paid, is kept here and is not over, or is being paid.
+pub fn plans(facts: &Facts) -> Result<(), String> {
+    let running = facts.users.values();
+    for user in running.filter(|user| user.subscription_expires_at > Some(facts.now)) {
+        let pays = facts.payments.iter().any(|payment| {
+            let is_paid = payment.status == payments::Status::Succeeded
+                && payment.refunded == 0
+                && payment
+                    .completed_at
+                    .is_some_and(|at| at + PAID_FOR > facts.now);
+            payment.user_id == Some(user.id)
+                && payment.purpose == PurposeKind::Subscription
+                && (is_paid || payment.status == payments::Status::Pending)
+        });
+        holds(pays, || {
+            format!("the plan of user {} runs on nothing", user.id)
+        })?;
+    }
+    Ok(())
+}

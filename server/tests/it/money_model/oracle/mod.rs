@@ -1,0 +1,121 @@
+//! What each person should have, what each card should have paid and got back, and what may be charged
+//! how often: told from what people did and from the price list, never from the books that it is
+//! compared with.
+
+mod charges;
+mod goods;
+mod refunds;
+mod wealth;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use avtosled_server::kit::tables::payments::PurposeKind;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::money_model::facts::Facts;
+pub use crate::money_model::oracle::charges::Wishes;
+
+/// The effects that requests so far may have had. A request that was refused has none, one that was
+/// repeated under its key has one.
+#[derive(Default)]
+pub struct Allowed {
+    /// Payments that somebody began, by the name of their purpose.
+    pub payments: BTreeMap<String, i64>,
+    pub reports: i64,
+    /// Packages paid from the balance.
+    pub packages: i64,
+    /// Kopecks that a user asked to have sent back.
+    pub withdrawn: i64,
+    /// Kopecks that administrators sent back, by payment.
+    pub refunded: BTreeMap<Uuid, i64>,
+}
+
+impl Allowed {
+    pub fn pay(&mut self, purpose: PurposeKind, times: i64) {
+        *self.payments.entry(purpose.to_string()).or_default() += times;
+    }
+}
+
+/// What is known of one sequence.
+pub struct Oracle {
+    pub since: DateTime<Utc>,
+    pub allowed: Allowed,
+    pub wishes: Wishes,
+    /// What operators gave: key, user, kopecks.
+    credits: Vec<(String, Uuid, i64)>,
+    /// What cancelled packages brought back, by package.
+    returned: BTreeMap<Uuid, i64>,
+    /// Unused checks at the last look, by package.
+    unused: BTreeMap<Uuid, i32>,
+    seen_payments: BTreeSet<Uuid>,
+    seen_entries: BTreeSet<Uuid>,
+    /// How often the saved card may have been asked to fill the balance.
+    causes: i64,
+}
+
+impl Oracle {
+    pub fn new(since: DateTime<Utc>) -> Self {
+        Self {
+            since,
+            allowed: Allowed::default(),
+            wishes: Wishes::default(),
+            credits: Vec::new(),
+            returned: BTreeMap::new(),
+            unused: BTreeMap::new(),
+            seen_payments: BTreeSet::new(),
+            seen_entries: BTreeSet::new(),
+            causes: 0,
+        }
+    }
+
+    /// An operator gave a user something, once, under a key.
+    pub fn give(&mut self, key: &str, user: Uuid, kopecks: i64) {
+        self.credits
+            .push((format!("adjustment:{key}"), user, kopecks));
+    }
+
+    /// How many gifts there were.
+    pub fn count_given(&self) -> usize {
+        self.credits.len()
+    }
+
+    /// The user may have wished for automatic top-ups so many times.
+    pub fn wish_topups(&mut self, times: i64) {
+        self.causes += times;
+    }
+
+    /// The keys of what operators gave, and of what of it came back from packages.
+    pub fn keys(&self) -> Vec<String> {
+        let given = self.credits.iter().map(|(key, ..)| key.clone());
+        let returned = self.unused.keys().map(|id| format!("package-credit:{id}"));
+        given.chain(returned).collect()
+    }
+
+    /// Compares what is to be seen with what should be, and remembers it for the next look.
+    pub fn look(&mut self, facts: &Facts) -> Result<(), String> {
+        self.note_packages(facts);
+        self.note_causes(facts);
+        let checks = [
+            self.wealth(facts),
+            wealth::held(facts),
+            wealth::parts(facts),
+            self.charges(facts),
+            goods::plans(facts),
+            self.goods(facts),
+            self.refunds(facts),
+            refunds::cards(facts),
+        ];
+        let wrong: Vec<String> = checks.into_iter().filter_map(Result::err).collect();
+        let payments = facts.payments.iter().map(|payment| payment.id);
+        self.seen_payments.extend(payments);
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        Err(wrong.join("; "))
+    }
+}
+
+fn holds(condition: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if condition { Ok(()) } else { Err(what()) }
+}

@@ -1,0 +1,198 @@
+//! What each person should have.
+
+use std::collections::BTreeMap;
+
+use avtosled_server::kit::tables::users::Role;
+use avtosled_server::kit::tables::{ledger_entries, payments, refunds};
+use avtosled_server::money::ledger::{AccountKind, TransferKind};
+use uuid::Uuid;
+
+use crate::money_model::facts::Facts;
+use crate::money_model::oracle::{Oracle, holds};
+
+impl Oracle {
+    /// A package that was cancelled since the last look brought the price of its unused checks.
+    pub(super) fn note_packages(&mut self, facts: &Facts) {
+        for package in &facts.packages {
+            let unused = self
+                .unused
+                .insert(package.id, package.checks_remaining)
+                .unwrap_or(package.checks_total);
+            let total = i64::from(package.checks_total);
+            if package.cancelled_at.is_some() {
+                let share = package.purchase_price * i64::from(unused);
+                let share = (2 * share + total) / (2 * total);
+                self.returned.entry(package.id).or_insert(share);
+            }
+        }
+    }
+
+    /// What a person has is what came by card and from operators, less what went back and what was
+    /// bought. A guest whose report moved to an account shares its purse.
+    pub(super) fn wealth(&self, facts: &Facts) -> Result<(), String> {
+        let mut should: BTreeMap<Uuid, i64> = BTreeMap::new();
+        let owner = |user: Uuid| {
+            let own = facts.purchases.iter().find(|one| one.user_id == user);
+            own.and_then(|one| one.attached_to).unwrap_or(user)
+        };
+        let is_gone = |user: &Uuid| {
+            facts
+                .users
+                .get(user)
+                .is_some_and(|one| one.deleted_at.is_some())
+        };
+        let mut add = |user: Uuid, kopecks: i64| *should.entry(owner(user)).or_default() += kopecks;
+        for payment in &facts.payments {
+            if payment.status == payments::Status::Succeeded {
+                add(payment.user_id.unwrap(), payment.amount);
+            }
+        }
+        for refund in &facts.refunds {
+            if refund.status != refunds::Status::Canceled {
+                add(refund.user_id.unwrap(), -refund.amount);
+            }
+        }
+        for service in &facts.services {
+            add(facts.reports[&service.report_id].user_id, -service.cost);
+        }
+        for package in &facts.packages {
+            let returned = self.returned.get(&package.id).copied();
+            let price = package.purchase_price;
+            add(package.user_id, returned.unwrap_or_default() - price);
+        }
+        for change in &facts.changes {
+            add(change.user_id, -change.cost);
+        }
+        for (_, user, kopecks) in &self.credits {
+            add(*user, *kopecks);
+        }
+        for (user, kopecks) in given_up(facts) {
+            add(user, kopecks);
+        }
+        let mut has: BTreeMap<Uuid, i64> = BTreeMap::new();
+        for user in facts.users.values() {
+            *has.entry(owner(user.id)).or_default() += user.balance + user.held;
+        }
+        // Who left took everything along; what the rows of an erased account say is another matter.
+        for (user, has) in has.into_iter().filter(|(user, _)| !is_gone(user)) {
+            let should = should.get(&user).copied().unwrap_or_default();
+            holds(has == should, || {
+                format!("user {user} has {has}, should have {should}")
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What administrators took from revenue for guests, which [`super::refunds`] bounds.
+pub fn given_up(facts: &Facts) -> Vec<(Uuid, i64)> {
+    let is_given_up = |entry: &&ledger_entries::Model| {
+        let user = entry.user_id.and_then(|user| facts.users.get(&user));
+        entry.kind == Some(TransferKind::Adjustment)
+            && entry.amount > 0
+            && user.is_some_and(|user| user.role == Role::Guest)
+    };
+    let found = facts.entries.iter().filter(is_given_up);
+    found
+        .map(|entry| (entry.user_id.unwrap(), entry.amount))
+        .collect()
+}
+
+/// What is held is the price of what is still open in one's reports.
+pub fn held(facts: &Facts) -> Result<(), String> {
+    let mut open: BTreeMap<Uuid, i64> = BTreeMap::new();
+    for service in &facts.services {
+        let report = &facts.reports[&service.report_id];
+        if !report.is_free() && service.cost == 0 && !service.released {
+            *open.entry(report.user_id).or_default() += service.service_price;
+        }
+    }
+    for user in facts.users.values() {
+        let open = open.get(&user.id).copied().unwrap_or_default();
+        holds(user.held == open, || {
+            format!(
+                "{} are held of user {}, open are {open}",
+                user.held, user.id
+            )
+        })?;
+    }
+    Ok(())
+}
+
+/// A purse in two parts: one's own money, and what operators gave, which is spent first and goes to no
+/// card.
+#[derive(Default)]
+struct Purse {
+    own: i64,
+    given: i64,
+    own_held: i64,
+    given_held: i64,
+}
+
+impl Purse {
+    fn spend(&mut self, kopecks: i64) -> i64 {
+        let given = kopecks.min(self.given);
+        self.given -= given;
+        self.own -= kopecks - given;
+        given
+    }
+
+    fn hold(&mut self, kopecks: i64) {
+        let given = self.spend(kopecks);
+        self.given_held += given;
+        self.own_held += kopecks - given;
+    }
+
+    fn earn(&mut self, kopecks: i64) {
+        let given = kopecks.min(self.given_held);
+        self.given_held -= given;
+        self.own_held -= kopecks - given;
+    }
+
+    fn release(&mut self, kopecks: i64) {
+        let own = kopecks.min(self.own_held);
+        self.own_held -= own;
+        self.own += own;
+        self.given_held -= kopecks - own;
+        self.given += kopecks - own;
+    }
+
+    fn take(&mut self, entry: &ledger_entries::Model, is_gift: bool) {
+        let kopecks = entry.amount;
+        match (entry.kind, entry.account) {
+            (Some(TransferKind::Hold), AccountKind::Held) => self.hold(kopecks),
+            (Some(TransferKind::Capture), AccountKind::Held) => self.earn(-kopecks),
+            (Some(TransferKind::Release), AccountKind::Available) => self.release(kopecks),
+            (Some(TransferKind::Hold | TransferKind::Release), _) => {}
+            (Some(TransferKind::Package | TransferKind::Notification), _) if kopecks < 0 => {
+                self.spend(-kopecks);
+            }
+            _ if is_gift => self.given += kopecks,
+            _ => self.own += kopecks,
+        }
+    }
+}
+
+/// Gifts are where they should be, and none of them went to a card.
+pub fn parts(facts: &Facts) -> Result<(), String> {
+    let mut purses: BTreeMap<Uuid, Purse> = BTreeMap::new();
+    for entry in &facts.entries {
+        let user = entry.user_id.unwrap();
+        let purse = purses.entry(user).or_default();
+        purse.take(entry, facts.given.contains(&entry.transfer_id));
+        holds(purse.own >= 0 && purse.own_held >= 0, || {
+            format!("user {user}: what operators gave left as {:?}", entry.kind)
+        })?;
+    }
+    for user in facts.users.values() {
+        let purse = purses.remove(&user.id).unwrap_or_default();
+        let (should, is) = (
+            (purse.given, purse.given_held),
+            (user.credit, user.credit_held),
+        );
+        holds(should == is, || {
+            format!("user {}: gifts are {is:?}, should be {should:?}", user.id)
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+// An operator's figures: the first screen, the vendor's methods and their tests, revenue by day.
+import { expect } from "@playwright/test";
+import { inspectPage, LOOKS } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+test.use({ programsOf: "panel" });
+
+const VIN = "XTA219010N0000001";
+
+test("a check is seen in the overview, in the monitoring and in the statistics", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await programs.credit(user.phone, 100);
+  await page.goto(`/services?vin=${VIN}`);
+  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await expect(page).toHaveURL(/\/report\//);
+  await programs.admin("grant", user.phone);
+  await page.goto("/admin");
+  await expect(page.getByRole("tab", { name: "Обзор", selected: true })).toBeVisible();
+  await expect(page.getByText("Сейчас ничто не ждёт человека.")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Последние проверки" }).getByText(VIN)).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("tab", { name: "Мониторинг API" }).click();
+  await expect(page.getByRole("heading", { level: 3, name: "gibdd" })).toBeVisible();
+  await inspectPage(page);
+  await page.getByRole("link", { name: "статистика API" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Статистика API" })).toBeVisible();
+  for (const name of ["Подробно", "По API", "Обзор"]) {
+    await page.getByRole("tab", { name }).click();
+    await inspectPage(page);
+  }
+});
+
+test("a method is tested by its query, a wrong query is explained, a run is summed up", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await programs.admin("grant", user.phone);
+  await page.goto("/admin?tab=testing");
+  await page.getByText("gibdd", { exact: true }).click();
+  const name = "Проверить: ДТП";
+  await page.getByRole("button", { name, exact: true }).click();
+  await expect(page.getByText("Тест выполнен")).toBeVisible();
+  await expect(page.getByText("Ответ поставщика")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Итог" })).toBeVisible();
+  await inspectPage(page);
+
+  await page.getByRole("button", { name: "Запустить полный тест" }).click();
+  await expect(page.getByText(/Проверено \d+ из \d+/)).toBeVisible();
+  await page.getByRole("button", { name: "Остановить" }).click();
+  await expect(page.getByText("Тесты выполнены")).toBeVisible();
+});
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test.describe(`${name}, ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test("the tabs", async ({ page, user, programs }) => {
+      await programs.admin("grant", user.phone);
+      await page.goto("/admin");
+      for (const tab of ["Обзор", "Мониторинг API", "Тестирование", "Аналитика"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await expect(page.getByRole("tab", { name: tab, selected: true })).toBeVisible();
+        await inspectPage(page);
+      }
+    });
+  });
+}

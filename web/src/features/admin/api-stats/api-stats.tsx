@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import type { ApiStatistics, ApiTotals } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { formatPercent } from "@/lib/percent";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
+import { Tabs } from "@/ui/tabs";
+import { Figure, Figures } from "../figures";
+import { CacheFigures } from "../monitoring/cache-figures";
+import { CallTable } from "../monitoring/call-table";
+import { ServiceList } from "../monitoring/service-list";
+import { performanceQuery, statisticsQuery } from "../overview/overview-api";
+import styles from "../parts.module.css";
+import { ExportCalls } from "./export-calls";
+
+const TABS = [
+  { value: "overview", title: "Обзор" },
+  { value: "detailed", title: "Подробно" },
+  { value: "by-api", title: "По API" },
+] as const;
+
+type Tab = (typeof TABS)[number]["value"];
+
+/** The calls to the vendor within a day; the tab stands in the address. */
+export function ApiStats() {
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
+  const statistics = useQuery(statisticsQuery);
+  return (
+    <Tabs
+      label="Разделы статистики"
+      value={tab}
+      onChange={(next) => setParams(next === "overview" ? {} : { tab: next }, { replace: true })}
+      tabs={[...TABS]}
+    >
+      <LoadFailure
+        error={statistics.error}
+        onRetry={() => void statistics.refetch()}
+        title="Статистика не загрузилась"
+      />
+      {statistics.isPending && <Skeleton height="32rem" />}
+      {statistics.data && <Panel tab={tab} statistics={statistics.data} />}
+    </Tabs>
+  );
+}
+
+function Panel({ tab, statistics }: { tab: Tab; statistics: ApiStatistics }) {
+  if (tab === "detailed") {
+    return (
+      <Stack gap={4}>
+        <ExportCalls calls={statistics.requests} />
+        <CallTable calls={statistics.requests} />
+      </Stack>
+    );
+  }
+  return tab === "by-api" ? <ByApi totals={statistics.byApi} /> : <Overview statistics={statistics} />;
+}
+
+function Overview({ statistics }: { statistics: ApiStatistics }) {
+  const { calls, succeeded, successRate, cost, cacheStats } = statistics;
+  return (
+    <Stack gap={5}>
+      <Figures>
+        <Figure title="Запросов за сутки">{calls}</Figure>
+        <Figure title="Успешных" note={calls > 0 && formatPercent(successRate)}>
+          {succeeded}
+        </Figure>
+        <Figure title="С ошибкой">{calls - succeeded}</Figure>
+        <Figure title="Потрачено">{formatRoubles(cost)}</Figure>
+      </Figures>
+      <section className={styles.part} aria-labelledby="cache">
+        <h2 id="cache">Повторное использование ответов</h2>
+        <CacheFigures stats={cacheStats} />
+      </section>
+    </Stack>
+  );
+}
+
+const COLUMNS: Column<ApiTotals>[] = [
+  { title: "API", render: ({ api }) => <span className={styles.code}>{api}</span> },
+  { title: "Запросов", isNumber: true, render: ({ calls }) => calls },
+  { title: "Успешных", isNumber: true, render: ({ succeeded }) => succeeded },
+  { title: "Потрачено", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+];
+
+function ByApi({ totals }: { totals: ApiTotals[] }) {
+  const performance = useQuery(performanceQuery("statistics"));
+  return (
+    <Stack gap={5}>
+      {totals.length > 0 && (
+        <Card>
+          <DataTable
+            caption="Запросы по API"
+            columns={COLUMNS}
+            rows={totals}
+            rowKey={({ api }) => api}
+            isNarrow
+          />
+        </Card>
+      )}
+      {performance.data && (
+        <section className={styles.part} aria-labelledby="services">
+          <h2 id="services">Методы</h2>
+          <ServiceList services={performance.data.services} />
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import type { MethodPerformance, ServicePerformance } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { formatMinute } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Stack } from "@/ui/stack";
+import styles from "../parts.module.css";
+
+const milliseconds = (time: number | null) => (time === null ? "—" : `${time} мс`);
+
+const COLUMNS: Column<MethodPerformance>[] = [
+  { title: "Метод", render: ({ method }) => <span className={styles.code}>{method}</span> },
+  { title: "Состояние", render: (method) => <MethodState method={method} /> },
+  {
+    title: "Успешно",
+    isNumber: true,
+    render: ({ succeeded, calls }) => `${succeeded} из ${calls}`,
+  },
+  { title: "Половина быстрее", isNumber: true, render: ({ p50 }) => milliseconds(p50) },
+  { title: "95 из 100", isNumber: true, render: ({ p95 }) => milliseconds(p95) },
+  { title: "99 из 100", isNumber: true, render: ({ p99 }) => milliseconds(p99) },
+  { title: "Потрачено", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+  { title: "Последний запрос", render: ({ lastCallAt }) => formatMinute(lastCallAt) },
+];
+
+function MethodState({ method: { status, lastError } }: { method: MethodPerformance }) {
+  return (
+    <span className={styles.head}>
+      <Badge tone={status === "ok" ? "good" : "stop"}>{status === "ok" ? "Работает" : "Ошибка"}</Badge>
+      {lastError !== null && <span className={styles.code}>{lastError}</span>}
+    </span>
+  );
+}
+
+/** The services of the vendor that were called within a day, broken ones first. */
+export function ServiceList({ services }: { services: Record<string, ServicePerformance> }) {
+  const rank = ({ status }: ServicePerformance) => (status === "error" ? 0 : 1);
+  const all = Object.entries(services).sort(([, a], [, b]) => rank(a) - rank(b));
+  if (all.length === 0) return <p className={styles.quiet}>За сутки запросов не было.</p>;
+  return (
+    <Stack gap={4}>
+      {all.map(([name, service]) => (
+        <section key={name} className={styles.part} aria-labelledby={`service-${name}`}>
+          <div className={styles.head}>
+            <h3 id={`service-${name}`}>{name}</h3>
+            <Badge tone={service.status === "ok" ? "good" : "stop"}>
+              {service.status === "ok" ? "Работает" : "Ошибка"}
+            </Badge>
+            {service.error !== null && <span className={styles.code}>{service.error}</span>}
+          </div>
+          <Card>
+            <DataTable
+              caption={`Методы ${name}`}
+              columns={COLUMNS}
+              rows={service.methods}
+              rowKey={({ method }) => method}
+              tableFrom="desk"
+            />
+          </Card>
+        </section>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { userKeys } from "@/api/current-user";
+import { getApiPerformance, getApiStatistics, getDashboard, listRevenue } from "@/api/generated/sdk.gen";
+
+const figuresKey = [...userKeys.all, "admin", "figures"] as const;
+const HALF_A_MINUTE = 30_000;
+const MINUTE = 60_000;
+
+export const dashboardQuery = queryOptions({
+  queryKey: [...figuresKey, "dashboard"],
+  queryFn: ({ signal }) => getDashboard({ signal }),
+  refetchInterval: HALF_A_MINUTE,
+});
+
+/** The panel looks once a minute, the page of statistics twice. */
+export function performanceQuery(place: "panel" | "statistics") {
+  return queryOptions({
+    queryKey: [...figuresKey, "performance"],
+    queryFn: ({ signal }) => getApiPerformance({ signal }),
+    refetchInterval: place === "panel" ? MINUTE : HALF_A_MINUTE,
+  });
+}
+
+export const statisticsQuery = queryOptions({
+  queryKey: [...figuresKey, "statistics"],
+  queryFn: ({ signal }) => getApiStatistics({ signal }),
+  refetchInterval: HALF_A_MINUTE,
+});
+
+/** What was earned on each of the last days. */
+export function revenueQuery(days: number) {
+  return queryOptions({
+    queryKey: [...figuresKey, "revenue", days],
+    queryFn: ({ signal }) => listRevenue({ path: { days }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { MethodTestResult } from "@/api/types";
+import { groupWords, summarise } from "./test-run";
+
+const WORKING: MethodTestResult = {
+  status: "working",
+  success: true,
+  responseTime: 120,
+  cost: 0.8,
+  response: {},
+  parsed: null,
+  unparsed: 0,
+  error: null,
+  message: null,
+  added: [],
+  missing: [],
+};
+const WORDS = "Сейчас не отвечает: повторите позже, а если не поможет, напишите поставщику";
+const FAILED: MethodTestResult = {
+  ...WORKING,
+  status: "error",
+  success: false,
+  cost: 0.1,
+  error: "500",
+  message: WORDS,
+};
+
+it("sums up a run: shares, cost to the kopeck, statuses and errors by frequency", () => {
+  const refused = { status: "error", success: false, message: "Не удалось выполнить тест" } as const;
+  expect(summarise([WORKING, FAILED, FAILED, refused])).toEqual({
+    succeeded: 1,
+    failed: 3,
+    successRate: 0.25,
+    cost: 1,
+    statuses: [
+      ["500", 2],
+      ["ответ получен", 1],
+      ["запрос не отправлен", 1],
+    ],
+    errors: [
+      [WORDS.slice(0, 50), 2],
+      ["Не удалось выполнить тест", 1],
+    ],
+  });
+  expect(summarise([]).successRate).toBe(0);
+});
+
+it("says of a group what its worst method says", () => {
+  expect(groupWords(["working", "error", "untested"]).words).toBe("Есть ошибки");
+  expect(groupWords(["working", "working"]).words).toBe("Все работают");
+  expect(groupWords(["working", "untested"]).words).toBe("Не проверены");
+});
