@@ -59,7 +59,7 @@ pub enum Admin {
     #[command(subcommand)]
     Ceiling(Ceiling),
     /// Open an account to its number again that nobody signed in by for half a year.
-    Vouch { phone: String },
+    Vouch(Account),
     /// Promo codes.
     #[command(subcommand)]
     Promo(Promo),
@@ -183,8 +183,8 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
         Admin::Block(account) => change(&kit, account, activity(false)).await,
         Admin::Unblock(account) => change(&kit, account, activity(true)).await,
         Admin::Ceiling(command) => ceiling(&kit, command).await,
-        Admin::Vouch { phone } => {
-            if !silent_number::vouch(&kit, &parse_phone(&phone)?).await? {
+        Admin::Vouch(Account { phone, reason }) => {
+            if !silent_number::vouch(&kit, &parse_phone(&phone)?, reason).await? {
                 bail!("no account has this phone");
             }
             print("По номеру снова можно войти\n")

@@ -10,6 +10,7 @@ use crate::identity::session::known_devices;
 use crate::identity::sign_in::identity_changes::tell_of_change;
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
+use crate::kit::operator_acts::Act;
 
 /// Without a sign-in a number counts as silent after so long.
 const DAYS: i64 = 180;
@@ -64,7 +65,7 @@ fn knows(kit: &Kit, user: &User, browser: Browser<'_>, now: DateTime<Utc>) -> bo
 }
 
 /// An operator who knows the owner by other means opens the account to its number again.
-pub async fn vouch(kit: &Kit, phone: &str) -> Result<bool, StorageError> {
+pub async fn vouch(kit: &Kit, phone: &str, reason: String) -> Result<bool, StorageError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
@@ -72,7 +73,13 @@ pub async fn vouch(kit: &Kit, phone: &str) -> Result<bool, StorageError> {
         return Ok(false);
     };
     users::set_last_login(&work.tx, user.id, now).await?;
-    actions::record_by_admin(&work.tx, user.id, Action::OwnerVouchedFor, None, now).await?;
+    let act = Act {
+        admin_id: None,
+        action: Action::OwnerVouchedFor,
+        change: String::new(),
+        reason,
+    };
+    actions::record_by_operator(&work.tx, user.id, act, now).await?;
     work.commit().await?;
     Ok(true)
 }

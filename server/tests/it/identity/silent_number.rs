@@ -80,8 +80,16 @@ async fn vk_or_an_operator_opens_a_silent_number_again() {
     bring(&app, &body, "").await.expect(200);
 
     app.clock.advance(Duration::days(200));
-    assert!(silent_number::vouch(&app.kit, PHONE).await.unwrap());
-    assert!(!silent_number::vouch(&app.kit, "79160000000").await.unwrap());
+    assert!(
+        silent_number::vouch(&app.kit, PHONE, "Паспорт в офисе".to_owned())
+            .await
+            .unwrap()
+    );
+    assert!(
+        !silent_number::vouch(&app.kit, "79160000000", String::new())
+            .await
+            .unwrap()
+    );
     let body = code(&app).await;
     bring(&app, &body, "").await.expect(200);
     app.finish().await;
