@@ -54,8 +54,8 @@ pub async fn page_packages(
         .await?)
 }
 
-/// Users whose plan runs on no payment of which everything is here. While a renewal is not answered
-/// the plan holds on.
+/// Users whose plan runs on though its payment went back, in whole or in part, or did not come. While
+/// a renewal is not answered the plan holds on.
 pub async fn list_unpaid_plans(
     conn: &impl Conn,
     now: DateTime<Utc>,
@@ -64,7 +64,8 @@ pub async fn list_unpaid_plans(
     struct Row {
         id: Uuid,
     }
-    let sql = "SELECT u.id FROM users u WHERE u.subscription_expires_at > $1 AND NOT EXISTS \
+    let sql = "SELECT u.id FROM users u WHERE u.subscription_expires_at > $1 \
+               AND u.subscription_payment_id IS NOT NULL AND NOT EXISTS \
                (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.purpose = $2 \
                AND (p.status = $3 OR (p.id = u.subscription_payment_id \
                AND p.status = $4 AND p.refunded = 0))) ORDER BY u.id";

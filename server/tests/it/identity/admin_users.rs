@@ -79,7 +79,9 @@ async fn a_search_takes_parts_of_names_phones_and_addresses() {
     let admin = admin(&app).await;
     let account = async |phone: &str, name: &str, email: Option<&str>| {
         let user = app.sign_in_as(phone).await;
-        set_first(&app, &user, name, "secret1").await.expect(200);
+        set_first(&app, &user, name, "ежи-ходят-ночью")
+            .await
+            .expect(200);
         let body = json!({ "email": email });
         app.patch_as(&user, "/api/user/email", body)
             .await

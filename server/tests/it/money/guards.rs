@@ -2,8 +2,9 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::kit::db;
+use avtosled_server::kit::operator_acts::Action;
 use avtosled_server::kit::tables::{
-    ledger_entries, ledger_transfers, report_services, user_actions,
+    ledger_entries, ledger_transfers, operator_acts, report_services,
 };
 use avtosled_server::money::ledger::{
     Account, AccountKind, LedgerError, Movement, Reference, TransferKind,
@@ -144,11 +145,11 @@ async fn an_operator_gives_once_under_a_key_and_says_why() {
     give(100).await.unwrap();
     assert!(give(101).await.is_err());
     assert_eq!(account(&app, &user).await.balance, 10_000);
-    let given = user_actions::Entity::find()
-        .filter(user_actions::Column::Action.eq(user_actions::Action::BalanceCredited))
+    let given = operator_acts::Entity::find()
+        .filter(operator_acts::Column::Action.eq(Action::BalanceCredited))
         .all(app.kit.db.write());
     let given = given.await.unwrap();
     assert_eq!(given.len(), 1);
-    assert_eq!(given[0].description.as_deref(), Some("Сбой 20 ноября"));
+    assert_eq!(given[0].reason, "Сбой 20 ноября");
     app.finish().await;
 }

@@ -1,6 +1,6 @@
 //! Who opens what was bought without an account, and how it moves to one.
 
-use avtosled_sandbox::{MethodFault, Options};
+use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::kit::tables;
 use avtosled_server::privacy::jobs;
 use chrono::Duration;
@@ -247,7 +247,7 @@ async fn a_private_link_opens_for_a_year() {
 #[tokio::test]
 async fn whoever_has_the_key_fills_no_place_of_the_owners() {
     let slow = MethodFault {
-        latency_ms: Some(3_000),
+        latency_ms: Some(60_000),
         ..MethodFault::default()
     };
     let mut app = TestApp::with_sandbox(Options::default().with_fault("gibdd.dtp", slow)).await;
@@ -275,6 +275,7 @@ async fn whoever_has_the_key_fills_no_place_of_the_owners() {
     let own = app.request(Method::GET, &path).bearer_auth(&user.token);
     assert_eq!(own.send().await.unwrap().status(), 200);
     drop(streams);
+    app.sandbox.set_faults(Faults::default()).unwrap();
     app.start_worker();
     reached(&app, &begun, "delivered").await;
     app.finish().await;

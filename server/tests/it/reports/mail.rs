@@ -93,7 +93,7 @@ async fn the_mail_says_who_sends_it_and_leads_to_the_report_alone() {
     app.completed_jobs().await;
     let mail = app.sandbox.messages(Some(OLGA)).remove(0);
     let tail = &user.phone[9..];
-    let sender = format!("с телефоном +7 916 ***-**-{tail}");
+    let sender = format!("с телефоном +7 917 ***-**-{tail}");
     assert!(mail.text.contains(&sender), "{}", mail.text);
     assert!(!mail.text.contains(&user.phone));
     for message in ["Смотри evil.example/x", "пиши на a@b.ru"] {

@@ -141,7 +141,7 @@ fn record(debtor: &Debtor, debt: &Debt) -> Value {
     let phone = format!("+7000{}", draw.digits(7));
     json!({
         "debtor_name": debtor.name,
-        "debtor_address": "Тестовая область, г. Тестовск",
+        "debtor_address": "Тестовая область, г. Должницк",
         "debtor_dob": debtor.born_or_inn,
         "process_title": debt.number,
         "process_date": russian(debt.date),

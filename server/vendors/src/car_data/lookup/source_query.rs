@@ -117,14 +117,14 @@ fn of_owner(person: Person) -> Subject {
     }
 }
 
-fn car([make, model, made, mileage]: [&str; 4], today: Date) -> Read<Subject> {
-    let made = year(made)?;
+fn car([brand, model, built, mileage]: [&str; 4], today: Date) -> Read<Subject> {
+    let built = year(built)?;
     let mileage = digits(mileage, MILEAGE_LENGTHS, "Пробег")?;
     Ok(Subject {
-        brand: Some(word(make, "Марка")?),
+        brand: Some(word(brand, "Марка")?),
         model: Some(word(model, "Модель")?),
-        year: Some(made),
-        age_years: u32::try_from(today.year() - made).unwrap_or(0),
+        year: Some(built),
+        age_years: u32::try_from(today.year() - built).unwrap_or(0),
         mileage_km: mileage.parse().ok(),
         today: Some(today),
         ..Subject::default()
