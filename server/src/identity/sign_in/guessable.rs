@@ -34,7 +34,9 @@ pub fn refuse(
     for text in [written, typed] {
         let estimate = zxcvbn(&text, known);
         if estimate.guesses_log10() < fewest {
-            let warning = estimate.feedback().and_then(|feedback| feedback.warning());
+            let warning = estimate
+                .feedback()
+                .and_then(zxcvbn::feedback::Feedback::warning);
             let error = FieldError::new(field, "guessable_password", why(warning));
             return Err(FieldErrors::one(error));
         }

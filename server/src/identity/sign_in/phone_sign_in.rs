@@ -215,7 +215,7 @@ async fn sign_in(
         None => Admission::Newcomer,
     };
     let user = match admission {
-        Admission::Owner(user) => user,
+        Admission::Owner(user) => *user,
         Admission::Newcomer => {
             accounts::create(kit, &work.tx, Founder::Phone(phone), &device, now).await?
         }

@@ -26,7 +26,7 @@ pub struct Browser<'a> {
 
 /// Where a right code leads.
 pub enum Admission {
-    Owner(User),
+    Owner(Box<User>),
     /// The account was left for a clean one.
     Newcomer,
     /// Another proof is needed.
@@ -43,7 +43,7 @@ pub async fn admit(
 ) -> Result<Admission, StorageError> {
     // A block is no way to a clean account.
     if !user.is_active || !is_silent(&user, now) || knows(kit, &user, browser, now) {
-        return Ok(Admission::Owner(user));
+        return Ok(Admission::Owner(Box::new(user)));
     }
     if !browser.start_anew {
         return Ok(Admission::Shut);

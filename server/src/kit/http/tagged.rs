@@ -11,19 +11,19 @@ type Named = BTreeMap<String, RefOr<Schema>>;
 /// satisfy both: they become one object. Answers the names of the schemas that were joined.
 pub fn join(components: &mut Components) -> BTreeSet<String> {
     let named = components.schemas.clone();
-    let mut names = BTreeSet::new();
+    let mut found = BTreeSet::new();
     for schema in components.schemas.values_mut() {
         let RefOr::T(Schema::OneOf(one)) = schema else {
             continue;
         };
         for variant in &mut one.items {
             if let Some((name, whole)) = joined(variant, &named) {
-                names.insert(name);
+                found.insert(name);
                 *variant = RefOr::T(Schema::Object(whole));
             }
         }
     }
-    names
+    found
 }
 
 fn joined(variant: &RefOr<Schema>, named: &Named) -> Option<(String, Object)> {

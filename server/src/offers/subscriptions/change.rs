@@ -110,22 +110,22 @@ pub async fn resume(
     accounts::lock(&work.tx, user_id).await?;
     let row = rows::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
-    if row.status != Status::Active {
-        if row.status != Status::Cancelled || row.current_period_end <= now {
-            return Err(SubscriptionError::Over);
-        }
-        row.status = Status::Active;
-        row.cancelled_at = None;
-        row.next_charge_at = Some(row.current_period_end);
-        rows::update(&work.tx, row).await?;
-        consents::record(&work.tx, user_id, Purpose::Recurring, true, device, now).await?;
-        let action = Action::SubscriptionResumed;
-        actions::record(&work.tx, user_id, action, Some(device), now).await?;
-        work.commit().await?;
-    } else {
+    if row.status == Status::Active {
         // It has the connection that the answer is read by.
         drop(work);
+        return Ok(subscriptions::find(kit, user_id).await?);
     }
+    if row.status != Status::Cancelled || row.current_period_end <= now {
+        return Err(SubscriptionError::Over);
+    }
+    row.status = Status::Active;
+    row.cancelled_at = None;
+    row.next_charge_at = Some(row.current_period_end);
+    rows::update(&work.tx, row).await?;
+    consents::record(&work.tx, user_id, Purpose::Recurring, true, device, now).await?;
+    let action = Action::SubscriptionResumed;
+    actions::record(&work.tx, user_id, action, Some(device), now).await?;
+    work.commit().await?;
     Ok(subscriptions::find(kit, user_id).await?)
 }
 

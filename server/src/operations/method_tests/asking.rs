@@ -157,11 +157,7 @@ impl Outcome {
         };
         let success = self.error.is_none();
         MethodTestResult {
-            status: if success {
-                TestStatus::Working
-            } else {
-                TestStatus::Error
-            },
+            status: TestStatus::of(success),
             success,
             response_time: self.response_ms,
             cost: Kopecks(self.calls.iter().map(|call| call.cost_kopecks).sum()),

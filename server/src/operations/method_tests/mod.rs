@@ -32,6 +32,12 @@ pub enum TestStatus {
     Error,
 }
 
+impl TestStatus {
+    const fn of(success: bool) -> Self {
+        if success { Self::Working } else { Self::Error }
+    }
+}
+
 /// What came of a test.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -11,21 +11,21 @@ const RECORDS: usize = 50;
 /// Every field with the kind of its value: `records[].date: string`.
 pub fn shape(answer: &Value) -> BTreeSet<String> {
     let mut fields = BTreeSet::new();
-    collect(answer, String::new(), &mut fields);
+    collect(answer, "", &mut fields);
     fields
 }
 
-fn collect(value: &Value, path: String, fields: &mut BTreeSet<String>) {
+fn collect(value: &Value, path: &str, fields: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
             for (name, value) in object {
                 let dot = if path.is_empty() { "" } else { "." };
-                collect(value, format!("{path}{dot}{name}"), fields);
+                collect(value, &format!("{path}{dot}{name}"), fields);
             }
         }
         Value::Array(items) => {
             for item in items.iter().take(RECORDS) {
-                collect(item, format!("{path}[]"), fields);
+                collect(item, &format!("{path}[]"), fields);
             }
         }
         Value::Null => note(path, "null", fields),
@@ -35,7 +35,7 @@ fn collect(value: &Value, path: String, fields: &mut BTreeSet<String>) {
     }
 }
 
-fn note(path: String, kind: &str, fields: &mut BTreeSet<String>) {
+fn note(path: &str, kind: &str, fields: &mut BTreeSet<String>) {
     fields.insert(format!("{path}: {kind}"));
 }
 

@@ -61,10 +61,7 @@ fn view(method: TestedMethod, last: Option<&MethodTest>) -> TestedView {
         title: method.title().to_owned(),
         format: method.format().to_owned(),
         test_query: method.sample().to_owned(),
-        last_status: last.map(|test| match test.success {
-            true => TestStatus::Working,
-            false => TestStatus::Error,
-        }),
+        last_status: last.map(|test| TestStatus::of(test.success)),
         last_tested_at: last.map(|test| test.created_at),
     }
 }

@@ -51,14 +51,17 @@ impl Known {
     }
 
     /// All of it, for its owner.
+    #[must_use]
     pub fn to_json(&self) -> Value {
         serde_json::json!(self.0)
     }
 
+    #[must_use]
     pub fn block(&self, call: SourceId) -> Option<&Block> {
         self.0.get(call.into_str())?.block.as_ref()
     }
 
+    #[must_use]
     pub fn answered_at(&self, call: SourceId) -> Option<DateTime<Utc>> {
         Some(self.0.get(call.into_str())?.answered_at)
     }

@@ -62,7 +62,7 @@ fn told(event: &str, id: Option<&str>, times: u8) -> Asked {
     }
 }
 
-fn pick<'a, T>(which: &Index, all: &'a [T]) -> Option<&'a T> {
+fn pick<T>(which: Index, all: &[T]) -> Option<&T> {
     (!all.is_empty()).then(|| which.get(all))
 }
 
@@ -98,7 +98,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         }
         Event::Refresh { which } => {
             let reports = finds::reports(world);
-            let report = pick(which, &reports)?;
+            let report = pick(*which, &reports)?;
             Some(post(&format!("/api/reports/{report}/refresh"), json!({})))
         }
         Event::OrderOffer { car, offer } => Some(order_offer(*car, *offer)),
@@ -116,13 +116,13 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         }
         Event::Attach { which } => {
             let bought = finds::guests_purchases(world);
-            let payment = pick(which, &bought)?.payment_id;
+            let payment = pick(*which, &bought)?.payment_id;
             let asked = post(&format!("/api/quick-purchases/{payment}/attach"), json!({}));
             Some(opened(world, payment, asked))
         }
         Event::Claim { which } => {
             let bought = finds::guests_purchases(world);
-            let payment = pick(which, &bought)?.payment_id;
+            let payment = pick(*which, &bought)?.payment_id;
             let asked = post(&format!("/api/quick-purchases/{payment}/refund"), json!({}));
             let who = Who::Nobody;
             Some(Asked {
@@ -153,7 +153,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         }
         Event::Watch { which } => {
             let reports = finds::reports(world);
-            let report = pick(which, &reports)?;
+            let report = pick(*which, &reports)?;
             Some(post("/api/user/watches", json!({ "reportId": report })))
         }
         Event::AutoTopUp {
@@ -188,7 +188,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         }
         Event::CancelPackage { which } => {
             let bought = finds::packages(world);
-            let package = pick(which, &bought)?.id;
+            let package = pick(*which, &bought)?.id;
             let path = format!("/api/admin/user-packages/{package}/cancel");
             Some(by_admin(&path, json!({ "reason": "по просьбе" })))
         }
@@ -198,7 +198,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         )),
         Event::AdminRefund { which, kopecks } => {
             let paid = finds::paid(world);
-            let payment = pick(which, &paid)?;
+            let payment = pick(*which, &paid)?;
             let amount = Kopecks(payment.amount.min(*kopecks));
             let body = json!({ "amount": amount, "reason": "по просьбе" });
             let path = format!("/api/admin/payments/{}/refund", payment.id);
@@ -214,17 +214,17 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         } => {
             let mut sent = finds::payments(world);
             sent.retain(|payment: &payments::Model| payment.yookassa_payment_id.is_some());
-            let payment = pick(which, &sent)?;
+            let payment = pick(*which, &sent)?;
             Some(told(event, payment.yookassa_payment_id.as_deref(), *times))
         }
         Event::NotifyRefund { which, times } => {
             let made = finds::made_refunds(world);
-            let id = pick(which, &made)?.yookassa_refund_id.as_deref();
+            let id = pick(*which, &made)?.yookassa_refund_id.as_deref();
             Some(told("refund.succeeded", id, *times))
         }
         Event::Look { which } => {
             let all = finds::payments(world);
-            let payment = pick(which, &all)?.id;
+            let payment = pick(*which, &all)?.id;
             Some(Asked {
                 method: "GET",
                 ..post(&format!("/api/payment/{payment}"), Value::Null)

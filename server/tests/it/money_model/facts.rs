@@ -47,6 +47,7 @@ impl Report {
 
 /// A service of a report, without its answer.
 #[derive(Clone, Debug, FromQueryResult)]
+#[expect(clippy::struct_field_names, reason = "they are the names of columns")]
 pub struct Service {
     pub report_id: Uuid,
     pub service_name: String,

@@ -136,9 +136,9 @@ pub fn is_renewal(payment: &payments::Model) -> bool {
 
 /// Payments of one user are never closer than that.
 fn apart(payments: &[&payments::Model], least: Duration) -> Result<(), String> {
-    let mut last: BTreeMap<Option<Uuid>, &payments::Model> = BTreeMap::new();
+    let mut latest: BTreeMap<Option<Uuid>, &payments::Model> = BTreeMap::new();
     for payment in payments {
-        if let Some(earlier) = last.insert(payment.user_id, payment) {
+        if let Some(earlier) = latest.insert(payment.user_id, payment) {
             let gap = payment.created_at - earlier.created_at;
             holds(gap >= least, || {
                 let (one, other) = (earlier.id, payment.id);
