@@ -25,7 +25,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, Test
 use crate::money_model::{steps::Step, world::World};
 
 /// Sequences unless told: enough to meet every pair of steps, quick enough for every run.
-const SEQUENCES: u64 = 500;
+const SEQUENCES: u64 = 250;
 /// Side by side, each with a database of its own.
 const RUNNERS: u64 = 2;
 /// Sequences that share a world, each with a user of its own: making a world takes longer.
