@@ -104,7 +104,7 @@ function readReport(page: Page): Promise<Report> {
 async function readCode(page: Page, programs: Programs, phone: string) {
   const inbox = await page.context().newPage();
   await inbox.goto(`${programs.sandbox.url}/inbox?to=${phone}`);
-  const letter = inbox.getByText(/код \d{6}/);
+  const letter = inbox.getByText(/код входа \d{6}/);
   await expect(letter.first()).toBeVisible();
   const code = /\d{6}/.exec((await letter.first().textContent()) ?? "")?.[0] ?? "";
   await inbox.close();
