@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { fitsTheScreen, PHONE } from "./support/inspect.ts";
+import { CRASHED, TELLING } from "./support/showcase.ts";
 import { test } from "./support/test.ts";
 
 const PAGES = [
@@ -23,17 +24,6 @@ const PAGES = [
   "/privacy-policy",
   "/public-offer",
   "/there-is-no-such-page",
-];
-const CRASHED = "Z94K241CBFR300002";
-const SERVICES = [
-  "gibddhistory",
-  "gibdddtp",
-  "gibddwanted",
-  "gibddrestricted",
-  "eaisto",
-  "probeg",
-  "osago",
-  "taxi",
 ];
 
 test.use({ viewport: PHONE });
@@ -68,7 +58,7 @@ test("a car's services and the order of somebody signed in", async ({ page, user
 
 test("a report with contradictions of somebody who has paid", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
-  const id = await order(page, { query: CRASHED, selectedServices: SERVICES });
+  const id = await order(page, { query: CRASHED, selectedServices: TELLING });
   await fits(page, `/report/${id}`);
   await expect(page.locator("[id^=consistency-]").first()).toBeAttached({ timeout: 30_000 });
   await fitsTheScreen(page);

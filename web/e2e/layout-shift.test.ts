@@ -2,21 +2,11 @@
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
+import { CRASHED, TELLING } from "./support/showcase.ts";
 import { test } from "./support/test.ts";
 
 /** The share of the screen that may move, of what nobody pressed for. */
 const MOST = 0.02;
-const CRASHED = "Z94K241CBFR300002";
-const SERVICES = [
-  "gibddhistory",
-  "gibdddtp",
-  "gibddwanted",
-  "gibddrestricted",
-  "eaisto",
-  "probeg",
-  "osago",
-  "taxi",
-];
 /** Answers come one after the other, the last ones when the page has stood for long. */
 const LATE = {
   "gibdd.dtp": { latencyMs: 1500 },
@@ -76,7 +66,7 @@ for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-
 test("a report that fills in on a phone", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   await programs.sandbox.setFaults(LATE, 300);
-  await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: SERVICES })}`);
+  await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: TELLING })}`);
   await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
   await expect(page.getByText("Проверка завершена").first()).toBeVisible({ timeout: 30_000 });
   await assertStill(page);

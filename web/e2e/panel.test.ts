@@ -37,16 +37,23 @@ test("a method is tested by its query, a wrong query is explained, a run is summ
   page,
   user,
   programs,
+  allowStatuses,
 }) => {
+  allowStatuses(422);
   await programs.admin("grant", user.phone);
   await page.goto("/admin?tab=testing");
   await page.getByText("gibdd", { exact: true }).click();
-  const name = "Проверить: ДТП";
-  await page.getByRole("button", { name, exact: true }).click();
+  const press = page.getByRole("button", { name: "Проверить: ДТП", exact: true });
+  await press.click();
   await expect(page.getByText("Тест выполнен")).toBeVisible();
   await expect(page.getByText("Ответ поставщика")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Итог" })).toBeVisible();
   await inspectPage(page);
+
+  const accidents = page.locator("div", { has: press }).last().locator("..").getByLabel("Запрос");
+  await accidents.fill("XTA");
+  await press.click();
+  await expect(page.getByText("Ошибка тестирования").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Запустить полный тест" }).click();
   await expect(page.getByText(/Проверено \d+ из \d+/)).toBeVisible();

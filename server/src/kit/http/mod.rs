@@ -5,6 +5,8 @@ pub(crate) mod error;
 pub(crate) mod extract;
 pub(crate) mod file;
 pub(crate) mod health;
+#[cfg(test)]
+mod logged;
 pub(crate) mod problem;
 pub(crate) mod request_span;
 pub(crate) mod security_headers;

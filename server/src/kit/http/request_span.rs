@@ -27,40 +27,20 @@ pub fn make<B>(request: &axum::http::Request<B>) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-    use std::sync::{Arc, Mutex};
+    use tracing::Level;
 
     use super::*;
-
-    #[derive(Clone, Default)]
-    struct Lines(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Lines {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
+    use crate::kit::http::logged::logged;
 
     #[test]
     fn an_error_names_its_request_but_not_the_query() {
-        let lines = Lines::default();
-        let writer = lines.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::INFO)
-            .with_writer(move || writer.clone())
-            .finish();
         let mut request = Request::new(axum::body::Body::empty());
         *request.uri_mut() = "/api/search?vin=XTA219010N0000001".parse().unwrap();
         let id = RequestId::new("0190-ours".parse().unwrap());
         request.extensions_mut().insert(id);
-        tracing::subscriber::with_default(subscriber, || {
+        let text = logged(Level::INFO, || {
             make(&request).in_scope(|| tracing::error!("failed"));
         });
-        let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
         assert!(
             text.contains("failed") && text.contains("0190-ours"),
             "{text}"

@@ -35,39 +35,19 @@ pub fn note(error: &ApiError, address: Option<&str>) {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-    use std::sync::{Arc, Mutex};
+    use tracing::Level;
 
     use super::*;
-
-    #[derive(Clone, Default)]
-    struct Lines(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Lines {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
+    use crate::kit::http::logged::logged;
 
     #[test]
     fn refusals_are_told_with_their_address_and_mistakes_are_not() {
-        let lines = Lines::default();
-        let writer = lines.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::INFO)
-            .with_writer(move || writer.clone())
-            .finish();
-        tracing::subscriber::with_default(subscriber, || {
+        let text = logged(Level::INFO, || {
             note(&ApiError::admin_only(), Some("198.51.100.1"));
             note(&ApiError::too_many(60), None);
             note(&ApiError::bad_request("code_invalid", "Неверный код"), None);
             note(&ApiError::report_not_found(), None);
         });
-        let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
         assert_eq!(text.lines().count(), 3, "{text}");
         assert!(text.contains("admin_only") && text.contains("198.51.100.1"));
         assert!(text.contains("too_many_requests") && text.contains("code_invalid"));

@@ -4,12 +4,12 @@ import type { AdminPackage } from "@/api/types";
 import type { Rules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
+import { Failure } from "@/domain/faults/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { leftOf } from "./package-table";
 import { useCancelPackage } from "./payments-api";
-import { Refusal } from "./refusal";
 
 /** Ends a package: what the user loses, what comes back, and why. */
 export function CancelPackageDialog({
@@ -61,7 +61,7 @@ export function CancelPackageDialog({
         error={reasonError}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Refusal error={reasonError === undefined ? error : null} title="Пакет не отменён" />
+      <Failure error={reasonError === undefined ? error : null} title="Пакет не отменён" />
     </ConfirmDialog>
   );
 }

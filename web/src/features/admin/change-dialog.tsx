@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { AccountChange, UserRow } from "@/api/types";
 import { reasonLength } from "@/core/limits.json";
+import { Failure } from "@/domain/faults/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "./api";
-import { Refusal } from "./refusal";
 
 /** What is about to be done to whom. */
 export interface PlannedChange {
@@ -59,7 +59,7 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange | nu
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Refusal error={apply.error} />
+      <Failure error={apply.error} />
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Problem } from "@/api/problem";
 import type { OpenDifference } from "@/api/types";
 import { reasonLength } from "@/core/limits.json";
+import { Failure } from "@/domain/faults/failure";
 import { formatMinute } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -9,7 +10,6 @@ import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
 import { useAcknowledge } from "./payments-api";
 import styles from "./payments-tab.module.css";
-import { Refusal } from "./refusal";
 
 /** What comparisons found and nobody has answered for: it stays here until somebody does. */
 export function OpenDifferences({ open }: { open: OpenDifference[] }) {
@@ -60,7 +60,7 @@ function AcknowledgeDialog({ found, onClose }: { found: OpenDifference; onClose:
         error={reasonError}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Refusal error={reasonError === undefined ? error : null} title="Не подтверждено" />
+      <Failure error={reasonError === undefined ? error : null} title="Не подтверждено" />
     </ConfirmDialog>
   );
 }

@@ -4,11 +4,11 @@ import type { AdminPayment } from "@/api/types";
 import type { Rules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
+import { Failure } from "@/domain/faults/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { useRefund } from "./payments-api";
-import { Refusal } from "./refusal";
 
 interface RefundDialogProps {
   rules: Rules;
@@ -74,7 +74,7 @@ export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
         error={at("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Refusal
+      <Failure
         error={at("amount") === undefined && at("reason") === undefined ? refund.error : null}
         title="Возврат не создан"
       />

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Profile, User } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
+import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { AccountStrip } from "./account-strip";
@@ -20,7 +20,7 @@ export function Overview({ user }: { user: User }) {
   return (
     <Stack gap={4}>
       <AccountStrip user={user} />
-      <dl className={styles.figures}>
+      <Figures columns={3}>
         <Figure title="Баланс">{formatBalance(balance?.balance ?? user.balance)}</Figure>
         <Figure title="Отложено на проверки">{formatBalance(balance?.held ?? user.heldBalance)}</Figure>
         <Figure title="Всего проверок">{profile.data?.reportsCount ?? <Skeleton width="3rem" />}</Figure>
@@ -31,7 +31,7 @@ export function Overview({ user }: { user: User }) {
         <Figure title="Последний вход">
           {user.lastLoginAt ? formatMinute(user.lastLoginAt) : "первый вход"}
         </Figure>
-      </dl>
+      </Figures>
       <section className={styles.recent} aria-labelledby="recent-title">
         <div className={styles.head}>
           <h2 id="recent-title">Последние проверки</h2>
@@ -42,15 +42,6 @@ export function Overview({ user }: { user: User }) {
         </ProfileGate>
       </section>
     </Stack>
-  );
-}
-
-function Figure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={styles.figure}>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

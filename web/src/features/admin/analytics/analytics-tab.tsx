@@ -7,10 +7,10 @@ import { formatDay } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Disclosure } from "@/ui/disclosure";
+import { Figure, Figures } from "@/ui/figures";
 import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
-import { Figure, Figures } from "../figures";
 import { revenueQuery } from "../overview/overview-api";
 import styles from "../parts.module.css";
 import { RevenueChart } from "./revenue-chart";
@@ -51,7 +51,7 @@ function Revenue({ days }: { days: RevenueDay[] }) {
   return (
     <section className={styles.part} aria-labelledby="revenue">
       <h2 id="revenue">Выручка по дням</h2>
-      <Figures>
+      <Figures columns={3}>
         <Figure title="За период">{formatRoubles(total / 100)}</Figure>
         <Figure title="В среднем за день">{formatRoubles(Math.round(total / days.length) / 100)}</Figure>
         <Figure title="Дней с выручкой">{kopecks.filter((day) => day !== 0).length}</Figure>

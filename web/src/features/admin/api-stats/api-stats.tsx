@@ -6,10 +6,10 @@ import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatPercent } from "@/lib/percent";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Tabs } from "@/ui/tabs";
-import { Figure, Figures } from "../figures";
 import { CacheFigures } from "../monitoring/cache-figures";
 import { CallTable } from "../monitoring/call-table";
 import { ServiceList } from "../monitoring/service-list";
@@ -64,7 +64,7 @@ function Overview({ statistics }: { statistics: ApiStatistics }) {
   const { calls, succeeded, successRate, cost, cacheStats } = statistics;
   return (
     <Stack gap={5}>
-      <Figures>
+      <Figures columns={4}>
         <Figure title="Запросов за сутки">{calls}</Figure>
         <Figure title="Успешных" note={calls > 0 && formatPercent(successRate)}>
           {succeeded}

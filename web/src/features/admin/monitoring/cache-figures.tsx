@@ -1,11 +1,11 @@
 import type { CacheStats } from "@/api/types";
 import { formatPercent } from "@/lib/percent";
-import { Figure, Figures } from "../figures";
+import { Figure, Figures } from "@/ui/figures";
 
 /** How many answers of a day were taken from an earlier one. */
 export function CacheFigures({ stats }: { stats: CacheStats }) {
   return (
-    <Figures>
+    <Figures columns={4}>
       <Figure title="Ответов в запасе" note="их возьмёт такая же проверка">
         {stats.totalEntries}
       </Figure>

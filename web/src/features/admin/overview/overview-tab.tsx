@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Dashboard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
-import { Figure, Figures } from "../figures";
 import { CallTable } from "../monitoring/call-table";
 import styles from "../parts.module.css";
 import { Attention } from "./attention";
@@ -33,7 +33,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Stack gap={5}>
       <Attention attention={attention} />
-      <Figures>
+      <Figures columns={4}>
         <Figure title="Пользователей">{stats.totalUsers}</Figure>
         <Figure title="Проверок за сутки">{stats.reports24h}</Figure>
         <Figure title="Проверок всего">{stats.totalReports}</Figure>

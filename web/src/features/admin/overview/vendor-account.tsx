@@ -2,7 +2,7 @@ import type { VendorBalance } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";
-import { Figure, Figures } from "../figures";
+import { Figure, Figures } from "@/ui/figures";
 import styles from "../parts.module.css";
 
 /** Fewer days are a reason to pay the vendor today. */
@@ -17,7 +17,7 @@ export function VendorAccount({ balance }: { balance: VendorBalance | null }) {
         <p className={styles.quiet}>Поставщик ещё не сообщил остаток.</p>
       ) : (
         <>
-          <Figures>
+          <Figures columns={4}>
             <Figure title="Баланс">{formatRoubles(balance.balance)}</Figure>
             <Figure title="Кредитный лимит">
               {balance.creditLimit === null ? "не сообщён" : formatRoubles(balance.creditLimit)}

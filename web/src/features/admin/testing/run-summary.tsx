@@ -1,6 +1,6 @@
 import { formatRoubles } from "@/core/money";
 import { formatPercent } from "@/lib/percent";
-import { Figure, Figures } from "../figures";
+import { Figure, Figures } from "@/ui/figures";
 import styles from "../parts.module.css";
 import { summarise, type TrialEnd } from "./test-run";
 
@@ -10,7 +10,7 @@ export function RunSummary({ ends }: { ends: TrialEnd[] }) {
   return (
     <section className={styles.part} aria-labelledby="test-summary">
       <h2 id="test-summary">Итог</h2>
-      <Figures>
+      <Figures columns={4}>
         <Figure title="Успешно">{succeeded}</Figure>
         <Figure title="С ошибкой" isAlarming={failed > 0}>
           {failed}

@@ -25,11 +25,12 @@ export function useTestRun() {
       setCurrent(key);
       setProgress({ done: place, all: trials.length });
       const end = await test(trial);
+      if (trials.length === 1) tell(end);
       setEnds((before) => ({ ...before, [key]: end }));
     }
     setCurrent(null);
     setProgress(null);
-    showToast("good", trials.length === 1 ? "Тест выполнен" : "Тесты выполнены");
+    if (trials.length > 1) showToast("good", "Тесты выполнены");
   };
 
   const stateOf = (key: string): State => {
@@ -47,6 +48,11 @@ export function useTestRun() {
       isStopped.current = true;
     },
   };
+}
+
+function tell({ success }: TrialEnd) {
+  if (success) showToast("good", "Тест выполнен");
+  else showToast("stop", "Ошибка тестирования", "Не удалось выполнить тест");
 }
 
 async function test(trial: Trial): Promise<TrialEnd> {

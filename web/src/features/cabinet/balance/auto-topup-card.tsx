@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AutoTopup } from "@/api/types";
+import { Failure } from "@/domain/faults/failure";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import { autoTopupQuery, changeOf, useChangeAutoTopup } from "./api";
 import { AutoTopupState } from "./auto-topup-state";
 import styles from "./balance-tab.module.css";

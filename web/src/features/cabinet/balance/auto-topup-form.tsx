@@ -2,6 +2,7 @@ import { type Resolver, useForm, useWatch } from "react-hook-form";
 import type { AutoTopup, SavedCard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
+import { Failure } from "@/domain/faults/failure";
 import { placeProblem } from "@/domain/form/place-problem";
 import { cardExpiry, cardName } from "@/domain/payment/card-words";
 import { formatDay } from "@/lib/dates";
@@ -13,7 +14,6 @@ import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
 import { Paragraphs } from "@/ui/page/paragraphs";
 import { showToast } from "@/ui/toast";
-import { Failure } from "../failure";
 import { useChangeAutoTopup } from "./api";
 import styles from "./balance-tab.module.css";
 

@@ -3,6 +3,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import { useState } from "react";
 import { savedCardsQuery, useRemoveCard } from "@/api/payments";
 import type { SavedCard } from "@/api/types";
+import { Failure } from "@/domain/faults/failure";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { cardExpiry, cardName } from "@/domain/payment/card-words";
 import { formatMomentDay } from "@/lib/dates";
@@ -11,7 +12,6 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import styles from "./balance-tab.module.css";
 
 const USES = { autoTopup: "автопополнение", subscription: "подписка" } as const;

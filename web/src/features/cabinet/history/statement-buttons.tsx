@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import FileText from "lucide-react/icons/file-text";
+import { Failure } from "@/domain/faults/failure";
 import { saveFile } from "@/lib/save-file";
 import { chooseFile } from "@/lib/stream-to-file";
 import { Button } from "@/ui/button";
-import { Failure } from "../failure";
 import { fetchStatementCsv, fetchStatementPdf } from "./api";
 import type { OperationFilters } from "./filters";
 import styles from "./history.module.css";

@@ -4,12 +4,12 @@ import type { User } from "@/api/types";
 import { prices } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
+import { Failure } from "@/domain/faults/failure";
 import { placeProblem } from "@/domain/form/place-problem";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import { useChangeEmail } from "./api";
 import styles from "./settings.module.css";
 

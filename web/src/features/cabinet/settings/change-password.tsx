@@ -1,11 +1,11 @@
 import { useForm } from "react-hook-form";
 import type { PasswordChange } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
+import { Failure } from "@/domain/faults/failure";
 import { placeProblem } from "@/domain/form/place-problem";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/form/password-field";
 import { showToast } from "@/ui/toast";
-import { Failure } from "../failure";
 import { useChangePassword } from "./api";
 import styles from "./settings.module.css";
 

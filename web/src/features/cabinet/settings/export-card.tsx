@@ -1,8 +1,8 @@
 import Download from "lucide-react/icons/download";
+import { Failure } from "@/domain/faults/failure";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import { useExport } from "./api";
 import styles from "./settings.module.css";
 

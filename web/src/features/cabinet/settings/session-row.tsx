@@ -1,11 +1,11 @@
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import type { SessionView } from "@/api/types";
+import { Failure } from "@/domain/faults/failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
-import { Failure } from "../failure";
 import { useEndSession } from "./api";
 import styles from "./settings.module.css";
 import { SIGN_IN_METHODS } from "./words";

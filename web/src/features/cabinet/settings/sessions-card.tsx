@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Failure } from "@/domain/faults/failure";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import { sessionsQuery, useEndSession } from "./api";
 import { SessionRow } from "./session-row";
 import styles from "./settings.module.css";

@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import type { Credentials } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
+import { Failure } from "@/domain/faults/failure";
 import { placeProblem } from "@/domain/form/place-problem";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/form/password-field";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
-import { Failure } from "../failure";
 import { useSetCredentials } from "./api";
 import styles from "./settings.module.css";
 

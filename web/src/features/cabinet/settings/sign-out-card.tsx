@@ -1,10 +1,10 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { signOut } from "@/api/current-user";
+import { Failure } from "@/domain/faults/failure";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import { useEndAllSessions } from "./api";
 import styles from "./settings.module.css";
 

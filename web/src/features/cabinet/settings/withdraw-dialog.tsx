@@ -1,8 +1,8 @@
 import { useAnswerConsent } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
+import { Failure } from "@/domain/faults/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
-import { Failure } from "../failure";
 import styles from "./settings.module.css";
 
 /** Says what is erased with the consent, then takes it back. */

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { OwnWatches, Watch } from "@/api/types";
 import { useStopWatching, watchesQuery } from "@/api/watches";
 import { formatRoubles } from "@/core/money";
+import { Failure } from "@/domain/faults/failure";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { LinkButton } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -12,7 +13,6 @@ import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { CabinetCard } from "../cabinet-card";
-import { Failure } from "../failure";
 import { WatchRow } from "./watch-row";
 import styles from "./watches.module.css";
 

@@ -1,9 +1,19 @@
 import type { ReactNode } from "react";
 import styles from "./figures.module.css";
 
-/** Figures side by side, the words under each. */
-export function Figures({ children }: { children: ReactNode }) {
-  return <dl className={styles.figures}>{children}</dl>;
+interface FiguresProps {
+  /** Side by side where there is room; two on a phone. */
+  columns: 3 | 4;
+  children: ReactNode;
+}
+
+/** Figures side by side, each under its words. */
+export function Figures({ columns, children }: FiguresProps) {
+  return (
+    <dl className={styles.figures} data-columns={columns}>
+      {children}
+    </dl>
+  );
 }
 
 interface FigureProps {
