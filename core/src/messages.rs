@@ -12,6 +12,23 @@ pub const VK_NO_CODE: &str = "Не получен код авторизации"
 pub const VK_REFUSED: &str = "Произошла ошибка при входе через VK ID";
 pub const VK_UNAVAILABLE: &str = "VK сервис временно недоступен. Попробуйте позже.";
 
+/// Of a consent that is missing, or was given to an older text.
+pub const CONSENT_TO_DATA: &str = "Нужно согласие на обработку персональных данных";
+pub const CONSENT_TO_CHARGES: &str =
+    "Нужно согласие с текстом о списаниях: прочитайте его и подтвердите";
+pub const CONSENT_CHANGED: &str = "Текст согласия изменился. Прочитайте его ещё раз";
+
+/// Of the movements of money, one for each kind.
+pub const TOPUP: &str = "Пополнение";
+pub const HOLD: &str = "Отложено на проверку";
+pub const CAPTURE: &str = "Списано за ответ";
+pub const RELEASE: &str = "Возвращено на баланс";
+pub const REFUND: &str = "Возврат на карту";
+pub const PACKAGE: &str = "Пакет проверок";
+pub const SUBSCRIPTION: &str = "Подписка";
+pub const NOTIFICATION: &str = "Уведомление об изменении";
+pub const ADJUSTMENT: &str = "Корректировка";
+
 /// Of a source: it failed, was not asked, knows nothing of the car, found no other number.
 pub const SOURCE_SILENT: &str = "Источник не ответил";
 pub const SOURCE_NOT_ASKED: &str = "Источник не опрашивался";

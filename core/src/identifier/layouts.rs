@@ -1,6 +1,20 @@
 //! The plate layouts of GOST R 50577-2018.
 
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
 use crate::normalise::is_plate_letter;
+
+/// The field of a plate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlateColour {
+    White,
+    Yellow,
+    Blue,
+    Red,
+}
 
 /// A layout without its region. In the pattern `L` is a letter, `9` a digit, a space divides
 /// groups, and any other character stands for itself.
@@ -47,6 +61,25 @@ pub(super) static LAYOUTS: [Layout; 13] = [
     layout("22", "Мотоцикл полиции", "9999 L"),
 ];
 
+/// The fields of the types whose plates are not white, by their code.
+#[must_use]
+pub fn plate_colours() -> BTreeMap<&'static str, PlateColour> {
+    let codes = LAYOUTS.iter().map(|layout| layout.code);
+    let coloured = codes.map(|code| (code, colour(code)));
+    coloured
+        .filter(|(_, colour)| *colour != PlateColour::White)
+        .collect()
+}
+
+fn colour(code: &str) -> PlateColour {
+    match code {
+        "1B" => PlateColour::Yellow,
+        "9" | "10" => PlateColour::Red,
+        "20" | "21" | "22" => PlateColour::Blue,
+        _ => PlateColour::White,
+    }
+}
+
 /// Whether a character may stand where the pattern has this mark.
 pub(super) fn fits(c: char, mask: char) -> bool {
     match mask {
@@ -60,6 +93,14 @@ pub(super) fn fits(c: char, mask: char) -> bool {
 mod tests {
     use super::*;
     use crate::identifier::LONGEST_PLATE;
+
+    #[test]
+    fn plates_of_taxis_police_and_diplomats_are_coloured() {
+        let coloured = plate_colours();
+        let codes = coloured.keys().copied().collect::<Vec<_>>();
+        assert_eq!(codes, ["10", "1B", "20", "21", "22", "9"]);
+        assert_eq!(coloured.get("1B"), Some(&PlateColour::Yellow));
+    }
 
     #[test]
     fn the_longest_plate_has_the_longest_layout_and_region() {

@@ -22,7 +22,8 @@ const COUNTRIES: &str = include_str!("../../data/countries.csv");
 /// Characters of a VIN in the order in which ranges of prefixes run.
 const ALPHABET: &[u8] = b"ABCDEFGHJKLMNPRSTUVWXYZ1234567890";
 
-static INDEX: OnceLock<Vec<(&str, Maker)>> = OnceLock::new();
+/// Codes with what the table says of each; read on a question, since a page waits for the index.
+static INDEX: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
 
 static RANGES: LazyLock<Vec<(u16, u16, &str)>> = LazyLock::new(|| {
     PREFIXES
@@ -42,17 +43,12 @@ pub fn take_makers(table: String) {
     INDEX.get_or_init(|| index(table.leak()));
 }
 
-fn known_makers() -> &'static [(&'static str, Maker)] {
+fn known_makers() -> &'static [(&'static str, &'static str)] {
     INDEX.get_or_init(|| index(BUILT_IN))
 }
 
-fn index(table: &'static str) -> Vec<(&'static str, Maker)> {
-    let row = |line: &'static str| {
-        let (code, rest) = line.split_once(';')?;
-        let (country, name) = rest.split_once(';')?;
-        let country = russian_name(country);
-        Some((code, Maker { name, country }))
-    };
+fn index(table: &'static str) -> Vec<(&'static str, &'static str)> {
+    let row = |line: &'static str| line.split_once(';');
     table.lines().filter_map(row).collect()
 }
 
@@ -76,7 +72,9 @@ fn find(code: &str) -> Option<Maker> {
     let place = makers
         .binary_search_by(|(known, _)| (*known).cmp(code))
         .ok()?;
-    makers.get(place).map(|(_, maker)| *maker)
+    let (country, name) = makers.get(place)?.1.split_once(';')?;
+    let country = russian_name(country);
+    Some(Maker { name, country })
 }
 
 /// The code that names the maker: small makers share a WMI with 9 in third place and are told

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::source_input::answers;
 use super::{
-    Block, CheckItem, Contradiction, DamageScheme, MileageChart, Named, PriceBand, ReportVerdict,
-    SourceInput, Timeline, contradictions, damage_scheme, mileage_chart, price_band, timeline,
-    verdict, viewing_checklist,
+    Bargain, Block, CheckItem, Contradiction, DamageScheme, MileageChart, Named, PriceBand,
+    ReportVerdict, SourceInput, Timeline, bargain, contradictions, damage_scheme, mileage_chart,
+    price_band, timeline, verdict, viewing_checklist,
 };
 use crate::date::Date;
 
@@ -28,6 +28,9 @@ pub struct Findings {
     pub damage: Option<DamageScheme>,
     /// Missing without a valuation.
     pub price: Option<PriceBand>,
+    /// What the findings are worth in a negotiation; missing where there is nothing to bargain.
+    #[serde(default)]
+    pub bargain: Option<Bargain>,
     pub checklist: Vec<CheckItem>,
 }
 
@@ -53,6 +56,7 @@ pub fn findings(
         }
         None => drawn.with_contradictions(&contradictions),
     };
+    let verdict = verdict.with_facts(sources);
     let mileage = mileage_chart(sources, today);
     let damage = answers(sources).find_map(|(_, answer)| match &answer.block {
         Block::Accidents(accidents) if !accidents.accidents.is_empty() => {
@@ -68,6 +72,7 @@ pub fn findings(
         recommendations: verdict.recommendations(sources, today),
         timeline: timeline(sources, today),
         checklist: viewing_checklist(sources, &contradictions, &mileage, today),
+        bargain: bargain(&verdict, price.as_ref()),
         verdict,
         contradictions,
         mileage,

@@ -2,11 +2,13 @@
 
 mod advert;
 mod advice;
+mod bargain;
 mod changes;
 mod checklist;
 mod consistency;
 mod findings;
 mod mileage_chart;
+mod naming;
 mod passport;
 mod price;
 #[cfg(test)]
@@ -18,6 +20,7 @@ mod verdict;
 
 pub use advert::{Advert, AdvertComparison};
 pub use advice::recommendations;
+pub use bargain::{BARGAIN_NOTE, Bargain, BargainItem, bargain};
 pub use changes::{changes, remembered, tells_changes};
 pub use checklist::viewing_checklist;
 pub use consistency::{Contradiction, Named, contradictions};
@@ -25,6 +28,7 @@ pub use findings::{Findings, findings};
 pub use mileage_chart::{
     FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart,
 };
+pub use naming::{make, model};
 pub use passport::{PassportKind, passport_kind};
 pub use price::{PRICE_NOTE, PriceBand, price_band};
 pub use source_input::{SourceInput, SourceStatus, odometer_of};

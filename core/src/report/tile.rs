@@ -31,7 +31,7 @@ pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Optio
         (SourceStatus::Answered, None) => nothing(messages::NOT_FOUND),
         (SourceStatus::Answered, Some(answer)) => {
             let judged = judge_answer(answer, odometer, today);
-            match answer.block.says().tile() {
+            match answer.block.says().tile(today) {
                 Some((value, text)) if judged.level != SourceState::NoData => {
                     told(value, text.unwrap_or(judged.text))
                 }

@@ -32,6 +32,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: DAY,
     risk: Some(Risk {
         name: "ДТП",
+        clear: "без записей о ДТП",
         is_needed: false,
     }),
     ..PLAIN
@@ -127,14 +128,14 @@ impl Says for Accidents {
         Shown::default().newest_first("ДТП", Layout::Cards, records)
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let records = &self.accidents;
         if records.is_empty() && !self.has_accidents {
-            return Some(("0".to_owned(), Some("Записей о ДТП нет".to_owned())));
+            return Some(("ДТП нет".to_owned(), Some("Записей о ДТП нет".to_owned())));
         }
         let newest = latest(records.iter().map(|accident| Some(accident.date.as_str())));
         let text = newest.map(|(_, day)| format!("Последнее {}", spoken(day)));
-        Some((records.len().max(1).to_string(), text))
+        Some((format!("{} ДТП", records.len().max(1)), text))
     }
 
     fn events(&self, line: &mut Events<'_>) {

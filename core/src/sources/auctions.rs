@@ -149,9 +149,13 @@ impl Says for Auctions {
         Shown::default().newest_first("Лоты", Layout::Cards, records)
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.lots.len());
-        Some((counted(count, "лот", "лота", "лотов"), None))
+        let value = match count {
+            0 => "Не продавался".to_owned(),
+            count => counted(count, "лот", "лота", "лотов"),
+        };
+        Some((value, None))
     }
 
     fn events(&self, line: &mut Events<'_>) {

@@ -180,10 +180,14 @@ impl Says for Proceedings {
         shown.list("Производства", records.iter().map(Proceeding::record))
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let listed = counted_or_read(self.count, self.records.len());
         let count = listed.max(self.total_count.unwrap_or(0).into());
-        Some((count.to_string(), None))
+        let value = match count {
+            0 => "Долгов нет".to_owned(),
+            count => counted(count, "производство", "производства", "производств"),
+        };
+        Some((value, None))
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {

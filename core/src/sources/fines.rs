@@ -122,12 +122,13 @@ impl Says for Fines {
                 .iter()
                 .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref())),
         );
+        let headline = text.clone();
         if let Some((_, date)) = newest {
             text.push_str(", последний ");
             text.push_str(&spoken(date));
         }
         Judgement::attention(text)
-            .weighing(Weight::Trifle, "Неоплаченные штрафы")
+            .weighing(Weight::Trifle, headline)
             .at(newest.map(|(place, _)| place))
     }
 
@@ -142,13 +143,15 @@ impl Says for Fines {
         Shown::default().newest_first("Неоплаченные штрафы", Layout::Cards, records)
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.records.len());
         let sum = total(self.records.iter().filter_map(|fine| fine.amount));
         let value = if sum.0 > 0 {
             roubles(sum)
+        } else if count > 0 {
+            counted(count, "штраф", "штрафа", "штрафов")
         } else {
-            count.to_string()
+            "Штрафов нет".to_owned()
         };
         Some((value, None))
     }

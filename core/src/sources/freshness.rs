@@ -9,6 +9,8 @@ use crate::plural::counted;
 
 /// Share of the list price that a source costs again, in a report that is refreshed.
 pub const REFRESH_RATE: BasisPoints = BasisPoints(5_000);
+/// The same in words.
+pub const REFRESH_WORDS: &str = "вдвое дешевле";
 
 const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MINUTES: u64 = 60;
@@ -38,7 +40,7 @@ impl Source {
         let age = now.saturating_sub(asked).max(0) / MINUTE_MS;
         let age_minutes = u64::try_from(age).unwrap_or(0);
         let is_stale = age_minutes >= u64::from(self.cache_minutes);
-        let mut text = age_text(age_minutes);
+        let mut text = age_words(age_minutes);
         if is_stale {
             text.push_str(", обновите перед сделкой");
         }
@@ -55,7 +57,9 @@ pub fn refresh_price(list: Kopecks) -> Result<Kopecks, MoneyError> {
     list.share(REFRESH_RATE)
 }
 
-fn age_text(minutes: u64) -> String {
+/// An age of full minutes: «данным 3 часа».
+#[must_use]
+pub fn age_words(minutes: u64) -> String {
     let age = match minutes {
         0 => return "данные только что получены".to_owned(),
         1..HOUR_MINUTES => counted(minutes, "минута", "минуты", "минут"),
@@ -67,7 +71,7 @@ fn age_text(minutes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::refresh_price;
+    use super::{REFRESH_RATE, REFRESH_WORDS, refresh_price};
     use crate::money::Kopecks;
     use crate::sources::SourceId;
 
@@ -96,6 +100,7 @@ mod tests {
         for (list, half) in [(250, 125), (400, 200), (1, 1), (133, 67), (0, 0)] {
             assert_eq!(refresh_price(Kopecks(list)), Ok(Kopecks(half)), "{list}");
         }
+        assert!(REFRESH_WORDS.starts_with("вдвое"), "{REFRESH_RATE:?}");
     }
 
     #[test]

@@ -19,6 +19,8 @@ use super::{
 use crate::date::Date;
 use crate::plural::counted;
 
+const DAYS_OF_YEAR: i64 = 365;
+
 pub(super) const SOURCE: Source = Source {
     names: Names {
         search: Some("history"),
@@ -36,6 +38,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: DAY,
     risk: Some(Risk {
         name: "история регистраций",
+        clear: "состоит на учёте",
         is_needed: false,
     }),
     tells: &[Tells::Car],
@@ -145,7 +148,7 @@ impl Says for History {
             .newest_first("Владельцы", Layout::Table, periods)
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, today: Date) -> Option<(String, Option<String>)> {
         let periods = &self.ownership_periods;
         if periods.is_empty() {
             return Some((UNKNOWN.to_owned(), Some(UNKNOWN.to_owned())));
@@ -158,7 +161,15 @@ impl Says for History {
             None if current.is_some() => "Тип владельца не указан".to_owned(),
             None => "Сейчас не на учёте".to_owned(),
         };
-        let count = counted(periods.len() as u64, "период", "периода", "периодов");
+        let mut count = counted(periods.len() as u64, "владелец", "владельца", "владельцев");
+        let first = periods.iter().filter_map(|period| period.from.parse().ok());
+        let years = first
+            .min()
+            .map_or(0, |from: Date| today.days_since(from) / DAYS_OF_YEAR);
+        if let Some(years) = u64::try_from(years).ok().filter(|years| *years > 0) {
+            count.push_str(" за ");
+            count.push_str(&counted(years, "год", "года", "лет"));
+        }
         Some((count, Some(text)))
     }
 

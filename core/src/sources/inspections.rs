@@ -137,7 +137,7 @@ impl Says for Inspections {
             .newest_first("Диагностические карты", Layout::Cards, cards)
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let cards = &self.cards;
         let newest = latest(cards.iter().map(|card| Some(card.date.as_str())));
         let newest = newest.and_then(|(place, _)| cards.get(place));

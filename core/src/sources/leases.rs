@@ -19,6 +19,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "лизинг",
+        clear: "не в лизинге",
         is_needed: false,
     }),
     names_people: true,

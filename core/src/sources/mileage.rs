@@ -151,7 +151,7 @@ impl Says for Mileage {
             .newest_first("Показания одометра", Layout::Table, records)
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let value = self
             .current_mileage
             .map_or_else(|| UNKNOWN.to_owned(), kilometres);

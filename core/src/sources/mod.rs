@@ -56,7 +56,7 @@ pub use enforcement::{DebtPart, Proceeding, Proceedings};
 pub use events::{EventKind, TimelineEvent};
 pub use facts::Stated;
 pub use fines::{Fine, Fines, Payee};
-pub use freshness::{Freshness, REFRESH_RATE, refresh_price};
+pub use freshness::{Freshness, REFRESH_RATE, REFRESH_WORDS, age_words, refresh_price};
 pub use history::{History, Vehicle, VehiclePassport};
 pub use input::{Input, SkipReason};
 pub use inspections::{Inspection, Inspections};
@@ -83,7 +83,7 @@ pub use shown::{
 pub use taxi::{Taxi, TaxiPermit};
 pub use valuation::Valuation;
 pub use wanted::{Wanted, WantedRecord};
-pub use words::roubles;
+pub use words::{kilometres, roubles};
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -323,6 +323,8 @@ pub enum Tells {
 pub struct Risk {
     /// The risk, in Russian.
     pub name: &'static str,
+    /// What a good answer says, inside a sentence.
+    pub clear: &'static str,
     /// Good needs its answer even where it was not ordered.
     pub is_needed: bool,
 }

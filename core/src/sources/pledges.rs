@@ -32,6 +32,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "залог",
+        clear: "не в залоге",
         is_needed: true,
     }),
     names_people: true,
@@ -202,9 +203,16 @@ impl Says for Pledges {
         Shown::default().list("Записи реестра", records.iter().map(Pledge::record))
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
-        let count = counted_or_read(self.count, self.records.len());
-        Some((count.to_string(), None))
+    fn tile(&self, today: Date) -> Option<(String, Option<String>)> {
+        let is_notary = self.register == PledgeRegister::Notary;
+        let clear = if is_notary {
+            "Не в залоге"
+        } else {
+            "Не в лизинге"
+        };
+        let judged = self.judge(today);
+        let value = judged.headline.unwrap_or_else(|| clear.to_owned());
+        Some((value, None))
     }
 
     fn events(&self, line: &mut Events<'_>) {

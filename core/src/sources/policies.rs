@@ -142,7 +142,7 @@ impl Says for Policies {
         Shown::default().newest_first("Полисы ОСАГО", Layout::Cards, records)
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.policies.len());
         Some((counted(count, "полис", "полиса", "полисов"), None))
     }

@@ -100,9 +100,13 @@ impl Says for Recalls {
         Shown::default().list("Отзывные кампании", campaigns.iter().map(Recall::record))
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.campaigns.len());
-        Some((count.to_string(), None))
+        let value = match count {
+            0 => "Отзывов нет".to_owned(),
+            count => counted(count, "кампания", "кампании", "кампаний"),
+        };
+        Some((value, None))
     }
 
     fn events(&self, line: &mut Events<'_>) {

@@ -33,6 +33,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "ограничения",
+        clear: "без ограничений",
         is_needed: true,
     }),
     ..PLAIN
@@ -142,11 +143,17 @@ impl Says for Restrictions {
         Shown::default().list("Ограничения", records.iter().map(Restriction::record))
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let found = counted_or_read(self.count, self.records.len());
         Some(match found {
-            0 => ("0".to_owned(), Some("Запретов не найдено".to_owned())),
-            found => (found.to_string(), Some("Машину не переоформить".to_owned())),
+            0 => (
+                "Запретов нет".to_owned(),
+                Some("Запретов не найдено".to_owned()),
+            ),
+            found => (
+                counted(found, "запрет", "запрета", "запретов"),
+                Some("Машину не переоформить".to_owned()),
+            ),
         })
     }
 

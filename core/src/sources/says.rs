@@ -49,7 +49,7 @@ pub(crate) trait Says {
 
     /// The most telling thing at a glance, and what to think of it where that is more than the line
     /// of the source.
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         None
     }
 

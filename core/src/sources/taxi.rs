@@ -128,11 +128,10 @@ impl Says for Taxi {
             .list("Разрешения", permits.iter().map(TaxiPermit::record))
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
-        let value = match self.permits.len() as u64 {
-            0 if self.found => "Да".to_owned(),
-            0 => "Нет".to_owned(),
-            count => counted(count, "запись", "записи", "записей"),
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+        let value = match self.permits.len() {
+            0 if !self.found => "Не в такси".to_owned(),
+            _ => "Был в такси".to_owned(),
         };
         Some((value, None))
     }

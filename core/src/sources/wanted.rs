@@ -29,6 +29,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "розыск",
+        clear: "не в розыске",
         is_needed: true,
     }),
     ..PLAIN
@@ -104,13 +105,21 @@ impl Says for Wanted {
         shown.list("Розыск", records.iter().map(WantedRecord::record))
     }
 
-    fn tile(&self) -> Option<(String, Option<String>)> {
+    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
         let found = counted_or_read(self.count, self.records.len());
         Some(match found {
-            0 => ("0".to_owned(), Some("В розыске не числится".to_owned())),
+            0 => (
+                "Не в розыске".to_owned(),
+                Some("В розыске не числится".to_owned()),
+            ),
             found => (
-                counted(found, "запись", "записи", "записей"),
-                Some("Автомобиль в розыске".to_owned()),
+                "В розыске".to_owned(),
+                Some(counted(
+                    found,
+                    "запись в базе",
+                    "записи в базе",
+                    "записей в базе",
+                )),
             ),
         })
     }

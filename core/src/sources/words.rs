@@ -26,7 +26,8 @@ pub(crate) fn in_thousands(number: u64) -> String {
 }
 
 /// `212 290 км`.
-pub(crate) fn kilometres(number: u32) -> String {
+#[must_use]
+pub fn kilometres(number: u32) -> String {
     format!("{}\u{a0}км", in_thousands(number.into()))
 }
 

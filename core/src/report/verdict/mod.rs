@@ -1,5 +1,7 @@
 //! The verdict over all sources of a report. It never claims more than is known.
 
+mod facts;
+mod meaning;
 mod words;
 
 use std::borrow::Cow;
@@ -18,7 +20,7 @@ use crate::sources::words::{is_record_of, record_anchor};
 use crate::sources::{Risk, SourceId, Tells, Weight};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 7;
+pub const RULES_VERSION: u32 = 8;
 
 const UNKNOWN_TITLE: &str = "Ни один источник не знает этот автомобиль";
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
@@ -49,6 +51,9 @@ pub struct VerdictReason {
     /// block; or `consistency-` and the code of a contradiction.
     #[serde(default)]
     pub anchor: String,
+    /// What a finding means for who buys the car; missing for what is none.
+    #[serde(default)]
+    pub meaning: Option<Cow<'static, str>>,
     /// How it stands among those of its level; lost in storage, where they stand in order.
     #[serde(skip)]
     pub weight: Weight,
@@ -69,6 +74,10 @@ pub struct ReportVerdict {
     pub is_final: bool,
     pub title: String,
     pub summary: String,
+    /// The sentence of the verdict in its parts, the heaviest first: what was found, or what a car
+    /// without findings is free of, and what nobody answered for. Empty while nothing is known.
+    #[serde(default)]
+    pub facts: Vec<String>,
     /// The worst first.
     pub reasons: Vec<VerdictReason>,
     pub rules_version: u32,
@@ -84,6 +93,7 @@ impl ReportVerdict {
             text: Cow::Owned(text),
             service_id: String::new(),
             anchor: String::new(),
+            meaning: Some(Cow::Borrowed(meaning::ANOTHER_CAR)),
             weight: Weight::Past,
             headline: Some("Номер указывает на другой автомобиль".to_owned()),
         })
@@ -97,6 +107,7 @@ impl ReportVerdict {
             text: Cow::Owned(found.text.clone()),
             service_id: String::new(),
             anchor: found.anchor(),
+            meaning: Some(Cow::Borrowed(meaning::of_contradiction(&found.code))),
             weight: found.weight(),
             headline: found.headline().map(ToOwned::to_owned),
         };
@@ -135,6 +146,7 @@ impl ReportVerdict {
             }
         }
         UNKNOWN_TITLE.clone_into(&mut self.title);
+        self.facts.clear();
         if !meant.is_empty() {
             let meant = meant.join(", ");
             let said = self.summary;
@@ -185,6 +197,7 @@ pub fn verdict(sources: &[SourceInput<'_>], today: Date) -> ReportVerdict {
         is_final,
         title: words::title(level, &reasons, is_final, sources),
         summary: words::summary(sources, is_final),
+        facts: Vec::new(),
         reasons,
         rules_version: RULES_VERSION,
     }
@@ -196,6 +209,7 @@ fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<
         text,
         service_id: source.service_id.to_owned(),
         anchor: source.service_id.to_owned(),
+        meaning: None,
         weight: Weight::None,
         headline: None,
     };
@@ -209,6 +223,8 @@ fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<
                     || source.service_id.to_owned(),
                     |record| record_anchor(source.service_id, record),
                 ),
+                meaning: meaning::of_source(source.source, judgement.level, judgement.weight)
+                    .map(Cow::Borrowed),
                 weight: judgement.weight,
                 headline: judgement.headline,
                 ..own(judgement.level, Cow::Owned(judgement.text))

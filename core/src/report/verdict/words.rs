@@ -120,7 +120,7 @@ pub(super) fn summary(sources: &[SourceInput<'_>], is_final: bool) -> String {
 }
 
 /// «розыск, ограничения и залог».
-fn listed(risks: &[&str]) -> String {
+pub(super) fn listed(risks: &[&str]) -> String {
     match risks {
         [] => String::new(),
         [only] => (*only).to_owned(),

@@ -1,21 +1,27 @@
 //! Numbers and words of the rules that pages show without asking: `web` reads them as a generated
 //! file, so that they are there before, and without, the module.
 
+mod words;
+
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::catalogue::{self, Catalogue, Service};
-use crate::contact::CONTACT_FORMAT;
 use crate::form::{
     COMPANY_INN_LENGTH, LICENCE_LENGTH, LONGEST_PHONE, MOST_KILOMETRES, PASSPORT_NUMBER_LENGTH,
     PASSPORT_SERIES_LENGTH, PERSON_INN_LENGTH, REASON_CHARS,
 };
-use crate::identifier::{LONGEST_BODY_NUMBER, LONGEST_PLATE, VIN_LENGTH};
+use crate::identifier::{
+    LONGEST_BODY_NUMBER, LONGEST_PLATE, PlateColour, VIN_LENGTH, plate_colours,
+};
+use crate::limits::words::{Messages, OperationWords, ReportWords};
 use crate::money::Kopecks;
 use crate::osago::{QuickForm, quick_form};
 use crate::packages::{LOW_BALANCE, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
 use crate::refund::REFUND_WORKING_DAYS;
 use crate::sources::SourceId;
-use crate::{document, messages, plural, promo};
+use crate::{document, plural, promo};
 
 /// The days that a link to a report may last, and those that a page offers.
 pub const SHARE_DAYS: std::ops::RangeInclusive<i64> = 1..=365;
@@ -24,6 +30,8 @@ pub const SHARE_TERMS: [i64; 4] = [1, 7, 30, 365];
 pub const MAIL_LINK_DAYS: i64 = 30;
 /// The minutes that the links to photos live.
 pub const PHOTO_MINUTES: i64 = 10;
+/// Packages of users that an administrator is told of at once.
+pub const PACKAGES_LISTED: u32 = 50;
 /// What a free check asks, counted.
 const FREE_SOURCES: &str = "пять источников Госавтоинспекции и техосмотра";
 
@@ -32,6 +40,8 @@ const FREE_SOURCES: &str = "пять источников Госавтоинсп
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     identifier_length: IdentifierLength,
+    /// Of the types of plates that are not white, by their code.
+    plate_colours: BTreeMap<&'static str, PlateColour>,
     phone: PhoneLimits,
     input_length: InputLength,
     /// Characters of an administrator's reason.
@@ -42,6 +52,7 @@ pub struct Limits {
     share_terms: [i64; 4],
     mail_link_days: i64,
     photo_minutes: i64,
+    packages_listed: u32,
     free_check: FreeCheck,
     /// «8 сервисов».
     vk_package: String,
@@ -51,6 +62,7 @@ pub struct Limits {
     specimen: Specimen,
     osago: QuickForm,
     messages: Messages,
+    operation_words: OperationWords,
     report_words: ReportWords,
 }
 
@@ -130,39 +142,6 @@ struct Specimen {
     total: Kopecks,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Messages {
-    enter_data: &'static str,
-    enter_identifier: &'static str,
-    check_data: &'static str,
-    choose_service: &'static str,
-    receipt_contact: &'static str,
-    account_blocked: &'static str,
-    wrong_code: &'static str,
-    vk_cancelled: &'static str,
-    vk_no_code: &'static str,
-    vk_refused: &'static str,
-    vk_unavailable: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ReportWords {
-    source_silent: &'static str,
-    source_not_asked: &'static str,
-    not_found: &'static str,
-    not_converted: &'static str,
-    doubtful: &'static str,
-    fall: &'static str,
-    possible_fall: &'static str,
-    fell: &'static str,
-    possibly_fell: &'static str,
-    heavy: &'static str,
-    light: &'static str,
-    unknown: &'static str,
-}
-
 /// What pages show without asking.
 #[must_use]
 pub fn limits() -> Limits {
@@ -172,6 +151,7 @@ pub fn limits() -> Limits {
             license: LONGEST_PLATE,
             body: LONGEST_BODY_NUMBER,
         },
+        plate_colours: plate_colours(),
         phone: PhoneLimits {
             national_length: document::PHONE_NATIONAL_LENGTH,
             longest: LONGEST_PHONE,
@@ -190,6 +170,7 @@ pub fn limits() -> Limits {
         share_terms: SHARE_TERMS,
         mail_link_days: MAIL_LINK_DAYS,
         photo_minutes: PHOTO_MINUTES,
+        packages_listed: PACKAGES_LISTED,
         free_check: FreeCheck {
             titles: free_titles(),
             sources: FREE_SOURCES,
@@ -203,8 +184,9 @@ pub fn limits() -> Limits {
         prices: prices(),
         specimen: specimen(),
         osago: quick_form(),
-        messages: page_messages(),
-        report_words: report_words(),
+        messages: words::page_messages(),
+        operation_words: words::operation_words(),
+        report_words: words::report_words(),
     }
 }
 
@@ -268,39 +250,6 @@ fn specimen() -> Specimen {
     Specimen {
         charged: of(&ANSWERED),
         total: of(&[&ANSWERED[..], &[SourceId::Inspections][..]].concat()),
-    }
-}
-
-const fn page_messages() -> Messages {
-    Messages {
-        enter_data: messages::ENTER_DATA,
-        enter_identifier: messages::ENTER_IDENTIFIER,
-        check_data: messages::CHECK_DATA,
-        choose_service: messages::CHOOSE_SERVICE,
-        receipt_contact: CONTACT_FORMAT,
-        account_blocked: messages::ACCOUNT_BLOCKED,
-        wrong_code: messages::WRONG_CODE,
-        vk_cancelled: messages::VK_CANCELLED,
-        vk_no_code: messages::VK_NO_CODE,
-        vk_refused: messages::VK_REFUSED,
-        vk_unavailable: messages::VK_UNAVAILABLE,
-    }
-}
-
-const fn report_words() -> ReportWords {
-    ReportWords {
-        source_silent: messages::SOURCE_SILENT,
-        source_not_asked: messages::SOURCE_NOT_ASKED,
-        not_found: messages::NOT_FOUND,
-        not_converted: messages::NOT_CONVERTED,
-        doubtful: messages::READING_DOUBTFUL,
-        fall: messages::READING_FALL,
-        possible_fall: messages::READING_POSSIBLE_FALL,
-        fell: messages::READINGS_FELL,
-        possibly_fell: messages::READINGS_POSSIBLY_FELL,
-        heavy: messages::DAMAGE_HEAVY,
-        light: messages::DAMAGE_LIGHT,
-        unknown: messages::DAMAGE_UNKNOWN,
     }
 }
 
