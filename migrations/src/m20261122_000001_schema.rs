@@ -36,6 +36,7 @@ fn tables() -> Vec<Table> {
         identity::phone_challenges(),
         identity::sign_in_tries(),
         identity::password_tries(),
+        identity::recovery_codes(),
         identity::vk_attempts(),
         identity::free_check_grants(),
         identity::consents(),
@@ -48,6 +49,8 @@ fn tables() -> Vec<Table> {
         offers::promo_uses(),
         money::payments(),
         money::refunds(),
+        money::provider_answers(),
+        money::credit_requests(),
         money::payment_methods(),
         money::ledger_transfers(),
         money::ledger_entries(),
@@ -67,7 +70,9 @@ fn tables() -> Vec<Table> {
         reports::watches(),
         reports::watch_changes(),
         queue::jobs(),
+        queue::alarms(),
         queue::messages(),
+        queue::exports(),
         queue::idempotency_keys(),
     ]
 }

@@ -70,9 +70,17 @@ pub fn users() -> Table {
             text_null("auto_topup_stopped"),
             // The payment that the running plan is paid by.
             uuid_null("subscription_payment_id"),
+            // The second factor, sealed; shown but not yet proved while there is no time.
+            text_null("totp_secret"),
+            time_null("totp_since"),
+            // The thirty seconds of the last code: none is good twice.
+            bigint_null("totp_last_step"),
         ])
         .check("credit <= balance AND credit_held <= held")
         .unique(&["login"])
+        // The lists of the panel.
+        .index(&["created_at", "id"])
+        .index(&["balance", "id"])
 }
 
 pub fn user_actions() -> Table {
@@ -107,7 +115,9 @@ pub fn operator_acts() -> Table {
             time("created_at"),
         ])
         .index(&["subject", "created_at"])
-        .index(&["created_at"])
+        .index(&["admin_id", "created_at"])
+        .index(&["action", "created_at"])
+        .index(&["created_at", "id"])
         .never_changed(&[])
 }
 
@@ -134,6 +144,8 @@ pub fn sessions() -> Table {
             text_null("ip_address"),
             text_null("user_agent"),
             time_null("last_used_at"),
+            // The latest code of the second factor.
+            time_null("second_factor_at"),
         ])
         .index(&["user_id"])
         .index(&["expires_at"])
@@ -222,6 +234,20 @@ pub fn password_tries() -> Table {
         ])
         .index(&["ip_address", "created_at"])
         .index(&["login_hash", "created_at"])
+}
+
+/// What stands for a lost second factor, each once.
+pub fn recovery_codes() -> Table {
+    Table::new("recovery_codes")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            // HMAC-SHA-256 under a key outside the database.
+            text("code_hash").unique(),
+            time("created_at"),
+            time_null("used_at"),
+        ])
+        .index(&["user_id"])
 }
 
 pub fn vk_attempts() -> Table {

@@ -44,7 +44,8 @@ pub fn payments() -> Table {
         .check("status IN ('pending', 'succeeded', 'canceled')")
         .check("purpose IN ('topup', 'auto_topup', 'package', 'subscription', 'quick_purchase')")
         .index(&["user_id", "created_at"])
-        .index(&["created_at"])
+        .index(&["created_at", "id"])
+        .index(&["status", "created_at", "id"])
         .index(&["status", "next_check_at"])
         .unique(&["idempotence_key"])
         .unique_where(
@@ -52,6 +53,31 @@ pub fn payments() -> Table {
             "user_id",
             "purpose = 'auto_topup' AND status = 'pending'",
         )
+}
+
+/// Money that operators put on balances by the panel. What is too much for one person waits for
+/// another.
+pub fn credit_requests() -> Table {
+    Table::new("credit_requests")
+        .columns([
+            id(),
+            uuid("user_id").references("users"),
+            bigint("amount"),
+            text("reason"),
+            // waiting, credited, refused.
+            text("status"),
+            uuid("requested_by").references("users"),
+            // Null while it waits, and of what needed nobody else.
+            uuid_null("decided_by").references("users"),
+            text_null("decision_reason"),
+            time("created_at"),
+            time_null("decided_at"),
+        ])
+        .check("amount > 0")
+        .check("status IN ('waiting', 'credited', 'refused')")
+        .check("decided_by IS NULL OR decided_by <> requested_by")
+        .index(&["requested_by", "created_at"])
+        .index(&["status", "created_at"])
 }
 
 /// Money on its way back.
@@ -85,6 +111,35 @@ pub fn refunds() -> Table {
         .index(&["status", "next_check_at"])
         .index(&["payment_id"])
         .index(&["user_id", "created_at"])
+}
+
+/// What the provider answered, word for word. Only the sealed answer changes: it gets another key, and
+/// is forgotten in the end.
+pub fn provider_answers() -> Table {
+    Table::new("provider_answers")
+        .columns([
+            id(),
+            // create_payment, find_payment, create_refund, find_refund.
+            text("call"),
+            // The key of what was to be made, or the provider's id of what was asked for.
+            text("subject"),
+            // Payments are deleted in the end, so nothing refers to them.
+            uuid_null("payment_id"),
+            // Of HTTP; null when no whole answer came.
+            integer_null("status"),
+            text_null("answer"),
+            time("created_at"),
+        ])
+        .never_changed(&[
+            "id",
+            "call",
+            "subject",
+            "payment_id",
+            "status",
+            "created_at",
+        ])
+        .index(&["payment_id", "created_at"])
+        .index(&["created_at"])
 }
 
 /// Cards saved at the provider; no number is ever here.
@@ -125,7 +180,7 @@ pub fn ledger_transfers() -> Table {
              'notification', 'adjustment')",
         )
         .index(&["reference"])
-        .index(&["created_at"])
+        .index(&["created_at", "id"])
         // What a transfer was for is forgotten in the end; what moved never is.
         .never_changed(&["id", "kind", "idempotency_key", "created_at"])
 }
@@ -198,7 +253,7 @@ pub fn reconciliation_differences() -> Table {
             uuid_null("acknowledged_by"),
             text_null("reason"),
         ])
-        .index(&["acknowledged_at"])
+        .index(&["acknowledged_at", "first_seen_at", "id"])
 }
 
 /// Days of the car-data vendor's list of charges, compared with `api_requests`.

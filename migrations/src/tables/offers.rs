@@ -36,6 +36,7 @@ pub fn user_packages() -> Table {
         .check("checks_remaining >= 0 AND checks_remaining <= checks_total")
         .check("credit_paid >= 0 AND credit_paid <= purchase_price")
         .index(&["user_id"])
+        .index(&["created_at", "id"])
         .unique(&["payment_id"])
 }
 

@@ -10,7 +10,7 @@ pub fn jobs() -> Table {
             // Ids only; a job reads everything else when it runs.
             json("payload"),
             text("dedupe_key").unique(),
-            // queued, running, done, dead.
+            // queued, running, done, dead, canceled.
             text("state"),
             integer("attempts").default(0),
             // Unix milliseconds, so that both databases compare them alike.
@@ -22,6 +22,27 @@ pub fn jobs() -> Table {
             time_null("finished_at"),
         ])
         .index(&["kind", "state", "run_at"])
+        .index(&["state", "created_at", "id"])
+        .index(&["created_at", "id"])
+        .index(&["state", "finished_at"])
+}
+
+/// What needs an operator, now or earlier: a row per matter.
+pub fn alarms() -> Table {
+    Table::new("alarms")
+        .columns([
+            id(),
+            text("kind"),
+            // A method of the vendor, a day, a kind of job; empty where there is only one.
+            text("subject"),
+            // What is seen, in words.
+            text("detail"),
+            time("raised_at"),
+            // When any process saw it last.
+            time("seen_at"),
+            time_null("ended_at"),
+        ])
+        .unique(&["kind", "subject"])
 }
 
 /// Mails and SMS that a commit promised.
@@ -42,7 +63,40 @@ pub fn messages() -> Table {
             time_null("failed_at"),
             text_null("error"),
         ])
-        .index(&["created_at"])
+        .index(&["created_at", "id"])
+        .index(&["user_id", "created_at"])
+}
+
+/// Files of figures that administrators asked for.
+pub fn exports() -> Table {
+    Table::new("exports")
+        .columns([
+            id(),
+            // users, checks, finance, api_statistics.
+            text("kind"),
+            // csv, xlsx.
+            text("format"),
+            // Days of Moscow, yyyy-mm-dd, both included.
+            text("first_day"),
+            text("last_day"),
+            // Whether people and cars are told whole.
+            boolean("revealed"),
+            // waiting, ready, failed.
+            text("state"),
+            // Lines without the head, and bytes; of one that is ready.
+            bigint_null("line_count"),
+            bigint_null("size"),
+            uuid("requested_by").references("users"),
+            time("created_at"),
+            time_null("finished_at"),
+            // When the file and the row are deleted.
+            time("expires_at"),
+        ])
+        .check("kind IN ('users', 'checks', 'finance', 'api_statistics')")
+        .check("format IN ('csv', 'xlsx')")
+        .check("state IN ('waiting', 'ready', 'failed')")
+        .index(&["created_at", "id"])
+        .index(&["expires_at"])
 }
 
 pub fn idempotency_keys() -> Table {

@@ -40,7 +40,7 @@ pub fn vehicle_reports() -> Table {
             boolean("conversion_open").default(false),
         ])
         .index(&["user_id", "created_at"])
-        .index(&["created_at"])
+        .index(&["created_at", "id"])
         .index(&["refreshed_from"])
 }
 
@@ -104,7 +104,7 @@ pub fn api_requests() -> Table {
             text_null("error_message"),
             time("created_at"),
         ])
-        .index(&["created_at"])
+        .index(&["created_at", "id"])
         .index(&["report_id"])
 }
 
@@ -156,7 +156,8 @@ pub fn source_switches() -> Table {
         id(),
         // Of a source, or of a method of the vendor.
         text("name").unique(),
-        boolean("is_on"),
+        // on, off, unconfirmed.
+        text("state"),
         text("reason"),
         time("changed_at"),
         text("changed_by"),
