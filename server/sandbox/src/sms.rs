@@ -1,4 +1,5 @@
-//! The SMS.ru gateway: `POST /smsru/sms/send`, one text to one phone, answered in JSON.
+//! The SMS.ru gateway: `POST /smsru/sms/send`, one text to one phone, and `POST /smsru/my/balance`,
+//! answered in JSON.
 
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub const METHOD: &str = "sms.send";
 const API_ID: &str = "sandbox";
 const HTTP_500: &str = "HTTP_500";
 const ACCEPTED: u16 = 100;
+/// Roubles.
+const BALANCE: f64 = 4321.5;
 /// Eight parts of 67 characters each, the longest text in Cyrillic that the gateway takes.
 const LONGEST_TEXT: usize = 536;
 
@@ -57,6 +60,7 @@ struct Gateway {
 pub fn router(harness: Arc<Harness>, inbox: Arc<Inbox>) -> Router {
     Router::new()
         .route("/smsru/sms/send", post(send))
+        .route("/smsru/my/balance", post(balance))
         .with_state(Arc::new(Gateway { harness, inbox }))
 }
 
@@ -88,7 +92,17 @@ async fn send(State(gateway): State<Arc<Gateway>>, Form(request): Form<Request>)
     }
     let mut body = status(ACCEPTED);
     body["sms"] = json!({ phone: answer });
-    body["balance"] = json!(4321.5);
+    body["balance"] = json!(BALANCE);
+    Json(body).into_response()
+}
+
+/// What is left on the account.
+async fn balance(Form(request): Form<Request>) -> Response {
+    if request.api_id != API_ID {
+        return Json(status(200)).into_response();
+    }
+    let mut body = status(ACCEPTED);
+    body["balance"] = json!(BALANCE);
     Json(body).into_response()
 }
 

@@ -65,6 +65,14 @@ pub fn build_for_public_hosts() -> Result<reqwest::Client, SetupError> {
     client.build().map_err(SetupError::Client)
 }
 
+/// Builds a client that reads what certificate a server shows, be it over: nothing else may go by it.
+pub fn build_for_certificates() -> Result<reqwest::Client, SetupError> {
+    let client = builder()
+        .tls_info(true)
+        .tls_danger_accept_invalid_certs(true);
+    client.build().map_err(SetupError::Client)
+}
+
 fn builder() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
         .connect_timeout(CONNECT_TIMEOUT)

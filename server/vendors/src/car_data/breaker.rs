@@ -106,6 +106,15 @@ impl Breaker {
         }
     }
 
+    /// True from its opening until a call succeeds, unless nobody has tried for as long as `window`.
+    pub(super) fn is_tripped(&self) -> bool {
+        match *self.lock() {
+            State::Closed { .. } => false,
+            State::Open { until } => until.elapsed() < self.policy.window,
+            State::HalfOpen { .. } => true,
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         // The state is one Copy value: a panic elsewhere cannot leave it half written.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -196,6 +205,19 @@ mod tests {
         assert!(breaker.is_open());
         tokio::time::advance(SECOND * 20).await;
         assert!(!breaker.is_open());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn is_tripped_until_a_call_succeeds_or_nobody_calls() {
+        let breaker = breaker();
+        fail(&breaker, 3);
+        tokio::time::advance(SECOND * 40).await;
+        assert!(!breaker.is_open() && breaker.is_tripped());
+        breaker.admit().unwrap().succeed();
+        assert!(!breaker.is_tripped());
+        fail(&breaker, 3);
+        tokio::time::advance(SECOND * 90).await;
+        assert!(!breaker.is_tripped());
     }
 
     #[tokio::test(start_paused = true)]

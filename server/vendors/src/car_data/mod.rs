@@ -234,4 +234,8 @@ pub trait CarData: Send + Sync {
 
     /// Asks what our account was charged from the first day to the last, Moscow time; free of charge.
     fn operations(&self, first: Date, last: Date) -> Answer<'_, OperationsAnswer>;
+
+    /// The methods that this process has stopped asking because they kept failing, such as
+    /// `gibdd.dtp`; each until it answers again.
+    fn open_breakers(&self) -> Vec<String>;
 }

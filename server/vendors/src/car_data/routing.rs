@@ -134,4 +134,9 @@ impl CarData for Routing {
     fn operations(&self, first: Date, last: Date) -> Answer<'_, OperationsAnswer> {
         self.first.operations(first, last)
     }
+
+    fn open_breakers(&self) -> Vec<String> {
+        let all = std::iter::once(&self.first).chain(&self.others);
+        all.flat_map(|vendor| vendor.open_breakers()).collect()
+    }
 }

@@ -48,4 +48,7 @@ pub enum MailError {
 pub trait MailSender: Send + Sync {
     /// Hands over one mail. That it reaches the reader is not promised.
     fn send<'a>(&'a self, mail: &'a Mail<'a>) -> BoxFuture<'a, Result<(), MailError>>;
+
+    /// Greets the server and signs in, and sends nothing.
+    fn check(&self) -> BoxFuture<'_, Result<(), MailError>>;
 }

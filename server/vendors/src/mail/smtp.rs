@@ -126,8 +126,8 @@ impl Smtp {
         Ok(message.formatted())
     }
 
-    /// Connects and says who writes to whom; the line then waits for the text of the mail.
-    async fn open(&self, to: Address, text: &[u8]) -> Result<AsyncSmtpConnection, MailError> {
+    /// Connects and signs in.
+    async fn connect(&self) -> Result<AsyncSmtpConnection, MailError> {
         let mut connection = AsyncSmtpConnection::connect_tokio1(
             (self.host.as_str(), self.port),
             Some(OPENING_TIMEOUT),
@@ -141,6 +141,12 @@ impl Smtp {
             let signed_in = connection.auth(DEFAULT_MECHANISMS, credentials).await;
             signed_in.map_err(|error| of_account(&error))?;
         }
+        Ok(connection)
+    }
+
+    /// Connects and says who writes to whom; the line then waits for the text of the mail.
+    async fn open(&self, to: Address, text: &[u8]) -> Result<AsyncSmtpConnection, MailError> {
+        let mut connection = self.connect().await?;
         let from = MailFrom::new(
             Some(self.from.email.clone()),
             parameters(&connection, &to, text),
@@ -158,6 +164,16 @@ impl Smtp {
 impl MailSender for Smtp {
     fn send<'a>(&'a self, mail: &'a Mail<'a>) -> BoxFuture<'a, Result<(), MailError>> {
         self.send_one(mail).boxed()
+    }
+
+    fn check(&self) -> BoxFuture<'_, Result<(), MailError>> {
+        async move {
+            let greeted = tokio::time::timeout(OPENING_TIMEOUT, self.connect()).await;
+            let mut connection = greeted.map_err(|_| MailError::Temporary { code: None })??;
+            let _ = tokio::time::timeout(OPENING_TIMEOUT, connection.quit()).await;
+            Ok(())
+        }
+        .boxed()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Payments by card: the trait, our types, and the vendor's client.
 
+pub mod witness;
 pub mod yookassa;
 mod yookassa_wire;
 

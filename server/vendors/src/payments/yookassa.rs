@@ -1,5 +1,6 @@
 //! The client of `YooKassa`, API v3.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
@@ -7,6 +8,7 @@ use reqwest::{Method as HttpMethod, RequestBuilder};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
+use super::witness::{Call, Seen, Witness};
 use super::{
     Answer, ListQuery, NewPayment, NewRefund, Page, Payment, PaymentProvider, PaymentsError,
     Refund, Shop, yookassa_wire as wire,
@@ -45,7 +47,11 @@ pub struct YooKassa {
     shop_id: String,
     secret_key: SecretString,
     total_timeout: Duration,
+    witness: Option<Arc<dyn Witness>>,
 }
+
+/// Status and body.
+type Exchange = (u16, Vec<u8>);
 
 impl YooKassa {
     /// Sets the client up; nothing is sent.
@@ -56,7 +62,17 @@ impl YooKassa {
             shop_id: config.shop_id,
             secret_key: config.secret_key,
             total_timeout: config.total_timeout,
+            witness: None,
         })
+    }
+
+    /// The same client, whose answers somebody keeps.
+    #[must_use]
+    pub fn witnessed_by(self, witness: Arc<dyn Witness>) -> Self {
+        Self {
+            witness: Some(witness),
+            ..self
+        }
     }
 
     fn request(&self, method: HttpMethod, path: &str) -> RequestBuilder {
@@ -75,16 +91,50 @@ impl YooKassa {
             .json(body)
     }
 
-    /// One call; the body of a success.
+    /// One call; the body of a success. Tells where before and after: a process may end here.
     async fn call(&self, request: RequestBuilder) -> Result<Vec<u8>, PaymentsError> {
+        understand(self.exchange(request).await?)
+    }
+
+    /// The same about one object, before the witness.
+    async fn witnessed(
+        &self,
+        call: Call,
+        subject: &str,
+        request: RequestBuilder,
+    ) -> Result<Vec<u8>, PaymentsError> {
+        let told = self.exchange(request).await;
+        if let Some(witness) = &self.witness {
+            let (status, body) = match &told {
+                Ok((status, body)) => (Some(*status), body.clone()),
+                Err(_) => (None, Vec::new()),
+            };
+            let subject = subject.to_owned();
+            let seen = Seen {
+                call,
+                subject,
+                status,
+                body,
+            };
+            witness.saw(seen).await;
+        }
+        understand(told?)
+    }
+
+    async fn exchange(&self, request: RequestBuilder) -> Result<Exchange, PaymentsError> {
         let exchange = async {
-            let response = request.send().await.map_err(BodyError::Broken)?;
+            let request = request.build().map_err(BodyError::Broken)?;
+            let place = format!("{} {}", request.method(), request.url().path());
+            tracing::trace!(target: "place", %place, "call");
+            let response = self.http.execute(request).await;
+            let response = response.map_err(BodyError::Broken)?;
             let status = response.status().as_u16();
-            Ok((status, http_client::read_body(response).await?))
+            let body = http_client::read_body(response).await?;
+            tracing::trace!(target: "place", %place, "called");
+            Ok((status, body))
         };
         match tokio::time::timeout(self.total_timeout, exchange).await {
-            Ok(Ok((200, body))) => Ok(body),
-            Ok(Ok((status, body))) => Err(wire::refusal(status, &body)),
+            Ok(Ok(told)) => Ok(told),
             // Without a connection the vendor has seen nothing; any later failure is unclear.
             Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
                 Err(PaymentsError::Unreachable)
@@ -97,7 +147,7 @@ impl YooKassa {
     /// An unknown id is 404 by the contract, and 400 by what was seen.
     async fn find<T>(
         &self,
-        path: &str,
+        (call, path): (Call, &str),
         id: &str,
         read: fn(&[u8]) -> Result<T, PaymentsError>,
     ) -> Result<Option<T>, PaymentsError> {
@@ -105,7 +155,8 @@ impl YooKassa {
         if !wire::is_id(id) {
             return Ok(None);
         }
-        match self.call(self.get(&format!("{path}/{id}"))).await {
+        let request = self.get(&format!("{path}/{id}"));
+        match self.witnessed(call, id, request).await {
             Ok(body) => read(&body).map(Some),
             Err(PaymentsError::Refused { .. }) => Ok(None),
             Err(error) => Err(error),
@@ -118,17 +169,27 @@ impl YooKassa {
     }
 }
 
+fn understand((status, body): Exchange) -> Result<Vec<u8>, PaymentsError> {
+    match status {
+        200 => Ok(body),
+        _ => Err(wire::refusal(status, &body)),
+    }
+}
+
 impl PaymentProvider for YooKassa {
     fn payment_body(&self, new: &NewPayment) -> Value {
         wire::payment_body(new)
     }
 
     fn create_payment<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Payment> {
-        async move { wire::payment(&self.call(self.post("/payments", key, body)).await?) }.boxed()
+        let request = self.post("/payments", key, body);
+        async move { wire::payment(&self.witnessed(Call::CreatePayment, key, request).await?) }
+            .boxed()
     }
 
     fn find_payment<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Payment>> {
-        self.find("/payments", id, wire::payment).boxed()
+        self.find((Call::FindPayment, "/payments"), id, wire::payment)
+            .boxed()
     }
 
     fn refund_body(&self, new: &NewRefund) -> Value {
@@ -136,11 +197,14 @@ impl PaymentProvider for YooKassa {
     }
 
     fn create_refund<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Refund> {
-        async move { wire::refund(&self.call(self.post("/refunds", key, body)).await?) }.boxed()
+        let request = self.post("/refunds", key, body);
+        async move { wire::refund(&self.witnessed(Call::CreateRefund, key, request).await?) }
+            .boxed()
     }
 
     fn find_refund<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Refund>> {
-        self.find("/refunds", id, wire::refund).boxed()
+        self.find((Call::FindRefund, "/refunds"), id, wire::refund)
+            .boxed()
     }
 
     fn list_payments<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Payment>> {

@@ -80,4 +80,7 @@ pub trait SmsSender: Send + Sync {
         phone: &'a str,
         text: &'a str,
     ) -> BoxFuture<'a, Result<SmsReceipt, SmsError>>;
+
+    /// What is left on our account, in kopecks; free of charge.
+    fn balance(&self) -> BoxFuture<'_, Result<i64, SmsError>>;
 }

@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
-use super::sms_ru_wire::verdict;
+use super::sms_ru_wire::{balance, verdict};
 use super::{SmsError, SmsReceipt, SmsSender};
 use crate::http_client::{self, BodyError, SetupError};
 
@@ -58,15 +58,22 @@ impl SmsRu {
 
     async fn send_one(&self, phone: &str, text: &str) -> Result<SmsReceipt, SmsError> {
         let to: String = phone.chars().filter(char::is_ascii_digit).collect();
-        let form = [
-            ("api_id", self.api_id.expose_secret()),
-            ("to", &to),
-            ("msg", text),
-            ("json", "1"),
-        ];
+        self.ask("/sms/send", &[("to", &to), ("msg", text)], verdict)
+            .await
+    }
+
+    /// Posts a form, and reads the answer with `read`.
+    async fn ask<T>(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        read: impl Fn(&[u8], u32) -> Option<Result<T, SmsError>>,
+    ) -> Result<T, SmsError> {
+        let mut form = vec![("api_id", self.api_id.expose_secret()), ("json", "1")];
+        form.extend(fields);
         let request = self
             .http
-            .post(format!("{}/sms/send", self.base_url))
+            .post(format!("{}{path}", self.base_url))
             .form(&form);
         let started = Instant::now();
         let mut http_status = None;
@@ -78,7 +85,7 @@ impl SmsRu {
         let outcome = tokio::time::timeout(self.total_timeout, exchange).await;
         let response_ms = u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX);
         match outcome {
-            Ok(Ok(body)) => verdict(&body, response_ms).unwrap_or(match http_status {
+            Ok(Ok(body)) => read(&body, response_ms).unwrap_or(match http_status {
                 // A refused request line or a full gateway: the message was not looked at.
                 Some(429) => Err(SmsError::Unavailable { response_ms }),
                 _ => Err(SmsError::Unknown {
@@ -105,5 +112,9 @@ impl SmsSender for SmsRu {
         text: &'a str,
     ) -> BoxFuture<'a, Result<SmsReceipt, SmsError>> {
         self.send_one(phone, text).boxed()
+    }
+
+    fn balance(&self) -> BoxFuture<'_, Result<i64, SmsError>> {
+        self.ask("/my/balance", &[], balance).boxed()
     }
 }

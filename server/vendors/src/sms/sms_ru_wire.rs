@@ -7,18 +7,10 @@ use super::{SmsError, SmsErrorClass, SmsReceipt};
 /// Reads the answer to a request with one recipient; `None` when neither acceptance nor refusal is
 /// said clearly.
 pub fn verdict(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt, SmsError>> {
-    let refused = |code| {
-        let class = class(code);
-        Err(SmsError::Rejected {
-            code,
-            class,
-            response_ms,
-        })
-    };
     let answer: Value = serde_json::from_slice(body).ok()?;
     match status_code(&answer)? {
         100 => {}
-        code => return Some(refused(code)),
+        code => return Some(Err(refused(code, response_ms))),
     }
     // The key is the phone as the vendor writes it, so the only entry is taken whatever its key.
     let entry = answer.get("sms")?.as_object()?.values().next()?;
@@ -29,8 +21,25 @@ pub fn verdict(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt, SmsEr
             account_balance_kopecks: answer.get("balance").and_then(kopecks),
             response_ms,
         }),
-        code => refused(code),
+        code => Err(refused(code, response_ms)),
     })
+}
+
+/// Reads what is left on the account.
+pub fn balance(body: &[u8], response_ms: u32) -> Option<Result<i64, SmsError>> {
+    let answer: Value = serde_json::from_slice(body).ok()?;
+    match status_code(&answer)? {
+        100 => answer.get("balance").and_then(kopecks).map(Ok),
+        code => Some(Err(refused(code, response_ms))),
+    }
+}
+
+fn refused(code: i64, response_ms: u32) -> SmsError {
+    SmsError::Rejected {
+        code,
+        class: class(code),
+        response_ms,
+    }
 }
 
 /// Codes as three public clients of the vendor agree on them.

@@ -111,6 +111,10 @@ impl CarData for ApiCloud {
         }
         .boxed()
     }
+
+    fn open_breakers(&self) -> Vec<String> {
+        self.lines.tripped()
+    }
 }
 
 impl Vendor for ApiCloud {

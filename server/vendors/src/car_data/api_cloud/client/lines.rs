@@ -32,6 +32,15 @@ impl Lines {
         Arc::clone(breaker.or_insert_with(|| Arc::new(Breaker::new(self.policy))))
     }
 
+    /// The names of the methods whose breakers have opened, and that did not answer since.
+    pub fn tripped(&self) -> Vec<String> {
+        let breakers = self.breakers.lock().unwrap_or_else(PoisonError::into_inner);
+        let tripped = breakers.iter().filter(|(_, breaker)| breaker.is_tripped());
+        tripped
+            .map(|((file, kind), _)| format!("{file}.{kind}"))
+            .collect()
+    }
+
     /// The vendor counts calls per file.
     pub fn places(&self, method: &Method) -> Arc<Places> {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
