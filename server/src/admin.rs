@@ -6,13 +6,15 @@ use anyhow::{Context, bail};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_server::app;
-use avtosled_server::checks::switching;
+use avtosled_server::checks::switching::{self, Hand};
 use avtosled_server::identity::role::Role;
+use avtosled_server::identity::second_factor::enrolment;
 use avtosled_server::identity::sign_in::{phone_sign_in, silent_number};
 use avtosled_server::kit::Kit;
 use avtosled_server::kit::clock::{Clock, SystemClock};
 use avtosled_server::kit::config::Config;
 use avtosled_server::money::balance;
+use avtosled_server::money::provider_answers;
 use avtosled_server::money::reconciliation;
 use avtosled_server::offers::promo::{self, NewPromo};
 use avtosled_server::operations::admin_users::{self, Change};
@@ -20,6 +22,7 @@ use avtosled_server::operations::{ceilings, vendor_statements};
 use avtosled_server::privacy::reencryption;
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand, ValueEnum};
+use uuid::Uuid;
 
 use crate::print;
 
@@ -47,6 +50,13 @@ pub enum Admin {
         /// Such as 22.11.2026; yesterday unless told.
         day: Option<String>,
     },
+    /// Print what the payment provider answered about a payment and its refunds.
+    ProviderAnswers {
+        /// Our id of the payment.
+        payment: Uuid,
+        #[arg(long)]
+        reason: String,
+    },
     /// Make a user an administrator.
     Grant(Account),
     /// Make an administrator a user again, the last one too.
@@ -60,6 +70,8 @@ pub enum Admin {
     Ceiling(Ceiling),
     /// Open an account to its number again that nobody signed in by for half a year.
     Vouch(Account),
+    /// Take the lost second factor of an administrator away, and end all sessions.
+    ResetFactor(Account),
     /// Promo codes.
     #[command(subcommand)]
     Promo(Promo),
@@ -82,7 +94,7 @@ pub struct Account {
 pub enum Ceiling {
     /// Print all ceilings, and how much of them is used.
     List,
-    /// Raise or lower a ceiling: codes, or roubles of look-ups; 0 stops them for strangers.
+    /// Raise or lower a ceiling: codes, or roubles of look-ups or credits; 0 stops them.
     Set {
         name: ceilings::Name,
         most: u32,
@@ -95,7 +107,8 @@ pub enum Ceiling {
 pub enum Source {
     /// Print all sources, and what operators switched.
     List,
-    /// Switch a source, or a method of the vendor such as elpts.vin, on or off.
+    /// Switch a source, or a method of the vendor such as elpts.vin, on or off, or treat it as one
+    /// that no contract confirms.
     Set {
         name: String,
         state: State,
@@ -108,6 +121,17 @@ pub enum Source {
 pub enum State {
     On,
     Off,
+    Unconfirmed,
+}
+
+impl From<State> for switching::State {
+    fn from(state: State) -> Self {
+        match state {
+            State::On => Self::On,
+            State::Off => Self::Off,
+            State::Unconfirmed => Self::Unconfirmed,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -178,6 +202,9 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
             }
         }
         Admin::VendorStatement { day } => vendor_statement(&kit, day.as_deref()).await,
+        Admin::ProviderAnswers { payment, reason } => {
+            show_provider_answers(&kit, payment, reason).await
+        }
         Admin::Grant(account) => change(&kit, account, role(Role::Admin)).await,
         Admin::Revoke(account) => change(&kit, account, role(Role::User)).await,
         Admin::Block(account) => change(&kit, account, activity(false)).await,
@@ -188,6 +215,12 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
                 bail!("no account has this phone");
             }
             print("По номеру снова можно войти\n")
+        }
+        Admin::ResetFactor(Account { phone, reason }) => {
+            if !enrolment::reset(&kit, &parse_phone(&phone)?, reason).await? {
+                bail!("no account has this phone");
+            }
+            print("Второй фактор снят, сеансы завершены\n")
         }
         Admin::Source(command) => sources(&kit, command).await,
         Admin::Promo(command) => promo_codes(&kit, command).await,
@@ -217,6 +250,17 @@ async fn vendor_statement(kit: &Kit, day: Option<&str>) -> anyhow::Result<()> {
         statement.our_calls.unwrap_or_default(),
         statement.our_cost.unwrap_or_default()
     ))
+}
+
+async fn show_provider_answers(kit: &Kit, payment: Uuid, reason: String) -> anyhow::Result<()> {
+    for kept in provider_answers::read(kit, payment, reason).await? {
+        let status = kept
+            .status
+            .map_or("нет ответа".to_owned(), |code| code.to_string());
+        let text = kept.answer.as_deref().unwrap_or("срок хранения истёк");
+        print(&format!("{} {} {status}\n{text}\n\n", kept.at, kept.call))?;
+    }
+    Ok(())
 }
 
 fn role(role: Role) -> Change {
@@ -269,6 +313,7 @@ async fn promo_codes(kit: &Kit, command: Promo) -> anyhow::Result<()> {
                 valid_until: until,
                 max_uses,
                 description,
+                made_by: None,
                 reason,
             };
             let made = promo::add(kit, new).await?;
@@ -294,7 +339,7 @@ async fn promo_codes(kit: &Kit, command: Promo) -> anyhow::Result<()> {
             Ok(())
         }
         Promo::Stop { code, reason } => {
-            promo::stop(kit, &code, reason).await?;
+            promo::stop(kit, &code, None, reason).await?;
             print("Промокод остановлен\n")
         }
     }
@@ -317,18 +362,30 @@ async fn sources(kit: &Kit, command: Source) -> anyhow::Result<()> {
         reason,
     } = command
     {
-        let is_on = state == State::On;
-        switching::set(kit, &name, is_on, &reason, "admin source set").await?;
+        let by = Hand {
+            admin_id: None,
+            name: "admin source set".to_owned(),
+            reason,
+        };
+        switching::set(kit, &name, state.into(), by).await?;
     }
     for source in switching::list(kit).await? {
         let name = source.source.name();
         print(&format!("{name}: {}\n", on_off(source.is_connected)))?;
     }
     for row in switching::list_set(kit).await? {
-        let (state, at) = (on_off(row.is_on), row.changed_at);
+        let (state, at) = (word(row.state), row.changed_at);
         print(&format!("{} {state} с {at}: {}\n", row.name, row.reason))?;
     }
     Ok(())
+}
+
+const fn word(state: switching::State) -> &'static str {
+    match state {
+        switching::State::On => on_off(true),
+        switching::State::Off => on_off(false),
+        switching::State::Unconfirmed => "как неподтверждённый",
+    }
 }
 
 const fn on_off(is_on: bool) -> &'static str {

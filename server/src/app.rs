@@ -24,13 +24,16 @@ use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::private_files;
 use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
+use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
 use crate::kit::typesetting::Typesetting;
 use crate::kit::vk::Vk;
 use crate::kit::{Kit, Patience, ShopSettings};
 use crate::messages::templates;
+use crate::money::provider_answers::ProviderAnswers;
 use crate::offers::{packages, promo, subscriptions};
 use crate::operations::client_errors;
+use crate::operations::doctor::Outside;
 use crate::quick::purchase;
 use crate::reports::photos;
 use crate::wiring;
@@ -38,6 +41,7 @@ use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
 use avtosled_vendors::car_data::{self, BreakerPolicy, Routing};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
+use avtosled_vendors::payments::witness::Witness;
 use avtosled_vendors::payments::yookassa::{self, YooKassa, YooKassaConfig};
 use avtosled_vendors::sms::sms_ru::{SmsRu, SmsRuConfig};
 use avtosled_vendors::vk_id::client::{VkIdClient, VkIdConfig};
@@ -75,17 +79,13 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         .await
         .context("cannot read the keys of access tokens")?;
     templates::check().context("cannot read the texts of messages")?;
-    let http = http_client::build()?;
     let switches = Arc::new(Switches::new(config.mode == Mode::Development));
-    let car_data = ApiCloudConfig {
-        switches: register_switches(&switches),
-        total_timeout: config.car_data.timeout,
-        max_concurrent: config.car_data.concurrency,
-        max_per_file: config.car_data.calls_per_file,
-        breaker: BREAKER,
-        ..ApiCloudConfig::new(config.car_data.url.clone(), config.car_data.token.clone())
+    let answers = ProviderAnswers {
+        db: db.clone(),
+        vault: vault.clone(),
+        clock: clock.clone(),
     };
-    let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());
+    let outside = outside(config, &switches, Some(Arc::new(answers)))?;
     let kit = Kit {
         db,
         clock,
@@ -93,25 +93,23 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         vault,
         signing_keys,
         passwords: Passwords::new(available_parallelism()?.get())?,
-        // One more vendor is one more in the list of the others.
-        car_data: Arc::new(Routing::new(
-            Arc::new(ApiCloud::new(http.clone(), car_data)?),
-            Vec::new(),
-        )),
+        car_data: outside.car_data,
         questions: Questions::default(),
         patience: Patience::default(),
         switches,
-        sms: Arc::new(SmsRu::new(http.clone(), sms)?),
-        mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
-        payments: Arc::new(YooKassa::new(http.clone(), payments(config))?),
-        shop: shop(config)?,
-        vk: vk(config, http)?,
+        sms: outside.sms,
+        mail: outside.mail,
+        payments: outside.payments,
+        shop: outside.shop,
+        vk: vk(config, outside.http)?,
         events: ReportEvents::default(),
         given: wiring::given(),
         job_wake: Arc::new(Notify::new()),
         payment_wake: Arc::new(Notify::new()),
         ceilings: config.ceilings,
+        exports_dir: config.exports_dir.clone(),
         operator_email: config.mail.operator.clone(),
+        low_vendor_balance: config.car_data.low_balance,
         tries_per_address: config.sign_in.tries_per_address,
         public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),
@@ -124,11 +122,48 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         streams: StreamLimit::default(),
         pictures: SharedPlaces::of_each(photos::AT_ONCE),
         typesetting: Typesetting::new(available_parallelism()?.get()),
+        stopping: Stopping::default(),
     };
     seed_offers(&kit)
         .await
         .context("cannot write what is on offer")?;
     Ok(Arc::new(kit))
+}
+
+/// Sets the clients of all outside services up but VK ID's; nothing is sent. `witness` keeps what the
+/// payment provider answers.
+pub fn outside(
+    config: &Config,
+    switches: &Arc<Switches>,
+    witness: Option<Arc<dyn Witness>>,
+) -> anyhow::Result<Outside> {
+    let http = http_client::build()?;
+    let car_data = ApiCloudConfig {
+        switches: register_switches(switches),
+        total_timeout: config.car_data.timeout,
+        max_concurrent: config.car_data.concurrency,
+        max_per_file: config.car_data.calls_per_file,
+        breaker: BREAKER,
+        ..ApiCloudConfig::new(config.car_data.url.clone(), config.car_data.token.clone())
+    };
+    let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());
+    let provider = YooKassa::new(http.clone(), payments(config))?;
+    let provider = match witness {
+        Some(witness) => provider.witnessed_by(witness),
+        None => provider,
+    };
+    Ok(Outside {
+        // One more vendor is one more in the list of the others.
+        car_data: Arc::new(Routing::new(
+            Arc::new(ApiCloud::new(http.clone(), car_data)?),
+            Vec::new(),
+        )),
+        sms: Arc::new(SmsRu::new(http.clone(), sms)?),
+        mail: Arc::new(Smtp::new(&mail(config)).context("cannot set up mail")?),
+        payments: Arc::new(provider),
+        shop: shop(config)?,
+        http,
+    })
 }
 
 /// Writes the offers to the database: purchases refer to them.

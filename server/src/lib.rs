@@ -17,5 +17,6 @@ pub mod reports;
 pub mod router;
 pub mod serve;
 pub mod telemetry;
+pub mod traces;
 pub mod wiring;
 pub mod worker;

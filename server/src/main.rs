@@ -1,14 +1,17 @@
-//! The program: `avtosled serve | worker | migrate | openapi | admin ...`.
+//! The program: `avtosled serve | worker | migrate | doctor | openapi | admin ...`.
 
 mod admin;
 
 use std::io::Write;
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::bail;
-use avtosled_server::kit::clock::SystemClock;
-use avtosled_server::kit::config::Config;
+use avtosled_server::kit::clock::{SharedClock, SystemClock};
+use avtosled_server::kit::config::{Config, Mode};
 use avtosled_server::kit::db;
+use avtosled_server::kit::switches::Switches;
+use avtosled_server::operations::doctor;
 use avtosled_server::{app, instance_lock, router, serve, telemetry};
 use clap::{Parser, Subcommand};
 
@@ -35,6 +38,9 @@ enum Command {
     Worker,
     /// Bring the database schema up to date.
     Migrate,
+    /// Look whether everything that the service needs is there; exits with 0 (fine), 1 (warnings) or
+    /// 2 (broken).
+    Doctor,
     /// Print the OpenAPI document.
     Openapi,
     /// Commands for operators.
@@ -43,24 +49,24 @@ enum Command {
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> anyhow::Result<ExitCode> {
     if rustls::crypto::aws_lc_rs::default_provider()
         .install_default()
         .is_err()
     {
         bail!("the cryptography provider was chosen twice");
     }
-    match Cli::parse().command {
+    let done = match Cli::parse().command {
         Command::Serve { no_worker } => {
-            telemetry::start_logging();
             let config = Config::from_env()?;
+            let _traces = telemetry::start_logging(config.http.traces_url.as_deref())?;
             let _lock = instance_lock::take(&config.database.url)?;
             let kit = app::kit(&config, Arc::new(SystemClock)).await?;
             serve::serve(&config, kit, !no_worker).await
         }
         Command::Worker => {
-            telemetry::start_logging();
             let config = Config::from_env()?;
+            let _traces = telemetry::start_logging(config.http.traces_url.as_deref())?;
             let _lock = instance_lock::take(&config.database.url)?;
             let kit = app::kit(&config, Arc::new(SystemClock)).await?;
             serve::work(&config, kit).await
@@ -72,7 +78,26 @@ async fn main() -> anyhow::Result<()> {
         }
         Command::Openapi => print(&format!("{}\n", router::openapi().to_pretty_json()?)),
         Command::Admin(command) => admin::run(command).await,
+        Command::Doctor => return doctor().await,
+    };
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+/// Prints what was found; the worst of it is the exit code.
+async fn doctor() -> anyhow::Result<ExitCode> {
+    let findings = match Config::from_env() {
+        Ok(config) => {
+            let switches = Arc::new(Switches::new(config.mode == Mode::Development));
+            let clock: SharedClock = Arc::new(SystemClock);
+            let outside = app::outside(&config, &switches, None);
+            doctor::examine(&config, outside, &clock).await
+        }
+        Err(error) => vec![doctor::unreadable_settings(&error)],
+    };
+    for finding in &findings {
+        print(&format!("{finding}\n"))?;
     }
+    Ok(ExitCode::from(doctor::worst(&findings) as u8))
 }
 
 fn print(text: &str) -> anyhow::Result<()> {

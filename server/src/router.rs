@@ -18,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::kit::http::client_address::TrustedProxies;
 use crate::kit::http::problem;
 use crate::kit::http::state::AppState;
-use crate::kit::http::{extract, health, request_span, security_headers, web};
+use crate::kit::http::{answered, extract, health, request_span, security_headers, web};
 use crate::{
     cabinet, checks, identity, money, offers, openapi, operations, privacy, quick, reports,
 };
@@ -85,6 +85,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
             state.is_https,
             security_headers::add,
         ))
+        .layer(middleware::from_fn(answered::observe))
         .layer(TraceLayer::new_for_http().make_span_with(request_span::make))
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))

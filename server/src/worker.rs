@@ -10,6 +10,7 @@ use futures::future::BoxFuture;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::checks::calls::{AskAgain, ConvertCar, FetchSource};
@@ -25,7 +26,8 @@ use crate::messages::outbox::SendMessage;
 use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
-use crate::operations::{ceilings, vendor_balance, vendor_statements};
+use crate::operations::exports::making::MakeExport;
+use crate::operations::{alarms, ceilings, exports, vendor_balance, vendor_statements};
 use crate::privacy;
 use crate::reports::watches;
 
@@ -52,7 +54,7 @@ const PAYMENT_ROUNDS: usize = 4;
 pub struct Worker {
     kit: Arc<Kit>,
     name: String,
-    lanes: [Lane; 7],
+    lanes: [Lane; 8],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
     running: Running,
@@ -104,6 +106,7 @@ impl Worker {
                 Lane::of::<SendMessage>(8),
                 Lane::of::<RevokeVk>(2),
                 Lane::of::<AutoTopup>(4),
+                Lane::of::<MakeExport>(1),
             ],
             tasks: TaskTracker::new(),
             running: Running::default(),
@@ -133,14 +136,13 @@ impl Worker {
                 vendor_statements::tick(kit)
             )),
             poll(stop, MINUTE, "ceilings", || Box::pin(ceilings::tick(kit))),
-            poll(stop, MINUTE, "balance at the vendor", || Box::pin(
-                vendor_balance::tick(kit)
-            )),
+            poll(stop, MINUTE, "alarms", || Box::pin(look_around(kit))),
             poll(stop, MINUTE, "watches", || Box::pin(watches::tick(kit))),
             poll(stop, MINUTE, "subscriptions", || Box::pin(
                 subscriptions::tick(kit)
             )),
             poll(stop, MINUTE, "packages", || Box::pin(packages::tick(kit))),
+            poll(stop, SWEEP, "exports", || Box::pin(exports::tick(kit))),
             poll(stop, SWEEP, "sweep", || Box::pin(sweep::run(kit))),
             poll(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(kit))),
         );
@@ -185,13 +187,15 @@ impl Worker {
                 let kit = Arc::clone(&self.kit);
                 let entry = self.running.enter(job.id);
                 let handler = lane.handler;
-                self.tasks.spawn(async move {
+                let span = tracing::info_span!("job", kind = job.kind, id = %job.id);
+                let task = async move {
                     run_one(&kit, &job, handler).await;
                     drop(entry);
                     drop(slot);
                     // A full lane may have waited for this slot.
                     kit.job_wake.notify_one();
-                });
+                };
+                self.tasks.spawn(task.instrument(span));
             }
         }
     }
@@ -226,6 +230,12 @@ impl Worker {
         }
         Ok(())
     }
+}
+
+/// The balance first, so that one that is low is told in the same round.
+async fn look_around(kit: &Kit) -> Result<(), StorageError> {
+    vendor_balance::tick(kit).await?;
+    alarms::tick(kit).await
 }
 
 /// The jobs of this process that are being worked on.

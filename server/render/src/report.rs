@@ -13,6 +13,10 @@ use crate::typesetter::RenderError;
 pub struct Report {
     pub service: String,
     pub title: String,
+    /// Its number, which stands on every page.
+    pub number: String,
+    /// By what the car is known, with its name: «VIN XTA…»; on every page too.
+    pub mark: String,
     /// Brand, model and year.
     pub car: String,
     /// Facts about the car: name and value.
@@ -28,6 +32,9 @@ pub struct Report {
     pub skipped: Vec<HeadRow>,
     pub contradictions: Vec<Compared>,
     pub damage: Option<Damage>,
+    pub mileage: Option<Mileage>,
+    /// Oldest first.
+    pub owners: Vec<Owner>,
     pub price: Option<Price>,
     pub checklist: Vec<CheckGroup>,
     /// Newest first.
@@ -86,6 +93,52 @@ pub struct Compared {
     pub text: String,
     /// Source and what it says.
     pub values: Vec<HeadRow>,
+}
+
+/// The odometer over the years.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mileage {
+    /// Oldest first; those that have a place in the drawing.
+    pub readings: Vec<Reading>,
+    /// Marks of the axis of time, and of the one of kilometres.
+    pub years: Vec<Tick>,
+    pub sums: Vec<Tick>,
+    /// What follows from the readings.
+    pub lines: Vec<String>,
+    /// The drawing in words.
+    pub alt: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Reading {
+    /// From 0 to 1, from the left and from the foot.
+    pub across: f64,
+    pub up: f64,
+    /// Attention: it fell. Unknown: it is not believed, and no line leads to it.
+    pub level: Level,
+    pub date: String,
+    pub text: String,
+    pub source: String,
+    /// What is to be said of it, empty where nothing is.
+    pub word: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Tick {
+    /// From 0 to 1.
+    pub at: f64,
+    pub text: String,
+}
+
+/// A period of ownership.
+#[derive(Clone, Debug, Serialize)]
+pub struct Owner {
+    pub title: String,
+    /// From when to when.
+    pub time: String,
+    pub length: String,
+    /// Of all periods together, from 0 to 1.
+    pub share: f64,
 }
 
 /// What the car may cost, as people write sums.
@@ -171,7 +224,7 @@ struct Data<'a> {
     qr: String,
 }
 
-/// The report as PDF/A-2b.
+/// The report as PDF/A-2a and PDF/UA-1.
 pub fn render(report: &Report) -> Result<Vec<u8>, RenderError> {
     let code = QrCode::with_error_correction_level(&report.url, EcLevel::M)
         .map_err(|error| RenderError::Pdf(error.to_string()))?;

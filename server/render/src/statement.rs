@@ -52,7 +52,7 @@ pub struct Line {
     pub held: String,
 }
 
-/// The statement as PDF/A-2b.
+/// The statement as PDF/A-2a and PDF/UA-1.
 pub fn render(statement: &Statement) -> Result<Vec<u8>, RenderError> {
     typesetter::typeset("statement.typ", statement)
 }

@@ -10,11 +10,10 @@ use typst_as_lib::TypstEngine;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
-/// PT Sans (SIL Open Font License 1.1, fonts/OFL.txt).
-const FONTS: [&[u8]; 3] = [
-    include_bytes!("../fonts/PTSans-Regular.ttf"),
-    include_bytes!("../fonts/PTSans-Bold.ttf"),
-    include_bytes!("../fonts/PTSans-Italic.ttf"),
+/// Golos Text (SIL Open Font License 1.1, fonts/OFL.txt), the typeface of the pages.
+const FONTS: [&[u8]; 2] = [
+    include_bytes!("../fonts/GolosText-Regular.ttf"),
+    include_bytes!("../fonts/GolosText-Bold.ttf"),
 ];
 const TEMPLATES: [(&str, &str); 2] = [
     ("report.typ", include_str!("../templates/report.typ")),
@@ -60,7 +59,7 @@ pub fn typeset(template: &'static str, data: &impl Serialize) -> Result<Vec<u8>,
         .compile_with_input(template, printable(data));
     let document: PagedDocument =
         output.map_err(|error| RenderError::Typesetting(error.to_string()))?;
-    let standards = PdfStandards::new(&[PdfStandard::A_2b])
+    let standards = PdfStandards::new(&[PdfStandard::A_2a, PdfStandard::Ua_1])
         .map_err(|error| RenderError::Pdf(error.message().to_string()))?;
     let options = PdfOptions {
         creator: Smart::Custom(None),

@@ -6,12 +6,13 @@
 )]
 
 use avtosled_render::report::{
-    Block, Changes, CheckGroup, Compared, Damage, Event, Level, List, Mark, Price, Reason, Report,
-    Section, Verdict,
+    Block, Changes, CheckGroup, Compared, Damage, Event, Level, List, Mark, Mileage, Owner, Price,
+    Reading, Reason, Report, Section, Tick, Verdict,
 };
 use avtosled_render::statement::{Day, HeadRow, Line, Statement, Sums};
 use avtosled_render::{report, statement};
-use lopdf::Document;
+use lopdf::content::Content;
+use lopdf::{Document, Object};
 
 fn sums(available: &str) -> Sums {
     Sums {
@@ -53,13 +54,14 @@ fn line(title: &str, description: &str) -> Line {
     }
 }
 
-/// The text of each page, without its spaces: they are places on the page, not characters.
+/// The text of each page, without its spaces and hyphens at the ends of lines: they are places on the
+/// page, not characters.
 fn pages(pdf: &[u8]) -> Vec<String> {
     let document = Document::load_mem(pdf).unwrap();
     let numbers = document.get_pages().into_keys();
     let texts = numbers.map(|number| document.extract_text(&[number]).unwrap());
     texts
-        .map(|text| text.split_whitespace().collect())
+        .map(|text| text.replace('\u{ad}', "").split_whitespace().collect())
         .collect()
 }
 
@@ -85,9 +87,48 @@ fn the_text_of_a_statement_reads_back() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    // The mark of PDF/A-2b stands uncompressed in the metadata.
-    let marks = String::from_utf8_lossy(&pdf);
-    assert!(marks.contains("<pdfaid:part>2") && marks.contains("<pdfaid:conformance>B"));
+    is_for_everybody(&pdf);
+}
+
+/// The marks of PDF/A-2a and PDF/UA-1 stand uncompressed in the metadata.
+fn is_for_everybody(pdf: &[u8]) {
+    let marks = String::from_utf8_lossy(pdf);
+    for mark in ["<pdfaid:part>2", "<pdfaid:conformance>A", "<pdfuaid:part>1"] {
+        assert!(marks.contains(mark), "{mark}");
+    }
+}
+
+/// Glyphs whose number is 0 are the typeface's sign for «none of mine».
+fn missing_glyphs(pdf: &[u8]) -> usize {
+    let document = Document::load_mem(pdf).unwrap();
+    let shown = document.get_pages().into_values().flat_map(|page| {
+        let content = document.get_page_content(page);
+        let operations = Content::decode(&content).unwrap().operations;
+        let shows = operations.into_iter();
+        let shows = shows.filter(|one| ["Tj", "TJ"].contains(&one.operator.as_str()));
+        shows.flat_map(|one| one.operands).collect::<Vec<_>>()
+    });
+    shown.map(|shown| zeros(&shown)).sum()
+}
+
+fn zeros(shown: &Object) -> usize {
+    match shown {
+        Object::String(glyphs, _) => glyphs.chunks(2).filter(|glyph| *glyph == [0, 0]).count(),
+        Object::Array(parts) => parts.iter().map(zeros).sum(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn every_character_of_the_product_has_a_glyph() {
+    let letters: String = ('а'..='я').chain('А'..='Я').chain('.'..='~').collect();
+    let signs = "Ёё №₽·—–«»„“…−±×²³°≈≤≥→’\u{a0}\u{202f}ҚқҒғӘәӨөҮүҰұҺһІіЎў";
+    let pdf = statement::render(&statement(vec![line(&letters, signs)])).unwrap();
+    let text = pages(&pdf).concat();
+    assert!(text.contains(&letters), "{text}");
+    let known: String = signs.split_whitespace().collect();
+    assert!(text.contains(&known), "{text}");
+    assert_eq!(missing_glyphs(&pdf), 0);
 }
 
 #[test]
@@ -157,10 +198,24 @@ fn section(title: &str, records: usize) -> Section {
     }
 }
 
+fn reading(across: f64, up: f64, level: Level, word: &str) -> Reading {
+    Reading {
+        across,
+        up,
+        level,
+        date: "20.06.2022".to_owned(),
+        text: "60\u{a0}000\u{a0}км".to_owned(),
+        source: "Техосмотр".to_owned(),
+        word: word.to_owned(),
+    }
+}
+
 fn car_report(sections: Vec<Section>) -> Report {
     Report {
         service: "Автослед".to_owned(),
         title: "Отчёт об автомобиле".to_owned(),
+        number: "018f0000-0000-7000-8000-000000000000".to_owned(),
+        mark: "VIN XTA219010N0000001".to_owned(),
         car: "LADA Vesta 2022".to_owned(),
         facts: vec![
             row("VIN", "XTA219010N0000001"),
@@ -198,6 +253,29 @@ fn car_report(sections: Vec<Section>) -> Report {
             text: "Цвет назван по-разному".to_owned(),
             values: vec![row("Таможня", "БЕЛЫЙ")],
         }],
+        mileage: Some(Mileage {
+            readings: vec![
+                reading(0.0, 0.4, Level::Good, ""),
+                reading(0.5, 0.1, Level::Unknown, "Похоже на опечатку"),
+                reading(1.0, 0.2, Level::Attention, "Меньше предыдущего"),
+            ],
+            years: vec![Tick {
+                at: 0.5,
+                text: "2023".to_owned(),
+            }],
+            sums: vec![Tick {
+                at: 1.0,
+                text: "150\u{a0}000\u{a0}км".to_owned(),
+            }],
+            lines: vec!["Показания снижались.".to_owned()],
+            alt: "График пробега".to_owned(),
+        }),
+        owners: vec![Owner {
+            title: "Период 1: физическое лицо".to_owned(),
+            time: "с 15.01.2020 по настоящее время".to_owned(),
+            length: "6 г. 10 мес.".to_owned(),
+            share: 1.0,
+        }],
         price: Some(Price {
             min: "900\u{a0}000 ₽".to_owned(),
             typical: "1\u{a0}000\u{a0}000 ₽".to_owned(),
@@ -227,7 +305,18 @@ fn car_report(sections: Vec<Section>) -> Report {
 #[test]
 fn the_first_page_of_a_report_has_the_verdict() {
     let pdf = report::render(&car_report(vec![section("ДТП", 2)])).unwrap();
+    is_for_everybody(&pdf);
+    assert_eq!(missing_glyphs(&pdf), 0);
     let pages = pages(&pdf);
+    for (index, page) in pages.iter().enumerate() {
+        for part in [
+            "№018f0000-0000-7000-8000-000000000000",
+            "VINXTA219010N0000001",
+            "21.11.2026",
+        ] {
+            assert!(page.contains(part), "page {index}: {part}");
+        }
+    }
     for part in [
         "LADAVesta2022",
         "XTA219010N0000001",
@@ -241,6 +330,9 @@ fn the_first_page_of_a_report_has_the_verdict() {
     for part in [
         "Московскаяобласть",
         "НуженномерСТС",
+        "Показанияснижались",
+        "Похоженаопечатку",
+        "понастоящеевремя",
         "Таможня",
         "БЕЛЫЙ",
         "1000000₽",
@@ -264,6 +356,8 @@ fn a_report_without_answers_is_a_report() {
     empty.checklist.clear();
     empty.timeline.clear();
     empty.price = None;
+    empty.mileage = None;
+    empty.owners.clear();
     let pdf = report::render(&empty).unwrap();
     assert_eq!(pages(&pdf).len(), 1);
 }

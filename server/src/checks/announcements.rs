@@ -2,8 +2,9 @@
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
+use uuid::Uuid;
 
-use crate::checks::rows::reports::{Report, ReportService, ServiceStatus};
+use crate::checks::rows::reports::{Report, ReportService, ReportStatus, ServiceStatus};
 use crate::identity::rows::users;
 use crate::kit::db::{StorageError, Tx};
 use crate::messages::outbox::{self, Content};
@@ -21,22 +22,36 @@ pub async fn report_ready(
     if !user.notify_report_ready {
         return Ok(());
     }
-    let content = Content::ReportReady {
+    let key = format!("report_ready:{}", report.id);
+    outbox::mail_to_user(tx, &user, ready(report, rows), key, now).await
+}
+
+/// Promises that mail once more, wanted or not; false when there is nothing to send or no address.
+pub async fn send_again(
+    tx: &Tx,
+    report: &Report,
+    rows: &[ReportService],
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let user = users::find(tx, report.user_id).await?;
+    let is_complete = report.status == ReportStatus::Completed;
+    let Some(user) = user.filter(|user| is_complete && user.email.is_some()) else {
+        return Ok(false);
+    };
+    let key = format!("report_again:{}", Uuid::now_v7());
+    outbox::mail_to_user(tx, &user, ready(report, rows), key, now).await?;
+    Ok(true)
+}
+
+fn ready(report: &Report, rows: &[ReportService]) -> Content {
+    Content::ReportReady {
         report_id: report.id,
         query: report.search_query.clone(),
         answered: answered(rows),
         asked: asked(rows),
         charged: Kopecks(report.total_cost),
         is_unknown: !report.car_known && answered(rows) > 0,
-    };
-    outbox::mail_to_user(
-        tx,
-        &user,
-        content,
-        format!("report_ready:{}", report.id),
-        now,
-    )
-    .await
+    }
 }
 
 /// Promises the mail that sources answered late, to an owner who wants mails of reports.

@@ -70,9 +70,11 @@ pub fn source_rows<'a>(
     calls_of(result).iter().map(row).collect()
 }
 
-/// The row of one call that belongs to nobody yet; `params` is what was asked by.
+/// The row of one call that belongs to nobody yet; `params` is what was asked by. Each call has one, so
+/// it is counted here.
 #[must_use]
 pub fn call_row(call: &CallRecord, params: Value, now: DateTime<Utc>) -> ApiRequest {
+    count(call);
     let failure = call.failure.as_ref();
     let is_told = params.as_object().is_some_and(|params| !params.is_empty());
     ApiRequest {
@@ -92,6 +94,20 @@ pub fn call_row(call: &CallRecord, params: Value, now: DateTime<Utc>) -> ApiRequ
         error_message: failure.map(|failure| format!("{:?}", failure.class)),
         created_at: now,
     }
+}
+
+fn count(call: &CallRecord) {
+    let method = format!("{}.{}", call.api, call.method);
+    let end = if call.failure.is_none() {
+        "answered"
+    } else {
+        "failed"
+    };
+    let cost = u64::try_from(call.cost_kopecks).unwrap_or_default();
+    metrics::counter!("vendor_calls_total", "method" => method.clone(), "end" => end).increment(1);
+    metrics::counter!("vendor_cost_kopecks_total", "method" => method.clone()).increment(cost);
+    metrics::histogram!("vendor_call_seconds", "method" => method)
+        .record(f64::from(call.response_ms) / 1000.0);
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! One check of a car: finding it, ordering, asking the sources, settling each of them.
 
 pub mod announcements;
+pub mod asking_now;
 pub mod call_record;
 pub mod calls;
 pub mod charges;

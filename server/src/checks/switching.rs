@@ -11,6 +11,8 @@ use crate::kit::db::StorageError;
 use crate::kit::operator_acts::{self, Act, Action};
 use crate::kit::rows::source_switches::{self, SourceSwitch};
 
+pub use crate::kit::rows::source_switches::State;
+
 /// Whether a source is asked.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -40,17 +42,21 @@ pub async fn list(kit: &Kit) -> Result<Vec<SourceView>, StorageError> {
 
 /// The switches that operators set.
 pub async fn list_set(kit: &Kit) -> Result<Vec<SourceSwitch>, StorageError> {
-    source_switches::list(kit.db.read()).await
+    source_switches::list(kit.db.write()).await
 }
 
-/// Switches a source, or a method of the vendor, on or off. `changed_by` is whoever did it.
-pub async fn set(
-    kit: &Kit,
-    name: &str,
-    is_on: bool,
-    reason: &str,
-    changed_by: &str,
-) -> Result<(), SwitchError> {
+/// Whoever switches, and why.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    /// None for a command on the server.
+    pub admin_id: Option<Uuid>,
+    /// As the list of switches names it.
+    pub name: String,
+    pub reason: String,
+}
+
+/// Switches a source, or a method of the vendor.
+pub async fn set(kit: &Kit, name: &str, state: State, by: Hand) -> Result<(), SwitchError> {
     // Core does not know the vendor's methods; they are told from a misspelt source by their dot.
     if name.parse::<SourceId>().is_err() && !name.contains('.') {
         return Err(SwitchError::UnknownName(name.to_owned()));
@@ -58,16 +64,16 @@ pub async fn set(
     let row = SourceSwitch {
         id: Uuid::now_v7(),
         name: name.to_owned(),
-        is_on,
-        reason: reason.to_owned(),
+        state,
+        reason: by.reason.clone(),
         changed_at: kit.clock.now(),
-        changed_by: changed_by.to_owned(),
+        changed_by: by.name,
     };
     let act = Act {
-        admin_id: None,
+        admin_id: by.admin_id,
         action: Action::SourceSwitched,
-        change: if is_on { "on" } else { "off" }.to_owned(),
-        reason: reason.to_owned(),
+        change: state.to_string(),
+        reason: by.reason,
     };
     let work = kit.begin().await?;
     source_switches::upsert(&work.tx, row).await?;

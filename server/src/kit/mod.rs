@@ -20,15 +20,19 @@ pub mod questions;
 pub mod queue;
 pub mod rows;
 pub mod signing_keys;
+pub mod spreadsheet;
+pub mod stopping;
 pub mod switches;
 pub mod tables;
 pub mod typesetting;
 pub mod vk;
 pub mod work;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use avtosled_core::money::Kopecks;
 use ipnet::IpNet;
 use tokio::sync::Notify;
 
@@ -46,6 +50,7 @@ use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
+use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
 use crate::kit::typesetting::Typesetting;
 use crate::kit::vk::Vk;
@@ -83,8 +88,12 @@ pub struct Kit {
     /// Wakes the questions about payments after a notification of the provider.
     pub payment_wake: Arc<Notify>,
     pub ceilings: Ceilings,
-    /// Whoever is told of ceilings that are used up.
+    /// Where the files of exports are, for all processes.
+    pub exports_dir: PathBuf,
+    /// Whoever is told of alarms and of ceilings that are used up.
     pub operator_email: Option<String>,
+    /// At so much money with the vendor the operator is told.
+    pub low_vendor_balance: Kopecks,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
     /// The address people type, without a slash at the end.
@@ -105,6 +114,7 @@ pub struct Kit {
     /// Pictures that are fetched at once, per owner of a report.
     pub pictures: SharedPlaces,
     pub typesetting: Typesetting,
+    pub stopping: Stopping,
 }
 
 /// How long people and reports wait for an answer. It is taken in whenever it comes.

@@ -1,6 +1,6 @@
 //! Files and folders of the installation that nobody else on the machine reads.
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,15 @@ pub fn create_dir_all(path: &Path) -> anyhow::Result<()> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     let created = builder.create(path);
     created.with_context(|| format!("cannot create {}", path.display()))
+}
+
+/// Creates a file for the process alone, or empties the one that is there.
+pub fn create_file(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Creates the empty file of an SQLite database before SQLite would for everybody; its journals take
@@ -67,6 +76,9 @@ mod tests {
         std::fs::write(&file, "kept").unwrap();
         create_database(&url).unwrap();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "kept");
+        let export = data.join("export.csv");
+        create_file(&export).unwrap();
+        assert_eq!(mode(&export), 0o600);
         create_database("sqlite::memory:").unwrap();
     }
 }

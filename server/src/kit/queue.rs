@@ -74,6 +74,59 @@ pub async fn enqueue_at<P: Payload>(
     Ok(())
 }
 
+/// Makes the job of a payload due at once, whatever became of an earlier one; false when it runs.
+pub async fn run_now<P: Payload>(
+    conn: &impl Conn,
+    payload: &P,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    enqueue(conn, std::slice::from_ref(payload), now).await?;
+    let of_payload = Column::DedupeKey.eq(dedupe_key(payload));
+    let states = [State::Queued, State::Done, State::Dead, State::Canceled];
+    revive(conn, of_payload, &states, now).await
+}
+
+/// Makes a job that was given up or canceled due again; false when it is none.
+pub async fn retry_ended(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let states = [State::Dead, State::Canceled];
+    revive(conn, Column::Id.eq(id), &states, now).await
+}
+
+async fn revive(
+    conn: &impl Conn,
+    which: Expr,
+    states: &[State],
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(State::Queued))
+        .col_expr(Column::Attempts, Expr::value(0))
+        .col_expr(Column::RunAt, Expr::value(now.timestamp_millis()))
+        .col_expr(
+            Column::FinishedAt,
+            Expr::value(Option::<DateTime<Utc>>::None),
+        )
+        .filter(which)
+        .filter(Column::State.is_in(states.iter().copied()))
+        .changes_one(conn)
+        .await
+}
+
+/// Takes a job out of the queue that nobody runs; false when somebody does, or it has ended.
+pub async fn cancel(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(State::Canceled))
+        .col_expr(Column::FinishedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.is_in([State::Queued, State::Dead]))
+        .changes_one(conn)
+        .await
+}
+
 fn dedupe_key<P: Payload>(payload: &P) -> String {
     format!("{}:{}", P::KIND, payload.key())
 }
@@ -218,6 +271,22 @@ pub async fn find_any(conn: &impl Conn) -> Result<Option<Uuid>, StorageError> {
         .into_tuple()
         .one(conn)
         .await?)
+}
+
+/// How many jobs nobody has taken though they are due, and how many milliseconds the first one is late.
+pub async fn lateness(conn: &impl Conn, now: DateTime<Utc>) -> Result<(u64, i64), StorageError> {
+    let now = now.timestamp_millis();
+    let due = Entity::find()
+        .filter(Column::State.eq(State::Queued))
+        .filter(Column::RunAt.lte(now));
+    let count = due.clone().count(conn).await?;
+    let first = due
+        .select_only()
+        .column_as(Column::RunAt.min(), "first")
+        .into_tuple::<Option<i64>>()
+        .one(conn)
+        .await?;
+    Ok((count, first.flatten().map_or(0, |first| now - first)))
 }
 
 /// Jobs given up.

@@ -7,13 +7,13 @@ use std::sync::{PoisonError, RwLock};
 use avtosled_core::sources::SourceId;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::rows::source_switches;
+use crate::kit::rows::source_switches::{self, State};
 
 /// The switches as this process read them last: at each order, and before each question.
 #[derive(Debug)]
 pub struct Switches {
     asks_unconfirmed: bool,
-    known: RwLock<HashMap<String, bool>>,
+    known: RwLock<HashMap<String, State>>,
 }
 
 impl Switches {
@@ -29,7 +29,7 @@ impl Switches {
     /// Reads the switches again; all processes share them.
     pub async fn read(&self, conn: &impl Conn) -> Result<(), StorageError> {
         let rows = source_switches::list(conn).await?;
-        let rows = rows.into_iter().map(|row| (row.name, row.is_on));
+        let rows = rows.into_iter().map(|row| (row.name, row.state));
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = rows.collect();
         Ok(())
     }
@@ -43,9 +43,23 @@ impl Switches {
     /// Whether a register of the vendor is asked.
     #[must_use]
     pub fn is_named_on(&self, name: &str, is_confirmed: bool) -> bool {
+        match self.state(name) {
+            Some(State::On) => true,
+            Some(State::Off) => false,
+            Some(State::Unconfirmed) => self.asks_unconfirmed,
+            None => is_confirmed || self.asks_unconfirmed,
+        }
+    }
+
+    /// Whether reports wait for a source as for one that a contract confirms.
+    #[must_use]
+    pub fn is_confirmed(&self, source: SourceId) -> bool {
+        source.source().is_confirmed && self.state(source.name()) != Some(State::Unconfirmed)
+    }
+
+    fn state(&self, name: &str) -> Option<State> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        let default = is_confirmed || self.asks_unconfirmed;
-        known.get(name).copied().unwrap_or(default)
+        known.get(name).copied()
     }
 }
 

@@ -1,5 +1,7 @@
 //! One piece of work on the database: everything of it is kept, or nothing.
 
+use std::panic::Location;
+
 use chrono::{DateTime, Utc};
 
 use crate::kit::Kit;
@@ -30,9 +32,17 @@ impl Kit {
 
 impl Work<'_> {
     /// Commits, and wakes the worker: jobs may have been enqueued.
-    pub async fn commit(self) -> Result<(), StorageError> {
-        db::commit(self.tx).await?;
-        self.kit.job_wake.notify_one();
-        Ok(())
+    ///
+    /// Tells where before and after: a process may end here.
+    #[track_caller]
+    pub fn commit(self) -> impl Future<Output = Result<(), StorageError>> {
+        let place = Location::caller();
+        async move {
+            tracing::trace!(target: "place", %place, "commit");
+            db::commit(self.tx).await?;
+            tracing::trace!(target: "place", %place, "committed");
+            self.kit.job_wake.notify_one();
+            Ok(())
+        }
     }
 }

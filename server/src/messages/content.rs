@@ -120,6 +120,31 @@ pub enum Content {
         most: String,
         is_full: bool,
     },
+    /// A file of figures is ready; for the operator who asked for it.
+    ExportReady {
+        title: String,
+        /// Days, `yyyy-mm-dd`.
+        from: String,
+        to: String,
+        line_count: i64,
+        until: DateTime<Utc>,
+    },
+    /// Something is wrong; for the operator.
+    AlarmRaised {
+        /// The page of the runbook.
+        kind: String,
+        title: String,
+        detail: String,
+        advice: String,
+        raised_at: DateTime<Utc>,
+    },
+    /// It is over; for the operator.
+    AlarmEnded {
+        kind: String,
+        title: String,
+        raised_at: DateTime<Utc>,
+        seen_at: DateTime<Utc>,
+    },
 }
 
 impl Content {
@@ -146,6 +171,8 @@ impl Content {
             Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
             Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),
             Self::ReportFailedGuest { .. } | Self::CeilingReached { .. } => public_url.to_owned(),
+            Self::ExportReady { .. } => format!("{public_url}/admin?tab=reports"),
+            Self::AlarmRaised { .. } | Self::AlarmEnded { .. } => format!("{public_url}/admin"),
             Self::EmailChanged { .. } => format!("{public_url}/dashboard?tab=settings"),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

@@ -86,7 +86,8 @@ impl Movement {
         match (self.from, self.to) {
             (Account::Available(user), to) if user == of => match to {
                 Account::Held(_) => Flow::Hold,
-                Account::Revenue => Flow::Spend,
+                // What operators gave is spent first, and taken back first.
+                Account::Revenue | Account::Adjustments => Flow::Spend,
                 _ => Flow::Out,
             },
             (Account::Held(_), Account::Available(_)) => Flow::Release,

@@ -8,6 +8,7 @@ pub mod ledger;
 pub mod low_balance;
 pub mod notification;
 pub mod payments;
+pub mod provider_answers;
 pub mod reconciliation;
 pub mod refunds;
 pub mod rows;

@@ -248,7 +248,8 @@ pub struct NewPromo {
     pub valid_until: Option<DateTime<Utc>>,
     pub max_uses: Option<i32>,
     pub description: Option<String>,
-    /// Why the operator makes it.
+    /// Who makes it, none for a command on the server, and why.
+    pub made_by: Option<Uuid>,
     pub reason: String,
 }
 
@@ -302,33 +303,39 @@ pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {
     if !rows::insert(&work.tx, row.clone()).await? {
         return Err(NewPromoError::Taken);
     }
-    let act = by_command(Action::PromoAdded, change, new.reason);
+    let act = Act {
+        admin_id: new.made_by,
+        action: Action::PromoAdded,
+        change,
+        reason: new.reason,
+    };
     operator_acts::record(&work.tx, &row.code, act, work.now).await?;
     work.commit().await?;
     Ok(row)
-}
-
-const fn by_command(action: Action, change: String, reason: String) -> Act {
-    Act {
-        admin_id: None,
-        action,
-        change,
-        reason,
-    }
 }
 
 pub async fn list(kit: &Kit) -> Result<Vec<PromoCode>, StorageError> {
     rows::list(kit.db.read()).await
 }
 
-/// Takes a code out of use.
-pub async fn stop(kit: &Kit, code: &str, reason: String) -> Result<(), NewPromoError> {
+/// Takes a code out of use. `by` is none for a command on the server.
+pub async fn stop(
+    kit: &Kit,
+    code: &str,
+    by: Option<Uuid>,
+    reason: String,
+) -> Result<(), NewPromoError> {
     let code = normalise(code);
     let work = kit.begin().await?;
     if !rows::stop(&work.tx, &code).await? {
         return Err(NewPromoError::Unknown);
     }
-    let act = by_command(Action::PromoStopped, String::new(), reason);
+    let act = Act {
+        admin_id: by,
+        action: Action::PromoStopped,
+        change: String::new(),
+        reason,
+    };
     operator_acts::record(&work.tx, &code, act, work.now).await?;
     Ok(work.commit().await?)
 }

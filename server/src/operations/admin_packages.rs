@@ -1,6 +1,7 @@
 //! Packages of users for administrators, who find them and take them back: unused checks become
 //! money again.
 
+use avtosled_core::limits::PACKAGES_LISTED;
 use avtosled_core::money::{Kopecks, MoneyError, round_ratio};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,9 +20,6 @@ use crate::offers::rows::packages as rows;
 use crate::offers::rows::packages::UserPackage;
 use crate::operations::admin_payments;
 use crate::operations::rows::admin_packages;
-
-/// Packages of one answer.
-const LISTED: u64 = 50;
 
 /// A package with its owner.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -73,7 +71,7 @@ pub async fn list(kit: &Kit, search: &str) -> Result<FoundPackages, AdminPackage
     let db = kit.db.read();
     let offers = rows::list(db).await?;
     let search = admin_payments::parse_search(search);
-    let found = admin_packages::list(db, search.as_ref(), LISTED).await?;
+    let found = admin_packages::list(db, search.as_ref(), u64::from(PACKAGES_LISTED)).await?;
     let owners = found.iter().map(|row| row.user_id).collect();
     let owners = users::list(db, owners).await?;
     let view = |row: &UserPackage| {

@@ -76,8 +76,8 @@ pub struct AdminRefundView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PaymentPage {
     pub payments: Vec<PaymentRow>,
-    /// How many payments fit.
-    pub total: u64,
+    /// What the next page is asked for with; null on the last one.
+    pub next: Option<Uuid>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -90,20 +90,33 @@ pub enum AdminPaymentError {
     Storage(#[from] StorageError),
 }
 
-/// The payments of a status (all without one) whose id, user or provider's id is `search`.
+/// The payments of a status (all without one) whose id, user or provider's id is `search`; those older
+/// than `before` when it is told. A payment that is gone is before none.
 pub async fn list(
     kit: &Kit,
     status: Option<Status>,
     search: &str,
+    before: Option<Uuid>,
     limit: u64,
-    offset: u64,
 ) -> Result<PaymentPage, StorageError> {
     let db = kit.db.read();
     let filter = Filter {
         status,
         search: parse_search(search),
     };
-    let found = admin_payments::list(db, &filter, limit, offset).await?;
+    let last = match before {
+        Some(id) => payments::find(db, id).await?,
+        None => None,
+    };
+    let mut found = match (before, &last) {
+        (Some(_), None) => Vec::new(),
+        _ => admin_payments::list(db, &filter, last.as_ref(), limit + 1).await?,
+    };
+    // One more than asked for tells whether there is a next page.
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let is_last = found.len() <= limit;
+    found.truncate(limit);
+    let next = found.last().filter(|_| !is_last).map(|row| row.id);
     let ids = found.iter().map(|payment| payment.id).collect();
     let refunds = refund_rows::list_for_payments(db, ids).await?;
     let owners = found.iter().filter_map(|payment| payment.user_id).collect();
@@ -114,7 +127,7 @@ pub async fn list(
     };
     Ok(PaymentPage {
         payments: found.iter().map(row).collect(),
-        total: admin_payments::count(db, &filter).await?,
+        next,
     })
 }
 
@@ -132,7 +145,7 @@ fn row(payment: &Payment, owner: Option<&User>, made: &[Refund], now: DateTime<U
     let left = Kopecks(payment.amount - payment.refunded);
     let balance = owner.map_or(Kopecks::ZERO, |user| match user.role {
         Role::Guest if user.held == 0 => left,
-        Role::Guest | Role::User | Role::Admin => own_money(user),
+        Role::Guest | Role::User | Role::Operator | Role::Admin => own_money(user),
     });
     let own = made.iter().filter(|row| row.payment_id == payment.id);
     PaymentRow {

@@ -14,11 +14,15 @@ use crate::identity::session::sessions::Caller;
 use crate::kit::db::{self, Conn, StorageError, Tx};
 use crate::kit::operator_acts::Act;
 use crate::kit::{Kit, masking};
-use crate::operations::rows::admin_users::{self, Search};
+use crate::operations::page;
+use crate::operations::rows::admin_users::{self, Exact, Search};
+
+pub use crate::operations::rows::admin_users::{Filter, Sort};
 use crate::quick::purchase;
 
 /// Fewer digits than a search for a phone has.
 const SHORTEST_PHONE_PART: usize = 3;
+const PHONE_DIGITS: usize = 11;
 
 /// An account in the list; phone and e-mail address are masked.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -56,12 +60,12 @@ impl From<&User> for UserRow {
     }
 }
 
-/// A page of the accounts, newest first.
+/// A page of the accounts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct UserPage {
     pub users: Vec<UserRow>,
-    /// How many accounts fit the search.
-    pub total: u64,
+    /// What the next page comes after; null on the last one.
+    pub next: Option<Uuid>,
 }
 
 /// A change of an account; what is left out stays as it is.
@@ -88,19 +92,23 @@ pub enum AdminUserError {
     Storage(#[from] StorageError),
 }
 
-/// The accounts whose username, phone or e-mail address contains `search`.
+/// The accounts that fit, after the one of that id.
 pub async fn list(
     kit: &Kit,
-    search: &str,
+    filter: &Filter,
+    after: Option<Uuid>,
     limit: u64,
-    offset: u64,
 ) -> Result<UserPage, StorageError> {
     let db = kit.db.read();
-    let search = parse_search(search);
-    let found = admin_users::list(db, &search, limit, offset).await?;
+    let after = match after {
+        Some(id) => users::find(db, id).await?,
+        None => None,
+    };
+    let found = admin_users::list(db, filter, after.as_ref(), limit + 1).await?;
+    let (found, next) = page::cut(found, limit, |user| user.id);
     Ok(UserPage {
         users: found.iter().map(UserRow::from).collect(),
-        total: admin_users::count(db, &search).await?,
+        next,
     })
 }
 
@@ -117,12 +125,18 @@ pub fn parse_search(text: &str) -> Search {
             .any(|c| c.is_alphabetic() || matches!(c, '@' | '_' | '%' | '\\'));
     // People begin with 8 what is kept with 7.
     let phone = match digits.strip_prefix('8') {
-        Some(rest) if digits.len() == 11 => format!("7{rest}"),
+        Some(rest) if digits.len() == PHONE_DIGITS => format!("7{rest}"),
         _ => digits,
+    };
+    let exact = match Uuid::parse_str(text) {
+        Ok(id) => Some(Exact::Id(id)),
+        Err(_) if is_phone && phone.len() == PHONE_DIGITS => Some(Exact::Phone(phone.clone())),
+        Err(_) => None,
     };
     Search {
         text: Some(text.to_lowercase()),
         phone: is_phone.then_some(phone),
+        exact,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The ceilings of what strangers may cost us, as operators see and set them, and hear that they are
+//! The ceilings of what strangers may cost us and of what one of us may give away alone, as operators see and set them, and hear that they are
 //! nearly used up.
 
 use std::fmt;
@@ -35,7 +35,9 @@ impl CeilingView {
     /// A number of codes, or roubles.
     fn written(&self, value: i64) -> String {
         match self.name {
-            Name::LookupsPerDay => format!("{} ₽", Kopecks(value)),
+            Name::LookupsPerDay | Name::OperatorCreditsPerDay | Name::AdminCreditsPerDay => {
+                format!("{} ₽", Kopecks(value))
+            }
             Name::CodesPerAddress | Name::CodesPerPrefix | Name::CodesPerDay => value.to_string(),
         }
     }
@@ -46,6 +48,10 @@ impl CeilingView {
             Name::CodesPerPrefix => "коды на 10 000 соседних номеров за час",
             Name::CodesPerDay => "коды на все номера за сутки",
             Name::LookupsPerDay => "поиски автомобиля для всех, кто не платил, за сутки",
+            Name::OperatorCreditsPerDay => "начисления одного оператора без второго лица за сутки",
+            Name::AdminCreditsPerDay => {
+                "начисления одного администратора без второго лица за сутки"
+            }
         }
     }
 
@@ -83,6 +89,12 @@ pub async fn list(kit: &Kit) -> Result<Vec<CeilingView>, StorageError> {
             Some(signed(codes)),
         ),
         view(Name::LookupsPerDay, most.lookups_per_day.0, Some(spent.0)),
+        view(
+            Name::OperatorCreditsPerDay,
+            most.operator_credits_per_day.0,
+            None,
+        ),
+        view(Name::AdminCreditsPerDay, most.admin_credits_per_day.0, None),
     ])
 }
 
@@ -90,14 +102,16 @@ fn signed(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Sets a ceiling: codes, or roubles of look-ups. All processes follow at once.
+/// Sets a ceiling: codes, or roubles. All processes follow at once.
 pub async fn set(kit: &Kit, name: Name, most: u32, reason: String) -> Result<(), StorageError> {
     let work = kit.begin().await?;
     let row = ceilings::Ceiling {
         id: Uuid::now_v7(),
         name,
         most: match name {
-            Name::LookupsPerDay => i64::from(most) * 100,
+            Name::LookupsPerDay | Name::OperatorCreditsPerDay | Name::AdminCreditsPerDay => {
+                i64::from(most) * 100
+            }
             Name::CodesPerAddress | Name::CodesPerPrefix | Name::CodesPerDay => i64::from(most),
         },
         changed_at: work.now,

@@ -3,14 +3,25 @@
 
 pub mod admin_packages;
 pub mod admin_payments;
+pub mod admin_promo;
+pub mod admin_reports;
 pub mod admin_users;
+pub mod alarms;
+pub mod analytics;
 pub mod ceilings;
 pub mod client_errors;
+pub mod doctor;
+pub mod exports;
 pub mod http;
+pub mod journal;
 pub mod method_tests;
 pub mod overview;
+pub mod page;
+pub mod people;
+pub mod period;
 pub mod revenue;
 pub mod rows;
+pub mod upkeep;
 pub mod vendor_balance;
 pub mod vendor_calls;
 pub mod vendor_statements;

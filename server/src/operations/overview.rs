@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::tables::vehicle_reports::Status;
+use crate::operations::alarms::{self, OpenAlarm};
 use crate::operations::rows::overview::{self as rows, OrderedReport};
 use crate::operations::rows::revenue;
 use crate::operations::vendor_balance::{self, VendorBalance};
@@ -48,9 +49,11 @@ pub struct Stats {
 }
 
 /// How much waits for a person.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attention {
+    /// What the operator was mailed about and is not over, the oldest first.
+    pub alarms: Vec<OpenAlarm>,
     /// Differences of the books that nobody acknowledged.
     pub open_differences: u64,
     /// Payments that the provider took and that are not credited, as their sum or shop differs.
@@ -124,7 +127,9 @@ async fn stats(kit: &Kit) -> Result<Stats, StorageError> {
 async fn attention(kit: &Kit) -> Result<Attention, StorageError> {
     let db = kit.db.read();
     let since = kit.clock.now() - RECENT;
+    let alarms = alarms::list_open(kit).await?;
     Ok(Attention {
+        alarms: alarms.into_iter().map(OpenAlarm::from).collect(),
         open_differences: rows::count_differences(db).await?,
         held_payments: rows::count_held_payments(db).await?,
         dead_jobs: rows::count_dead_jobs(db, since).await?,

@@ -11,8 +11,8 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError};
 use crate::operations::rows::vendor_balance::{self as rows, Balance};
 
-/// How often the account is asked for.
-const EVERY: Duration = Duration::minutes(5);
+/// How often the account is asked for. With the minute of a round, a low one is told within five.
+const EVERY: Duration = Duration::minutes(3);
 /// The spend of the last days tells how long the balance lasts.
 const SPEND_DAYS: i64 = 7;
 /// Calls of less than a day are no measure of a day.

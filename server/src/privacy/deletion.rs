@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
+use crate::identity::rows::second_factors;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
@@ -135,6 +136,7 @@ async fn erase(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<Value, Storag
         "messages": messages::delete_for_user(tx, id).await?,
         "user_subscriptions": subscriptions::end(tx, id, now).await?,
         "watches": watches::erase_for_user(tx, id).await?,
+        "recovery_codes": second_factors::delete_recovery_codes(tx, id).await?,
         "vk_attempts": deletion::delete_vk_attempts(tx, id).await?,
     });
     sealed::erase(tx, id).await?;

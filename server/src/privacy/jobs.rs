@@ -10,7 +10,7 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::queue::{self, State};
 use crate::kit::rows::idempotency;
-use crate::money::rows::{reconciliation_differences, reconciliation_runs};
+use crate::money::rows::{provider_answers, reconciliation_differences, reconciliation_runs};
 use crate::privacy::rows::retention;
 use crate::quick::rows;
 use crate::reports::rows::watches;
@@ -52,6 +52,7 @@ enum Aged {
     QuickPurchases,
     /// Payment data.
     Payments,
+    ProviderAnswers,
     CarChanges,
     Transfers,
     /// Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts
@@ -60,7 +61,7 @@ enum Aged {
 }
 
 /// With the years and the rows of one transaction.
-const AGED: [(Aged, u32, u64); 10] = [
+const AGED: [(Aged, u32, u64); 11] = [
     (Aged::ApiRequests, 1, BATCH),
     (Aged::Actions, 1, BATCH),
     (Aged::Messages, 1, BATCH),
@@ -69,6 +70,7 @@ const AGED: [(Aged, u32, u64); 10] = [
     // Before the payments that they name.
     (Aged::QuickPurchases, 3, BATCH),
     (Aged::Payments, 4, BATCH),
+    (Aged::ProviderAnswers, 4, BATCH),
     (Aged::CarChanges, 4, BATCH),
     (Aged::Transfers, 4, BATCH),
     (Aged::Acts, 3, BATCH),
@@ -81,6 +83,7 @@ pub async fn run(kit: &Kit) -> Result<(), StorageError> {
     idempotency::delete_before(db, now - Duration::days(IDEMPOTENCY_DAYS)).await?;
     queue::delete_ended_before(db, State::Done, now - Duration::days(DONE_JOB_DAYS)).await?;
     queue::delete_ended_before(db, State::Dead, now - Duration::days(DEAD_JOB_DAYS)).await?;
+    queue::delete_ended_before(db, State::Canceled, now - Duration::days(DEAD_JOB_DAYS)).await?;
     refresh_tokens::delete_over_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
     sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
     password_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
@@ -124,6 +127,7 @@ async fn take_all(
             Aged::Reports => retention::delete_reports(&work.tx, time, limit).await?,
             Aged::QuickPurchases => rows::delete_before(&work.tx, time, limit).await?,
             Aged::Payments => retention::delete_payments(&work.tx, time, limit).await?,
+            Aged::ProviderAnswers => provider_answers::blank(&work.tx, time, limit).await?,
             Aged::CarChanges => watches::delete_changes(&work.tx, time, limit).await?,
             Aged::Transfers => retention::blank_transfers(&work.tx, time, limit).await?,
             Aged::Acts => retention::delete_acts(&work.tx, time, limit).await?,

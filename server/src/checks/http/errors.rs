@@ -1,6 +1,7 @@
 //! Errors of this domain as a client sees them.
 
 use avtosled_core::fields::FieldError;
+use avtosled_core::messages;
 
 use crate::checks::identification::IdentificationError;
 use crate::checks::licence::LicenceError;
@@ -67,7 +68,7 @@ impl From<LicenceError> for ApiError {
     fn from(error: LicenceError) -> Self {
         match error {
             LicenceError::ConsentRequired => {
-                let detail = "Нужно согласие на обработку персональных данных";
+                let detail = messages::CONSENT_TO_DATA;
                 let mut problem = Self::conflict("consent_required", detail);
                 problem.errors = vec![FieldError::new("consent", "consent_required", detail)];
                 problem

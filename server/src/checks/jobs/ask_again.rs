@@ -67,7 +67,7 @@ async fn ask(
 
 /// The car of a complete report. What its order told of the owner is forgotten, so a source that
 /// asks by that is not asked again.
-fn subject(
+pub fn subject(
     report: &Report,
     source: SourceId,
     now: DateTime<Utc>,

@@ -119,7 +119,7 @@ async fn outlast(
 
 /// How long a report waits for a source; after it nobody asks again, however few calls got through.
 fn patience(kit: &Kit, source: SourceId) -> Duration {
-    if source.source().is_confirmed {
+    if kit.switches.is_confirmed(source) {
         kit.patience.source
     } else {
         kit.patience.unconfirmed

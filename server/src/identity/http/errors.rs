@@ -27,6 +27,16 @@ impl From<SessionError> for ApiError {
                 "fresh_sign_in_required",
                 "Для этого действия войдите ещё раз",
             ),
+            SessionError::SecondFactorMissing => Self::new(
+                StatusCode::FORBIDDEN,
+                "second_factor_missing",
+                "Сначала подключите второй фактор в настройках личного кабинета",
+            ),
+            SessionError::SecondFactorRequired => Self::new(
+                StatusCode::FORBIDDEN,
+                "second_factor_required",
+                "Подтвердите вход кодом из приложения",
+            ),
             SessionError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
             SessionError::Signing | SessionError::Key(_) | SessionError::Storage(_) => {
                 Self::internal(&error)
@@ -164,10 +174,7 @@ impl From<RegistrationDataError> for ApiError {
                 about(problem, "phone")
             }
             RegistrationDataError::ConsentRequired => {
-                let problem = Self::conflict(
-                    "consent_required",
-                    "Нужно согласие на обработку персональных данных",
-                );
+                let problem = Self::conflict("consent_required", messages::CONSENT_TO_DATA);
                 about(problem, "consent")
             }
             RegistrationDataError::ConsentTextChanged => {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
+use axum::extract::{FromRef, FromRequestParts, MatchedPath, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 
 use crate::identity::device::Device;
+use crate::identity::rights::{self, Right};
 use crate::identity::role;
 use crate::identity::session::sessions::{self, Caller};
 use crate::kit::Kit;
@@ -50,7 +51,8 @@ where
     }
 }
 
-/// A signed-in administrator; one who changes something signed in within the last half hour.
+/// Somebody of the staff, signed in with a second factor, who has the right that the route wants; one
+/// who changes something proved it within the last half hour.
 pub struct AdminUser(pub Caller);
 
 impl<S> FromRequestParts<S> for AdminUser
@@ -63,15 +65,30 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
         let CurrentUser(caller) = signed_in.await?;
-        if !role::is_admin(&caller.user) {
+        if !role::is_staff(&caller.user) {
             return Err(ApiError::admin_only());
         }
+        // A route that no row names is nobody's.
+        let right = wanted_right(parts).ok_or_else(ApiError::right_required)?;
+        if !rights::may(caller.user.role, right) {
+            return Err(ApiError::right_required());
+        }
+        caller.require_second_factor()?;
         if !parts.method.is_safe() {
             let kit = Arc::<Kit>::from_ref(state);
             caller.require_fresh(kit.clock.now())?;
         }
         Ok(Self(caller))
     }
+}
+
+fn wanted_right(parts: &Parts) -> Option<Right> {
+    let path = parts.extensions.get::<MatchedPath>()?;
+    let method = match &parts.method {
+        method if *method == Method::HEAD => &Method::GET,
+        method => method,
+    };
+    rights::of_route(method.as_str(), path.as_str())
 }
 
 /// A signed-in user, or nobody where no token is sent. A token that is sent must be good: what was

@@ -8,6 +8,7 @@ mod credentials;
 pub(crate) mod extract;
 mod personal_data;
 mod phone;
+mod second_factor;
 mod sessions;
 mod vk;
 mod vk_profile;
@@ -30,6 +31,13 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(credentials::set_first))
         .routes(routes!(credentials::change_password))
         .routes(routes!(credentials::change_email))
+        .routes(routes!(
+            second_factor::view,
+            second_factor::begin,
+            second_factor::remove
+        ))
+        .routes(routes!(second_factor::enrol))
+        .routes(routes!(second_factor::confirm))
         .routes(routes!(sessions::list, sessions::end_all))
         .routes(routes!(sessions::end))
         .routes(routes!(vk::start))

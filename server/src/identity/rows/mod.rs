@@ -7,6 +7,7 @@ pub mod password_tries;
 pub mod phone_challenges;
 pub mod refresh_tokens;
 pub mod registration_data;
+pub mod second_factors;
 pub mod sessions;
 pub mod sign_in_tries;
 pub mod users;

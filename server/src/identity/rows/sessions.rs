@@ -76,6 +76,28 @@ pub async fn end_all_for_user(
     Ok(update.exec(conn).await?.rows_affected)
 }
 
+pub async fn set_second_factor(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::SecondFactorAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// What an earlier second factor opened is shut.
+pub async fn clear_second_factor(conn: &impl Conn, user_id: Uuid) -> Result<(), StorageError> {
+    let none = Expr::value(Option::<DateTime<Utc>>::None);
+    Entity::update_many()
+        .col_expr(Column::SecondFactorAt, none)
+        .filter(Column::UserId.eq(user_id))
+        .run(conn)
+        .await
+}
+
 pub async fn set_last_used(
     conn: &impl Conn,
     id: Uuid,

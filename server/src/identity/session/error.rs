@@ -11,6 +11,10 @@ pub enum SessionError {
     Blocked,
     #[error("the session is too old for this change")]
     NotFresh,
+    #[error("the account has no second factor yet")]
+    SecondFactorMissing,
+    #[error("the session has no recent code of the second factor")]
+    SecondFactorRequired,
     #[error("the session renews its tokens too often")]
     TooMany { retry_after_s: i64 },
     #[error("the token could not be signed")]

@@ -19,8 +19,8 @@ use crate::kit::db::{self, Conn};
 use crate::kit::keys::secrets::{random_token, sha256};
 
 const REFRESH_DAYS: i64 = 30;
-/// Administrators sign in anew after so long.
-const ADMIN_HOURS: i64 = 12;
+/// Who works in the panel signs in anew after so long.
+const STAFF_HOURS: i64 = 12;
 /// Of one session; a page renews its token every quarter of an hour.
 pub const REFRESHES_PER_HOUR: NonZeroU32 = NonZeroU32::new(300).expect("more than zero");
 const FRESH_MINUTES: i64 = 30;
@@ -36,12 +36,32 @@ pub struct Caller {
 
 impl Caller {
     /// Changes that would give an account away ask for a sign-in of the last half hour, so that a
-    /// stolen token or an open laptop is not enough.
+    /// stolen token or an open laptop is not enough. Where there is a second factor, its code must be
+    /// as recent.
     pub fn require_fresh(&self, now: DateTime<Utc>) -> Result<(), SessionError> {
-        if now - self.session.created_at <= Duration::minutes(FRESH_MINUTES) {
-            return Ok(());
+        let is_fresh = |time| now - time <= Duration::minutes(FRESH_MINUTES);
+        if !self.has_second_factor() {
+            let is_so = is_fresh(self.session.created_at);
+            return is_so.then_some(()).ok_or(SessionError::NotFresh);
         }
-        Err(SessionError::NotFresh)
+        // A code asks more of a thief than another sign-in would, and leaves what was typed in place.
+        let is_so = self.session.second_factor_at.is_some_and(is_fresh);
+        is_so
+            .then_some(())
+            .ok_or(SessionError::SecondFactorRequired)
+    }
+
+    /// Whoever does more than a user enters with a second factor, or not at all.
+    pub fn require_second_factor(&self) -> Result<(), SessionError> {
+        match (self.user.totp_since, self.session.second_factor_at) {
+            (None, _) => Err(SessionError::SecondFactorMissing),
+            (Some(_), None) => Err(SessionError::SecondFactorRequired),
+            (Some(_), Some(_)) => Ok(()),
+        }
+    }
+
+    fn has_second_factor(&self) -> bool {
+        role::is_staff(&self.user) && self.user.totp_since.is_some()
     }
 }
 
@@ -80,6 +100,7 @@ pub async fn open(
         ended_at: None,
         ip_address: device.ip_address,
         user_agent: device.user_agent,
+        second_factor_at: None,
     };
     let named = Named {
         user_id,
@@ -277,7 +298,7 @@ async fn caller(
     if !user.is_active {
         return Err(SessionError::Blocked);
     }
-    let is_stale = role::is_admin(&user) && now - session.created_at > Duration::hours(ADMIN_HOURS);
+    let is_stale = role::is_staff(&user) && now - session.created_at > Duration::hours(STAFF_HOURS);
     if session.ended_at.is_some() || session.expires_at <= now || is_stale {
         return Err(SessionError::Unauthorized);
     }

@@ -109,8 +109,8 @@ pub async fn set_first(
     if caller.user.password.is_some() {
         return Err(CredentialError::PasswordExists);
     }
-    let is_admin = role::is_admin(&caller.user);
-    guessable::refuse("password", &new.password, &[&new.username], is_admin)?;
+    let is_staff = role::is_staff(&caller.user);
+    guessable::refuse("password", &new.password, &[&new.username], is_staff)?;
     let login = lookup_form(&new.username);
     let password = kit.passwords.hash(new.password).await?;
     let id = caller.user.id;
@@ -146,8 +146,8 @@ pub async fn change_password(
     let now = kit.clock.now();
     change.check_username(&caller.user.username)?;
     let known = [caller.user.username.as_str()];
-    let is_admin = role::is_admin(&caller.user);
-    guessable::refuse("newPassword", &change.new_password, &known, is_admin)?;
+    let is_staff = role::is_staff(&caller.user);
+    guessable::refuse("newPassword", &change.new_password, &known, is_staff)?;
     let kept = caller.user.password.clone();
     let kept = kept.ok_or(CredentialError::NoPassword)?;
     let session_id = caller.session.id;

@@ -21,9 +21,9 @@ pub fn refuse(
     field: &str,
     password: &str,
     known: &[&str],
-    is_admin: bool,
+    is_staff: bool,
 ) -> Result<(), FieldErrors> {
-    let fewest = if is_admin {
+    let fewest = if is_staff {
         FEWEST_OF_ADMIN_LOG10
     } else {
         FEWEST_GUESSES_LOG10
@@ -79,8 +79,8 @@ const fn why(warning: Option<Warning>) -> &'static str {
 mod tests {
     use super::*;
 
-    fn is_refused(password: &str, is_admin: bool) -> bool {
-        refuse("password", password, &["ivan-77"], is_admin).is_err()
+    fn is_refused(password: &str, is_staff: bool) -> bool {
+        refuse("password", password, &["ivan-77"], is_staff).is_err()
     }
 
     #[test]

@@ -19,6 +19,10 @@ use crate::kit::keys::secrets::Key;
 use crate::kit::keys::vault::{self, DataKey};
 use crate::kit::limits::ceilings::Ceilings;
 
+/// Until an administrator sets them by command.
+const OPERATOR_CREDITS_PER_DAY: Kopecks = Kopecks(100_000);
+const ADMIN_CREDITS_PER_DAY: Kopecks = Kopecks(1_000_000);
+
 /// Everything a process can be told.
 #[derive(Debug)]
 pub struct Config {
@@ -26,6 +30,8 @@ pub struct Config {
     pub http: HttpConfig,
     pub database: DatabaseConfig,
     pub data_dir: PathBuf,
+    /// Files of figures, the same folder for all processes.
+    pub exports_dir: PathBuf,
     pub keys: KeysConfig,
     pub car_data: CarDataConfig,
     pub sms: SmsConfig,
@@ -52,8 +58,14 @@ pub struct HttpConfig {
     pub web_dir: PathBuf,
     /// Where `/metrics` is served; without it, to this machine only, beside the pages.
     pub metrics_listen: Option<SocketAddr>,
+    /// Where spans are sent, by OTLP over HTTP.
+    pub traces_url: Option<String>,
     /// The longest a call of the interface may take.
     pub request_timeout: Duration,
+    /// How long a process that was told to stop serves on, and tells proxies to go elsewhere.
+    pub drain: Duration,
+    /// The longest it then waits for the answers under way.
+    pub last_answers: Duration,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -84,6 +96,8 @@ pub struct CarDataConfig {
     /// Of them to one file of the vendor.
     pub calls_per_file: usize,
     pub timeout: Duration,
+    /// What is left with the vendor when the operator is told.
+    pub low_balance: Kopecks,
 }
 
 #[derive(Debug)]
@@ -163,7 +177,10 @@ impl Config {
                 public_url: vars.url("PUBLIC_URL", &format!("http://{listen}"))?,
                 web_dir: PathBuf::from(vars.text("WEB_DIR", "web/dist")),
                 metrics_listen: vars.optional("METRICS_LISTEN")?,
+                traces_url: vars.optional("OTLP_URL")?,
                 request_timeout: vars.seconds("REQUEST_TIMEOUT_S", "60")?,
+                drain: Duration::from_secs(vars.parse("DRAIN_S", "0")?),
+                last_answers: vars.seconds("LAST_ANSWERS_S", "2")?,
                 trusted_proxies: vars.networks("TRUSTED_PROXIES", "")?,
             },
             database: DatabaseConfig {
@@ -173,6 +190,9 @@ impl Config {
                 ),
                 max_connections: vars.parse::<NonZeroU32>("DATABASE_CONNECTIONS", "8")?.get(),
             },
+            exports_dir: vars
+                .optional("EXPORTS_DIR")?
+                .unwrap_or_else(|| data_dir.join("exports")),
             data_dir,
             keys: KeysConfig {
                 phone_code: vars.key("PHONE_CODE_KEY")?,
@@ -191,6 +211,7 @@ impl Config {
                     .parse::<NonZeroUsize>("CAR_DATA_CALLS_PER_FILE", "5")?
                     .get(),
                 timeout: vars.seconds("CAR_DATA_TIMEOUT_S", "120")?,
+                low_balance: Kopecks::roubles(vars.parse("LOW_VENDOR_BALANCE_ROUBLES", "1000")?),
             },
             sms: SmsConfig {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
@@ -215,6 +236,8 @@ impl Config {
                 codes_per_prefix: vars.parse("CODES_PER_PREFIX", "20")?,
                 codes_per_day: vars.parse("CODES_PER_DAY", "3000")?,
                 lookups_per_day: Kopecks::roubles(vars.parse("LOOKUPS_PER_DAY_ROUBLES", "3000")?),
+                operator_credits_per_day: OPERATOR_CREDITS_PER_DAY,
+                admin_credits_per_day: ADMIN_CREDITS_PER_DAY,
             },
             sign_in: SignInConfig {
                 tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,

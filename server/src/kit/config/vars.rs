@@ -21,10 +21,14 @@ const KNOWN: &[&str] = &[
     "WEB_DIR",
     "TRUSTED_PROXIES",
     "METRICS_LISTEN",
+    "OTLP_URL",
     "REQUEST_TIMEOUT_S",
+    "DRAIN_S",
+    "LAST_ANSWERS_S",
     "DATABASE_URL",
     "DATABASE_CONNECTIONS",
     "DATA_DIR",
+    "EXPORTS_DIR",
     "PHONE_CODE_KEY",
     "IDENTITY_KEY",
     "LINK_KEY",
@@ -34,6 +38,7 @@ const KNOWN: &[&str] = &[
     "CAR_DATA_CONCURRENCY",
     "CAR_DATA_CALLS_PER_FILE",
     "CAR_DATA_TIMEOUT_S",
+    "LOW_VENDOR_BALANCE_ROUBLES",
     "SMS_URL",
     "SMS_API_ID",
     "SMTP_URL",
@@ -59,11 +64,13 @@ const KNOWN: &[&str] = &[
 ];
 
 /// For people and tools beside the server that share the prefix.
-const FOREIGN: [&str; 4] = [
+const FOREIGN: [&str; 6] = [
     "BIN",
     "SANDBOX_BIN",
     "TEST_DATABASE_CONNECTIONS",
     "TEST_DATABASE_URL",
+    "TEST_SEED",
+    "TEST_SEQUENCES",
 ];
 
 /// The variables of a process.

@@ -112,17 +112,11 @@ impl ApiError {
 
     /// Nobody is charged later without agreeing to the text about it.
     pub fn charges_consent_required() -> Self {
-        Self::conflict(
-            "consent_required",
-            "Нужно согласие с текстом о списаниях: прочитайте его и подтвердите",
-        )
+        Self::conflict("consent_required", messages::CONSENT_TO_CHARGES)
     }
 
     pub fn consent_text_changed() -> Self {
-        Self::conflict(
-            "consent_text_changed",
-            "Текст согласия изменился. Обновите страницу и прочитайте его ещё раз",
-        )
+        Self::conflict("consent_text_changed", messages::CONSENT_CHANGED)
     }
 
     pub fn report_not_found() -> Self {
@@ -134,6 +128,14 @@ impl ApiError {
             StatusCode::FORBIDDEN,
             "admin_only",
             "Нужны права администратора",
+        )
+    }
+
+    pub fn right_required() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "right_required",
+            "Это может только администратор",
         )
     }
 

@@ -26,6 +26,9 @@ pub fn metrics_router(metrics: PrometheusHandle) -> Router {
 }
 
 async fn ready(State(kit): State<Arc<Kit>>) -> (StatusCode, &'static str) {
+    if kit.stopping.draining.is_cancelled() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
+    }
     match health::check(&kit.db).await {
         Ok(()) => (StatusCode::OK, "ok"),
         Err(error) => {

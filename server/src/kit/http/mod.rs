@@ -1,5 +1,6 @@
 //! The interface without business: who calls, what a body may be, how an error is answered.
 
+pub(crate) mod answered;
 pub(crate) mod client_address;
 pub(crate) mod error;
 pub(crate) mod extract;
@@ -9,6 +10,7 @@ pub(crate) mod health;
 mod logged;
 pub(crate) mod problem;
 pub(crate) mod request_span;
+mod searches;
 pub(crate) mod security_headers;
 pub(crate) mod security_log;
 pub mod state;

@@ -11,6 +11,8 @@ use axum::routing::{MethodRouter, get_service};
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use super::searches::searches;
+
 /// The addresses of the pages, written by the build of `web`: `/report/:id`, `/extended-report/:vin?`.
 const ADDRESSES: &str = "addresses.json";
 
@@ -29,9 +31,13 @@ pub fn pages(web_dir: &Path, public_url: &str) -> Router {
     let hashed = ServeDir::new(web_dir.join("assets"))
         .precompressed_br()
         .precompressed_gzip();
-    routes(web_dir)
+    let addresses = addresses(web_dir);
+    let drawn_ones = addresses.iter().map(String::as_str);
+    let drawn_ones = drawn_ones.filter(|address| web_dir.join(file_of(address)).is_file());
+    let searches = searches(web_dir, public_url, drawn_ones);
+    routes(&addresses)
         .into_iter()
-        .fold(Router::new(), |router, route| {
+        .fold(searches, |router, route| {
             match drawn(web_dir, public_url, &route) {
                 Some(page) => router.route(&route, page),
                 None => router.route_service(&route, shell.clone()),
@@ -51,11 +57,7 @@ fn page(web_dir: &Path, file: &str) -> ServeFile {
 /// The page of an address that was drawn when it was built; it names the address that searches should keep.
 fn drawn(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> {
     let address = route.trim_end_matches('/');
-    let name = match address {
-        "" => "index",
-        _ => &address[1..],
-    };
-    let file = format!("{name}.html");
+    let file = file_of(address);
     let link = format!("<{public_url}{address}>; rel=\"canonical\"");
     let canonical = HeaderValue::from_str(&link).ok()?;
     web_dir.join(&file).is_file().then(|| {
@@ -64,13 +66,24 @@ fn drawn(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> 
     })
 }
 
-/// As the pages match them, with a slash behind and without.
-fn routes(web_dir: &Path) -> Vec<String> {
+/// Where the page of an address would be drawn.
+fn file_of(address: &str) -> String {
+    match address.trim_start_matches('/') {
+        "" => "index.html".to_owned(),
+        name => format!("{name}.html"),
+    }
+}
+
+fn addresses(web_dir: &Path) -> Vec<String> {
     let file = web_dir.join(ADDRESSES);
-    let addresses = read(&file).unwrap_or_else(|| {
+    read(&file).unwrap_or_else(|| {
         tracing::warn!(file = %file.display(), "the web app is not built: no page will be found");
         Vec::new()
-    });
+    })
+}
+
+/// As the pages match them, with a slash behind and without.
+fn routes(addresses: &[String]) -> Vec<String> {
     let (root, others): (Vec<_>, Vec<_>) = addresses.iter().partition(|address| *address == "/");
     let others = others
         .into_iter()
@@ -136,7 +149,7 @@ mod tests {
             ("index.html", "home"),
             ("search.html", "search"),
             (SHELL, "shell"),
-            ("robots.txt", ""),
+            ("robots.txt", "User-agent: *\n"),
             (ADDRESSES, addresses),
         ] {
             std::fs::write(dir.path().join(file), text).unwrap();
@@ -174,6 +187,25 @@ mod tests {
                 "{path}"
             );
         }
+    }
+
+    #[tokio::test]
+    async fn searches_are_told_of_the_drawn_pages() {
+        let dir = built();
+        let text = async |path| {
+            let body = answer(dir.path(), path).await.into_body();
+            let bytes = axum::body::to_bytes(body, 1024).await.unwrap();
+            String::from_utf8(bytes.into()).unwrap()
+        };
+        let robots = format!("User-agent: *\n\nSitemap: {ADDRESS}/sitemap.xml\n");
+        assert_eq!(text("/robots.txt").await, robots);
+        let sitemap = text("/sitemap.xml").await;
+        let pages: Vec<_> = sitemap
+            .lines()
+            .filter(|line| line.contains("<loc>"))
+            .collect();
+        let page = |address| format!("<url><loc>{ADDRESS}{address}</loc></url>");
+        assert_eq!(pages, [page("/"), page("/search")]);
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! What strangers may cost us, counted in the database. The settings say it, until an operator says
+//! What strangers may cost us, and what one of us may give away alone, counted in the database. The settings say it, until an operator says
 //! otherwise while the service runs.
 
 use avtosled_core::money::Kopecks;
@@ -19,6 +19,10 @@ pub struct Ceilings {
     pub codes_per_day: u64,
     /// Look-ups in a day for those who have no money here.
     pub lookups_per_day: Kopecks,
+    /// What one operator puts on balances in a day without a second person.
+    pub operator_credits_per_day: Kopecks,
+    /// The same for one administrator.
+    pub admin_credits_per_day: Kopecks,
 }
 
 impl Ceilings {
@@ -31,6 +35,8 @@ impl Ceilings {
                 Name::CodesPerPrefix => self.codes_per_prefix = count,
                 Name::CodesPerDay => self.codes_per_day = count,
                 Name::LookupsPerDay => self.lookups_per_day = Kopecks(most),
+                Name::OperatorCreditsPerDay => self.operator_credits_per_day = Kopecks(most),
+                Name::AdminCreditsPerDay => self.admin_credits_per_day = Kopecks(most),
             }
         }
         Ok(self)

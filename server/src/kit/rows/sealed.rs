@@ -48,7 +48,9 @@ sealed! {
     PASSPORT_DATE = "users"."passport_date", by_consent: true;
     ADDRESS = "users"."address", by_consent: true;
     VK_TOKEN = "users"."vk_token", by_consent: false;
+    TOTP_SECRET = "users"."totp_secret", by_consent: false;
     VK_VERIFIER = "vk_attempts"."verifier", by_consent: false;
+    PROVIDER_ANSWER = "provider_answers"."answer", by_consent: false;
     SOURCE_INPUTS = "vehicle_reports"."source_inputs", by_consent: false;
     BLOCK = "report_services"."sealed_block", by_consent: false;
     WATCH_KNOWN = "watches"."known", by_consent: false;

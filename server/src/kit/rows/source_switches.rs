@@ -6,7 +6,7 @@ use sea_orm::{EntityTrait, IntoActiveModel, QueryOrder};
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::source_switches::{Column, Entity};
 
-pub use crate::kit::tables::source_switches::Model as SourceSwitch;
+pub use crate::kit::tables::source_switches::{Model as SourceSwitch, State};
 
 /// All of them, by name.
 pub async fn list(conn: &impl Conn) -> Result<Vec<SourceSwitch>, StorageError> {
@@ -16,7 +16,7 @@ pub async fn list(conn: &impl Conn) -> Result<Vec<SourceSwitch>, StorageError> {
 /// Writes a switch over the one of the same name.
 pub async fn upsert(conn: &impl Conn, row: SourceSwitch) -> Result<(), StorageError> {
     let changed = [
-        Column::IsOn,
+        Column::State,
         Column::Reason,
         Column::ChangedAt,
         Column::ChangedBy,

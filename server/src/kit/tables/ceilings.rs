@@ -11,6 +11,8 @@ words! {
         CodesPerPrefix,
         CodesPerDay,
         LookupsPerDay,
+        OperatorCreditsPerDay,
+        AdminCreditsPerDay,
     }
 }
 
@@ -20,7 +22,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub name: Name,
-    /// Codes, or kopecks of look-ups.
+    /// Codes, or kopecks.
     pub most: i64,
     pub changed_at: DateTimeUtc,
 }

@@ -6,12 +6,16 @@ use crate::kit::tables::Relation;
 
 words! {
     /// Where a job stands.
+    #[derive(serde::Deserialize, utoipa::ToSchema)]
+    #[schema(as = JobState)]
     pub enum State {
         Queued,
         Running,
         Done,
         /// Given up.
         Dead,
+        /// An operator decided that it is not to be done.
+        Canceled,
     }
 }
 

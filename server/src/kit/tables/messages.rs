@@ -6,6 +6,8 @@ use crate::kit::tables::Relation;
 
 words! {
     /// The way a message goes out.
+    #[derive(utoipa::ToSchema)]
+    #[schema(as = MessageChannel)]
     pub enum Channel {
         Email,
         Sms,

@@ -23,10 +23,13 @@ macro_rules! words {
 pub enum Relation {}
 
 pub mod account_deletions;
+pub mod alarms;
 pub mod api_balance;
 pub mod api_requests;
 pub mod ceilings;
 pub mod consents;
+pub mod credit_requests;
+pub mod exports;
 pub mod free_check_grants;
 pub mod idempotency_keys;
 pub mod identifications;
@@ -44,9 +47,11 @@ pub mod payments;
 pub mod phone_challenges;
 pub mod promo_codes;
 pub mod promo_uses;
+pub mod provider_answers;
 pub mod quick_purchases;
 pub mod reconciliation_differences;
 pub mod reconciliation_runs;
+pub mod recovery_codes;
 pub mod reference;
 pub mod refresh_tokens;
 pub mod refunds;

@@ -30,6 +30,8 @@ pub struct Model {
     pub ended_at: Option<DateTimeUtc>,
     pub ip_address: Option<String>,
     pub user_agent: Option<String>,
+    /// The latest code of the second factor.
+    pub second_factor_at: Option<DateTimeUtc>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

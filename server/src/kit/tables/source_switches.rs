@@ -1,8 +1,22 @@
-//! A source or register that an operator switched on or off.
+//! What operators say of a source or register.
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
+
+words! {
+    /// Whether it is asked.
+    #[derive(Deserialize, ToSchema)]
+    #[schema(as = SwitchState)]
+    pub enum State {
+        On,
+        Off,
+        /// As what no contract confirms: only where nobody pays for it, and no report waits for it long.
+        Unconfirmed,
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "source_switches")]
@@ -10,7 +24,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub name: String,
-    pub is_on: bool,
+    pub state: State,
     pub reason: String,
     pub changed_at: DateTimeUtc,
     pub changed_by: String,

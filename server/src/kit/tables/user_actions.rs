@@ -16,6 +16,11 @@ words! {
         PasswordSet,
         PasswordChanged,
         EmailChanged,
+        SecondFactorEnrolled,
+        SecondFactorRemoved,
+        RecoveryCodeUsed,
+        /// An operator took a lost one away.
+        SecondFactorReset,
         PhoneLinked,
         PhoneChanged,
         /// The number, silent for long, began a clean account.
@@ -41,6 +46,16 @@ words! {
         MoneyWithdrawn,
         PaymentRefunded,
         BalanceCredited,
+        BalanceDebited,
+        CreditRequested,
+        CreditRefused,
+        /// An operator read what lists mask.
+        PersonalDataRevealed,
+        ReportMailed,
+        SourceAskedAgain,
+        JobRetried,
+        JobCanceled,
+        MessageSentAgain,
         PackageCanceled,
         ReportAttached,
         DifferenceAcknowledged,
@@ -48,8 +63,12 @@ words! {
         PromoAdded,
         PromoStopped,
         CeilingSet,
+        ProviderAnswersRead,
         SigningKeyRotated,
         DataKeyAdded,
+        /// A file of figures was asked for.
+        ExportOrdered,
+        ExportDeleted,
     }
 }
 

@@ -13,6 +13,8 @@ words! {
     #[derive(Deserialize, ToSchema)]
     pub enum Role {
         User,
+        /// Support: sees, sends again, credits up to a limit.
+        Operator,
         Admin,
         /// It stands for somebody who has no account; nobody is made one.
         #[serde(skip_deserializing)]
@@ -92,6 +94,10 @@ pub struct Model {
     pub auto_topup_last_at: Option<DateTimeUtc>,
     pub auto_topup_stopped: Option<String>,
     pub subscription_payment_id: Option<Uuid>,
+    pub totp_secret: Option<String>,
+    /// When the second factor was proved first.
+    pub totp_since: Option<DateTimeUtc>,
+    pub totp_last_step: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -148,14 +148,7 @@ async fn ask(kit: &Kit, payment: &Payment, is_first: bool) -> Result<bool, Payme
 
 async fn question(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, PaymentError> {
     if let Some(id) = &payment.yookassa_payment_id {
-        return Ok(match kit.payments.find_payment(id).await {
-            Ok(Some(answer)) => Reply::Known(Box::new(answer)),
-            Ok(None) => Reply::Open(PaymentsError::Refused {
-                code: "not_found".to_owned(),
-                parameter: None,
-            }),
-            Err(error) => Reply::Open(error),
-        });
+        return Ok(known(kit, id).await);
     }
     if !schedule::is_key_good(payment.sent_at, kit.clock.now()) {
         return Ok(look_up(kit, payment).await);
@@ -164,6 +157,19 @@ async fn question(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply,
         return Ok(Reply::Never { reason: "not_sent" });
     }
     make(kit, payment, is_first).await
+}
+
+/// What the provider says of a payment whose id is known: lists are behind at times, and nobody keeps
+/// their words.
+async fn known(kit: &Kit, provider_id: &str) -> Reply {
+    match kit.payments.find_payment(provider_id).await {
+        Ok(Some(answer)) => Reply::Known(Box::new(answer)),
+        Ok(None) => Reply::Open(PaymentsError::Refused {
+            code: "not_found".to_owned(),
+            parameter: None,
+        }),
+        Err(error) => Reply::Open(error),
+    }
 }
 
 /// True when a process ended before it sent what somebody waited for, who has left since: nothing is
@@ -220,7 +226,7 @@ async fn look_up(kit: &Kit, payment: &Payment) -> Reply {
         unreadable += page.unreadable;
         let is_it = |answer: &provider::Payment| answer.metadata.get(PAYMENT_ID) == Some(&id);
         if let Some(found) = page.items.into_iter().find(is_it) {
-            return Reply::Known(Box::new(found));
+            return known(kit, &found.id).await;
         }
         if page.next_cursor.is_none() && unreadable > 0 {
             return Reply::Open(UNREADABLE);

@@ -32,7 +32,7 @@ pub use create::create;
 pub use fulfil::{CanceledRefund, Fulfil};
 pub use prepare::{PAYMENT_ID, prepare, sold_as};
 pub use reasons::words;
-pub use shop_check::check_shop;
+pub use shop_check::{ShopError, check_shop, compare_shop};
 pub use view::{PaymentView, Viewer, find};
 
 /// The purpose of a payment; it decides what happens when the payment ends.

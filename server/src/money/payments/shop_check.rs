@@ -1,7 +1,7 @@
 //! The check that the provider knows us as what we are, made once at the start of a process.
 
-use crate::kit::Kit;
-use avtosled_vendors::payments::PaymentsError;
+use crate::kit::{Kit, ShopSettings};
+use avtosled_vendors::payments::{PaymentsError, Shop};
 
 /// A shop that must not take payments.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,18 +20,22 @@ pub enum ShopError {
 
 /// Asks the provider who we are. A provider that is down says nothing against us.
 pub async fn check_shop(kit: &Kit) -> Result<(), ShopError> {
-    let shop = match kit.payments.shop().await {
-        Ok(shop) => shop,
-        Err(PaymentsError::Account { .. }) => return Err(ShopError::Refused),
+    match kit.payments.shop().await {
+        Ok(shop) => compare_shop(&shop, &kit.shop),
+        Err(PaymentsError::Account { .. }) => Err(ShopError::Refused),
         Err(error) => {
             tracing::warn!(%error, "the payment shop could not be checked");
-            return Ok(());
+            Ok(())
         }
-    };
-    if shop.id != kit.shop.id {
+    }
+}
+
+/// Whether the provider's shop is the one that we take it for.
+pub fn compare_shop(shop: &Shop, ours: &ShopSettings) -> Result<(), ShopError> {
+    if shop.id != ours.id {
         return Err(ShopError::Another);
     }
-    match (shop.is_test, kit.shop.is_test) {
+    match (shop.is_test, ours.is_test) {
         (true, false) => return Err(ShopError::TestInProduction),
         (false, true) => return Err(ShopError::RealInDevelopment),
         _ => {}

@@ -12,7 +12,8 @@ use crate::kit::operator_acts::{self, Act, Action};
 use crate::money::reconciliation::difference::Difference;
 use crate::money::rows::reconciliation_differences::{self as rows, Row};
 
-const LISTED: u64 = 1000;
+/// More would tell the same: the others follow as these are answered for.
+const LISTED: u64 = 100;
 /// Rows of one statement: databases bound its parameters.
 const BATCH: usize = 500;
 

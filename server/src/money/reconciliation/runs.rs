@@ -22,7 +22,7 @@ const DAILY_WINDOW: Duration = Duration::days(3);
 /// A window begins before the last comparison: what was under way then is looked at again.
 const OVERLAP: Duration = Duration::hours(2);
 /// Differences kept of a run; the command prints all of them.
-const KEPT: usize = 1000;
+const KEPT: usize = 100;
 const LISTED: u64 = 50;
 
 /// A comparison of the books.
@@ -38,7 +38,7 @@ pub struct RunView {
     /// How many the provider told of.
     pub payments_compared: i32,
     pub difference_count: i32,
-    /// The first thousand.
+    /// The first hundred.
     pub differences: Vec<Difference>,
     /// Why the provider's side could not be compared.
     pub error: Option<String>,

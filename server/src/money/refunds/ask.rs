@@ -192,7 +192,9 @@ async fn look_up(kit: &Kit, refund: &Refund) -> Result<Option<payments::Refund>,
         unreadable += page.unreadable;
         let named = |theirs: &payments::Refund| theirs.metadata.get(METADATA_KEY) == Some(&id);
         if let Some(theirs) = page.items.into_iter().find(named) {
-            return Ok(Some(theirs));
+            // Lists are behind at times, and nobody keeps their words.
+            let fresh = kit.payments.find_refund(&theirs.id).await?;
+            return Ok(Some(fresh.unwrap_or(theirs)));
         }
         query.cursor = page.next_cursor;
         if query.cursor.is_none() && unreadable > 0 {

@@ -8,6 +8,7 @@ pub mod operation_causes;
 pub mod operations;
 pub mod payment_methods;
 pub mod payments;
+pub mod provider_answers;
 pub mod provider_rows;
 pub mod reconciliation_differences;
 pub mod reconciliation_runs;

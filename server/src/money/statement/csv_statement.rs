@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
-use csv::{Terminator, WriterBuilder};
 use futures::{Stream, StreamExt, stream};
 use uuid::Uuid;
 
@@ -13,14 +12,13 @@ use crate::kit::Kit;
 use crate::kit::clock::moscow_text;
 use crate::kit::db::StorageError;
 use crate::kit::limits::stream_limit::StreamPlace;
+use crate::kit::spreadsheet::{self, UTF8_MARK, guarded, with_comma};
 use crate::money::ledger::AccountKind;
 use crate::money::rows::operations::{Order, find_sum};
 use crate::money::statement::period::{self, Range};
 use crate::money::statement::{self, Filter, Operation, OperationsError, titles};
 
 const PAGE: usize = 500;
-/// Spreadsheets take a file without it for the old Russian encoding.
-const UTF8_MARK: &str = "\u{feff}";
 const HEAD: [&str; 11] = [
     "Дата и время (МСК)",
     "Операция",
@@ -34,8 +32,6 @@ const HEAD: [&str; 11] = [
     "Отчёт",
     "Номер операции",
 ];
-/// Characters that a spreadsheet would take for the start of a formula.
-const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// Begins a statement; its pieces follow as they are read.
 pub async fn begin_csv(
@@ -156,54 +152,11 @@ fn line(operation: Operation) -> CsvLine {
 }
 
 fn encoded(lines: Vec<CsvLine>) -> Result<Vec<u8>, StorageError> {
-    let mut writer = WriterBuilder::new()
-        .delimiter(b';')
-        .terminator(Terminator::CRLF)
-        .from_writer(Vec::new());
+    let mut writer = spreadsheet::csv_writer(Vec::new());
     for line in lines {
         let written = writer.write_record(line.iter().map(|cell| cell.as_bytes()));
         written.map_err(|_| StorageError::Inconsistent("a statement line cannot be written"))?;
     }
     let written = writer.into_inner();
     written.map_err(|_| StorageError::Inconsistent("a statement page cannot be written"))
-}
-
-/// `-1234,50`: always two places, as accounting programs read it.
-fn with_comma(sum: Kopecks) -> String {
-    let sign = if sum.0 < 0 { "-" } else { "" };
-    let kopecks = sum.0.unsigned_abs();
-    format!("{sign}{},{:02}", kopecks / 100, kopecks % 100)
-}
-
-/// Text that a spreadsheet shows and never runs.
-fn guarded(text: String) -> String {
-    if text.trim_start().starts_with(FORMULA_STARTS) || text.starts_with(FORMULA_STARTS) {
-        return format!("'{text}");
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_have_two_places_and_a_comma() {
-        for (kopecks, text) in [
-            (0, "0,00"),
-            (5, "0,05"),
-            (-250, "-2,50"),
-            (123_456, "1234,56"),
-        ] {
-            assert_eq!(with_comma(Kopecks(kopecks)), text);
-        }
-    }
-
-    #[test]
-    fn formulas_become_text() {
-        for start in ["=1+1", "+7", "-1", "@SUM(A1)", "\t=1", " =1"] {
-            assert_eq!(guarded(start.to_owned()), format!("'{start}"));
-        }
-        assert_eq!(guarded("А123ВС77".to_owned()), "А123ВС77");
-    }
 }

@@ -2,7 +2,7 @@
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
-use avtosled_core::plural;
+use avtosled_core::{messages, plural};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
@@ -101,7 +101,7 @@ fn of_refund(row: &Row, payment_id: Option<Uuid>, causes: &Causes) -> Told {
     let title = by_direction(
         row,
         "Возврат на карту не прошёл, деньги снова на балансе",
-        "Возврат на карту",
+        messages::REFUND,
     );
     Told {
         title: title.to_owned(),
@@ -118,7 +118,7 @@ fn of_package(row: &Row, id: Option<Uuid>, causes: &Causes) -> Told {
     let checks = bought
         .and_then(|bought| u64::try_from(bought.checks).ok())
         .map(|checks| plural::counted(checks, "проверка", "проверки", "проверок"));
-    let title = by_direction(row, "Возврат за пакет проверок", "Пакет проверок");
+    let title = by_direction(row, "Возврат за пакет проверок", messages::PACKAGE);
     Told {
         title: title.to_owned(),
         description: joined([name, checks]),
@@ -130,7 +130,7 @@ fn of_change(id: Option<Uuid>, causes: &Causes) -> Told {
     let change = id.and_then(|id| causes.changes.get(&id));
     let watch = change.and_then(|change| causes.watches.get(&change.watch_id));
     Told {
-        title: "Уведомление об изменении".to_owned(),
+        title: messages::NOTIFICATION.to_owned(),
         description: joined([
             change.map(|change| change.summary.clone()),
             watch.map(|watch| watch.vin.clone()),

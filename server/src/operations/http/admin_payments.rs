@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
@@ -15,11 +16,8 @@ use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::money::payments::Status;
 use crate::operations::admin_payments::{self, AdminPaymentError, AdminRefundView, PaymentPage};
+use crate::operations::page;
 
-pub(super) const DEFAULT_LIMIT: u64 = 50;
-pub(super) const MAX_LIMIT: u64 = 100;
-/// Far beyond any page that people turn to.
-pub(super) const MAX_OFFSET: u64 = 10_000_000;
 const MAX_SEARCH_CHARS: usize = 100;
 
 #[derive(Deserialize, IntoParams)]
@@ -34,9 +32,8 @@ pub struct Listing {
     search: String,
     /// At most 100; 50 unless told.
     limit: Option<u64>,
-    /// How many payments to pass over.
-    #[serde(default)]
-    offset: u64,
+    /// `next` of the page before.
+    before: Option<Uuid>,
 }
 
 /// The payments with their refunds, newest first.
@@ -50,9 +47,9 @@ pub async fn list(
     Query(listing): Query<Listing>,
 ) -> Result<Json<PaymentPage>, ApiError> {
     check_search(&listing.search)?;
-    let limit = listing.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
-    let offset = listing.offset.min(MAX_OFFSET);
-    let page = admin_payments::list(&kit, listing.status, &listing.search, limit, offset);
+    let limit = page::limit(listing.limit);
+    let (status, before) = (listing.status, listing.before);
+    let page = admin_payments::list(&kit, status, &listing.search, before, limit);
     Ok(Json(page.await?))
 }
 

@@ -20,7 +20,7 @@ use crate::money::reconciliation::{self, ReconciliationError, RunView};
 pub struct Runs {
     /// Newest first.
     runs: Vec<RunView>,
-    /// What was found and nobody acknowledged, the oldest first.
+    /// What was found and nobody acknowledged, the oldest first, at most 100.
     open: Vec<OpenDifference>,
 }
 

@@ -3,34 +3,45 @@
 use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
-use avtosled_core::form::REASON_CHARS;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 use crate::identity::http::extract::AdminUser;
+use crate::identity::role::Role;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, JsonBody};
-use crate::operations::admin_users::{self, AdminUserError, Change, UserPage, UserRow};
-use crate::operations::http::admin_payments::{DEFAULT_LIMIT, MAX_LIMIT, MAX_OFFSET, check_search};
+use crate::operations::admin_users::{
+    self, AdminUserError, Change, Filter, Sort, UserPage, UserRow,
+};
+use crate::operations::http::admin_payments::check_search;
+use crate::operations::http::reason;
+use crate::operations::page;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Part of a username, a phone or an e-mail address; at most 100 characters.
+    /// An id or a whole phone, or a part of a username, a phone or an e-mail address; at most 100
+    /// characters.
     #[serde(default)]
     search: String,
+    role: Option<Role>,
+    /// False: the blocked ones.
+    active: Option<bool>,
+    #[serde(default)]
+    #[param(inline)]
+    sort: Sort,
     /// At most 100; 50 unless told.
     limit: Option<u64>,
-    /// How many accounts to pass over.
-    #[serde(default)]
-    offset: u64,
+    /// `next` of the page before.
+    after: Option<Uuid>,
 }
 
-/// The accounts, newest first.
+/// A page of the accounts.
 #[utoipa::path(get, path = "/api/admin/users", operation_id = "list_users",
     tag = "admin", security(("bearer" = [])),
     params(Listing),
@@ -41,11 +52,15 @@ pub async fn list(
     Query(listing): Query<Listing>,
 ) -> Result<Json<UserPage>, ApiError> {
     check_search(&listing.search)?;
-    let limit = listing.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
-    let offset = listing.offset.min(MAX_OFFSET);
-    Ok(Json(
-        admin_users::list(&kit, &listing.search, limit, offset).await?,
-    ))
+    let filter = Filter {
+        search: admin_users::parse_search(&listing.search),
+        role: listing.role,
+        is_active: listing.active,
+        sort: listing.sort,
+    };
+    let limit = page::limit(listing.limit);
+    let page = admin_users::list(&kit, &filter, listing.after, limit).await?;
+    Ok(Json(page))
 }
 
 /// Blocks or unblocks another's account, or changes its role.
@@ -64,11 +79,7 @@ pub async fn update(
         let error = FieldError::new("", "required", "Укажите isActive или role");
         return Err(FieldErrors::one(error).into());
     }
-    if !REASON_CHARS.contains(&change.reason.trim().chars().count()) {
-        let message = "Укажите причину: от 3 до 500 символов";
-        let error = FieldError::new("reason", "reason_required", message);
-        return Err(FieldErrors::one(error).into());
-    }
+    reason::checked(&change.reason)?;
     Ok(Json(admin_users::update(&kit, &admin, id, change).await?))
 }
 

@@ -1,7 +1,8 @@
 //! Payments as administrators find them.
 
+use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait, Select,
 };
 use uuid::Uuid;
@@ -27,24 +28,26 @@ pub struct Search {
     pub user: admin_users::Search,
 }
 
-/// A page of the payments that fit, newest first.
+/// The newest payments that fit, behind `before` when it is told. An index leads there, however far
+/// that is.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,
+    before: Option<&Payment>,
     limit: u64,
-    offset: u64,
 ) -> Result<Vec<Payment>, StorageError> {
-    Ok(found(filter)
+    let mut query = found(filter);
+    if let Some(last) = before {
+        let place = Expr::tuple([Expr::col(Column::CreatedAt), Expr::col(Column::Id)]);
+        let last = Expr::tuple([Expr::value(last.created_at), Expr::value(last.id)]);
+        query = query.filter(place.lt(last));
+    }
+    Ok(query
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id)
         .limit(limit)
-        .offset(offset)
         .all(conn)
         .await?)
-}
-
-pub async fn count(conn: &impl Conn, filter: &Filter) -> Result<u64, StorageError> {
-    Ok(found(filter).count(conn).await?)
 }
 
 fn found(filter: &Filter) -> Select<Entity> {

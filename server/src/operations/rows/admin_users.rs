@@ -2,15 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, Func, LikeExpr};
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, Select,
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QuerySelect, Select};
+use serde::Deserialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::rows::users::User;
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity, Role};
+use crate::operations::rows::keyset;
 
 const ESCAPE: char = '\\';
 
@@ -21,31 +21,75 @@ pub struct Search {
     pub text: Option<String>,
     /// Digits of the phone.
     pub phone: Option<String>,
+    /// What names one account and no other, found by its index.
+    pub exact: Option<Exact>,
 }
 
-/// A page of the accounts that fit, newest first.
+/// What names one account.
+#[derive(Clone, Debug)]
+pub enum Exact {
+    Id(Uuid),
+    /// Eleven digits that begin with 7.
+    Phone(String),
+}
+
+/// Which accounts, in which order.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub search: Search,
+    pub role: Option<Role>,
+    pub is_active: Option<bool>,
+    pub sort: Sort,
+}
+
+/// The order of accounts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = UserSort)]
+pub enum Sort {
+    #[default]
+    Newest,
+    Oldest,
+    /// The highest first.
+    Balance,
+}
+
+/// The accounts that fit, after one of them.
 pub async fn list(
     conn: &impl Conn,
-    search: &Search,
+    filter: &Filter,
+    after: Option<&User>,
     limit: u64,
-    offset: u64,
 ) -> Result<Vec<User>, StorageError> {
-    Ok(found(search)
-        .order_by_desc(Column::CreatedAt)
-        .order_by_desc(Column::Id)
-        .limit(limit)
-        .offset(offset)
-        .all(conn)
-        .await?)
-}
-
-pub async fn count(conn: &impl Conn, search: &Search) -> Result<u64, StorageError> {
-    Ok(found(search).count(conn).await?)
+    let mut query = found(&filter.search);
+    if let Some(role) = filter.role {
+        query = query.filter(Column::Role.eq(role));
+    }
+    if let Some(is_active) = filter.is_active {
+        query = query.filter(Column::IsActive.eq(is_active));
+    }
+    let by_time = (Column::CreatedAt, Column::Id);
+    let time = after.map(|user| (user.created_at, user.id));
+    let query = match filter.sort {
+        Sort::Newest => keyset::newest_first(query, by_time, time),
+        Sort::Oldest => keyset::smallest_first(query, by_time, time),
+        Sort::Balance => {
+            let balance = after.map(|user| (user.balance, user.id));
+            keyset::largest_first(query, (Column::Balance, Column::Id), balance)
+        }
+    };
+    Ok(query.limit(limit).all(conn).await?)
 }
 
 /// The accounts that fit, in no order.
 #[must_use]
 pub fn found(search: &Search) -> Select<Entity> {
+    let people = people();
+    match &search.exact {
+        Some(Exact::Id(id)) => return people.filter(Column::Id.eq(*id)),
+        Some(Exact::Phone(phone)) => return people.filter(Column::Phone.eq(phone.as_str())),
+        None => {}
+    }
     let mut any = Condition::any();
     if let Some(text) = &search.text {
         let part = || LikeExpr::new(part(text)).escape(ESCAPE);
@@ -59,14 +103,22 @@ pub fn found(search: &Search) -> Select<Entity> {
     if let Some(phone) = &search.phone {
         any = any.add(Expr::col(Column::Phone).like(LikeExpr::new(part(phone)).escape(ESCAPE)));
     }
-    // Guests are nobody: there is nothing to be done with their accounts.
-    let query = Entity::find()
-        .filter(Column::DeletedAt.is_null())
-        .filter(Column::Role.ne(Role::Guest));
     if any.is_empty() {
-        return query;
+        return people;
     }
-    query.filter(any)
+    people.filter(any)
+}
+
+/// Guests are nobody: there is nothing to be done with their accounts.
+fn people() -> Select<Entity> {
+    Entity::find()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Role.ne(Role::Guest))
+}
+
+/// The account, if somebody has it.
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, StorageError> {
+    Ok(people().filter(Column::Id.eq(id)).one(conn).await?)
 }
 
 /// A pattern of LIKE for texts that contain this one.

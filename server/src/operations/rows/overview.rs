@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, Statement,
+    QuerySelect, Statement, Value,
 };
 use uuid::Uuid;
 
@@ -58,14 +58,41 @@ pub async fn list_reports(
     conn: &impl Conn,
     limit: u64,
 ) -> Result<Vec<OrderedReport>, StorageError> {
-    let sql = "SELECT r.id, r.user_id, u.username, r.search_type, r.vin, r.status, r.cost, \
+    read_reports(conn, "", vec![signed(limit)]).await
+}
+
+/// The newest reports of an account.
+pub async fn list_reports_of(
+    conn: &impl Conn,
+    user_id: Uuid,
+    limit: u64,
+) -> Result<Vec<OrderedReport>, StorageError> {
+    read_reports(
+        conn,
+        "WHERE r.user_id = $2",
+        vec![signed(limit), user_id.into()],
+    )
+    .await
+}
+
+fn signed(limit: u64) -> Value {
+    i64::try_from(limit).unwrap_or(i64::MAX).into()
+}
+
+async fn read_reports(
+    conn: &impl Conn,
+    condition: &str,
+    values: Vec<Value>,
+) -> Result<Vec<OrderedReport>, StorageError> {
+    let sql = format!(
+        "SELECT r.id, r.user_id, u.username, r.search_type, r.vin, r.status, r.total_cost AS cost, \
                r.created_at, \
                (SELECT COUNT(*) FROM report_services s WHERE s.report_id = r.id) AS sources, \
                (SELECT COUNT(*) FROM report_services s \
                 WHERE s.report_id = r.id AND s.status = 'success') AS answered \
-               FROM vehicle_reports r JOIN users u ON u.id = r.user_id \
-               ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
-    let values = [i64::try_from(limit).unwrap_or(i64::MAX).into()];
+               FROM vehicle_reports r JOIN users u ON u.id = r.user_id {condition} \
+               ORDER BY r.created_at DESC, r.id DESC LIMIT $1"
+    );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(OrderedReport::find_by_statement(statement)
         .all(conn)

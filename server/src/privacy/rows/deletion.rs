@@ -234,6 +234,7 @@ pub async fn pseudonymise(
         Column::VkSyncedAt,
         Column::LicenseCheckedAt,
         Column::LastLoginAt,
+        Column::TotpSince,
     ] {
         update = update.col_expr(column, no_time());
     }

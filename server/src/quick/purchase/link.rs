@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::checks::rows::reports;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
@@ -21,7 +22,8 @@ const DAYS: i64 = 365;
 pub struct PurchaseLink {
     /// Whoever has the link still reads the report.
     pub open: bool,
-    pub expires_at: DateTime<Utc>,
+    /// None where the report was not bought at once: no link was ever made.
+    pub expires_at: Option<DateTime<Utc>>,
 }
 
 /// True when a key opens the purchase.
@@ -60,12 +62,16 @@ pub async fn find(
     user_id: Uuid,
     report_id: Uuid,
 ) -> Result<PurchaseLink, QuickPurchaseError> {
-    let row = rows::find_by_report(kit.db.read(), report_id).await?;
+    let db = kit.db.read();
+    let report = reports::find_for_user(db, report_id, user_id).await?;
+    report.ok_or(QuickPurchaseError::NotFound)?;
+    let row = rows::find_by_report(db, report_id).await?;
     let row = row.filter(|row| owner(row) == user_id);
-    let row = row.ok_or(QuickPurchaseError::NotFound)?;
     Ok(PurchaseLink {
-        open: is_open(&row, kit.clock.now()),
-        expires_at: expires_at(&row),
+        open: row
+            .as_ref()
+            .is_some_and(|row| is_open(row, kit.clock.now())),
+        expires_at: row.as_ref().map(expires_at),
     })
 }
 

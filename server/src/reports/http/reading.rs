@@ -99,6 +99,8 @@ pub async fn events(
         (None, None) => return Err(ApiError::report_not_found()),
     };
     let told = reading::watch(&kit, reader, id, seen.unwrap_or(0)).await?;
+    // A page whose stream breaks off asks again, and the proxy leads it to another process.
+    let told = told.take_until(kit.stopping.closing.clone().cancelled_owned());
     let sse = Sse::new(told.map(to_sse)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let mut response = sse.into_response();
     // Proxies must pass events on at once.

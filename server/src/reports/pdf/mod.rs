@@ -2,6 +2,8 @@
 
 mod damage;
 mod details;
+mod mileage;
+mod owners;
 mod section;
 
 use std::collections::HashSet;
@@ -117,6 +119,8 @@ fn document(view: &ReportView, link: String) -> Report {
     Report {
         service: SERVICE.to_owned(),
         title: TITLE.to_owned(),
+        number: view.id.to_string(),
+        mark: mark(view),
         car: car(&view.report_data.vehicle),
         facts: facts(view),
         verdict: Verdict {
@@ -143,6 +147,8 @@ fn document(view: &ReportView, link: String) -> Report {
             .map(details::compared)
             .collect(),
         damage: together.damage.as_ref().map(damage::damage),
+        mileage: mileage::mileage(&together.mileage),
+        owners: owners::owners(&together.timeline.owners),
         price: together.price.as_ref().map(details::price),
         checklist: details::checklist(&together.checklist),
         timeline: together
@@ -161,6 +167,21 @@ fn document(view: &ReportView, link: String) -> Report {
         },
         made_at: format!("{} (МСК)", moscow_text(made)),
     }
+}
+
+/// By what the car is known, the surest first.
+fn mark(view: &ReportView) -> String {
+    let vehicle = &view.report_data.vehicle;
+    let marks = [
+        ("VIN", &vehicle.vin),
+        ("Номер кузова", &vehicle.body_number),
+        ("Госномер", &vehicle.license_number),
+    ];
+    let known = marks.into_iter().find_map(|(name, value)| {
+        let value = value.as_ref()?;
+        Some(format!("{name} {value}"))
+    });
+    known.unwrap_or_else(|| view.search_query.clone())
 }
 
 /// Brand, model and year.
@@ -186,8 +207,11 @@ fn engine(vehicle: &Vehicle) -> Option<String> {
 fn facts(view: &ReportView) -> Vec<HeadRow> {
     let vehicle = &view.report_data.vehicle;
     let made = view.finished_at.unwrap_or(view.created_at);
+    let marks = [&vehicle.vin, &vehicle.license_number, &vehicle.body_number];
+    let query = Some(&view.search_query)
+        .filter(|query| !marks.iter().any(|mark| mark.as_ref() == Some(query)));
     let facts = [
-        ("Запрос", Some(view.search_query.clone())),
+        ("Запрос", query.cloned()),
         ("VIN", vehicle.vin.clone()),
         ("Госномер", vehicle.license_number.clone()),
         ("Номер кузова", vehicle.body_number.clone()),

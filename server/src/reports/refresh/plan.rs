@@ -5,7 +5,7 @@ use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, Refresh, SourceInputs};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
-use avtosled_core::sources::{SkipReason, refresh_price};
+use avtosled_core::sources::{SkipReason, age_words, refresh_price};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -265,7 +265,7 @@ fn order_of(
 fn block(part: &Part, now: DateTime<Utc>) -> Option<RefreshBlock> {
     let service = part.line.service;
     let reason = part.reason?;
-    let age = freshness(&part.row, now).map(|freshness| freshness.text);
+    let age = freshness(&part.row, now).map(|freshness| age_words(freshness.age_minutes));
     Some(RefreshBlock {
         service: service.id.to_owned(),
         title: service.title.to_owned(),

@@ -100,6 +100,7 @@ pub fn view(
             mileage: found.mileage,
             damage: found.damage,
             price: found.price,
+            bargain: found.bargain,
             checklist: found.checklist,
         },
         report_data: ReportData {
@@ -171,6 +172,9 @@ fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
             None => (identity.brand_model.clone(), None),
         };
     }
+    decoded(&mut vehicle, sources);
+    vehicle.brand = vehicle.brand.as_deref().map(avtosled_core::report::make);
+    vehicle.model = vehicle.model.as_deref().map(avtosled_core::report::model);
     vehicle.year = vehicle.year.or(identity.year);
     vehicle.vin = vehicle.vin.or_else(|| identity.vin.clone());
     vehicle.body_number = vehicle.body_number.or_else(|| identity.body_number.clone());
@@ -181,6 +185,21 @@ fn vehicle(identity: &Identity, sources: &[Source]) -> Vehicle {
         .plate_number
         .or_else(|| vehicle.license_number.clone());
     vehicle
+}
+
+/// What no register named, as the number itself says it.
+fn decoded(vehicle: &mut Vehicle, sources: &[Source]) {
+    let Some(read) = sources.iter().find_map(|source| match source.block() {
+        Some(Block::Decoded(decoded)) => decoded.modifications.first(),
+        _ => None,
+    }) else {
+        return;
+    };
+    if vehicle.brand.is_none() {
+        vehicle.brand.clone_from(&read.brand);
+        vehicle.model.clone_from(&read.model);
+    }
+    vehicle.year = vehicle.year.or(read.model_year);
 }
 
 fn services(

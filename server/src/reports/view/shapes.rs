@@ -6,8 +6,8 @@ use avtosled_core::catalogue::Catalogue;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict, SourceState,
-    Timeline, Vehicle,
+    Bargain, CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict,
+    SourceState, Timeline, Vehicle,
 };
 use avtosled_core::sources::{Shown, SourceId, Tile};
 use chrono::{DateTime, Utc};
@@ -88,6 +88,8 @@ pub struct ReportDetails {
     pub damage: Option<DamageScheme>,
     /// Missing without a valuation.
     pub price: Option<PriceBand>,
+    /// What the findings are worth in a negotiation; missing where there is nothing to bargain.
+    pub bargain: Option<Bargain>,
     /// For the viewing of the car.
     pub checklist: Vec<CheckItem>,
 }

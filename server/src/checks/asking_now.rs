@@ -1,0 +1,62 @@
+//! A source that failed, asked again at once by the word of the staff and at our expense.
+
+use avtosled_core::sources::SourceId;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::checks::calls::AskAgain;
+use crate::checks::jobs::ask_again;
+use crate::checks::rows::reports::{self, Report, ReportStatus};
+use crate::checks::settlement::failed_services;
+use crate::kit::Kit;
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::queue;
+
+/// Why a source is not asked again.
+#[derive(Debug, thiserror::Error)]
+pub enum AskNowError {
+    #[error("there is no such report")]
+    NotFound,
+    #[error("the report is still in work")]
+    InWork,
+    #[error("the source did not fail, or its owner made a newer report")]
+    NotFailed,
+    #[error("the source asks by what the order told and is forgotten")]
+    MissingInput,
+    #[error("the source is switched off")]
+    SwitchedOff,
+    #[error("the source is being asked")]
+    Asked,
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Enqueues the question inside the caller's transaction. The answer joins the report, and costs its
+/// owner nothing.
+pub async fn ask(
+    kit: &Kit,
+    tx: &Tx,
+    report_id: Uuid,
+    source: SourceId,
+    now: DateTime<Utc>,
+) -> Result<Report, AskNowError> {
+    let report = reports::find(tx, report_id).await?;
+    let report = report.ok_or(AskNowError::NotFound)?;
+    if report.status == ReportStatus::Running {
+        return Err(AskNowError::InWork);
+    }
+    if failed_services(tx, &report, source).await?.is_empty() {
+        return Err(AskNowError::NotFailed);
+    }
+    if ask_again::subject(&report, source, now)?.is_none() {
+        return Err(AskNowError::MissingInput);
+    }
+    kit.switches.read(tx).await?;
+    if !kit.switches.is_on(source) {
+        return Err(AskNowError::SwitchedOff);
+    }
+    if !queue::run_now(tx, &AskAgain { report_id, source }, now).await? {
+        return Err(AskNowError::Asked);
+    }
+    Ok(report)
+}

@@ -1,0 +1,121 @@
+//! The second factor of an account, and the code that a session is confirmed with.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::identity::http::extract::{CurrentUser, FromDevice};
+use crate::identity::second_factor::enrolment::{self, SecondFactor, ShownSecret};
+use crate::identity::second_factor::{SecondFactorError, confirmation};
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::JsonBody;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = SecondFactorCode)]
+pub struct Code {
+    /// Six digits of the application.
+    code: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecoveryCodes {
+    /// Each stands once for a code of the application. They are never shown again.
+    recovery_codes: Vec<String>,
+}
+
+/// The second factor of the account.
+#[utoipa::path(get, path = "/api/user/second-factor", operation_id = "get_second_factor",
+    tag = "identity", security(("bearer" = [])),
+    responses((status = 200, description = "What there is of it", body = SecondFactor)))]
+pub async fn view(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<SecondFactor>, ApiError> {
+    Ok(Json(enrolment::view(&kit, &caller).await?))
+}
+
+/// Shows a secret for the application of an administrator, who signed in within the last half hour.
+#[utoipa::path(post, path = "/api/user/second-factor", operation_id = "begin_second_factor",
+    tag = "identity", security(("bearer" = [])),
+    responses((status = 200, description = "A secret that is not yet in use", body = ShownSecret)))]
+pub async fn begin(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<ShownSecret>, ApiError> {
+    Ok(Json(enrolment::begin(&kit, &caller).await?))
+}
+
+/// Takes the shown secret into use by a code of it.
+#[utoipa::path(post, path = "/api/user/second-factor/enrolment",
+    operation_id = "enrol_second_factor",
+    tag = "identity", security(("bearer" = [])),
+    request_body = Code,
+    responses((status = 200, description = "Enrolled", body = RecoveryCodes)))]
+pub async fn enrol(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<Code>,
+) -> Result<Json<RecoveryCodes>, ApiError> {
+    let recovery_codes = enrolment::enrol(&kit, &caller, &body.code, &device).await?;
+    Ok(Json(RecoveryCodes { recovery_codes }))
+}
+
+/// Takes the second factor off. Its code must be of the last half hour.
+#[utoipa::path(delete, path = "/api/user/second-factor", operation_id = "remove_second_factor",
+    tag = "identity", security(("bearer" = [])),
+    responses((status = 204, description = "Removed")))]
+pub async fn remove(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+) -> Result<StatusCode, ApiError> {
+    enrolment::remove(&kit, &caller, &device).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Confirms the session with a code of the application, or with a recovery code.
+#[utoipa::path(post, path = "/api/auth/second-factor", operation_id = "confirm_second_factor",
+    tag = "identity", security(("bearer" = [])),
+    request_body = Code,
+    responses((status = 204, description = "Confirmed for half an hour of changes")))]
+pub async fn confirm(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<Code>,
+) -> Result<StatusCode, ApiError> {
+    confirmation::confirm(&kit, &caller, &body.code, &device).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+impl From<SecondFactorError> for ApiError {
+    fn from(error: SecondFactorError) -> Self {
+        match error {
+            SecondFactorError::NotNeeded => Self::admin_only(),
+            SecondFactorError::Exists => {
+                Self::conflict("second_factor_exists", "Второй фактор уже подключён")
+            }
+            SecondFactorError::Missing => {
+                Self::conflict("second_factor_missing", "Второй фактор не подключён")
+            }
+            SecondFactorError::CodeInvalid => Self::bad_request(
+                "code_invalid",
+                "Код не подошёл. Дождитесь следующего и введите его",
+            ),
+            SecondFactorError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
+            SecondFactorError::Secret(error) => Self::internal(&error),
+            SecondFactorError::Drawing(error) => Self::internal(&error),
+            SecondFactorError::Vault(error) => Self::internal(&error),
+            SecondFactorError::Session(error) => error.into(),
+            SecondFactorError::Storage(error) => error.into(),
+        }
+    }
+}

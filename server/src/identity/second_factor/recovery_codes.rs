@@ -1,0 +1,64 @@
+//! Codes for whoever lost the application, written down when it was enrolled.
+
+use chrono::{DateTime, Utc};
+use totp_rs::Secret;
+use uuid::Uuid;
+
+use crate::identity::rows::second_factors::{self, RecoveryCode};
+use crate::kit::Kit;
+use crate::kit::db::{self, Conn, StorageError};
+
+const COUNT: usize = 10;
+/// 80 random bits are sixteen letters and digits.
+const BYTES: usize = 10;
+const GROUP: usize = 4;
+
+/// Makes ten codes, in groups as people write them down. Only hashes are kept.
+pub async fn make(
+    kit: &Kit,
+    tx: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Vec<String>, StorageError> {
+    let mut codes = Vec::new();
+    for _ in 0..COUNT {
+        let code = Secret::from(rand::random::<[u8; BYTES]>()).to_base32();
+        let row = RecoveryCode {
+            id: Uuid::now_v7(),
+            user_id,
+            code_hash: hash(kit, user_id, &code),
+            created_at: now,
+            used_at: None,
+        };
+        db::insert(tx, row).await?;
+        codes.push(grouped(&code));
+    }
+    Ok(codes)
+}
+
+/// Uses a code up, however it is typed; false when it is none.
+pub async fn spend(
+    kit: &Kit,
+    tx: &impl Conn,
+    user_id: Uuid,
+    typed: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let plain: String = typed.chars().filter(char::is_ascii_alphanumeric).collect();
+    let hash = hash(kit, user_id, &plain.to_ascii_uppercase());
+    second_factors::use_recovery_code(tx, user_id, &hash, now).await
+}
+
+fn hash(kit: &Kit, user_id: Uuid, code: &str) -> String {
+    kit.secrets
+        .identity_hash("recovery_code", &format!("{user_id}.{code}"))
+}
+
+fn grouped(code: &str) -> String {
+    let letters: Vec<char> = code.chars().collect();
+    let groups: Vec<String> = letters
+        .chunks(GROUP)
+        .map(|group| group.iter().collect())
+        .collect();
+    groups.join("-")
+}

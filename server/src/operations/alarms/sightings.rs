@@ -1,0 +1,189 @@
+//! What is wrong at this moment.
+
+use chrono::Duration;
+
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::rows::signing_keys;
+use crate::operations::rows::alarms::{self as rows, Alarm, Kind, PaymentEnds};
+use crate::operations::rows::overview::{count_differences, count_held_payments};
+use crate::operations::vendor_balance;
+
+/// A balance that lasts for less is low, however large it is.
+const DAYS_LEFT: i64 = 3;
+/// The vendor has not told the balance for so long.
+const BALANCE_AGE: Duration = Duration::minutes(30);
+/// Failures in a row that are no accident, of calls within the last hour.
+const FAILURES: i64 = 5;
+const FAILING_SINCE: Duration = Duration::hours(1);
+/// A job given up earlier is old news.
+const DEAD_SINCE: Duration = Duration::hours(24);
+/// A day of the vendor's charges that differs is looked into within this time.
+const STATEMENTS_SINCE: Duration = Duration::days(3);
+/// Refusals in an hour that are a rise: so many, half of all, and twice the share of the week before.
+const REFUSALS: i64 = 5;
+const REFUSED_SINCE: Duration = Duration::hours(1);
+const USUALLY_SINCE: Duration = Duration::days(7);
+/// Keys of access tokens are changed every three months.
+const KEY_AGE: Duration = Duration::days(100);
+
+/// Something that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    pub kind: Kind,
+    /// A method of the vendor, a day, a kind of job; empty where there is only one.
+    pub subject: String,
+    /// What is seen, in words.
+    pub detail: String,
+}
+
+impl Sighting {
+    fn new(kind: Kind, subject: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self {
+            kind,
+            subject: subject.into(),
+            detail: detail.into(),
+        }
+    }
+
+    /// The same matter.
+    #[must_use]
+    pub fn is_of(&self, alarm: &Alarm) -> bool {
+        self.kind == alarm.kind && self.subject == alarm.subject
+    }
+}
+
+/// All that is wrong now.
+pub async fn look(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
+    let mut seen = open_breakers(kit);
+    seen.extend(low_balance(kit).await?);
+    seen.extend(failing_sources(kit).await?);
+    seen.extend(differences(kit).await?);
+    seen.extend(dead_jobs(kit).await?);
+    seen.extend(payments(kit).await?);
+    seen.extend(old_keys(kit).await?);
+    Ok(seen)
+}
+
+/// Of this process: the others tell of theirs.
+fn open_breakers(kit: &Kit) -> Vec<Sighting> {
+    let open = kit.car_data.open_breakers();
+    metrics::gauge!("breakers_open").set(u32::try_from(open.len()).unwrap_or(u32::MAX));
+    let detail = "Метод подряд не отвечал и пока не спрашивается: источник в отчётах пропускается, \
+                  деньги за него возвращаются.";
+    open.into_iter()
+        .map(|method| Sighting::new(Kind::BreakerOpen, method, detail))
+        .collect()
+}
+
+async fn low_balance(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
+    let Some(account) = vendor_balance::find(kit).await? else {
+        return Ok(None);
+    };
+    if kit.clock.now() - account.last_checked > BALANCE_AGE {
+        let detail = "Поставщик больше получаса не сообщает остаток на счёте.";
+        return Ok(Some(Sighting::new(
+            Kind::FailingSource,
+            "apilk.balance",
+            detail,
+        )));
+    }
+    let is_short = account.days_left.is_some_and(|days| days < DAYS_LEFT);
+    if account.available > kit.low_vendor_balance && !is_short {
+        return Ok(None);
+    }
+    let days = account.days_left.map_or_else(String::new, |days| {
+        format!(" При нынешнем расходе хватит на дней: {days}.")
+    });
+    let detail = format!("Осталось {} ₽ вместе с кредитом.{days}", account.available);
+    Ok(Some(Sighting::new(Kind::LowVendorBalance, "", detail)))
+}
+
+async fn failing_sources(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
+    let since = kit.clock.now() - FAILING_SINCE;
+    let failing = rows::list_failing(kit.db.read(), since, FAILURES).await?;
+    let sighting = |method: rows::FailingMethod| {
+        let code = method.error_code.unwrap_or_default();
+        let detail =
+            format!("Последние вызовы подряд ({FAILURES}) не удались, код последнего: {code}.");
+        Sighting::new(Kind::FailingSource, method.endpoint, detail)
+    };
+    Ok(failing.into_iter().map(sighting).collect())
+}
+
+async fn differences(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
+    let mut seen = Vec::new();
+    let open = count_differences(kit.db.read()).await?;
+    if open > 0 {
+        let detail = format!("Расхождений, которые никто не разобрал: {open}.");
+        seen.push(Sighting::new(Kind::BookDifferences, "", detail));
+    }
+    let since = kit.clock.now() - STATEMENTS_SINCE;
+    for day in rows::list_different_days(kit.db.read(), since).await? {
+        let detail = format!("Необъяснённых расхождений: {}.", day.difference_count);
+        seen.push(Sighting::new(Kind::VendorDifferences, day.day, detail));
+    }
+    Ok(seen)
+}
+
+async fn dead_jobs(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
+    let since = kit.clock.now() - DEAD_SINCE;
+    let dead = rows::count_dead(kit.db.read(), since).await?;
+    let sighting = |dead: rows::DeadKind| {
+        let detail = format!("Брошено за сутки: {}.", dead.jobs);
+        Sighting::new(Kind::DeadJobs, dead.kind, detail)
+    };
+    Ok(dead.into_iter().map(sighting).collect())
+}
+
+async fn payments(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
+    let (db, now) = (kit.db.read(), kit.clock.now());
+    let mut seen = Vec::new();
+    let held = count_held_payments(db).await?;
+    if held > 0 {
+        let detail = format!("Платежей: {held}.");
+        seen.push(Sighting::new(Kind::HeldPayments, "", detail));
+    }
+    let since = now - REFUSED_SINCE;
+    let late = rows::count_payment_ends(db, since, now).await?;
+    if late.refused >= REFUSALS {
+        let before = rows::count_payment_ends(db, since - USUALLY_SINCE, since).await?;
+        if is_rise(late, before) {
+            let detail = format!("За час отклонено {} из {}.", late.refused, late.ended);
+            seen.push(Sighting::new(Kind::FailedPayments, "", detail));
+        }
+    }
+    Ok(seen)
+}
+
+fn is_rise(late: PaymentEnds, before: PaymentEnds) -> bool {
+    let is_half = late.refused * 2 >= late.ended;
+    // late.refused / late.ended >= 2 * before.refused / before.ended
+    let is_double = late.refused * before.ended >= before.refused * 2 * late.ended;
+    late.refused >= REFUSALS && is_half && is_double
+}
+
+async fn old_keys(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
+    let keys = signing_keys::list(kit.db.read()).await?;
+    let current = keys.iter().find(|key| key.retired_at.is_none());
+    let Some(age) = current.map(|key| kit.clock.now() - key.created_at) else {
+        return Ok(None);
+    };
+    let detail = format!("Ключу дней: {}.", age.num_days());
+    Ok((age > KEY_AGE).then(|| Sighting::new(Kind::OldKeys, "access_tokens", detail)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rise_is_many_refusals_half_of_all_and_twice_the_usual() {
+        let ends = |refused, ended| PaymentEnds { ended, refused };
+        assert!(is_rise(ends(5, 10), ends(0, 0)));
+        assert!(!is_rise(ends(4, 4), ends(0, 0)), "few");
+        assert!(!is_rise(ends(5, 11), ends(0, 0)), "less than half");
+        assert!(is_rise(ends(5, 10), ends(25, 100)));
+        assert!(!is_rise(ends(5, 10), ends(26, 100)), "usual");
+    }
+}

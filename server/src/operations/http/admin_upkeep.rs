@@ -1,0 +1,220 @@
+//! Jobs, messages and sources, for the staff.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::checks::switching::{State as SwitchState, SwitchError};
+use crate::identity::http::extract::AdminUser;
+use crate::kit::Kit;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::{Id, IdempotencyKey, JsonBody};
+use crate::kit::queue::State as JobState;
+use crate::operations::http::reason::{self, Because};
+use crate::operations::page;
+use crate::operations::upkeep::jobs::{self, JobError, JobPage, JobView};
+use crate::operations::upkeep::messages::{
+    self, MessageError, MessageFilter, MessagePage, MessageState, MessageView,
+};
+use crate::operations::upkeep::sources::{self, SwitchView};
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct JobListing {
+    /// Without it, all.
+    state: Option<JobState>,
+    /// Such as `send_message`.
+    kind: Option<String>,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// Jobs of the queue, newest first.
+#[utoipa::path(get, path = "/api/admin/jobs", operation_id = "list_jobs",
+    tag = "admin", security(("bearer" = [])),
+    params(JobListing),
+    responses((status = 200, description = "A page of them", body = JobPage)))]
+pub async fn list_jobs(
+    State(kit): State<Arc<Kit>>,
+    _: AdminUser,
+    Query(listing): Query<JobListing>,
+) -> Result<Json<JobPage>, ApiError> {
+    let limit = page::limit(listing.limit);
+    let kind = listing.kind.as_deref().filter(|kind| !kind.is_empty());
+    let found = jobs::list(&kit, listing.state, kind, listing.after, limit);
+    Ok(Json(found.await?))
+}
+
+/// Makes a job due again that was given up or canceled.
+#[utoipa::path(post, path = "/api/admin/jobs/{id}/retry", operation_id = "resume_job",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The job")),
+    request_body = Because,
+    responses((status = 200, description = "The job", body = JobView)))]
+pub async fn retry_job(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<JobView>, ApiError> {
+    let reason = body.checked()?;
+    Ok(Json(jobs::retry(&kit, &staff, id, reason).await?))
+}
+
+/// Takes a job out of the queue that nobody runs.
+#[utoipa::path(post, path = "/api/admin/jobs/{id}/cancel", operation_id = "cancel_job",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The job")),
+    request_body = Because,
+    responses((status = 200, description = "The job", body = JobView)))]
+pub async fn cancel_job(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<JobView>, ApiError> {
+    let reason = body.checked()?;
+    Ok(Json(jobs::cancel(&kit, &staff, id, reason).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct MessageListing {
+    /// Without it, all.
+    state: Option<MessageState>,
+    /// Only those of an account.
+    user: Option<Uuid>,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
+}
+
+/// Mails and SMS, newest first; to whom they went is masked.
+#[utoipa::path(get, path = "/api/admin/messages", operation_id = "list_messages",
+    tag = "admin", security(("bearer" = [])),
+    params(MessageListing),
+    responses((status = 200, description = "A page of them", body = MessagePage)))]
+pub async fn list_messages(
+    State(kit): State<Arc<Kit>>,
+    _: AdminUser,
+    Query(listing): Query<MessageListing>,
+) -> Result<Json<MessagePage>, ApiError> {
+    let filter = MessageFilter {
+        state: listing.state,
+        user_id: listing.user,
+    };
+    let limit = page::limit(listing.limit);
+    Ok(Json(
+        messages::list(&kit, filter, listing.after, limit).await?,
+    ))
+}
+
+/// Sends a message once more, to the same address.
+#[utoipa::path(post, path = "/api/admin/messages/{id}/send-again",
+    operation_id = "send_message_again",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The message"),
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "The same key and request send once")),
+    request_body = Because,
+    responses((status = 200, description = "The new message", body = MessageView)))]
+pub async fn send_message_again(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    IdempotencyKey(key): IdempotencyKey,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<MessageView>, ApiError> {
+    let reason = body.checked()?;
+    let sent = messages::send_again(&kit, &staff, id, reason, key);
+    Ok(Json(sent.await?))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SourceSwitches {
+    sources: Vec<SwitchView>,
+}
+
+/// All sources with their switches.
+#[utoipa::path(get, path = "/api/admin/sources", operation_id = "list_source_switches",
+    tag = "admin", security(("bearer" = [])),
+    responses((status = 200, description = "The sources", body = SourceSwitches)))]
+pub async fn list_sources(
+    State(kit): State<Arc<Kit>>,
+    _: AdminUser,
+) -> Result<Json<SourceSwitches>, ApiError> {
+    let sources = sources::list(&kit).await?;
+    Ok(Json(SourceSwitches { sources }))
+}
+
+/// The new state of a switch, and why.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SwitchOrder {
+    state: SwitchState,
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+/// Switches a source; all processes follow with their next question.
+#[utoipa::path(post, path = "/api/admin/sources/{name}", operation_id = "set_source_switch",
+    tag = "admin", security(("bearer" = [])),
+    params(("name" = String, Path, description = "The source")),
+    request_body = SwitchOrder,
+    responses((status = 200, description = "The sources", body = SourceSwitches)))]
+pub async fn switch_source(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(staff): AdminUser,
+    Path(name): Path<String>,
+    JsonBody(order): JsonBody<SwitchOrder>,
+) -> Result<Json<SourceSwitches>, ApiError> {
+    let reason = reason::checked(&order.reason)?;
+    let sources = sources::switch(&kit, &staff, &name, order.state, reason).await?;
+    Ok(Json(SourceSwitches { sources }))
+}
+
+impl From<JobError> for ApiError {
+    fn from(error: JobError) -> Self {
+        match error {
+            JobError::NotFound => Self::not_found("job_not_found", "Задания нет"),
+            JobError::WrongState => {
+                Self::conflict("job_state", "Задание уже выполняется или закончено")
+            }
+            JobError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<MessageError> for ApiError {
+    fn from(error: MessageError) -> Self {
+        match error {
+            MessageError::NotFound => Self::not_found("message_not_found", "Сообщения нет"),
+            MessageError::CannotBeSent => Self::conflict(
+                "message_not_sent",
+                "Сообщение ещё в пути, или его адрес уже забыт",
+            ),
+            MessageError::KeyReused(error) => error.into(),
+            MessageError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<SwitchError> for ApiError {
+    fn from(error: SwitchError) -> Self {
+        match error {
+            SwitchError::UnknownName(_) => {
+                Self::not_found("source_not_found", "Такого источника нет")
+            }
+            SwitchError::Storage(error) => error.into(),
+        }
+    }
+}

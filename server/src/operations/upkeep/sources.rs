@@ -1,0 +1,81 @@
+//! The sources with their switches, for the staff.
+
+use avtosled_core::sources::SourceId;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use strum::VariantArray;
+use utoipa::ToSchema;
+
+use crate::checks::switching::{self, Hand, State, SwitchError};
+use crate::identity::session::sessions::Caller;
+use crate::kit::Kit;
+use crate::kit::db::StorageError;
+use crate::kit::rows::source_switches::SourceSwitch;
+
+/// A source and its switch.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SwitchView {
+    pub source: SourceId,
+    pub title: &'static str,
+    pub register: &'static str,
+    /// The vendor's contract confirms it.
+    pub is_confirmed: bool,
+    /// It is asked now.
+    pub is_connected: bool,
+    /// Null where nobody switched it: a confirmed one is asked, another only where nobody pays.
+    pub state: Option<State>,
+    pub reason: Option<String>,
+    pub changed_at: Option<DateTime<Utc>>,
+    pub changed_by: Option<String>,
+}
+
+/// All sources.
+pub async fn list(kit: &Kit) -> Result<Vec<SwitchView>, StorageError> {
+    // From where it was just written: a snapshot for reading may be older.
+    kit.switches.read(kit.db.write()).await?;
+    let set = switching::list_set(kit).await?;
+    let view = |source: &SourceId| {
+        view(
+            kit,
+            *source,
+            set.iter().find(|row| row.name == source.name()),
+        )
+    };
+    Ok(SourceId::VARIANTS.iter().map(view).collect())
+}
+
+fn view(kit: &Kit, id: SourceId, set: Option<&SourceSwitch>) -> SwitchView {
+    let source = id.source();
+    SwitchView {
+        source: id,
+        title: source.title,
+        register: source.register,
+        is_confirmed: source.is_confirmed,
+        is_connected: kit.switches.is_on(id),
+        state: set.map(|row| row.state),
+        reason: set.map(|row| row.reason.clone()),
+        changed_at: set.map(|row| row.changed_at),
+        changed_by: set.map(|row| row.changed_by.clone()),
+    }
+}
+
+/// Switches a source; every process asks by it from the next question on.
+pub async fn switch(
+    kit: &Kit,
+    staff: &Caller,
+    name: &str,
+    state: State,
+    reason: String,
+) -> Result<Vec<SwitchView>, SwitchError> {
+    if name.parse::<SourceId>().is_err() {
+        return Err(SwitchError::UnknownName(name.to_owned()));
+    }
+    let by = Hand {
+        admin_id: Some(staff.user.id),
+        name: staff.user.username.clone(),
+        reason,
+    };
+    switching::set(kit, name, state, by).await?;
+    Ok(list(kit).await?)
+}

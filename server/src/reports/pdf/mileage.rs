@@ -1,0 +1,241 @@
+//! The odometer over the years on paper.
+
+use avtosled_core::date::Date;
+use avtosled_core::messages::{
+    READING_DOUBTFUL, READING_FALL, READING_POSSIBLE_FALL, READINGS_FELL, READINGS_POSSIBLY_FELL,
+};
+use avtosled_core::report::{MileageChart, MileagePoint};
+use avtosled_core::sources::{ReadingState, kilometres};
+use avtosled_render::report::{Level, Mileage, Reading, Tick};
+
+use crate::kit::clock::russian_day;
+
+/// More lines than this make the drawing a grid.
+const MOST_SUMS: u32 = 5;
+/// More years than this would touch each other.
+const MOST_YEARS: i32 = 8;
+
+/// The drawing; none where there is nothing to draw.
+pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
+    let dated: Vec<(Date, &MileagePoint)> = chart
+        .points
+        .iter()
+        .filter_map(|point| Some((point.date.parse().ok()?, point)))
+        .collect();
+    let (first, last) = (dated.first()?.0, dated.last()?.0);
+    let most = dated.iter().map(|(_, point)| point.mileage).max()?;
+    let step = step(most);
+    let top = most.div_ceil(step).max(1) * step;
+    let place = Place { first, last, top };
+    let readings: Vec<Reading> = dated.iter().map(|dated| place.reading(dated)).collect();
+    Some(Mileage {
+        alt: alt(&readings),
+        readings,
+        years: place.years(),
+        sums: place.sums(step),
+        lines: lines(chart),
+    })
+}
+
+/// The corners of the drawing.
+struct Place {
+    first: Date,
+    last: Date,
+    /// Kilometres.
+    top: u32,
+}
+
+impl Place {
+    fn across(&self, day: Date) -> f64 {
+        let days = |days: i64| f64::from(i32::try_from(days).unwrap_or(i32::MAX));
+        match self.last.days_since(self.first) {
+            // A single day stands in the middle.
+            0 => 0.5,
+            all => days(day.days_since(self.first)) / days(all),
+        }
+    }
+
+    fn up(&self, kilometres: u32) -> f64 {
+        f64::from(kilometres) / f64::from(self.top)
+    }
+
+    fn reading(&self, (day, point): &(Date, &MileagePoint)) -> Reading {
+        let (level, word) = told(point.state);
+        Reading {
+            across: self.across(*day),
+            up: self.up(point.mileage),
+            level,
+            date: russian_day(*day),
+            text: kilometres(point.mileage),
+            source: point.source.clone(),
+            word: word.to_owned(),
+        }
+    }
+
+    /// The first days of years.
+    fn years(&self) -> Vec<Tick> {
+        let every = (self.last.year() - self.first.year()) / MOST_YEARS + 1;
+        let years = self.first.year() + 1..=self.last.year();
+        let every = usize::try_from(every).unwrap_or(1);
+        let ticks = years.step_by(every).filter_map(|year| {
+            let day = Date::new(year, 1, 1).ok()?;
+            Some(Tick {
+                at: self.across(day),
+                text: year.to_string(),
+            })
+        });
+        ticks.collect()
+    }
+
+    fn sums(&self, step: u32) -> Vec<Tick> {
+        let sums = (0..=self.top / step).map(|number| number * step);
+        sums.map(|sum| Tick {
+            at: self.up(sum),
+            text: kilometres(sum),
+        })
+        .collect()
+    }
+}
+
+/// Kilometres from one line to the next: 1, 2 or 5 with zeros.
+fn step(most: u32) -> u32 {
+    let mut power = 1_000;
+    loop {
+        for digit in [1, 2, 5] {
+            let step = digit * power;
+            if most <= step * MOST_SUMS || step >= 500_000_000 {
+                return step;
+            }
+        }
+        power *= 10;
+    }
+}
+
+const fn told(state: ReadingState) -> (Level, &'static str) {
+    match state {
+        ReadingState::Plain | ReadingState::Undated => (Level::Good, ""),
+        ReadingState::Doubtful => (Level::Unknown, READING_DOUBTFUL),
+        ReadingState::Fall => (Level::Attention, READING_FALL),
+        ReadingState::PossibleFall => (Level::Attention, READING_POSSIBLE_FALL),
+    }
+}
+
+fn lines(chart: &MileageChart) -> Vec<String> {
+    let may_have_fallen = |point: &MileagePoint| point.state == ReadingState::PossibleFall;
+    let fell = if chart.has_rollback {
+        Some(format!("{READINGS_FELL}."))
+    } else if chart.points.iter().any(may_have_fallen) {
+        Some(format!("{READINGS_POSSIBLY_FELL}."))
+    } else {
+        None
+    };
+    let turned_back = chart
+        .turned_back
+        .map(|by| format!("Пробег скручен не меньше чем на {}.", kilometres(by)));
+    let least = chart.least_driven.map(|least| {
+        let least = kilometres(least);
+        format!("Автомобиль проехал не меньше {least}.")
+    });
+    let forecast = chart.forecast.as_ref().map(|forecast| {
+        let day = forecast.date.parse::<Date>();
+        format!(
+            "По среднему {} в год на {} ожидается около {}: это расчёт, а не показание.",
+            kilometres(forecast.km_per_year),
+            day.map_or_else(|_| forecast.date.clone(), russian_day),
+            kilometres(forecast.mileage),
+        )
+    });
+    let lines = [fell, turned_back, least, forecast];
+    lines.into_iter().flatten().collect()
+}
+
+fn alt(readings: &[Reading]) -> String {
+    let told = readings.iter().map(|reading| {
+        let word = match reading.word.as_str() {
+            "" => String::new(),
+            word => format!(" ({word})"),
+        };
+        format!("{}: {}{word}", reading.date, reading.text)
+    });
+    format!("График пробега. {}", told.collect::<Vec<_>>().join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(points: &[(&str, u32, ReadingState)]) -> MileageChart {
+        let points = points.iter().map(|(date, mileage, state)| MileagePoint {
+            date: (*date).to_owned(),
+            mileage: *mileage,
+            miles: None,
+            source: "Техосмотр".to_owned(),
+            anchor: String::new(),
+            state: *state,
+        });
+        MileageChart {
+            points: points.collect(),
+            has_rollback: true,
+            turned_back: Some(82_200),
+            least_driven: None,
+            forecast: None,
+            note: "".into(),
+        }
+    }
+
+    #[test]
+    fn readings_have_their_places_and_words() {
+        let drawn = mileage(&chart(&[
+            ("2020-06-20", 60_000, ReadingState::Plain),
+            ("2021-06-20", 7_100, ReadingState::Doubtful),
+            ("2022-06-20", 50_000, ReadingState::Fall),
+        ]))
+        .unwrap();
+        let places: Vec<(f64, f64)> = drawn
+            .readings
+            .iter()
+            .map(|reading| (reading.across, reading.up))
+            .collect();
+        assert_eq!(
+            places,
+            [(0.0, 1.0), (0.5, 7_100.0 / 60_000.0), (1.0, 50.0 / 60.0)]
+        );
+        assert_eq!(drawn.readings[1].level, Level::Unknown);
+        assert!(
+            drawn
+                .alt
+                .contains("20.06.2021: 7\u{a0}100\u{a0}км (Похоже на опечатку)")
+        );
+        let sums: Vec<&str> = drawn.sums.iter().map(|sum| sum.text.as_str()).collect();
+        assert_eq!(sums.last(), Some(&"60\u{a0}000\u{a0}км"));
+        assert_eq!(
+            drawn.lines,
+            [
+                "Показания снижались.",
+                "Пробег скручен не меньше чем на 82\u{a0}200\u{a0}км.",
+            ]
+        );
+        let years: Vec<&str> = drawn.years.iter().map(|year| year.text.as_str()).collect();
+        assert_eq!(years, ["2021", "2022"]);
+    }
+
+    #[test]
+    fn a_single_reading_stands_in_the_middle_and_none_is_not_drawn() {
+        let drawn = mileage(&chart(&[("2020-06-20", 900, ReadingState::Plain)])).unwrap();
+        assert!((drawn.readings[0].across - 0.5).abs() < f64::EPSILON);
+        assert!(mileage(&chart(&[])).is_none());
+    }
+
+    #[test]
+    fn lines_are_few_and_round() {
+        let expected = [
+            (0, 1_000),
+            (4_900, 1_000),
+            (60_000, 20_000),
+            (212_290, 50_000),
+        ];
+        for (most, expected) in expected {
+            assert_eq!(step(most), expected, "{most}");
+        }
+    }
+}
