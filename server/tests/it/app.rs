@@ -30,6 +30,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::database;
 use crate::database::Database;
+use crate::identity::second_factor;
 
 /// A VIN whose car the sandbox always makes the same.
 pub const VIN: &str = "XTA219010N0000001";
@@ -369,6 +370,13 @@ impl TestApp {
         self.sign_in_as(&user.phone).await
     }
 
+    /// One of the staff after so long that the token is over.
+    pub async fn staff_signs_in_again(&self, user: &User) -> User {
+        let user = self.sign_in_again(user).await;
+        second_factor::confirm(self, &user).await;
+        user
+    }
+
     /// The queue is worked on again, and the person is back.
     pub async fn start_worker_and_sign_in(&mut self, user: &User) -> User {
         self.start_worker();
@@ -398,10 +406,21 @@ impl TestApp {
         code.unwrap()
     }
 
-    /// Makes a user an administrator, as the operator's command does.
+    /// Makes a user an administrator who signed in with a second factor.
     pub async fn make_admin(&self, user: &User) {
+        self.make(user, Role::Admin).await;
+    }
+
+    /// Makes a user one of the staff who signed in with a second factor.
+    pub async fn make(&self, user: &User, role: Role) {
+        self.give_role(user, role).await;
+        second_factor::enrol(self, user).await;
+    }
+
+    /// Gives a user a role, as the operator's command does.
+    pub async fn give_role(&self, user: &User, role: Role) {
         let change = Change {
-            role: Some(Role::Admin),
+            role: Some(role),
             ..Change::default()
         };
         admin_users::update_by_phone(&self.kit, &user.phone, change)

@@ -1,6 +1,7 @@
 //! The client of `YooKassa` against the sandbox's shop.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
@@ -8,11 +9,14 @@ use avtosled_sandbox::{
     Faults, MethodFault, Options, Running, Sandbox, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID,
 };
 use avtosled_vendors::http_client;
+use avtosled_vendors::payments::witness::{Call, Seen, Witness};
 use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
 use avtosled_vendors::payments::{
     Confirmation, ListQuery, NewPayment, NewRefund, Payment, PaymentProvider, PaymentStatus,
     PaymentsError, Receipt, ReceiptContact, ReceiptItem, ReceiptSubject, RefundStatus,
 };
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 
 const GOOD_CARD: &str = "5555555555554444";
@@ -336,4 +340,58 @@ async fn spoiled_answers_are_unclear() {
             .unwrap();
         assert_eq!(listed.items.len(), 1, "{fail}");
     }
+}
+
+#[derive(Default)]
+struct Notes(Mutex<Vec<Seen>>);
+
+impl Witness for Notes {
+    fn saw(&self, seen: Seen) -> BoxFuture<'_, ()> {
+        self.0.lock().unwrap().push(seen);
+        async {}.boxed()
+    }
+}
+
+#[tokio::test]
+async fn a_witness_sees_each_answer_refusals_and_silence_too() {
+    let mut shop = Shop::open().await;
+    let notes = Arc::new(Notes::default());
+    shop.client = client(&shop.sandbox, YOOKASSA_SECRET_KEY).witnessed_by(notes.clone());
+    let told = |call: Call, subject: &str, status: Option<u16>, word: &str| {
+        let seen = notes.0.lock().unwrap().pop().unwrap();
+        let text = String::from_utf8(seen.body).unwrap();
+        assert_eq!(
+            (seen.call, seen.subject.as_str(), seen.status),
+            (call, subject, status)
+        );
+        assert!(text.contains(word), "{text}");
+    };
+    let made = shop.make("k1", 10_000).await.unwrap();
+    told(Call::CreatePayment, "k1", Some(200), &made.id);
+    shop.pay(&made, GOOD_CARD).await;
+    shop.find(&made.id).await;
+    told(Call::FindPayment, &made.id, Some(200), "succeeded");
+    let lost = shop.make("k2", 10_082).await;
+    assert!(lost.is_err());
+    told(
+        Call::CreatePayment,
+        "k2",
+        Some(500),
+        "internal_server_error",
+    );
+    let silent = shop.make("k3", 10_089).await;
+    assert_eq!(silent, Err(PaymentsError::Unknown { reason: "timeout" }));
+    told(Call::CreatePayment, "k3", None, "");
+    let none = shop.client.create_refund("k4", &json!({})).await;
+    assert!(none.is_err());
+    told(Call::CreateRefund, "k4", Some(400), "invalid_request");
+    assert_eq!(shop.client.find_refund("none").await.unwrap(), None);
+    let seen = notes.0.lock().unwrap().pop().unwrap();
+    assert_eq!(
+        (seen.call, seen.subject.as_str()),
+        (Call::FindRefund, "none")
+    );
+    assert!(seen.status.is_some_and(|status| status >= 400));
+    shop.client.shop().await.unwrap();
+    assert!(notes.0.lock().unwrap().is_empty(), "the shop is no payment");
 }

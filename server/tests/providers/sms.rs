@@ -104,7 +104,7 @@ async fn the_message_is_posted_as_a_form() {
     assert_eq!(receipt.id.as_deref(), Some("1"));
     assert_eq!(
         *seen.lock().unwrap(),
-        "api_id=key&to=79161234567&msg=%D0%9A%D0%BE%D0%B4+123456&json=1"
+        "api_id=key&json=1&to=79161234567&msg=%D0%9A%D0%BE%D0%B4+123456"
     );
 }
 

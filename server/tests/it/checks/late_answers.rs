@@ -9,10 +9,11 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
+use crate::checks::switches::by;
 
 const MAIL: &str = "late@example.com";
 
-fn failing(times: Option<u32>) -> Options {
+pub fn failing(times: Option<u32>) -> Options {
     let fault = MethodFault {
         fail: Some("498".to_owned()),
         fail_times: times,
@@ -27,7 +28,7 @@ fn accidents(report: &Value) -> &Value {
 }
 
 /// A complete report whose accidents did not answer.
-async fn incomplete(app: &TestApp) -> (User, Value) {
+pub async fn incomplete(app: &TestApp) -> (User, Value) {
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
     let body = json!({ "email": MAIL });
@@ -66,7 +67,7 @@ async fn is_over(app: &TestApp) -> bool {
     jobs.all(app.kit.db.read()).await.unwrap().is_empty()
 }
 
-async fn ends(app: &TestApp) {
+pub async fn ends(app: &TestApp) {
     app.wait_until("nobody asks any more", async || is_over(app).await)
         .await;
 }
@@ -135,7 +136,7 @@ async fn nobody_asks_after_a_refresh_or_a_day() {
 async fn a_source_that_is_off_waits() {
     let app = TestApp::with_sandbox(failing(Some(1))).await;
     let (_, _) = incomplete(&app).await;
-    switching::set(&app.kit, "accidents", false, "", "test")
+    switching::set(&app.kit, "accidents", switching::State::Off, by(""))
         .await
         .unwrap();
     app.clock.advance(Duration::hours(25));

@@ -1,10 +1,18 @@
 //! Sources that an operator switches off while the server runs, and answers that add nothing.
 
 use avtosled_sandbox::AnswerByHand;
-use avtosled_server::checks::switching;
+use avtosled_server::checks::switching::{self, Hand, State};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
+
+pub fn by(reason: &str) -> Hand {
+    Hand {
+        admin_id: None,
+        name: "test".to_owned(),
+        reason: reason.to_owned(),
+    }
+}
 
 async fn report(app: &TestApp, user: &User, services: &[&str]) -> Value {
     let id = app.order(user, services).await;
@@ -36,7 +44,7 @@ async fn a_source_that_is_off_is_skipped_and_not_held() {
     assert!(is_connected(&app, "wanted").await);
     // Another process of the installation.
     let operator = app.another_process().await;
-    switching::set(&operator, "wanted", false, "реестр переезжает", "test")
+    switching::set(&operator, "wanted", State::Off, by("реестр переезжает"))
         .await
         .unwrap();
     assert!(!is_connected(&app, "wanted").await);
@@ -56,7 +64,7 @@ async fn a_source_that_is_off_is_skipped_and_not_held() {
         (refused.status, &refused.body["errors"][0]["path"]),
         (422, &json!("selectedServices"))
     );
-    switching::set(&operator, "wanted", true, "переехал", "test")
+    switching::set(&operator, "wanted", State::On, by("переехал"))
         .await
         .unwrap();
     let made = report(&app, &user, &["history", "wanted"]).await;
@@ -71,7 +79,7 @@ async fn one_that_is_switched_off_after_the_order_is_not_asked() {
     app.stop_worker().await;
     let id = app.order(&user, &["history", "wanted"]).await;
     let operator = app.another_process().await;
-    switching::set(&operator, "wanted", false, "реестр переезжает", "test")
+    switching::set(&operator, "wanted", State::Off, by("реестр переезжает"))
         .await
         .unwrap();
     app.start_worker();
@@ -88,9 +96,9 @@ async fn one_that_is_switched_off_after_the_order_is_not_asked() {
 #[tokio::test]
 async fn a_misspelt_name_switches_nothing() {
     let app = TestApp::start().await;
-    let refused = switching::set(&app.kit, "wnated", false, "", "test").await;
+    let refused = switching::set(&app.kit, "wnated", State::Off, by("")).await;
     assert!(refused.is_err());
-    switching::set(&app.kit, "elpts.vin", false, "", "test")
+    switching::set(&app.kit, "elpts.vin", State::Off, by(""))
         .await
         .unwrap();
     assert!(!app.kit.switches.is_named_on("elpts.vin", false));

@@ -8,6 +8,7 @@ pub mod own_sessions;
 mod password_limits;
 pub mod phone;
 pub mod registration_data;
+pub mod second_factor;
 mod sessions;
 mod sign_in_limits;
 pub mod signing_keys;

@@ -18,7 +18,7 @@ use crate::app::TestApp;
 
 const IVAN: &str = "ivan@example.com";
 
-/// One message of each kind.
+/// One message of each kind that people get.
 fn samples() -> Vec<Content> {
     let id = Uuid::now_v7();
     let time = "2026-11-21T15:30:00Z".parse().unwrap();
@@ -102,6 +102,20 @@ fn samples() -> Vec<Content> {
             query: text("<script>"),
             sources: vec![text("ДТП <script>")],
         },
+        Content::CarChanged {
+            report_id: id,
+            vin: text("XTA219010N0000001"),
+            changes: vec![text("Новое ДТП 20.11.2026 <script>")],
+            cost: Kopecks::roubles(5),
+        },
+    ]
+}
+
+/// The same of those that operators get.
+fn samples_for_operators() -> Vec<Content> {
+    let time = "2026-11-21T15:30:00Z".parse().unwrap();
+    let text = |text: &str| text.to_owned();
+    vec![
         Content::CeilingReached {
             name: "codes_per_day".to_owned(),
             title: "коды на все номера за сутки".to_owned(),
@@ -109,11 +123,25 @@ fn samples() -> Vec<Content> {
             most: "3000".to_owned(),
             is_full: false,
         },
-        Content::CarChanged {
-            report_id: id,
-            vin: text("XTA219010N0000001"),
-            changes: vec![text("Новое ДТП 20.11.2026 <script>")],
-            cost: Kopecks::roubles(5),
+        Content::ExportReady {
+            title: text("Финансы"),
+            from: text("2026-11-01"),
+            to: text("2026-11-21"),
+            line_count: 1204,
+            until: time,
+        },
+        Content::AlarmRaised {
+            kind: text("dead_jobs"),
+            title: text("Задания <script> брошены"),
+            detail: text("Брошено за сутки: 2."),
+            advice: text("Причина записана в журнале."),
+            raised_at: time,
+        },
+        Content::AlarmEnded {
+            kind: text("dead_jobs"),
+            title: text("Задания <script> брошены"),
+            raised_at: time,
+            seen_at: time,
         },
     ]
 }
@@ -139,7 +167,7 @@ fn row(content: &Content, channel: Channel) -> Message {
 async fn every_template_is_there_and_is_used() {
     let app = TestApp::start().await;
     let mut used = BTreeSet::from(["mail/layout.html".to_owned(), "mail/layout.txt".to_owned()]);
-    for content in samples() {
+    for content in samples().into_iter().chain(samples_for_operators()) {
         let row = row(&content, Channel::Email);
         let name = &row.template;
         let written = outbox::write(&app.kit, &row);

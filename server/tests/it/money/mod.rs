@@ -10,6 +10,7 @@ mod payment_methods;
 mod payments;
 mod payments_notified;
 mod payments_unknown;
+mod provider_answers;
 pub mod reconciliation;
 mod reconciliation_provider;
 mod refund_answers;

@@ -16,6 +16,7 @@ use crate::money_model::{consequences, coverage, finds};
 
 /// Lets it happen; only a failure of the server itself is an error.
 pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
+    world.doing = coverage::name(&step.event);
     match &step.event {
         Event::Advance { seconds } => world.advance(*seconds),
         Event::Restart => world.restart(),
@@ -32,13 +33,11 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
             }
         }
         Event::Tick => {
-            let process = world.process();
-            let done = process.run_until(process.tick(), step.crash_at);
+            let done = world.tick(step.crash_at);
             end(world, done);
         }
         Event::WorkOff => {
-            let process = world.process();
-            let done = process.run_until(process.work_off(), step.crash_at);
+            let done = world.work_off(step.crash_at);
             end(world, done);
         }
         Event::Credit { roubles } => return credit(world, *roubles, step.crash_at),
@@ -120,6 +119,11 @@ fn attempt(
     times: u8,
     crash_at: Option<u32>,
 ) -> Option<Vec<(u16, Value)>> {
+    if let Some(pair) = &world.pair {
+        return world
+            .outside
+            .block_on(pair.send(asked, headers, times, crash_at));
+    }
     let process = world.process();
     let sent = (0..times).map(|_| {
         let body = asked.body.clone();

@@ -8,16 +8,21 @@ use crate::money_model::steps::Event;
 /// Accepted and refused, by event.
 static ANSWERS: Mutex<BTreeMap<String, (u32, u32)>> = Mutex::new(BTreeMap::new());
 
-/// Remembers how the server answered an event.
-pub fn note(event: &Event, status: u16) {
-    let name = match event {
+/// What is done, without its details.
+pub fn name(event: &Event) -> String {
+    match event {
         Event::OrderOffer { offer, .. } => format!("{offer:?}"),
         event => {
             let text = format!("{event:?}");
             let name = text.split_whitespace().next().unwrap();
             name.to_owned()
         }
-    };
+    }
+}
+
+/// Remembers how the server answered an event.
+pub fn note(event: &Event, status: u16) {
+    let name = name(event);
     let mut answers = ANSWERS.lock().unwrap();
     let (accepted, refused) = answers.entry(name).or_default();
     *if status < 300 { accepted } else { refused } += 1;

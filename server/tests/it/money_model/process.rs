@@ -45,7 +45,7 @@ pub struct Headers<'a> {
 
 pub struct Process {
     pub kit: Arc<Kit>,
-    router: Router,
+    pub router: Router,
     /// `None` once it has ended.
     runtime: Option<Runtime>,
 }
@@ -115,53 +115,53 @@ impl Process {
         let body = serde_json::from_slice(&bytes).unwrap_or(json!(null));
         (status, body)
     }
+}
 
-    /// Asks the provider for what is due, as the worker does.
-    pub async fn tick(&self) {
-        payments::tick(&self.kit).await.unwrap();
-        refunds::tick(&self.kit).await.unwrap();
-        subscriptions::tick(&self.kit).await.unwrap();
-        packages::tick(&self.kit).await.unwrap();
-        watches::tick(&self.kit).await.unwrap();
+/// Asks the provider for what is due, as the worker does.
+pub async fn tick(kit: &Arc<Kit>) {
+    payments::tick(kit).await.unwrap();
+    refunds::tick(kit).await.unwrap();
+    subscriptions::tick(kit).await.unwrap();
+    packages::tick(kit).await.unwrap();
+    watches::tick(kit).await.unwrap();
+}
+
+/// Runs the jobs that are due, as the worker does, until none is.
+pub async fn work_off(kit: &Arc<Kit>) {
+    let db = kit.db.write();
+    let now = kit.clock.now();
+    queue::release_expired(db, now).await.unwrap();
+    if count_due(kit).await == 0 {
+        return;
     }
-
-    /// Runs the jobs that are due, as the worker does, until none is.
-    pub async fn work_off(&self) {
-        let db = self.kit.db.write();
-        let now = self.kit.clock.now();
-        queue::release_expired(db, now).await.unwrap();
-        if self.count_due().await == 0 {
-            return;
-        }
-        let stop = CancellationToken::new();
-        let worker = Worker::new(self.kit.clone(), 8).run(stop.clone());
-        let until_idle = async {
-            let mut since = Instant::now();
-            while self.count_due().await > 0 {
-                tokio::time::sleep(Duration::from_millis(2)).await;
-                // Jobs of a process that was killed are held by a lease, and this clock stands still.
-                if since.elapsed() >= SILENCE {
-                    since = Instant::now();
-                    let after = now + chrono::Duration::minutes(1);
-                    queue::release_expired(db, after).await.unwrap();
-                }
+    let stop = CancellationToken::new();
+    let worker = Worker::new(kit.clone(), 8).run(stop.clone());
+    let until_idle = async {
+        let mut since = Instant::now();
+        while count_due(kit).await > 0 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            // Jobs of a process that was killed are held by a lease, and this clock stands still.
+            if since.elapsed() >= SILENCE {
+                since = Instant::now();
+                let after = now + chrono::Duration::minutes(1);
+                queue::release_expired(db, after).await.unwrap();
             }
-            stop.cancel();
-        };
-        tokio::join!(worker, until_idle);
-    }
+        }
+        stop.cancel();
+    };
+    tokio::join!(worker, until_idle);
+}
 
-    async fn count_due(&self) -> u64 {
-        let now = self.kit.clock.now().timestamp_millis();
-        let due = jobs::Column::State
-            .eq(jobs::State::Queued)
-            .and(jobs::Column::RunAt.lte(now));
-        jobs::Entity::find()
-            .filter(jobs::Column::State.eq(jobs::State::Running).or(due))
-            .count(self.kit.db.read())
-            .await
-            .unwrap()
-    }
+async fn count_due(kit: &Kit) -> u64 {
+    let now = kit.clock.now().timestamp_millis();
+    let due = jobs::Column::State
+        .eq(jobs::State::Queued)
+        .and(jobs::Column::RunAt.lte(now));
+    jobs::Entity::find()
+        .filter(jobs::Column::State.eq(jobs::State::Running).or(due))
+        .count(kit.db.read())
+        .await
+        .unwrap()
 }
 
 impl Drop for Process {

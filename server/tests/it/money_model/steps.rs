@@ -364,20 +364,24 @@ fn refused() -> impl Strategy<Value = Vec<Event>> {
 /// A plan that is changed, cancelled and taken up again, and its next month.
 fn wavering() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
-    (index(), index(), index()).prop_map(|(plan, other, which)| {
+    let is_resumed = arbitrary::<bool>;
+    (index(), index(), index(), is_resumed()).prop_map(|(plan, other, which, is_resumed)| {
         let card = Card::Good;
-        vec![
+        let mut events = vec![
             Event::Subscribe { plan },
             Event::Pay { which, card },
             Event::Tick,
             Event::ChangePlan { plan: other },
             Event::Unsubscribe,
-            Event::Resume,
+        ];
+        events.extend(is_resumed.then_some(Event::Resume));
+        events.extend([
             Event::Advance {
                 seconds: 32 * 86_400,
             },
             Event::Tick,
-        ]
+        ]);
+        events
     })
 }
 

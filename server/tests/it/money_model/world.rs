@@ -28,7 +28,8 @@ use crate::database;
 use crate::database::Database;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, Wishes};
-use crate::money_model::process::Process;
+use crate::money_model::pair::Pair;
+use crate::money_model::process::{self, Process};
 use crate::money_model::steps::STUCK;
 
 /// A token is good for 15 minutes, a sign-in is fresh for 30.
@@ -36,6 +37,8 @@ const TOKEN_MINUTES: i64 = 10;
 /// Rounds that everything must have come to rest in: more than a day.
 const ROUNDS: u32 = 40;
 const LONGEST_ROUND: i64 = 2 * 3_600;
+/// Longer than a job is held by a process that says nothing.
+const LEASE_SECONDS: i64 = 61;
 
 /// Somebody signed in.
 struct Person {
@@ -52,6 +55,10 @@ pub struct World {
     pub clock: Arc<TestClock>,
     pub sequences: u32,
     pub oracle: Oracle,
+    /// What happens is done by them, if there are any; the process only looks then.
+    pub pair: Option<Pair>,
+    /// The event that happens.
+    pub doing: String,
     people: u32,
     process: Option<Process>,
     config: Config,
@@ -88,14 +95,20 @@ impl World {
         ]);
         let vars = vars.into_iter();
         let vars = vars.map(|(name, value)| (format!("AVTOSLED_{name}"), value));
-        let config = Config::from_vars(vars.collect()).unwrap();
+        let vars: HashMap<String, String> = vars.collect();
+        let config = Config::from_vars(vars.clone()).unwrap();
         let clock = Arc::new(TestClock::at(SystemClock.now()));
+        let process = Process::start(&config, &clock);
+        let pair = std::env::var_os("AVTOSLED_TEST_PAIR")
+            .map(|_| Pair::start(vars, data_dir.path().join("grave"), clock.now()));
         let browser = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .unwrap();
         Self {
-            process: Some(Process::start(&config, &clock)),
+            process: Some(process),
+            pair,
+            doing: String::new(),
             outside,
             sandbox,
             browser,
@@ -215,8 +228,36 @@ impl World {
         token
     }
 
+    /// Asks the provider for what is due. `None`: the process ended there.
+    pub fn tick(&self, crash_at: Option<u32>) -> Option<()> {
+        match &self.pair {
+            Some(pair) => self.outside.block_on(pair.both("tick", crash_at)),
+            None => {
+                let process = self.process();
+                process.run_until(process::tick(&process.kit), crash_at)
+            }
+        }
+    }
+
+    /// Runs the jobs that are due. `None`: the process ended there.
+    pub fn work_off(&self, crash_at: Option<u32>) -> Option<()> {
+        match &self.pair {
+            Some(pair) => self.outside.block_on(pair.both("work-off", crash_at)),
+            None => {
+                let process = self.process();
+                process.run_until(process::work_off(&process.kit), crash_at)
+            }
+        }
+    }
+
     /// The process ends, wherever it is, and another begins.
     pub fn restart(&mut self) {
+        if let Some(pair) = &mut self.pair {
+            pair.replace(&self.doing, self.clock.now());
+            // What the dead one had taken is free again.
+            self.advance(LEASE_SECONDS);
+            return;
+        }
         self.process = None;
         self.process = Some(Process::start(&self.config, &self.clock));
     }
@@ -226,6 +267,9 @@ impl World {
         let seconds = Duration::from_secs(u64::try_from(seconds).unwrap());
         self.outside
             .block_on(async { self.sandbox.advance_yookassa(seconds) });
+        if let Some(pair) = &self.pair {
+            self.outside.block_on(pair.advance(seconds.as_secs()));
+        }
     }
 
     /// Restarts and lets time pass until nothing is left to do.
@@ -236,10 +280,8 @@ impl World {
         for _ in 0..ROUNDS {
             self.advance(seconds);
             seconds = (seconds * 8).min(LONGEST_ROUND);
-            self.process().run(async {
-                self.process().tick().await;
-                self.process().work_off().await;
-            });
+            self.tick(None).unwrap();
+            self.work_off(None).unwrap();
             if self.unfinished().is_empty() {
                 return Ok(());
             }
@@ -289,6 +331,7 @@ fn device() -> Device {
 
 impl Drop for World {
     fn drop(&mut self) {
+        self.pair = None;
         self.process = None;
         if let Some(database) = self.database.take() {
             self.outside.block_on(database.remove());

@@ -202,7 +202,7 @@ async fn what_is_over_or_in_use_stays() {
     set(vehicle_reports::Status::Completed).await.unwrap();
 
     app.clock.advance(Duration::days(31));
-    let admin = app.sign_in_as(&admin.phone).await;
+    let admin = app.staff_signs_in_again(&admin).await;
     let over = cancel(&app, &admin, &id.to_string()).await;
     assert_eq!((over.status, over.code()), (409, "package_not_active"));
     let user = app.sign_in_as(&user.phone).await;

@@ -33,6 +33,7 @@ fn new(code: &str) -> NewPromo {
         valid_until: None,
         max_uses: None,
         description: None,
+        made_by: None,
         reason: "распродажа".to_owned(),
     }
 }
@@ -190,7 +191,7 @@ async fn operators_make_and_stop_codes() {
         .post_as(&other, "/api/search", with_code("Лето50"))
         .await;
     assert_eq!(over.body["errors"][0]["code"], "promo_over");
-    promo::stop(&app.kit, CODE, "конец акции".to_owned())
+    promo::stop(&app.kit, CODE, None, "конец акции".to_owned())
         .await
         .unwrap();
     assert_eq!(check(&app, &other, CODE).await["valid"], false);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use avtosled_server::checks::switching;
 use avtosled_server::kit::limits::ceilings::Name;
 use avtosled_server::kit::operator_acts::Action;
+use avtosled_server::kit::queue::State;
 use avtosled_server::kit::tables::operator_acts::{Column, Entity, Model as Act};
 use avtosled_server::money::reconciliation;
 use avtosled_server::offers::promo::{self, NewPromo};
@@ -15,9 +16,12 @@ use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
+use crate::checks::late_answers::{failing, incomplete};
+use crate::checks::switches::by;
 use crate::money::paid::topup;
 use crate::money::reconciliation::execute;
 use crate::offers::admin_packages::bought;
+use crate::operations::upkeep::{job, promo_code, sent_message};
 use crate::routes::contract::operations;
 
 const REASON: &str = "Просьба клиента";
@@ -26,6 +30,11 @@ const ID: &str = "018f0000-0000-7000-8000-000000000000";
 const COMPARISON: &str = "/api/admin/reconciliation";
 /// Asks the vendor, and is kept with who asked in a table of its own.
 const METHOD_TEST: &str = "/api/admin/test-api";
+/// Its order has a reason, its end does not; both are recorded, which `exports.rs` looks at.
+const EXPORTS: [&str; 2] = [
+    "/api/admin/exports",
+    "/api/admin/exports/018f0000-0000-7000-8000-000000000000",
+];
 
 async fn acts(app: &TestApp) -> Vec<Act> {
     let all = Entity::find().order_by_asc(Column::Id);
@@ -48,14 +57,76 @@ async fn difference(app: &TestApp, admin: &User) -> String {
     listed["open"][0]["id"].as_str().unwrap().to_owned()
 }
 
+/// A request of another administrator that waits.
+async fn asked_for(app: &TestApp, user: &str) -> String {
+    let other = app.sign_in().await;
+    app.make_admin(&other).await;
+    let path = format!("/api/admin/users/{user}/credit");
+    let wish = json!({ "amount": 10_001, "reason": REASON });
+    let asked = app.post_as(&other, &path, wish).await.expect(200);
+    assert_eq!(asked["status"], "waiting");
+    asked["id"].as_str().unwrap().to_owned()
+}
+
 /// Every route by which administrators change something, with what it changes and says.
+#[expect(clippy::too_many_lines, reason = "a table")]
 async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Value)> {
-    let user = app.sign_in().await;
+    let (user, report) = incomplete(app).await;
+    let report = report["id"].as_str().unwrap().to_owned();
     let id = app.user_id(&user).await.to_string();
     let payment = topup(app, &user, 50_000).await;
     let package = bought(app, &user, 3).await;
     let difference = difference(app, admin).await;
+    let request = asked_for(app, &id).await;
+    let message = sent_message(app).await;
+    let because = json!({ "reason": REASON });
+    let sum = json!({ "amount": 1, "reason": REASON });
     vec![
+        ("/api/admin/users/{id}/reveal", id.clone(), because.clone()),
+        ("/api/admin/users/{id}/credit", id.clone(), sum.clone()),
+        ("/api/admin/users/{id}/debit", id.clone(), sum),
+        (
+            "/api/admin/credits/{id}/decision",
+            request,
+            json!({ "approved": true, "reason": REASON }),
+        ),
+        (
+            "/api/admin/reports/{id}/ask",
+            report.clone(),
+            json!({ "source": "accidents", "reason": REASON }),
+        ),
+        ("/api/admin/reports/{id}/mail", report, because.clone()),
+        (
+            "/api/admin/jobs/{id}/retry",
+            job(app, State::Dead).await,
+            because.clone(),
+        ),
+        (
+            "/api/admin/jobs/{id}/cancel",
+            job(app, State::Dead).await,
+            because.clone(),
+        ),
+        (
+            "/api/admin/messages/{id}/send-again",
+            message,
+            because.clone(),
+        ),
+        (
+            "/api/admin/sources/{id}",
+            "photos".to_owned(),
+            json!({ "state": "off", "reason": REASON }),
+        ),
+        (
+            "/api/admin/promo-codes",
+            String::new(),
+            json!({ "code": "ЛЕТО", "percent": 10, "reason": REASON }),
+        ),
+        (
+            "/api/admin/promo-codes/{id}/stop",
+            promo_code(app, admin).await,
+            because.clone(),
+        ),
+        ("/api/admin/users/{id}/end-sessions", id.clone(), because),
         (
             "/api/admin/payments/{id}/refund",
             payment.to_string(),
@@ -81,14 +152,18 @@ async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Valu
 
 #[tokio::test]
 async fn every_change_by_an_administrator_says_who_and_why() {
-    let app = TestApp::start().await;
+    let app = TestApp::with_sandbox(failing(Some(1))).await;
     let admin = app.sign_in().await;
     app.make_admin(&admin).await;
     let by = app.user_id(&admin).await;
     let changes = changes(&app, &admin).await;
-    let known = changes.iter().map(|(path, ..)| path.replace("{id}", ID));
+    let known = changes.iter().map(|(path, ..)| match *path {
+        "/api/admin/sources/{id}" => path.replace("{id}", "search"),
+        path => path.replace("{id}", ID),
+    });
     let mut known: BTreeSet<String> = known.collect();
     known.extend([COMPARISON, METHOD_TEST].map(str::to_owned));
+    known.extend(EXPORTS.map(str::to_owned));
     for (path, id, body) in changes {
         let before = acts(&app).await.len();
         let method = if path == "/api/admin/users/{id}" {
@@ -129,11 +204,12 @@ async fn commands_on_the_server_are_recorded_too() {
         valid_until: None,
         max_uses: None,
         description: None,
+        made_by: None,
         reason: why(),
     };
     promo::add(&app.kit, new).await.unwrap();
-    promo::stop(&app.kit, "лето", why()).await.unwrap();
-    switching::set(&app.kit, "wanted", true, REASON, "test")
+    promo::stop(&app.kit, "лето", None, why()).await.unwrap();
+    switching::set(&app.kit, "wanted", switching::State::On, by(REASON))
         .await
         .unwrap();
     ceilings::set(&app.kit, Name::CodesPerDay, 5000, why())

@@ -1,5 +1,18 @@
 mod acts;
+mod alarms;
+mod analytics;
 mod ceilings;
+mod credits;
+mod doctor;
+mod export_files;
+mod export_sums;
+mod exports;
+mod journal;
 mod method_tests;
 mod overview;
+mod payment_list;
+mod people;
+mod reports;
+mod rights;
+pub mod upkeep;
 mod vendor_statements;

@@ -50,7 +50,7 @@ async fn the_first_screen_counts_what_the_tables_hold() {
     let (app, admin) = with_report(Options::default()).await;
     app.sign_in().await;
     app.clock.advance(Duration::hours(25));
-    let admin = app.sign_in_again(&admin).await;
+    let admin = app.staff_signs_in_again(&admin).await;
     let report = app.order(&admin, &["dtp"]).await;
     app.completed(&admin, &report).await;
     app.completed_jobs().await;
@@ -74,7 +74,7 @@ async fn the_first_screen_counts_what_the_tables_hold() {
     let listed = seen["recentApiRequests"].as_array().unwrap();
     assert_eq!(listed.len(), calls(&app).await.len());
     let nothing = json!({
-        "openDifferences": 0, "heldPayments": 0, "deadJobs": 0, "failedMessages": 0,
+        "alarms": [], "openDifferences": 0, "heldPayments": 0, "deadJobs": 0, "failedMessages": 0,
     });
     assert_eq!(seen["attention"], nothing);
     app.finish().await;
@@ -85,7 +85,7 @@ async fn every_day_has_its_revenue_also_one_without() {
     let (app, admin) = with_report(Options::default()).await;
     let first_day = revenue(&app).await;
     app.clock.advance(Duration::days(2));
-    let admin = app.sign_in_again(&admin).await;
+    let admin = app.staff_signs_in_again(&admin).await;
     let report = app.order(&admin, &["history"]).await;
     app.completed(&admin, &report).await;
     app.completed_jobs().await;
@@ -177,7 +177,7 @@ async fn an_answer_taken_again_is_a_hit() {
 }
 
 #[tokio::test]
-async fn the_balance_at_the_vendor_is_asked_for_every_five_minutes() {
+async fn the_balance_at_the_vendor_is_asked_for_every_three_minutes() {
     let (mut app, admin) = with_report(Options::default()).await;
     app.stop_worker().await;
     let count = || async {
@@ -190,7 +190,7 @@ async fn the_balance_at_the_vendor_is_asked_for_every_five_minutes() {
     assert_eq!(asked, 1, "the worker asked when it began");
     vendor_balance::tick(&app.kit).await.unwrap();
     assert_eq!(count().await, asked);
-    app.clock.advance(Duration::minutes(5));
+    app.clock.advance(Duration::minutes(3));
     vendor_balance::tick(&app.kit).await.unwrap();
     assert_eq!(count().await, asked + 1);
 
@@ -214,6 +214,16 @@ async fn what_needs_a_person_is_counted() {
         .unwrap();
     let seen = app.get_as(&admin, DASHBOARD).await.expect(200);
     assert_eq!(seen["attention"]["openDifferences"], 1);
+    avtosled_server::operations::alarms::tick(&app.kit)
+        .await
+        .unwrap();
+    let seen = app.get_as(&admin, DASHBOARD).await.expect(200);
+    let alarm = &seen["attention"]["alarms"][0];
+    assert_eq!(alarm["kind"], "book_differences");
+    assert_eq!(
+        alarm["detail"],
+        "Расхождений, которые никто не разобрал: 1."
+    );
     let mended = "UPDATE users SET balance = balance - 1 WHERE balance > 0";
     crate::money::reconciliation::execute(&app, mended).await;
     app.finish().await;

@@ -86,7 +86,7 @@ async fn stale_sources_are_asked_at_half_price_and_fresh_answers_copied() {
         (&block["listPrice"], &block["price"]),
         (&json!(2.5), &json!(1.25))
     );
-    assert_eq!(block["age"], "данным 7 часов, обновите перед сделкой");
+    assert_eq!(block["age"], "данным 7 часов");
     assert_eq!(block["fetchedAt"], service(&old, "wanted")["fetchedAt"]);
     assert_eq!(
         (&told["listTotal"], &told["total"], &told["lacking"]),

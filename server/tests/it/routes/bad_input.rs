@@ -73,6 +73,11 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             "/api/auth/verify-code",
             json!({ "phone": "79160000003", "code": "123456" }),
         ),
+        ("/api/auth/second-factor", json!({ "code": "123456" })),
+        (
+            "/api/user/second-factor/enrolment",
+            json!({ "code": "123456" }),
+        ),
         (
             "/api/auth/login",
             json!({ "username": "ivan", "password": "secret1" }),

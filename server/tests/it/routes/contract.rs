@@ -77,18 +77,21 @@ async fn protected_routes_refuse_missing_and_foreign_tokens() {
 }
 
 /// What an operation may begin with; the client's functions are called by these names.
-const VERBS: [&str; 42] = [
+const VERBS: [&str; 45] = [
     "acknowledge",
     "answer",
     "attach",
+    "begin",
     "buy",
     "cancel",
     "change",
     "check",
+    "confirm",
     "create",
     "delete",
     "download",
     "end",
+    "enrol",
     "estimate",
     "export",
     "find",

@@ -36,12 +36,17 @@ fn run(data_dir: &Path, arguments: &[&str]) -> Output {
 
 /// Starts `serve` and waits until it answers.
 async fn serve(data_dir: &Path, vars: &[(&str, String)]) -> (Child, String) {
+    serve_logged(data_dir, vars, Path::new("/dev/null")).await
+}
+
+async fn serve_logged(data_dir: &Path, vars: &[(&str, String)], log: &Path) -> (Child, String) {
     let port = free_port();
+    let log = std::fs::File::create(log).unwrap();
     let process = command(data_dir, &["serve"])
         .env("AVTOSLED_LISTEN", format!("127.0.0.1:{port}"))
         .envs(vars.iter().map(|(name, value)| (*name, value)))
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(log)
         .spawn()
         .unwrap();
     let url = format!("http://127.0.0.1:{port}");
@@ -103,6 +108,61 @@ async fn counters_may_have_a_listener_of_their_own() {
     let other = status(&format!("http://{address}/api/quote")).await;
     kill(process);
     assert_eq!((apart, beside, other), (Some(200), Some(404), Some(404)));
+}
+
+async fn text(url: &str) -> String {
+    let client = reqwest::Client::builder().build().unwrap();
+    client.get(url).send().await.unwrap().text().await.unwrap()
+}
+
+#[tokio::test]
+async fn a_request_is_counted_by_its_pattern_and_logged_with_its_id() {
+    let directory = crate::database::directory();
+    let log = directory.path().join("log");
+    let (process, url) = serve_logged(directory.path(), &[], &log).await;
+    let client = reqwest::Client::builder().build().unwrap();
+    let asked = client.get(format!("{url}/api/nothing?vin=SECRET"));
+    let answer = asked.send().await.unwrap();
+    let id = answer.headers()["x-request-id"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    let problem: serde_json::Value = answer.json().await.unwrap();
+    assert_eq!(problem["request_id"], id.as_str(), "what people quote");
+    let mut metrics = String::new();
+    // The worker looks around when it begins.
+    while !metrics.contains("jobs_late_seconds") {
+        metrics = text(&format!("{url}/metrics")).await;
+    }
+    kill(process);
+    let logged = std::fs::read_to_string(log).unwrap();
+    let line = logged.lines().find(|line| line.contains("answered"));
+    let line = line.unwrap_or_default();
+    assert!(line.contains(&id) && line.contains("status=4"), "{logged}");
+    assert!(!logged.contains("SECRET") && !logged.contains("/readyz"));
+    for counted in [
+        "http_requests_total{method=\"GET\",route=\"/api/{*path}\",status=\"404\"} 1",
+        "http_request_seconds_bucket{route=\"/api/{*path}\",le=\"0.005\"}",
+        "build_info{version=\"0.1.0\"} 1",
+        "alarms_open{kind=\"dead_jobs\"} 0",
+    ] {
+        assert!(metrics.contains(counted), "{counted}: {metrics}");
+    }
+}
+
+#[tokio::test]
+async fn a_process_that_stops_says_so_while_it_serves_on() {
+    let directory = crate::database::directory();
+    let vars = [("AVTOSLED_DRAIN_S", "3".to_owned())];
+    let (mut process, url) = serve(directory.path(), &vars).await;
+    let pid = process.id().to_string();
+    assert!(Command::new("kill").arg(pid).status().unwrap().success());
+    while status(&format!("{url}/readyz")).await != Some(503) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(status(&format!("{url}/healthz")).await, Some(200));
+    assert!(process.wait().unwrap().success());
+    assert_eq!(status(&format!("{url}/healthz")).await, None);
 }
 
 #[tokio::test]

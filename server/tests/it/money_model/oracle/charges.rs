@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use avtosled_server::kit::tables::payments;
 use avtosled_server::kit::tables::payments::PurposeKind;
+use avtosled_server::kit::tables::users;
 use avtosled_server::money::ledger::{AccountKind, TransferKind};
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
@@ -34,8 +35,13 @@ pub struct Wishes {
 }
 
 impl Oracle {
-    /// What was bought since the last look and left less than the mark may make the card pay.
+    /// What was bought since the last look and left less than the mark may make the card pay, and so
+    /// may a wish of somebody who had less.
     pub(super) fn note_causes(&mut self, facts: &Facts) {
+        let wished = std::mem::take(&mut self.wished);
+        if facts.users.values().any(|user| self.is_short(user)) {
+            self.causes += wished;
+        }
         for entry in &facts.entries {
             let is_new = self.seen_entries.insert(entry.id);
             let is_bought = matches!(
@@ -48,6 +54,12 @@ impl Oracle {
                 self.causes += 1;
             }
         }
+    }
+
+    /// Whether a user who wants top-ups has less than the mark, or had at the last look.
+    fn is_short(&self, user: &users::Model) -> bool {
+        let had = self.had.get(&user.id).copied().unwrap_or_default();
+        user.auto_topup_enabled && user.balance.min(had) < self.wishes.minimum
     }
 
     pub(super) fn charges(&self, facts: &Facts) -> Result<(), String> {

@@ -50,6 +50,10 @@ pub struct Oracle {
     unused: BTreeMap<Uuid, i32>,
     seen_payments: BTreeSet<Uuid>,
     seen_entries: BTreeSet<Uuid>,
+    /// Available kopecks at the last look, by user.
+    had: BTreeMap<Uuid, i64>,
+    /// How often somebody wished for automatic top-ups since the last look.
+    wished: i64,
     /// How often the saved card may have been asked to fill the balance.
     causes: i64,
 }
@@ -65,6 +69,8 @@ impl Oracle {
             unused: BTreeMap::new(),
             seen_payments: BTreeSet::new(),
             seen_entries: BTreeSet::new(),
+            had: BTreeMap::new(),
+            wished: 0,
             causes: 0,
         }
     }
@@ -82,7 +88,7 @@ impl Oracle {
 
     /// The user may have wished for automatic top-ups so many times.
     pub fn wish_topups(&mut self, times: i64) {
-        self.causes += times;
+        self.wished += times;
     }
 
     /// The keys of what operators gave, and of what of it came back from packages.
@@ -109,6 +115,8 @@ impl Oracle {
         let wrong: Vec<String> = checks.into_iter().filter_map(Result::err).collect();
         let payments = facts.payments.iter().map(|payment| payment.id);
         self.seen_payments.extend(payments);
+        let sums = facts.users.values().map(|user| (user.id, user.balance));
+        self.had.extend(sums);
         if wrong.is_empty() {
             return Ok(());
         }

@@ -1,0 +1,305 @@
+//! The second factor of administrators.
+
+use avtosled_server::identity::role::Role;
+use avtosled_server::identity::second_factor::enrolment;
+use avtosled_server::kit::clock::Clock;
+use avtosled_server::kit::keys::vault::key_id;
+use avtosled_server::kit::operator_acts::Action;
+use avtosled_server::kit::rows::sealed::TOTP_SECRET;
+use avtosled_server::kit::tables::{operator_acts, users};
+use avtosled_server::privacy::reencryption;
+use chrono::Duration;
+use futures::future::join;
+use reqwest::Method;
+use sea_orm::EntityTrait;
+use serde_json::{Value, json};
+use totp_rs::{Builder, Secret};
+
+use crate::app::{Answer, TestApp, User};
+use crate::identity::own_sessions::actions;
+use crate::privacy::sealing::dump;
+use crate::routes::contract::operations;
+
+const FACTOR: &str = "/api/user/second-factor";
+const ENROLMENT: &str = "/api/user/second-factor/enrolment";
+const CONFIRM: &str = "/api/auth/second-factor";
+const USERS: &str = "/api/admin/users";
+const STEP_S: i64 = 30;
+
+/// What the application of a secret shows now.
+fn shown(app: &TestApp, secret: &str) -> String {
+    let secret = Secret::try_from_base32(secret).unwrap();
+    let totp = Builder::new().with_secret(secret).build().unwrap();
+    let now = u64::try_from(app.clock.now().timestamp()).unwrap();
+    totp.generate(now).to_string()
+}
+
+/// Enrols a second factor as an administrator does; answers the recovery codes.
+pub async fn enrol(app: &TestApp, user: &User) -> Vec<String> {
+    let begun = app.post_as(user, FACTOR, json!({})).await.expect(200);
+    let code = shown(app, begun["secret"].as_str().unwrap());
+    let enrolled = send(app, user, ENROLMENT, &code).await.expect(200);
+    serde_json::from_value(enrolled["recoveryCodes"].clone()).unwrap()
+}
+
+/// Waits for a code that was not used and confirms the session with it.
+pub async fn confirm(app: &TestApp, user: &User) {
+    let code = next_code(app, user).await;
+    send(app, user, CONFIRM, &code).await.expect(204);
+}
+
+async fn next_code(app: &TestApp, user: &User) -> String {
+    app.clock.advance(Duration::seconds(STEP_S));
+    shown(app, &secret(app, user).await)
+}
+
+async fn secret(app: &TestApp, user: &User) -> String {
+    let id = app.user_id(user).await;
+    let row = users::Entity::find_by_id(id).one(app.kit.db.read()).await;
+    let sealed = row.unwrap().unwrap().totp_secret.unwrap();
+    app.kit.vault.open(TOTP_SECRET.of(id), &sealed).unwrap()
+}
+
+async fn send(app: &TestApp, user: &User, path: &str, code: &str) -> Answer {
+    app.post_as(user, path, json!({ "code": code })).await
+}
+
+async fn admin(app: &TestApp) -> User {
+    let admin = app.sign_in().await;
+    app.make_admin(&admin).await;
+    admin
+}
+
+#[tokio::test]
+async fn no_door_of_administrators_opens_without_it() {
+    let app = TestApp::start().await;
+    let without = app.sign_in().await;
+    app.give_role(&without, Role::Admin).await;
+    let with = admin(&app).await;
+    let elsewhere = app.sign_in_again(&with).await;
+    let all = operations().into_iter();
+    for (method, path, _) in all.filter(|(_, path, _)| path.starts_with("/api/admin/")) {
+        let path = path.replace("{id}", "018f0000-0000-7000-8000-000000000000");
+        for (user, code) in [
+            (&without, "second_factor_missing"),
+            (&elsewhere, "second_factor_required"),
+        ] {
+            let request = app.request(method.clone(), &path).json(&json!({}));
+            let answer = app.send(request.bearer_auth(&user.token)).await;
+            assert_eq!(
+                (answer.status, answer.code()),
+                (403, code),
+                "{method} {path}"
+            );
+        }
+    }
+    app.get_as(&with, USERS).await.expect(200);
+    confirm(&app, &elsewhere).await;
+    app.get_as(&elsewhere, USERS).await.expect(200);
+    // What a user does needs none.
+    app.get_as(&without, "/api/auth/user").await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn it_is_shown_once_and_proved_before_it_counts() {
+    let app = TestApp::start().await;
+    let plain = app.sign_in().await;
+    let refused = app.post_as(&plain, FACTOR, json!({})).await;
+    assert_eq!((refused.status, refused.code()), (403, "admin_only"));
+    app.give_role(&plain, Role::Admin).await;
+    let admin = plain;
+    let refused = send(&app, &admin, ENROLMENT, "000000").await;
+    assert_eq!(refused.code(), "second_factor_missing");
+
+    let first = app.post_as(&admin, FACTOR, json!({})).await.expect(200);
+    let second = app.post_as(&admin, FACTOR, json!({})).await.expect(200);
+    assert_ne!(first["secret"], second["secret"]);
+    let text = second["secret"].as_str().unwrap();
+    let address = second["address"].as_str().unwrap();
+    assert!(address.starts_with("otpauth://totp/") && address.contains(text));
+    let picture = second["picture"].as_str().unwrap();
+    assert!(picture.starts_with("data:image/svg+xml;base64,"));
+    // Of a secret that was shown before another, no code is good.
+    let stale = shown(&app, first["secret"].as_str().unwrap());
+    let refused = send(&app, &admin, ENROLMENT, &stale).await;
+    assert_eq!((refused.status, refused.code()), (400, "code_invalid"));
+    assert_eq!(
+        app.get_as(&admin, USERS).await.code(),
+        "second_factor_missing"
+    );
+
+    let enrolled = send(&app, &admin, ENROLMENT, &shown(&app, text)).await;
+    let codes = enrolled.expect(200)["recoveryCodes"].clone();
+    assert_eq!(codes.as_array().unwrap().len(), 10);
+    let view = app.get_as(&admin, FACTOR).await.expect(200);
+    assert_eq!(view["recoveryCodesLeft"], 10);
+    assert!(view["enrolledAt"].is_string() && view["confirmedAt"].is_string());
+    let again = app.post_as(&admin, FACTOR, json!({})).await;
+    assert_eq!((again.status, again.code()), (409, "second_factor_exists"));
+    let dump = dump(&app).await;
+    let secrets = codes.as_array().unwrap().iter().filter_map(Value::as_str);
+    for secret in secrets.chain([text]) {
+        let plain = secret.replace('-', "");
+        let found = dump
+            .iter()
+            .find(|(_, kept)| kept.contains(secret) || kept.contains(&plain));
+        assert_eq!(found.map(|(place, _)| place), None);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_code_is_good_once() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let code = next_code(&app, &admin).await;
+    let (one, other) = join(
+        send(&app, &admin, CONFIRM, &code),
+        send(&app, &admin, CONFIRM, &code),
+    )
+    .await;
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 400]);
+    // Nor is one that an earlier code overtook, although its time is not over.
+    let earlier = next_code(&app, &admin).await;
+    confirm(&app, &admin).await;
+    assert_eq!(
+        send(&app, &admin, CONFIRM, &earlier).await.code(),
+        "code_invalid"
+    );
+    // Clocks differ by a step, not by two.
+    let early = next_code(&app, &admin).await;
+    app.clock.advance(Duration::seconds(2 * STEP_S));
+    assert_eq!(
+        send(&app, &admin, CONFIRM, &early).await.code(),
+        "code_invalid"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn guesses_are_counted_for_the_account() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let elsewhere = app.sign_in_again(&admin).await;
+    for user in [&admin, &elsewhere, &admin, &elsewhere, &admin] {
+        assert_eq!(send(&app, user, CONFIRM, "000000").await.status, 400);
+    }
+    let code = next_code(&app, &admin).await;
+    let refused = send(&app, &elsewhere, CONFIRM, &code).await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    app.clock.advance(Duration::minutes(10));
+    confirm(&app, &elsewhere).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_recovery_code_stands_for_a_lost_application_once() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.give_role(&user, Role::Admin).await;
+    let codes = enrol(&app, &user).await;
+    let elsewhere = app.sign_in_again(&user).await;
+    let typed = codes[0].replace('-', " ").to_lowercase();
+    send(&app, &elsewhere, CONFIRM, &typed).await.expect(204);
+    app.get_as(&elsewhere, USERS).await.expect(200);
+    let again = send(&app, &elsewhere, CONFIRM, &codes[0]).await;
+    assert_eq!((again.status, again.code()), (400, "code_invalid"));
+    let view = app.get_as(&elsewhere, FACTOR).await.expect(200);
+    assert_eq!(view["recoveryCodesLeft"], 9);
+    // Nobody else's account opens by it.
+    let other = admin(&app).await;
+    assert_eq!(send(&app, &other, CONFIRM, &codes[1]).await.status, 400);
+    assert!(
+        actions(&app)
+            .await
+            .contains(&"recovery_code_used".to_owned())
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn taking_it_off_needs_a_recent_code_and_shuts_every_door() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let elsewhere = app.sign_in_again(&admin).await;
+    let refused = app.delete_as(&elsewhere, FACTOR).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (403, "second_factor_required")
+    );
+    // So it is with whatever gives an account away, although the sign-in is fresh.
+    let email = json!({ "email": "thief@example.com" });
+    let refused = app.patch_as(&elsewhere, "/api/user/email", email).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (403, "second_factor_required")
+    );
+    confirm(&app, &elsewhere).await;
+    app.delete_as(&elsewhere, FACTOR).await.expect(204);
+    for user in [&admin, &elsewhere] {
+        assert_eq!(
+            app.get_as(user, USERS).await.code(),
+            "second_factor_missing"
+        );
+    }
+    // Another one opens the session that proved it, and no other.
+    enrol(&app, &elsewhere).await;
+    app.get_as(&elsewhere, USERS).await.expect(200);
+    assert_eq!(
+        app.get_as(&admin, USERS).await.code(),
+        "second_factor_required"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_operator_takes_a_lost_one_away() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let reset = enrolment::reset(&app.kit, &admin.phone, "Потерян телефон".into());
+    assert!(reset.await.unwrap());
+    assert!(
+        !enrolment::reset(&app.kit, "79990000000", String::new())
+            .await
+            .unwrap()
+    );
+    assert_eq!(app.get_as(&admin, "/api/auth/user").await.status, 401);
+    let acts = operator_acts::Entity::find()
+        .all(app.kit.db.read())
+        .await
+        .unwrap();
+    let act = acts
+        .iter()
+        .find(|act| act.action == Action::SecondFactorReset)
+        .unwrap();
+    assert_eq!(
+        (act.admin_id, act.reason.as_str()),
+        (None, "Потерян телефон")
+    );
+    let back = app.sign_in_again(&admin).await;
+    assert_eq!(
+        app.get_as(&back, USERS).await.code(),
+        "second_factor_missing"
+    );
+    enrol(&app, &back).await;
+    app.get_as(&back, USERS).await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn its_secret_is_sealed_again_under_another_key() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let new = app.kit.vault.add_key().unwrap();
+    assert_eq!(reencryption::run(&app.kit).await.unwrap().unreadable, 0);
+    let rows = users::Entity::find().all(app.kit.db.read()).await.unwrap();
+    let mut sealed = rows.iter().filter_map(|row| row.totp_secret.as_deref());
+    assert!(sealed.all(|text| key_id(text) == Some(&new)));
+    confirm(&app, &admin).await;
+    let request = app.request(Method::GET, USERS).bearer_auth(&admin.token);
+    app.send(request).await.expect(200);
+    app.finish().await;
+}
