@@ -1,14 +1,15 @@
 // Measures the running product:
-// node bench.mjs <server port> <sandbox port> <bare port> <server program> <its pid> <fill program>.
+// node bench.mjs <server port> <sandbox port> <bare port> <server program> <its pid> <two fill programs>.
 // The generator shares the machine with what it measures, so each route stands beside a bare axum
 // handler that reads the same request and answers as many bytes.
 import { execFileSync } from "node:child_process";
 import { rules } from "../../wasm/tests/load.mjs";
+import { measureLists } from "./lists.mjs";
 import { httpRequest, load, once } from "./load.mjs";
 import { measureStatement } from "./statement.mjs";
 
 const [port, sandboxPort, barePort] = process.argv.slice(2, 5).map(Number);
-const [serverProgram, pid, fill] = process.argv.slice(5, 8);
+const [serverProgram, pid, fill, fillLists] = process.argv.slice(5, 9);
 const PHONE = "79160000001";
 const VIN = "XTA210990Y2765499";
 const CONNECTIONS = 16;
@@ -175,6 +176,10 @@ await measureAllSources(token, "car not seen before", "XTAGFL110KY300001");
 console.log("\nStatement of 100 000 movements (wanted: first page in under 100 ms)");
 const databaseUrl = `sqlite://${process.env.AVTOSLED_DATA_DIR}/avtosled.db`;
 await measureStatement({ port, token, phone: PHONE, fill, databaseUrl, pid });
+
+console.log("\nLists and exports of the panel over 1 000 000 rows (exports wanted: in constant memory)");
+execFileSync(serverProgram, ["admin", "grant", PHONE], { stdio: "inherit" });
+await measureLists({ port, token, fill: fillLists, databaseUrl, pid });
 
 console.log("\nWASM in Node");
 measureWasm();

@@ -20,8 +20,10 @@ changed_files() {
 # affects <file>: the suites, and of the checks and of the Rust tests the names.
 affects() {
   case $1 in
+    docs/runbook.md) plan checks deploy; plan rust operations::alarms::each ;;
     *.md | docs/* | NOTICE) ;;
-    server/src/*/*) plan checks format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
+    deploy/*) plan checks generated deploy ;;
+    server/src/*/*) plan checks deploy format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
     server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
     core/*) plan checks format clippy generated openapi types restated; plan rust all; plan wasm; plan web all ;;
     wasm/*) plan checks format clippy types; plan wasm; plan web all ;;

@@ -28,6 +28,15 @@ stop_programs() {
   PROGRAMS=()
 }
 
+# stop_program <pid>: asks one to end, and waits for its last answers.
+stop_program() {
+  local pid left=()
+  kill -TERM "$1"
+  wait "$1" || fail "${PROGRAM_NAME[$1]} ended with an error; the end of ${PROGRAM_LOG[$1]}:" "$(tail -n 20 "${PROGRAM_LOG[$1]}")"
+  for pid in "${PROGRAMS[@]}"; do [[ $pid == "$1" ]] || left+=("$pid"); done
+  PROGRAMS=("${left[@]}")
+}
+
 program_died() {
   fail "${PROGRAM_NAME[$1]} has stopped; the end of ${PROGRAM_LOG[$1]}:" "$(tail -n 20 "${PROGRAM_LOG[$1]}")"
 }

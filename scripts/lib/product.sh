@@ -12,10 +12,19 @@ start_sandbox() {
   wait_until_ready "$SANDBOX_PORT" /stats.json
 }
 
-# start_server <program>: with the sandbox in the place of all outside services.
+# start_server <program> [argument]...: with the sandbox in the place of all outside services. `serve`
+# unless told otherwise.
 start_server() {
+  local command=("$@")
+  (($# > 1)) || command+=(serve)
   mkdir -p "$DATA_DIR"
-  start_program server "$DATA_DIR/server.log" env \
+  start_program server "$DATA_DIR/server.log" as_server "${command[@]}"
+  wait_until_ready "$PORT" /readyz
+}
+
+# as_server <command>...: with the settings of that server.
+as_server() {
+  exec env \
     AVTOSLED_LISTEN="127.0.0.1:$PORT" \
     AVTOSLED_DATA_DIR="$DATA_DIR" \
     AVTOSLED_WEB_DIR="$ROOT/web/dist" \
@@ -26,6 +35,5 @@ start_server() {
     AVTOSLED_VK_URL="http://127.0.0.1:$SANDBOX_PORT/vkid" \
     AVTOSLED_SMS_API_ID=sandbox \
     AVTOSLED_YOOKASSA_URL="http://127.0.0.1:$SANDBOX_PORT/yookassa/v3" \
-    "$1" serve
-  wait_until_ready "$PORT" /readyz
+    "$@"
 }

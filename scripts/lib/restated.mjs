@@ -86,8 +86,8 @@ function restatements() {
   const whole = new Set(sentences);
   const parts = sentences.filter((sentence) => sentence.length >= PART);
   // What sentences are made of.
-  const { refundWithin, vkPackage, freeCheck, promo } = JSON.parse(readFileSync(LIMITS, 'utf8'));
-  const shown = [refundWithin, vkPackage, freeCheck.sources, promo.code];
+  const { refundWithin, vkPackage, freeCheck, promo, reportWords } = JSON.parse(readFileSync(LIMITS, 'utf8'));
+  const shown = [refundWithin, vkPackage, freeCheck.sources, promo.code, reportWords.refreshPrice];
   const numbers = coreNumbers();
   const said = (text) =>
     whole.has(text) ? text : [...shown, ...parts].find((sentence) => text.includes(sentence));

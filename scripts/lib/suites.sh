@@ -14,6 +14,8 @@ postgres_tests() { test_programs && on_postgres cargo_test postgres --test it --
 # Takes every processor, so that nothing else may wait for anything beside it.
 money_model() { test_programs && TEST_LIMIT=86400 cargo_test money --test it money_model -- --ignored; }
 money_model_on_postgres() { on_postgres money_model; }
+# By two processes, one of which is killed at named places.
+money_model_by_two() { AVTOSLED_TEST_PAIR=1 on_postgres money_model; }
 
 wasm_tests() { wasm_package && node_test wasm wasm/tests/*.test.mjs; }
 

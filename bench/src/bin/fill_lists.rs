@@ -1,0 +1,310 @@
+//! Fills the lists of the panel for `scripts/fill` and `scripts/bench`: `fill_lists <database url>
+//! <rows>`. So many accounts, payments, checks, calls, movements of money, acts, jobs and messages,
+//! written by the database itself; the books agree afterwards.
+
+use anyhow::Context;
+use avtosled_server::kit::db::{Conn, Db};
+
+/// Rows of a statement: what it holds in memory.
+const BATCH: u64 = 100_000;
+/// The movements of an account: it tops up, orders a check and is charged for it.
+const MOVEMENTS: u64 = 3;
+/// Days that the rows are spread over.
+const DAYS: u64 = 365;
+const DAY_S: u64 = 24 * 60 * 60;
+
+/// How a database writes what the statements need.
+struct Dialect {
+    is_sqlite: bool,
+    rows: u64,
+}
+
+impl Dialect {
+    /// `i` from the first to the last number.
+    fn numbers(&self, first: u64, last: u64) -> String {
+        if self.is_sqlite {
+            return format!(
+                "(WITH RECURSIVE n(i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n \
+                 WHERE i < {last}) SELECT i FROM n) AS n"
+            );
+        }
+        format!("generate_series({first}, {last}) AS n(i)")
+    }
+
+    /// The id of row `i` of a table.
+    fn id(&self, table: u32, i: &str) -> String {
+        if self.is_sqlite {
+            return format!("unhex(printf('{table:08x}%024x', {i}))");
+        }
+        format!("CAST('{table:08x}' || lpad(to_hex({i}), 24, '0') AS uuid)")
+    }
+
+    /// The same as texts name it.
+    fn name(&self, table: u32, i: &str) -> String {
+        let last = if self.is_sqlite {
+            format!("printf('%012x', {i})")
+        } else {
+            format!("lpad(to_hex({i}), 12, '0')")
+        };
+        format!("'{table:08x}-0000-0000-0000-' || {last}")
+    }
+
+    /// When row `i` was made: the last one now.
+    fn time(&self, i: &str) -> String {
+        let step_us = DAYS * DAY_S * 1_000_000 / self.rows;
+        let rows = self.rows;
+        if self.is_sqlite {
+            // As the server writes it: rows are found behind one another by this text.
+            return format!(
+                "replace(strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now', \
+                 '-' || (({rows} - ({i})) * {step_us} / 1000000.0) || ' seconds'), '.000+', '+')"
+            );
+        }
+        format!("now() - make_interval(secs => ({rows} - ({i})) * {step_us} / 1000000.0)")
+    }
+
+    /// An insertion of the numbers of a batch.
+    fn insert(&self, table: &str, columns: &str, values: &str, numbers: (u64, u64)) -> String {
+        let numbers = self.numbers(numbers.0, numbers.1);
+        format!("INSERT INTO {table} ({columns}) SELECT {values} FROM {numbers}")
+    }
+}
+
+/// The tables, by the beginning of the ids of their rows.
+const USERS: u32 = 0xf111_0001;
+const PAYMENTS: u32 = 0xf111_0002;
+const REPORTS: u32 = 0xf111_0003;
+const SERVICES: u32 = 0xf111_0004;
+const CALLS: u32 = 0xf111_0005;
+const TRANSFERS: u32 = 0xf111_0006;
+const OWN: u32 = 0xf111_0007;
+const OTHERS: u32 = 0xf111_0008;
+const ACTS: u32 = 0xf111_0009;
+const JOBS: u32 = 0xf111_000a;
+const MESSAGES: u32 = 0xf111_000b;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [url, rows] = arguments.as_slice() else {
+        anyhow::bail!("two arguments: database url, number of rows");
+    };
+    let db = Db::open(url, 1).await?;
+    let dialect = Dialect {
+        is_sqlite: db.is_sqlite(),
+        rows: rows.parse().context("the number of rows")?,
+    };
+    let conn = db.write();
+    if dialect.is_sqlite {
+        conn.execute_unprepared("PRAGMA synchronous = OFF").await?;
+    } else {
+        // Millions of checked movements take minutes; these sum to zero as they are written.
+        conn.execute_unprepared("SET session_replication_role = replica")
+            .await?;
+    }
+    for first in (1..=dialect.rows).step_by(usize::try_from(BATCH)?) {
+        let numbers = (first, dialect.rows.min(first + BATCH - 1));
+        for statement in batch(&dialect, numbers) {
+            let done = conn.execute_unprepared(&statement).await;
+            done.with_context(|| statement.clone())?;
+        }
+    }
+    conn.execute_unprepared("ANALYZE").await?;
+    Ok(())
+}
+
+fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
+    let mut statements = people(dialect, numbers);
+    statements.extend(checks(dialect, numbers));
+    statements.extend(movements(dialect, numbers));
+    statements.extend(journal(dialect, numbers));
+    statements
+}
+
+/// Accounts, each with a payment; those of the first third arrived, and of their three movements the
+/// last leaves 497.50.
+fn people(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
+    let (user, payment, time) = (
+        dialect.id(USERS, "i"),
+        dialect.id(PAYMENTS, "i"),
+        dialect.time("i"),
+    );
+    let accounts = dialect.rows / MOVEMENTS;
+    let users = format!(
+        "{user}, 'driver' || i, '79' || (100000000 + i), 'driver' || i || '@example.com', \
+         CASE WHEN i <= {accounts} THEN 49750 ELSE 0 END, \
+         CASE WHEN i <= {accounts} THEN {MOVEMENTS} ELSE 0 END, {time}, {time}"
+    );
+    let payments = format!(
+        "{payment}, {user}, 'filled-' || i, 50000, \
+         CASE WHEN i <= {accounts} THEN 'succeeded' ELSE 'canceled' END, {time}, {time}"
+    );
+    vec![
+        dialect.insert(
+            "users",
+            "id, username, phone, email, balance, ledger_seq, created_at, updated_at",
+            &users,
+            numbers,
+        ),
+        dialect.insert(
+            "payments",
+            "id, user_id, yookassa_payment_id, amount, status, created_at, completed_at",
+            &payments,
+            numbers,
+        ),
+    ]
+}
+
+/// Checks of one source, each with its call; those of the first third are paid, the others free.
+fn checks(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
+    let (user, report, time) = (
+        dialect.id(USERS, "i"),
+        dialect.id(REPORTS, "i"),
+        dialect.time("i"),
+    );
+    let vin = "'XTA' || (10000000000000 + i)";
+    let accounts = dialect.rows / MOVEMENTS;
+    let cost = format!("CASE WHEN i <= {accounts} THEN 250 ELSE 0 END");
+    let json = if dialect.is_sqlite {
+        "'[\"dtp\"]'"
+    } else {
+        "'[\"dtp\"]'::jsonb"
+    };
+    let reports = format!(
+        "{report}, {user}, {vin}, 'vin', {json}, {cost}, 1, {cost}, {time}, 'completed', \
+         'search', {vin}, {time}, TRUE, i > {accounts}"
+    );
+    let services = format!(
+        "{}, {report}, 'dtp', 250, TRUE, {time}, 0, 'accidents', 'success', {cost}",
+        dialect.id(SERVICES, "i")
+    );
+    let calls = format!(
+        "{}, {user}, {report}, 'gibdd.dtp', 'gibdd', 'dtp', i % 20 <> 0, 100 + i % 900, 80, {time}",
+        dialect.id(CALLS, "i")
+    );
+    vec![
+        dialect.insert(
+            "vehicle_reports",
+            "id, user_id, search_query, search_type, selected_services, total_cost, \
+             successful_services_count, cost, created_at, status, catalogue, vin, finished_at, \
+             car_known, free_check",
+            &reports,
+            numbers,
+        ),
+        dialect.insert(
+            "report_services",
+            "id, report_id, service_name, service_price, service_success, created_at, position, \
+             source, status, cost",
+            &services,
+            numbers,
+        ),
+        dialect.insert(
+            "api_requests",
+            "id, user_id, report_id, endpoint, api_type, method, success, response_time, cost, \
+             created_at",
+            &calls,
+            numbers,
+        ),
+    ]
+}
+
+/// Movement `i` is the first, second or third of account `(i + 2) / 3`.
+fn movements(dialect: &Dialect, (first, last): (u64, u64)) -> Vec<String> {
+    // The rest of the division by three belongs to nobody.
+    let last = last.min(dialect.rows / MOVEMENTS * MOVEMENTS);
+    if last < first {
+        return Vec::new();
+    }
+    let account = format!("(i + 2) / {MOVEMENTS}");
+    let which = |values: [&str; 3]| {
+        let [one, two, three] = values;
+        format!("CASE (i - 1) % {MOVEMENTS} WHEN 0 THEN {one} WHEN 1 THEN {two} ELSE {three} END")
+    };
+    let (transfer, user) = (dialect.id(TRANSFERS, "i"), dialect.id(USERS, &account));
+    let kind = which(["'topup'", "'hold'", "'capture'"]);
+    let description = which(["NULL", "NULL", "'dtp'"]);
+    let time = dialect.time("i");
+    let [payment, report, service] =
+        [PAYMENTS, REPORTS, SERVICES].map(|table| dialect.name(table, &account));
+    let reference = which([
+        &format!("'payment:' || {payment}"),
+        &format!("'report:' || {report}"),
+        &format!("'report:' || {report}"),
+    ]);
+    let key = which([
+        &format!("'topup:' || {payment}"),
+        &format!("'hold:' || {report}"),
+        &format!("'price:' || {service}"),
+    ]);
+    let transfers = format!("{transfer}, {kind}, {reference}, {key}, {description}, {time}");
+    let own = format!(
+        "{}, {transfer}, {}, {user}, {}, (i - 1) % {MOVEMENTS} + 1, {}, {kind}",
+        dialect.id(OWN, "i"),
+        which(["'available'", "'available'", "'held'"]),
+        which(["50000", "-250", "-250"]),
+        which(["50000", "49750", "0"]),
+    );
+    let others = format!(
+        "{}, {transfer}, {}, {}, {}, {}, {}, {kind}",
+        dialect.id(OTHERS, "i"),
+        which(["'provider'", "'held'", "'revenue'"]),
+        which(["NULL", &user, "NULL"]),
+        which(["-50000", "250", "250"]),
+        which(["NULL", "2", "NULL"]),
+        which(["NULL", "250", "NULL"]),
+    );
+    let entries = "id, transfer_id, account, user_id, amount, seq, balance_after, kind";
+    vec![
+        dialect.insert(
+            "ledger_transfers",
+            "id, kind, reference, idempotency_key, description, created_at",
+            &transfers,
+            (first, last),
+        ),
+        dialect.insert("ledger_entries", entries, &own, (first, last)),
+        dialect.insert("ledger_entries", entries, &others, (first, last)),
+    ]
+}
+
+/// Acts of operators, jobs that are done and messages that were sent.
+fn journal(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
+    let (user, time) = (dialect.id(USERS, "i"), dialect.time("i"));
+    let json = if dialect.is_sqlite {
+        "'{}'"
+    } else {
+        "'{}'::jsonb"
+    };
+    let acts = format!(
+        "{}, {user}, 'blocked', 'driver' || i, '', 'Жалоба', {time}",
+        dialect.id(ACTS, "i")
+    );
+    let jobs = format!(
+        "{}, 'send_message', {json}, 'filled:' || i, 'done', 0, {time}, {time}",
+        dialect.id(JOBS, "i")
+    );
+    let messages = format!(
+        "{}, {user}, 'email', 'driver' || i || '@example.com', 'low_balance', {json}, \
+         'filled:' || i, {time}, {time}",
+        dialect.id(MESSAGES, "i")
+    );
+    vec![
+        dialect.insert(
+            "operator_acts",
+            "id, admin_id, action, subject, change, reason, created_at",
+            &acts,
+            numbers,
+        ),
+        dialect.insert(
+            "jobs",
+            "id, kind, payload, dedupe_key, state, run_at, created_at, finished_at",
+            &jobs,
+            numbers,
+        ),
+        dialect.insert(
+            "messages",
+            "id, user_id, channel, recipient, template, context, dedupe_key, created_at, sent_at",
+            &messages,
+            numbers,
+        ),
+    ]
+}

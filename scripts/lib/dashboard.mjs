@@ -1,0 +1,156 @@
+// The dashboard of Grafana from the table below, and a check of what it and the alert rules ask for.
+//   node dashboard.mjs         writes deploy/grafana/avtosled.json
+//   node dashboard.mjs check   fails where a metric or label is asked for that the server does not count,
+//                              or a rule has no page in the runbook
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const DASHBOARD = "deploy/grafana/avtosled.json";
+const RULES = "deploy/prometheus/rules.yml";
+const RUNBOOK = "docs/runbook.md";
+const SOURCES = ["server/src", "server/vendors/src"];
+/** Of a histogram Prometheus shows these. */
+const PARTS = ["_bucket", "_count", "_sum"];
+/** What Prometheus adds itself, and the buckets of histograms. */
+const GIVEN = { metrics: ["up"], labels: ["job", "instance", "le"] };
+
+const perSecond = (metric, by) => `sum by (${by}) (rate(${metric}[5m]))`;
+const perHour = (metric, by) => `sum by (${by}) (increase(${metric}[1h]))`;
+const quantile = (q, metric, by) => `histogram_quantile(${q}, sum by (le${by ? `, ${by}` : ""}) (rate(${metric}_bucket[5m])))`;
+
+/** Row, then its panels: title, unit, and the queries with their legends. */
+const ROWS = [
+  ["Что требует человека", [
+    ["Открытые тревоги", "short", [["max by (kind) (alarms_open) > 0", "{{kind}}"]]],
+    ["Деньги у поставщика", "currencyRUB", [["max(vendor_balance_kopecks) / 100", "остаток"]]],
+    ["Расхождения", "short", [["max(reconciliation_differences)", "книги"], ["max(vendor_statement_differences)", "поставщик"]]],
+    ["Брошенные задания", "short", [["max(jobs_dead)", "всего"]]],
+  ]],
+  ["Запросы", [
+    ["Запросы в секунду", "reqps", [[perSecond("http_requests_total", "status"), "{{status}}"]]],
+    ["Доля ошибок сервера", "percentunit", [['sum(rate(http_requests_total{status=~"5.."}[5m])) / sum(rate(http_requests_total[5m]))', "5xx"]]],
+    ["Время ответа", "s", [0.5, 0.95, 0.99].map((q) => [quantile(q, "http_request_seconds"), `p${q * 100}`])],
+    ["Самые медленные пути, p95", "s", [[`topk(10, ${quantile(0.95, "http_request_seconds", "route")})`, "{{route}}"]]],
+    ["Отказы по причинам", "reqps", [[perSecond("refusals_total", "code"), "{{code}}"]]],
+    ["Ошибки в страницах за час", "short", [[perHour("client_errors_total", "kind"), "{{kind}}"]]],
+  ]],
+  ["Проверки и источники", [
+    ["Отчёты за час", "short", [["sum(increase(reports_ordered_total[1h]))", "заказано"], ["sum(increase(reports_completed_total[1h]))", "готово"], ["sum(increase(reports_refreshed_total[1h]))", "обновлено"]]],
+    ["Концы источников за час", "short", [[perHour("source_calls_total", "end"), "{{end}}"]]],
+    ["Доля успехов по методам", "percentunit", [['sum by (method) (rate(vendor_calls_total{end="answered"}[15m])) / sum by (method) (rate(vendor_calls_total[15m]))', "{{method}}"]]],
+    ["Время методов, p50", "s", [[quantile(0.5, "vendor_call_seconds", "method"), "{{method}}"]]],
+    ["Время методов, p95", "s", [[quantile(0.95, "vendor_call_seconds", "method"), "{{method}}"]]],
+    ["Расход за час", "currencyRUB", [["sum by (method) (increase(vendor_cost_kopecks_total[1h])) / 100", "{{method}}"]]],
+    ["Взято из прежних ответов за час", "short", [["sum(increase(answers_reused_total[1h]))", "ответы"]]],
+    ["Открытые предохранители", "short", [["sum by (instance) (breakers_open)", "{{instance}}"]]],
+    ["Нечитаемые записи за час", "short", [[perHour("unreadable_records_total", "source"), "{{source}}"]]],
+  ]],
+  ["Деньги", [
+    ["Платежи за час", "short", [[perHour("payments_total", "end"), "{{end}}"]]],
+    ["Возвраты за час", "short", [[perHour("refunds_total", "status"), "{{status}}"], ["sum(increase(refund_calls_failed_total[1h]))", "вызов не удался"], ["sum(increase(refunds_misfit_total[1h]))", "не совпал"]]],
+    ["Проданные пакеты за час", "short", [[perHour("packages_sold_total", "package"), "{{package}}"]]],
+    ["Сверки за час", "short", [[perHour("reconciliations_total", "result"), "{{result}}"], [perHour("vendor_statements_total", "result"), "поставщик: {{result}}"]]],
+  ]],
+  ["Очередь и сообщения", [
+    ["Ждут в очереди", "short", [["max(jobs_waiting)", "задания"]]],
+    ["Опоздание очереди", "s", [["max(jobs_late_seconds)", "первое задание"]]],
+    ["Письма и SMS за час", "short", [["sum by (channel, end) (increase(messages_sent_total[1h]))", "{{channel}}: {{end}}"], ["sum(increase(sms_sent_total[1h]))", "коды"]]],
+    ["Пределы для посторонних за час", "short", [[perHour("code_ceilings_reached_total", "scope"), "коды: {{scope}}"], ["sum(increase(lookup_ceiling_reached_total[1h]))", "поиски"], [perHour("free_checks_granted_total", "kind"), "бесплатные: {{kind}}"]]],
+    ["Новое у отслеживаемых машин за час", "short", [["sum(increase(car_changes_total[1h]))", "события"]]],
+    ["Версии", "short", [["count by (version) (build_info)", "{{version}}"]]],
+  ]],
+];
+
+const WIDTH = 8;
+const HEIGHT = 7;
+const source = { type: "prometheus", uid: "${source}" };
+
+function panel([title, unit, queries], place, y) {
+  return {
+    type: "timeseries",
+    title,
+    datasource: source,
+    gridPos: { h: HEIGHT, w: WIDTH, x: (place % 3) * WIDTH, y: y + Math.floor(place / 3) * HEIGHT },
+    fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+    options: { legend: { displayMode: "list", placement: "bottom" }, tooltip: { mode: "multi", sort: "desc" } },
+    targets: queries.map(([expr, legendFormat], i) => ({ refId: String.fromCharCode(65 + i), datasource: source, expr, legendFormat })),
+  };
+}
+
+function dashboard() {
+  const panels = [];
+  let y = 0;
+  for (const [title, inside] of ROWS) {
+    panels.push({ type: "row", title, collapsed: false, panels: [], gridPos: { h: 1, w: 24, x: 0, y: y++ } });
+    panels.push(...inside.map((one, place) => panel(one, place, y)));
+    y += Math.ceil(inside.length / 3) * HEIGHT;
+  }
+  panels.forEach((one, i) => Object.assign(one, { id: i + 1 }));
+  const choice = { name: "source", label: "Источник", type: "datasource", query: "prometheus" };
+  return {
+    uid: "avtosled",
+    title: "Автослед",
+    tags: ["avtosled"],
+    timezone: "Europe/Moscow",
+    refresh: "30s",
+    schemaVersion: 39,
+    time: { from: "now-6h", to: "now" },
+    templating: { list: [choice] },
+    panels,
+  };
+}
+
+/** Metric to labels, as the sources of the server count them. */
+function counted() {
+  const metrics = new Map();
+  const macro = /\b(counter|gauge|histogram)!\(\s*"(\w+)"([^;]*?)\)\s*\.\s*(?:increment|set|record)\b/gs;
+  const files = SOURCES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".rs")).map((file) => join(folder, file)));
+  for (const file of files) {
+    for (const [, kind, name, rest] of readFileSync(file, "utf8").matchAll(macro)) {
+      const labels = [...rest.matchAll(/"(\w+)"\s*=>/g)].map(([, label]) => label);
+      for (const shown of kind === "histogram" ? PARTS.map((part) => name + part) : [name])
+        metrics.set(shown, new Set([...(metrics.get(shown) ?? []), ...labels]));
+    }
+  }
+  return metrics;
+}
+
+/** What an expression asks for that is not counted. */
+function unknownIn(expr, metrics) {
+  const bare = expr.replace(/"[^"]*"/g, '""');
+  const words = new Set(bare.match(/[a-z]\w*_\w+|\bup\b/g) ?? []);
+  const functions = ["histogram_quantile"];
+  const names = [...words].filter((word) => !functions.includes(word) && !GIVEN.labels.includes(word));
+  const labels = [...bare.matchAll(/by \(([^)]*)\)|\{([^}]*)\}/g)]
+    .flatMap(([, by, within]) => (by ?? within).split(",").map((part) => part.trim().split(/[=!]/)[0].trim()))
+    .filter(Boolean);
+  const known = new Set([...GIVEN.labels, ...names.flatMap((name) => [...(metrics.get(name) ?? [])])]);
+  return [
+    ...names.filter((name) => !metrics.has(name) && !GIVEN.metrics.includes(name)),
+    ...labels.filter((label) => !known.has(label)).map((label) => `label ${label}`),
+  ];
+}
+
+function problems() {
+  const metrics = counted();
+  const rules = readFileSync(RULES, "utf8");
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  const ruled = [...rules.matchAll(/expr: (?:'([^']*)'|(.*))/g)].map(([, quoted, plain]) => quoted ?? plain);
+  const drawn = ROWS.flatMap(([, panels]) => panels.flatMap(([, , queries]) => queries.map(([expr]) => expr)));
+  const pages = new Set([...readFileSync(RUNBOOK, "utf8").matchAll(/^## (\w+)$/gm)].map(([, name]) => name));
+  const used = [...drawn, ...ruled].join("\n");
+  const undrawn = [...metrics.keys()].filter((name) => !PARTS.some((part) => name.endsWith(part)) && !new RegExp(`\\b${name}\\b`).test(used));
+  return [
+    ...[...drawn, ...ruled].flatMap((expr) => unknownIn(expr, metrics).map((what) => `${what} is asked for by ${expr} and not counted`)),
+    ...alerts.filter((name) => !pages.has(name)).map((name) => `${name} has no page in ${RUNBOOK}`),
+    ...undrawn.map((name) => `${name} is counted and shown nowhere`),
+  ];
+}
+
+if (process.argv[2] === "check") {
+  const found = problems();
+  for (const problem of found) console.log(problem);
+  process.exit(found.length === 0 ? 0 : 1);
+}
+writeFileSync(DASHBOARD, `${JSON.stringify(dashboard(), null, 2)}\n`);

@@ -1,0 +1,53 @@
+// Customers who order and read again and again until this is told to stop (SIGTERM):
+//   node load_customers.mjs <port> <port of the sandbox> <program> <file>
+// The file is written once they are under way. Fails when a request was lost or a report stays open.
+import { writeFileSync } from "node:fs";
+import { call } from "./probe_calls.mjs";
+import { completed, credit, eventually, order, pause, signIn } from "./customers.mjs";
+
+const CUSTOMERS = 4;
+const UNDER_WAY = 20;
+const [port, sandboxPort, program, mark] = process.argv.slice(2);
+
+let isOver = false;
+process.on("SIGTERM", () => (isOver = true));
+const lost = [];
+const accepted = [];
+let reads = 0;
+
+/** A status that a healthy server gives; anything else, and a broken line, is a lost request. */
+async function asked(what, request) {
+  try {
+    const answer = await request();
+    if (answer.status === 200) return answer;
+    lost.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  } catch (error) {
+    lost.push(`${what}: ${error.message}`);
+  }
+}
+
+async function customer(number) {
+  const phone = `7916${100 + number}${number}001`;
+  const token = await signIn(port, sandboxPort, phone);
+  credit(program, phone, 100_000);
+  for (let i = 0; !isOver; i++) {
+    const ordered = await asked("order", () => order(port, token, `${phone}-${i}`));
+    if (ordered) accepted.push({ token, id: JSON.parse(ordered.text).reportId });
+    await asked("reports", () => call(port, "GET", "/api/reports?limit=5", { token }));
+    await asked("page", () => call(port, "GET", "/api/auth/user", { token }));
+    reads += 2;
+    // A person reads; and the machine is not the matter here.
+    await pause(30);
+  }
+}
+
+const all = Promise.all(Array.from({ length: CUSTOMERS }, (_, number) => customer(number)));
+await Promise.race([all, eventually("the first orders", () => accepted.length >= UNDER_WAY)]);
+writeFileSync(mark, "");
+await all;
+for (const { token, id } of accepted) await completed(port, token, id);
+const different = new Set(accepted.map(({ id }) => id)).size;
+if (different !== accepted.length) lost.push(`${accepted.length} orders made ${different} reports`);
+console.log(`${accepted.length} orders, all complete, ${reads} reads, ${lost.length} lost`);
+for (const line of lost.slice(0, 20)) console.log(line);
+process.exit(lost.length === 0 ? 0 : 1);

@@ -1,0 +1,54 @@
+# Upgrades under load that must lose no request. Needs installation.sh and debian.sh.
+# Joined with &&: callers test these functions, and there `set -e` does not stop them.
+
+# Two processes on PostgreSQL behind the proxy of deploy/, one after the other, after the next version
+# has expanded the schema.
+upgrade_behind_proxy() {
+  local ports pids=() proxy place
+  trap remove_installation EXIT
+  programs && debian_program caddy && start_postgres || return
+  export AVTOSLED_DATABASE_URL=$POSTGRES_URL AVTOSLED_TRUSTED_PROXIES=127.0.0.1
+  export AVTOSLED_DRAIN_S=3 AVTOSLED_LAST_ANSWERS_S=30
+  new_installation && ports=("$(free_port)" "$(free_port)") || return
+  for place in 0 1; do
+    PORT=${ports[place]} start_server "$SERVER" || return
+    pids[place]=${PROGRAMS[-1]}
+  done
+  proxy=$(free_port) && start_proxy "$proxy" "127.0.0.1:${ports[0]} 127.0.0.1:${ports[1]}" &&
+    start_customers "$proxy" && expand || return
+  for place in 0 1; do
+    stop_program "${pids[place]}" && PORT=${ports[place]} start_server "$SERVER" || return
+  done
+  stop_customers
+}
+
+# start_proxy <port> <upstreams>
+start_proxy() {
+  SITE_HOST=http://127.0.0.1:$1 SITE_UPSTREAMS=$2 HOME=$DATA_DIR start_program proxy \
+    "$DATA_DIR/proxy.log" caddy run --config deploy/Caddyfile --adapter caddyfile
+  wait_until_ready "$1" /healthz
+}
+
+# What the next version's first step does: it adds, and takes nothing away.
+expand() {
+  psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --dbname "$POSTGRES_URL" <<'SQL'
+ALTER TABLE users ADD COLUMN of_the_next_version text;
+INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_next', 0);
+SQL
+}
+
+# One process on SQLite after the other: the socket is held meanwhile, and connections wait in it.
+upgrade_on_sqlite() {
+  local holder round
+  trap remove_installation EXIT
+  programs && new_installation || return
+  export AVTOSLED_LAST_ANSWERS_S=30
+  start_server scripts/lib/socket_holder.py "$SERVER" serve && start_customers "$PORT" || return
+  holder=${PROGRAMS[-1]}
+  for round in 2 3 4; do
+    kill -HUP "$holder"
+    until [[ $(grep -c '^started' "$DATA_DIR/server.log") == "$round" ]]; do sleep 0.05; done
+    wait_until_ready "$PORT" /readyz
+  done
+  stop_customers
+}
