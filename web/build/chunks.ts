@@ -35,15 +35,19 @@ function rootsOf(id: string, modules: Modules, path: ReadonlySet<string> = new S
 
 /**
  * What several pages share lies in one file for each set of areas that is worth one. What a module needs
- * has all the roots of that module, so the files form layers and no circle.
+ * has all the roots of that module, so the files form layers and no circle. The styles of the first page
+ * lie with those of every page, those of an area in its file: few sheets, and none with what is not to be seen.
  */
 function sharedName(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
-  if (roots.size < 2) return null;
-  if (roots.has("home")) return "base";
+  if (roots.has("index")) return "shell";
+  if (roots.has("home") && (roots.size > 1 || id.endsWith(".css"))) return "shell";
+  // Every page has the menu, which is a dialog, and no form.
+  if (roots.has("side-menu") && roots.size > 1) return "dialogs";
   const areas = new Set([...roots].map((root) => AREAS[root] ?? "other"));
-  if (areas.size > 1) return areas.has("report") ? "common" : "forms";
   const [area = "other"] = areas;
+  if (roots.size < 2) return area !== "other" && id.endsWith(".css") ? area : null;
+  if (areas.size > 1) return areas.has("report") ? "common" : "forms";
   return area === "other" ? "cabinet" : area;
 }
 
@@ -51,11 +55,10 @@ const FRAMEWORK =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//;
 
 /**
- * A file for the libraries that every page runs on and that change seldom, one for what every page needs, one for what the first page
- * shares with others, one per area: a page takes about ten files.
+ * A file for the libraries that every page runs on and that change seldom, one for what every page and the first
+ * one need, one per area: a page takes about ten files.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: FRAMEWORK, priority: 3 },
-  { name: "shell", tags: ["$initial"], priority: 2 },
   { name: sharedName, priority: 1, includeDependenciesRecursively: false },
 ];

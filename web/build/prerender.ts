@@ -48,7 +48,8 @@ export function prerender(): Plugin {
       this.emitFile({ type: "asset", fileName: "shell.html", source: shell });
       const pages = await drawPages(config);
       for (const [address, drawn] of pages) {
-        const source = document(shell, address, drawn, modulesOf(PAGES[address] ?? "", bundle));
+        const modules = modulesOf(PAGES[address] ?? "", bundle);
+        const source = withStyles(document(shell, address, drawn, namesOf(modules)), modules);
         if (address === "/") index.source = source;
         else this.emitFile({ type: "asset", fileName: `${address.slice(1)}.html`, source });
       }
@@ -65,28 +66,42 @@ function document(shell: string, address: string, drawn: string, modules: string
     ([, script, link]) => script ?? link ?? "",
   );
   if (!shell.includes(BOOT) || entry === "") throw new Error("index.html begins otherwise");
-  const needed = new Set([...preloaded, ...modules].filter((file) => file !== entry));
-  const names = Array.from(needed, (file) => `/${file}`).join(" ");
+  const own = modules.filter((file) => file !== entry && !preloaded.includes(file));
+  const names = (files: string[]) => files.map((file) => `/${file}`).join(" ");
+  const scripts = `data-entry="/${entry}" data-libraries="${names(preloaded)}" data-page="${names(own)}"`;
   return shell
     .replace(GENERAL, "")
     .replace(SCRIPTS, "")
-    .replace(BOOT, `<script src="/boot.js" data-entry="/${entry}" data-modules="${names}"></script>`)
+    .replace(BOOT, `<script src="/boot.js" ${scripts}></script>`)
     .replace("</head>", () => `${head}</head>`)
     .replace(ROOT, () => `<div id="root" data-drawn="${address}">${body}</div>`);
 }
 
-/** The file of a page and all that it imports at once. */
-function modulesOf(page: string, bundle: Rolldown.OutputBundle): string[] {
+/** What paints the page beside the sheet of the shell. */
+function withStyles(page: string, modules: Rolldown.OutputChunk[]): string {
+  const sheets = new Set(modules.flatMap((module) => [...(module.viteMetadata?.importedCss ?? [])]));
+  const links = Array.from(sheets, (sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`);
+  return page.replace("</head>", () => `${links.filter((link) => !page.includes(link)).join("")}</head>`);
+}
+
+function namesOf(modules: Rolldown.OutputChunk[]): string[] {
+  return modules.map((module) => module.fileName);
+}
+
+/** The file of a page and all that it imports at once, in the order in which they run. */
+function modulesOf(page: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const own = Object.values(bundle).find(
     (file) => file.type === "chunk" && file.facadeModuleId?.endsWith(`/src/routes/${page}.tsx`),
   );
   if (own?.type !== "chunk") throw new Error(`the page ${page} has no file`);
-  const files = new Set([own.fileName]);
-  for (const name of files) {
+  const seen = new Set<string>();
+  const ordered = (name: string): Rolldown.OutputChunk[] => {
     const file = bundle[name];
-    for (const needed of file?.type === "chunk" ? file.imports : []) files.add(needed);
-  }
-  return [...files];
+    if (file?.type !== "chunk" || seen.has(name)) return [];
+    seen.add(name);
+    return [...file.imports.flatMap(ordered), file];
+  };
+  return ordered(own.fileName);
 }
 
 async function drawPages({ root, logger }: ResolvedConfig): Promise<[string, string][]> {

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { call, logIn, setPassword } from "./support/api.ts";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
 import { inspectPage, inspectThemes, LOOKS, PHONE } from "./support/inspect.ts";
+import { codeOf, makeAdmin } from "./support/second-factor.ts";
 import { signIn } from "./support/sign-in.ts";
 import { stored } from "./support/storage.ts";
 import { test } from "./support/test.ts";
@@ -40,17 +41,19 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await setPassword(blocked, username, "long enough");
   await blocked.goto("/dashboard");
 
-  await programs.admin("grant", user.phone);
+  await makeAdmin(page, programs, user);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Панель администратора" }).click();
   await page.getByRole("tab", { name: "Пользователи" }).click();
   await page.getByLabel("Поиск пользователя").fill(username);
-  await expect(page.getByText("Найдено: 1 пользователь")).toBeVisible();
+  await page.getByRole("link", { name: username }).click();
+  await expect(page.getByRole("heading", { level: 2, name: username })).toBeVisible();
   await inspectPage(page);
-  await page.getByRole("button", { name: `Заблокировать: ${username}` }).click();
+  await page.getByRole("button", { name: "Заблокировать" }).click();
   await page.getByLabel("Причина").fill("Жалобы");
   await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();
-  await expect(page.getByText("Заблокирован", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Разблокировать" })).toBeVisible();
+  await expect(page.getByText("Заблокирован", { exact: true }).first()).toBeVisible();
 
   // The page asks for the balance every ten seconds and learns it without a press.
   await expect(blocked.getByText("Аккаунт заблокирован. Обратитесь в поддержку")).toBeVisible();
@@ -61,34 +64,94 @@ test("a blocked user is signed out with the reason and comes back after it", asy
 
   expect((await logIn(blocked, username, "long enough")).status).toBe(403);
 
-  await page.getByRole("button", { name: `Разблокировать: ${username}` }).click();
+  await page.getByRole("button", { name: "Разблокировать" }).click();
   await page.getByLabel("Причина").fill("Ошибка");
   await page.getByRole("dialog").getByRole("button", { name: "Разблокировать" }).click();
+  await expect(page.getByRole("button", { name: "Заблокировать" })).toBeVisible();
   await expect(page.getByText("Активен", { exact: true })).toBeVisible();
   expect((await logIn(blocked, username, "long enough")).status).toBe(200);
 });
 
-test("rights are given and taken; the own row offers nothing", async ({
-  page,
-  user,
-  programs,
-  newPhone,
-  openPage,
-}) => {
+test("a role is given; the own account offers none", async ({ page, user, programs, newPhone, openPage }) => {
   const other = await openPage();
   await signIn(other, programs, newPhone());
   await other.goto("/dashboard?tab=settings");
   const username = await other.getByLabel("Имя пользователя").inputValue();
 
-  await programs.admin("grant", user.phone);
+  await makeAdmin(page, programs, user);
   await page.goto("/admin?tab=users");
-  await expect(page.getByRole("row").filter({ hasText: "Это вы" })).toBeVisible();
-  await page.getByRole("button", { name: `Дать права: ${username}` }).click();
+  const own = page.getByRole("row").filter({ hasText: "Это вы" });
+  await own.getByRole("link").click();
+  await expect(page.getByRole("button", { name: "Завершить входы" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Изменить роль" })).toHaveCount(0);
+  await page.goto("/admin?tab=users");
+  await page.getByRole("link", { name: username }).click();
+  await page.getByRole("button", { name: "Изменить роль" }).click();
+  await page.getByLabel("Роль", { exact: true }).selectOption("Оператор");
   await page.getByLabel("Причина").fill("Новый сотрудник");
-  await page.getByRole("button", { name: "Сделать администратором" }).click();
-  await expect(page.getByText("Права администратора даны")).toBeVisible();
+  await page.getByRole("button", { name: "Изменить", exact: true }).click();
+  await expect(page.getByText("Роль изменена", { exact: true })).toBeVisible();
   await other.goto("/admin");
-  await expect(other.getByRole("tab", { name: "Пользователи" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Подключите второй фактор" })).toBeVisible();
+});
+
+test("an application is enrolled, and the panel opens by its codes alone", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
+  allowStatuses(400);
+  await page.setViewportSize(PHONE);
+  await programs.admin("grant", user.phone);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Подключите второй фактор" })).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("link", { name: "Подключить" }).click();
+  const card = page.getByRole("region", { name: "Второй фактор" });
+  await card.getByRole("button", { name: "Подключить" }).click();
+  await expect(card.getByRole("img", { name: /QR-код/ })).toBeVisible();
+  const shown = await card.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const secret = (shown ?? "").replaceAll(" ", "");
+  await inspectThemes(page);
+  await card.getByLabel("Код из приложения").fill("000000");
+  await expect(card.getByText(/^Код не подошёл/)).toBeVisible();
+  await card.getByLabel("Код из приложения").fill(codeOf(secret));
+  const codes = card.getByRole("list", { name: "Коды восстановления" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const [recovery = ""] = await codes.allTextContents();
+  await inspectThemes(page);
+  await card.getByRole("button", { name: "Коды сохранены" }).click();
+  await expect(card.getByText(/^Подключён .+ Осталось 10 кодов восстановления\.$/)).toBeVisible();
+
+  // As after another sign-in: the first proof alone opens nothing.
+  await setPassword(page, "two-factors", "correct horse battery staple");
+  expect((await logIn(page, "two-factors", "correct horse battery staple")).status).toBe(200);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Подтвердите вход" })).toBeVisible();
+  await inspectThemes(page);
+  await page.getByRole("button", { name: "Нет доступа к приложению" }).click();
+  await page.getByLabel("Код восстановления").fill(recovery);
+  await page.getByRole("button", { name: "Подтвердить" }).click();
+  await expect(page.getByRole("tab", { name: "Обзор", selected: true })).toBeVisible();
+});
+
+test("a change asks for a code where it is made", async ({ page, user, programs, allowStatuses }) => {
+  allowStatuses(403);
+  const secret = await makeAdmin(page, programs, user);
+  await setPassword(page, "asked-again", "correct horse battery staple");
+  expect((await logIn(page, "asked-again", "correct horse battery staple")).status).toBe(200);
+  await page.goto("/dashboard?tab=settings&part=sign-in");
+  const card = page.getByRole("region", { name: "Второй фактор" });
+  await card.getByRole("button", { name: "Отключить" }).click();
+  const dialog = page.getByRole("dialog", { name: "Отключить второй фактор?" });
+  await dialog.getByRole("button", { name: "Отключить" }).click();
+  await dialog.getByRole("button", { name: "Ввести код" }).click();
+  await inspectPage(page);
+  await page.getByLabel("Код из приложения").fill(codeOf(secret, 1));
+  await expect(dialog.getByText("Вход подтверждён")).toBeVisible();
+  await dialog.getByRole("button", { name: "Отключить" }).click();
+  await expect(card.getByRole("button", { name: "Подключить" })).toBeVisible();
 });
 
 test("a payment is sent back, its payer sees it, and the books agree", async ({
@@ -109,7 +172,7 @@ test("a payment is sent back, its payer sees it, and the books agree", async ({
   await returnToShop(payer);
   await expect(payer.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
 
-  await programs.admin("grant", user.phone);
+  await makeAdmin(page, programs, user);
   await page.goto("/admin");
   await page.getByRole("tab", { name: "Платежи" }).click();
   await expect(page.getByText("Найдено: 1 платёж")).toBeVisible();
@@ -141,9 +204,10 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     test.use({ viewport, colorScheme });
 
     test("the users", async ({ page, user, programs }) => {
-      await programs.admin("grant", user.phone);
+      await makeAdmin(page, programs, user);
       await page.goto("/admin?tab=users");
-      await expect(page.getByText(/Найдено: \d+ пользовател/)).toBeVisible();
+      await expect(page.getByLabel("Поиск пользователя")).toBeVisible();
+      await expect(page.getByText("Это вы")).toBeVisible();
       await inspectPage(page);
     });
   });

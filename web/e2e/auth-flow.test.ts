@@ -81,9 +81,7 @@ test("a licence is refused by the rules, by the register and by silence, and the
   await check.click();
   await expect(page.getByText("Серия и номер должны быть в формате ХХХХ ХХХХХХ")).toBeVisible();
   await expect(page.getByText("Укажите дату выдачи")).toBeVisible();
-  await expect(
-    page.getByText("Отметьте согласие: без него мы не можем обработать ваши данные"),
-  ).toBeVisible();
+  await expect(page.getByText("Нужно согласие на обработку персональных данных")).toBeVisible();
   await inspectPage(page);
 
   const number = page.getByLabel("Серия и номер");
@@ -211,7 +209,7 @@ test("the guide copies the addresses of this server", async ({ page, programs })
   for (const [name, text] of [
     ["Скопировать: Возврат на страницу входа", `${programs.appUrl}/auth-flow`],
     ["Скопировать: Адрес сайта", programs.appUrl],
-  ]) {
+  ] as const) {
     await page.getByRole("button", { name }).click();
     await expect(page.getByText("Скопировано")).toBeVisible();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);

@@ -1,6 +1,7 @@
 // The order page of the extended report, and what sources lack on every order page.
 import { expect } from "@playwright/test";
 import { inspectThemes, SIZES } from "./support/inspect.ts";
+import { openSource } from "./support/report.ts";
 import { confirmPhone } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -57,6 +58,7 @@ test("all eight are ordered from a report, with the owner told", async ({ page, 
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
   await expect(page.getByText(/^8 из 8 источников/).first()).toBeVisible({ timeout: 30_000 });
   const vin = `vin=${CRASHED}`;
+  await page.getByRole("button", { name: "Ещё" }).click();
   await page.getByRole("link", { name: "Заказать расширенный отчёт" }).click();
   await expect(page).toHaveURL((url) => url.pathname === "/extended-report" && url.search.includes(vin));
   await page.getByRole("button", { name: "Назад" }).click();
@@ -93,7 +95,8 @@ test("fines without a certificate are neither asked nor charged; with it they ar
   await page.getByRole("button", { name: "Получить отчёт за 2.0₽" }).click();
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
   await expect(page.getByText(/^1 из 1 источника/).first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("region", { name: "Штрафы" }).getByText(/списано 2₽/)).toBeVisible();
+  const fines = await openSource(page, "Штрафы");
+  await expect(fines.getByText(/списано 2₽/)).toBeVisible();
 });
 
 for (const { name, viewport } of SIZES) {

@@ -2,6 +2,7 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
+import { openSource } from "./support/report.ts";
 import { test } from "./support/test.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
@@ -29,9 +30,10 @@ test("the first page of a later visit in the tab opens at its own place", async 
 test("the menu opens without a network, and a page that cannot be had says so", async ({ page, silence }) => {
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.setViewportSize(PHONE);
-  // The menu is fetched when the page is idle.
-  const fetched = page.waitForResponse(/side-menu/);
   await page.goto("/contacts");
+  // The menu is fetched when somebody is about to open it.
+  const fetched = page.waitForResponse(/side-menu/);
+  await page.getByRole("button", { name: "Открыть меню" }).focus();
   await (await fetched).finished();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Открыть меню" }).click();
@@ -56,7 +58,7 @@ test("a block that cannot be drawn leaves the rest of the report readable, and t
   await page.route(`**/api/reports/${id}`, spoil("gibdddtp"));
   const told = page.waitForResponse("**/api/client-errors");
   await page.reload();
-  const broken = page.getByRole("region", { name: "ДТП", exact: true });
+  const broken = await openSource(page, "ДТП");
   await expect(broken.getByText("Раздел не показан")).toBeVisible();
   const other = page.getByRole("region", { name: "Розыск", exact: true });
   await expect(other).toBeVisible();

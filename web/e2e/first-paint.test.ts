@@ -54,3 +54,12 @@ test("a drawn page asks for no script that its first paint could wait for", asyn
     expect(html.match(/<script [^>]*src="[^"]*"|modulepreload/g), address).toHaveLength(1);
   }
 });
+
+test("the first page with its rules is 14 requests", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const makers = page.waitForResponse("**/assets/makers-*.txt");
+  await page.goto("/");
+  await (await makers).finished();
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(14);
+});

@@ -66,6 +66,14 @@ test("a report is paid by card, comes by mail, opens in another browser and is k
   await other.getByRole("button", { name: "Войти по телефону" }).click();
   await confirmPhone(other, programs, newPhone());
   await expect(other.getByText("Отчёт сохранён в аккаунте")).toBeVisible();
+  // The mail no longer opens what is in an account now, once its owner says so.
+  await other.getByRole("button", { name: "Поделиться" }).click();
+  await other.getByRole("button", { name: "Отозвать ссылку из письма" }).click();
+  await expect(other.getByRole("heading", { name: "Ссылка из письма о покупке" })).toBeHidden();
+  await inspectPage(other);
+  const late = await openPage({}, [404]);
+  await late.goto(link);
+  await expect(late.getByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
   await other.goto("/profile");
   await expect(other.getByRole("link", { name: new RegExp(VIN) })).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { inspectPage } from "./support/inspect.ts";
 import type { Programs } from "./support/programs.ts";
+import { openSource } from "./support/report.ts";
 import { test } from "./support/test.ts";
 
 const PLATE = "А123ВС77";
@@ -53,7 +54,7 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
   await expect(page.getByText("5 из 5 источников, бесплатная проверка: списано 0₽")).toBeVisible();
   await expect(wanted.getByText("В розыске не числится")).toBeVisible();
   for (const title of SOURCES) {
-    const section = page.getByRole("region", { name: title, exact: true });
+    const section = await openSource(page, title);
     await expect(section.getByText(/Выполнено за .* бесплатная проверка$/)).toBeVisible();
   }
   await expect(page.getByRole("heading", { level: 1, name: "LADA VESTA, 2019" })).toBeVisible();

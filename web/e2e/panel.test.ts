@@ -1,6 +1,9 @@
-// An operator's figures: the first screen, the vendor's methods and their tests, revenue by day.
+// An operator's figures: the first screen, the vendor's methods and their tests, a period's analytics,
+// files of figures.
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { inspectPage, LOOKS } from "./support/inspect.ts";
+import { makeAdmin } from "./support/second-factor.ts";
 import { test } from "./support/test.ts";
 
 test.use({ programsOf: "panel" });
@@ -16,7 +19,7 @@ test("a check is seen in the overview, in the monitoring and in the statistics",
   await page.goto(`/services?vin=${VIN}`);
   await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
   await expect(page).toHaveURL(/\/report\//);
-  await programs.admin("grant", user.phone);
+  await makeAdmin(page, programs, user);
   await page.goto("/admin");
   await expect(page.getByRole("tab", { name: "Обзор", selected: true })).toBeVisible();
   await expect(page.getByText("Сейчас ничто не ждёт человека.")).toBeVisible();
@@ -33,6 +36,48 @@ test("a check is seen in the overview, in the monitoring and in the statistics",
   }
 });
 
+test("the figures of the month are exported, and their sum is the one of the panel", async ({
+  page,
+  user,
+  programs,
+}) => {
+  await page.addInitScript(() => {
+    // Its window belongs to the system and cannot be answered from here.
+    Reflect.deleteProperty(window, "showSaveFilePicker");
+  });
+  await programs.credit(user.phone, 100);
+  await page.goto(`/services?vin=${VIN}`);
+  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await expect(page).toHaveURL(/\/report\//);
+  await makeAdmin(page, programs, user);
+  await page.goto("/admin?tab=reports");
+  await page.getByText("CSV", { exact: true }).click();
+  await page.getByLabel("Причина").fill("Отчёт за месяц");
+  await page.getByLabel("Период").selectOption("30 дней");
+  await page.getByRole("button", { name: "Финансы" }).click();
+  const file = page.getByRole("button", { name: "Скачать: Финансы, CSV" });
+  await expect(file).toBeVisible();
+  await inspectPage(page);
+  const [saved] = await Promise.all([page.waitForEvent("download"), file.click()]);
+  const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
+  const revenue = lines[0]?.split(";").indexOf("Выручка, ₽") ?? -1;
+  const totals = lines.at(-1)?.split(";") ?? [];
+  expect(totals).toContain("Итого");
+  const sum = Number(totals[revenue]?.replace(",", "."));
+  expect(sum).toBeGreaterThan(0);
+
+  await page.getByRole("tab", { name: "Аналитика" }).click();
+  const shown = page
+    .locator("dl > div")
+    .filter({ hasText: /^Выручка/ })
+    .first();
+  await expect(shown).toContainText(`${sum}₽`);
+  await inspectPage(page);
+  await page.getByRole("tab", { name: "Отчёты" }).click();
+  await page.getByRole("button", { name: "Удалить: Финансы, CSV" }).click();
+  await expect(page.getByText("Файлов пока нет")).toBeVisible();
+});
+
 test("a method is tested by its query, a wrong query is explained, a run is summed up", async ({
   page,
   user,
@@ -40,7 +85,7 @@ test("a method is tested by its query, a wrong query is explained, a run is summ
   allowStatuses,
 }) => {
   allowStatuses(422);
-  await programs.admin("grant", user.phone);
+  await makeAdmin(page, programs, user);
   await page.goto("/admin?tab=testing");
   await page.getByText("gibdd", { exact: true }).click();
   const press = page.getByRole("button", { name: "Проверить: ДТП", exact: true });
@@ -66,9 +111,18 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     test.use({ viewport, colorScheme });
 
     test("the tabs", async ({ page, user, programs }) => {
-      await programs.admin("grant", user.phone);
+      await makeAdmin(page, programs, user);
       await page.goto("/admin");
-      for (const tab of ["Обзор", "Мониторинг API", "Тестирование", "Аналитика"]) {
+      for (const tab of [
+        "Обзор",
+        "Мониторинг API",
+        "Тестирование",
+        "Аналитика",
+        "Отчёты",
+        "Очередь",
+        "Промокоды",
+        "Журнал",
+      ]) {
         await page.getByRole("tab", { name: tab }).click();
         await expect(page.getByRole("tab", { name: tab, selected: true })).toBeVisible();
         await inspectPage(page);

@@ -25,7 +25,7 @@ test("data are saved with the consent and are there after a reload", async ({ pa
   await page.getByRole("radio", { name: "Бизнес" }).check();
 
   await save(page);
-  await expect(page.getByText(/Отметьте согласие/)).toBeVisible();
+  await expect(page.getByText(/Нужно согласие на обработку/)).toBeVisible();
   await expect(consent(page)).toBeFocused();
   await consent(page).check();
   await save(page);

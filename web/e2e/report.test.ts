@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { inspectPage, inspectThemes, SIZES } from "./support/inspect.ts";
+import { openSource } from "./support/report.ts";
 import { confirmPhone, signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -40,7 +41,7 @@ test("a source that fails gives its money back and says so", async ({ page, user
   await programs.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, SOURCES_DOWN, ["gibddhistory", "gibddwanted"]));
   await expect(page.getByText("2 из 2 источников, списано 2.5₽ из 5₽, возвращено 2.5₽")).toBeVisible();
-  const wanted = page.getByRole("region", { name: "Розыск" });
+  const wanted = await openSource(page, "Розыск");
   await expect(wanted.getByText("деньги возвращены на баланс")).toBeVisible();
   await expect(wanted.getByText(/^Ошибка.*возвращено 2.5₽$/)).toBeVisible();
   await expect(page.getByText("Автомобиль чистый")).toHaveCount(0);
@@ -110,7 +111,6 @@ test("the navigation leads to a section, a deep link opens in place", async ({ p
   await assertInView(page, "Пробег");
   await expect(page.locator("#probeg")).toBeFocused();
   await expect(page.getByRole("img", { name: /^Пробег по годам/ })).toBeVisible();
-  await expect(page.getByRole("table", { name: /Показания одометра/ })).toBeVisible();
 
   await page.goto(`/report/${id}#gibddrestricted`);
   await page.reload();
@@ -146,8 +146,9 @@ for (const { name, viewport } of SIZES) {
         await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
         await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
         await inspectThemes(page);
-        await page.getByRole("checkbox", { name: "Свернуть благополучное" }).check();
-        await page.getByRole("button", { name: "Раскрыть" }).first().click();
+        await openSource(page, "История регистраций");
+        await openSource(page, "Лента событий");
+        await inspectThemes(page);
       });
     }
   });
@@ -168,17 +169,18 @@ test("all sixteen services, one failing and one slow: what came is readable, wha
     page.getByRole("region", { name: "Штрафы", exact: true }).getByText(/^3 штрафа/),
   ).toBeVisible();
   const decoded = page.getByRole("region", { name: "Расшифровка VIN", exact: true });
-  await expect(decoded.getByText("Ждём ответа источника")).toHaveCount(1);
+  await expect(decoded.getByText("Ждём ответа источника")).toBeVisible();
   await expect(page.getByText("16 из 16 источников")).toBeVisible({ timeout: 30_000 });
   // The policy in force is free too: there is none.
   await expect(page.getByText("списано 36.5₽ из 41.5₽, возвращено 5₽")).toBeVisible();
-  for (const title of ["Сверка данных", "Лента событий", "График пробега", "Что проверить на осмотре"]) {
+  for (const title of ["Сверка данных", "Лента событий", "Пробег и владельцы", "Что проверить на осмотре"]) {
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
   }
-  const restrictions = page.getByRole("region", { name: "Ограничения", exact: true });
+  const restrictions = await openSource(page, "Ограничения");
   await expect(restrictions.getByText("деньги возвращены на баланс")).toBeVisible();
   await expect(restrictions.getByText(/возвращено 2.5₽$/)).toBeVisible();
-  await page.getByRole("region", { name: "Сверка данных", exact: true }).getByRole("link").first().click();
+  const compared = await openSource(page, "Сверка данных");
+  await compared.getByRole("link").first().click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^eaisto-\d+$/);
   await page.goto("/dashboard?tab=balance&part=history");
   await expect(page.getByRole("row", { name: /Возвращено на баланс.*Ограничения.*\+2\.50₽/ })).toBeVisible();
@@ -191,7 +193,7 @@ test("a source without its input says what is missing and costs nothing", async 
 }) => {
   await programs.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, TAXI, ["fines", "gibdddtp"]));
-  const fines = page.getByRole("region", { name: "Штрафы", exact: true });
+  const fines = await openSource(page, "Штрафы");
   await expect(fines.getByText(/^Нет .*номера СТС/)).toBeVisible();
   await expect(fines.getByText(/не списано$/)).toBeVisible();
 });
@@ -207,16 +209,16 @@ test("tabs: two always, others with data; keys choose; an address opens the tab 
   const tabs = page.getByRole("tablist", { name: "Сведения об автомобиле" }).getByRole("tab");
   await expect(page.getByText(/^1 из 1/)).toBeVisible();
   await expect(tabs).toHaveText([/Таможня$/, /Конвертация$/]);
-  await expect(page.getByRole("tabpanel").getByText(/^Данные не найдены/)).toBeVisible();
-  await page.getByRole("tab", { name: "Конвертация" }).click();
   // The conversion was asked beside the order, since no ordered source can know a car.
   await expect(page.getByRole("tabpanel").getByText("Госномер").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Таможня" }).click();
+  await expect(page.getByRole("tabpanel").getByText(/^Данные не найдены/)).toBeVisible();
 
   const id = await orderSelected(page, TAXI, ["fts", "taxi", "otzivcamp", "photos"]);
   await openReport(page, id);
   await expect(page.getByText(/^4 из 4/)).toBeVisible();
   await expect(tabs).toHaveText([/Таможня$/, /Конвертация$/, /Такси$/, /Отзывные кампании$/, /Фото$/]);
-  await page.getByRole("tab", { name: "Таможня" }).focus();
+  await page.getByRole("tab", { name: "Таможня" }).click();
   for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
   await expect(page.getByRole("tabpanel").getByText("Найден в реестре такси")).toBeVisible();
   await page.keyboard.press("End");

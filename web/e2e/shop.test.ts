@@ -97,7 +97,7 @@ test("a subscription is begun with a consent, lowers the price and ends with one
   await expect(page.getByText("Следующее списание")).toBeVisible();
   const pay = page.getByRole("button", { name: "Оплатить 299₽ и подключить" });
   await pay.click();
-  await expect(page.getByText("Без согласия подписку не подключить")).toBeVisible();
+  await expect(page.getByText(/Нужно согласие с текстом о списаниях/)).toBeVisible();
   await page.getByText("Условия регулярных списаний").click();
   await inspectThemes(page);
   await page.getByRole("checkbox", { name: /Согласен на ежемесячное списание/ }).check();

@@ -9,7 +9,7 @@
   const QUIET_MS = 3000;
 
   const root = document.documentElement.dataset;
-  const { entry, modules } = document.currentScript.dataset;
+  const { entry, libraries, page } = document.currentScript.dataset;
   let isFetching = false;
   let isRunning = false;
   let isVisit = window.location.search === "";
@@ -46,14 +46,25 @@
   function fetchScripts() {
     if (isFetching) return;
     isFetching = true;
-    for (const href of [entry, ...modules.split(" ")]) append("link", { rel: "modulepreload", href });
+    for (const href of [...filesOf(libraries), entry, ...filesOf(page)])
+      append("link", { rel: "modulepreload", href });
   }
 
-  function run() {
+  /** The libraries begin one by one: between two tasks the page is moved and pressed. */
+  async function run() {
     if (isRunning) return;
     isRunning = true;
     fetchScripts();
+    for (const file of filesOf(libraries)) {
+      // What fails here fails the entry too, which says so.
+      await import(file).catch(() => undefined);
+      await new Promise((done) => setTimeout(done));
+    }
     append("script", { type: "module", src: entry });
+  }
+
+  function filesOf(names) {
+    return names === "" ? [] : names.split(" ");
   }
 
   function append(name, attributes) {

@@ -38,6 +38,15 @@ async function isDrawn(page: Page) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
+/** The page as somebody reads it whose text is twice as large. */
+export async function fitsWithLargeText(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await isDrawn(page);
+  await fitsTheScreen(page);
+}
+
 /** Nothing sticks out sideways. */
 export async function fitsTheScreen(page: Page) {
   await expect

@@ -95,7 +95,12 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   openPage: async ({ browser, baseURL, contextOptions, viewport, locale }, use) => {
     const opened: { page: Page; silence: Silence }[] = [];
     await use(async (look = {}, expectedStatuses = []) => {
-      const common = { ...contextOptions, viewport, locale, ...(baseURL && { baseURL }) };
+      const common = {
+        ...contextOptions,
+        viewport,
+        ...(locale && { locale }),
+        ...(baseURL && { baseURL }),
+      };
       const context = await browser.newContext({ ...common, ...look });
       const page = await context.newPage();
       const silence = new Silence();

@@ -32,7 +32,7 @@ const REPORT = {
   releasedCost: 0,
   recommendations: [],
   reportData: { vehicle: { brand: "LADA", model: "GRANTA", year: 2022 }, services: [] },
-  verdict: { level: "good", title: SECRET, summary: "", reasons: [] },
+  verdict: { level: "good", title: SECRET, summary: "", facts: [], reasons: [] },
   details: {
     contradictions: [],
     timeline: { events: [], owners: [], undated: 0 },

@@ -15,6 +15,13 @@ export async function startEngine(): Promise<Rules> {
   ]);
   glue.__wbg_set_wasm(exports);
   (exports.__wbindgen_start as () => void)();
+  await nextTask();
   glue.takeMakers(makers);
+  await nextTask();
   return glue;
+}
+
+/** A press that came meanwhile is answered first. */
+function nextTask(): Promise<void> {
+  return new Promise((done) => setTimeout(done));
 }

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindUserPackagesData, FindUserPackagesErrors, FindUserPackagesResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
+import type { AcknowledgeDifferenceData, AcknowledgeDifferenceErrors, AcknowledgeDifferenceResponses, AnswerConsentData, AnswerConsentErrors, AnswerConsentResponses, AnswerCreditData, AnswerCreditErrors, AnswerCreditResponses, AttachQuickPurchaseData, AttachQuickPurchaseErrors, AttachQuickPurchaseResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BuyPackageData, BuyPackageErrors, BuyPackageResponses, CancelJobData, CancelJobErrors, CancelJobResponses, CancelSubscriptionData, CancelSubscriptionErrors, CancelSubscriptionResponses, CancelUserPackageData, CancelUserPackageErrors, CancelUserPackageResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangeNotificationsData, ChangeNotificationsErrors, ChangeNotificationsResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSubscriptionData, ChangeSubscriptionErrors, ChangeSubscriptionResponses, ChangeUserData, ChangeUserErrors, ChangeUserResponses, CheckPromoData, CheckPromoErrors, CheckPromoResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreatePaymentData, CreatePaymentErrors, CreatePaymentResponses, CreatePromoCodeData, CreatePromoCodeErrors, CreatePromoCodeResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteExportData, DeleteExportErrors, DeleteExportResponses, DownloadExportData, DownloadExportErrors, DownloadExportResponses, DownloadReportData, DownloadReportErrors, DownloadReportResponses, DownloadStatementCsvData, DownloadStatementCsvErrors, DownloadStatementCsvResponses, DownloadStatementPdfData, DownloadStatementPdfErrors, DownloadStatementPdfResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndPromoCodeData, EndPromoCodeErrors, EndPromoCodeResponses, EndSessionData, EndSessionErrors, EndSessionResponses, EndUserSessionsData, EndUserSessionsErrors, EndUserSessionsResponses, EnrolSecondFactorData, EnrolSecondFactorErrors, EnrolSecondFactorResponses, EstimateOsagoData, EstimateOsagoErrors, EstimateOsagoResponses, EstimatePurchaseData, EstimatePurchaseErrors, EstimatePurchaseResponses, ExportDataData, ExportDataErrors, ExportDataResponses, FindUserPackagesData, FindUserPackagesErrors, FindUserPackagesResponses, FinishVkCallbackData, FinishVkCallbackErrors, FinishVkCallbackResponses, FinishVkSignInData, FinishVkSignInErrors, FinishVkSignInResponses, FollowReportData, FollowReportErrors, FollowReportResponses, GetAccountData, GetAccountErrors, GetAccountResponses, GetAnalyticsData, GetAnalyticsErrors, GetAnalyticsResponses, GetApiPerformanceData, GetApiPerformanceErrors, GetApiPerformanceResponses, GetApiStatisticsData, GetApiStatisticsErrors, GetApiStatisticsResponses, GetAutoTopupData, GetAutoTopupErrors, GetAutoTopupResponses, GetBalanceData, GetBalanceErrors, GetBalanceResponses, GetCatalogueData, GetCatalogueErrors, GetCatalogueResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetNotificationsData, GetNotificationsErrors, GetNotificationsResponses, GetOwnRightsData, GetOwnRightsErrors, GetOwnRightsResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPersonalDataData, GetPersonalDataErrors, GetPersonalDataResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetProfileData, GetProfileErrors, GetProfileResponses, GetPurchaseLinkData, GetPurchaseLinkErrors, GetPurchaseLinkResponses, GetQuickPurchaseData, GetQuickPurchaseErrors, GetQuickPurchaseResponses, GetRefreshOfferData, GetRefreshOfferErrors, GetRefreshOfferResponses, GetRegistrationDataData, GetRegistrationDataErrors, GetRegistrationDataResponses, GetReportData, GetReportErrors, GetReportResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetSharedReportData, GetSharedReportErrors, GetSharedReportResponses, GetSignInStatusData, GetSignInStatusErrors, GetSignInStatusResponses, GetStaffReportData, GetStaffReportErrors, GetStaffReportResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetUserCardData, GetUserCardErrors, GetUserCardResponses, GetVkSetupData, GetVkSetupErrors, GetVkSetupResponses, GetWithdrawalData, GetWithdrawalErrors, GetWithdrawalResponses, IdentifyVehicleData, IdentifyVehicleErrors, IdentifyVehicleResponses, ImitateVkSignInData, ImitateVkSignInErrors, ImitateVkSignInResponses, ListActsData, ListActsErrors, ListActsResponses, ListApiMethodsData, ListApiMethodsErrors, ListApiMethodsResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListConsentsData, ListConsentsErrors, ListConsentsResponses, ListConsentTextsData, ListConsentTextsErrors, ListConsentTextsResponses, ListCreditsData, ListCreditsErrors, ListCreditsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListJobsData, ListJobsErrors, ListJobsResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListOperationsData, ListOperationsErrors, ListOperationsResponses, ListPackagesData, ListPackagesErrors, ListPackagesResponses, ListPaymentsData, ListPaymentsErrors, ListPaymentsResponses, ListPromoCodesData, ListPromoCodesErrors, ListPromoCodesResponses, ListPromoUsesData, ListPromoUsesErrors, ListPromoUsesResponses, ListReconciliationsData, ListReconciliationsErrors, ListReconciliationsResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListRevenueData, ListRevenueErrors, ListRevenueResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListSourcesData, ListSourcesErrors, ListSourcesResponses, ListSourceSwitchesData, ListSourceSwitchesErrors, ListSourceSwitchesResponses, ListStaffConsentTextsData, ListStaffConsentTextsErrors, ListStaffConsentTextsResponses, ListUserOperationsData, ListUserOperationsErrors, ListUserOperationsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, ListVendorStatementsData, ListVendorStatementsErrors, ListVendorStatementsResponses, ListWatchesData, ListWatchesErrors, ListWatchesResponses, ListWithdrawalsData, ListWithdrawalsErrors, ListWithdrawalsResponses, MailReportAgainData, MailReportAgainErrors, MailReportAgainResponses, MailReportData, MailReportErrors, MailReportResponses, NoteClientErrorData, NoteClientErrorErrors, NoteClientErrorResponses, NoteCreditData, NoteCreditErrors, NoteCreditResponses, NoteDebitData, NoteDebitErrors, NoteDebitResponses, NotePaymentData, NotePaymentErrors, NotePaymentResponses, OrderExportData, OrderExportErrors, OrderExportResponses, OrderExtendedReportData, OrderExtendedReportErrors, OrderExtendedReportResponses, OrderReportData, OrderReportErrors, OrderReportResponses, QuoteOsagoData, QuoteOsagoErrors, QuoteOsagoResponses, QuoteServicesData, QuoteServicesErrors, QuoteServicesResponses, RefreshReportData, RefreshReportErrors, RefreshReportResponses, RefundPaymentData, RefundPaymentErrors, RefundPaymentResponses, RefundQuickPurchaseData, RefundQuickPurchaseErrors, RefundQuickPurchaseResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, RemoveSecondFactorData, RemoveSecondFactorErrors, RemoveSecondFactorResponses, RemoveWatchData, RemoveWatchErrors, RemoveWatchResponses, RenewTokenData, RenewTokenErrors, RenewTokenResponses, ResumeJobData, ResumeJobErrors, ResumeJobResponses, ResumeSubscriptionData, ResumeSubscriptionErrors, ResumeSubscriptionResponses, RevokePurchaseLinkData, RevokePurchaseLinkErrors, RevokePurchaseLinkResponses, RevokeShareData, RevokeShareErrors, RevokeShareResponses, RunApiTestData, RunApiTestErrors, RunApiTestResponses, RunReconciliationData, RunReconciliationErrors, RunReconciliationResponses, RunSourceAgainData, RunSourceAgainErrors, RunSourceAgainResponses, SaveRegistrationDataData, SaveRegistrationDataErrors, SaveRegistrationDataResponses, SendCodeData, SendCodeErrors, SendCodeResponses, SendMessageAgainData, SendMessageAgainErrors, SendMessageAgainResponses, SendPhoneCodeData, SendPhoneCodeErrors, SendPhoneCodeResponses, SetAutoTopupData, SetAutoTopupErrors, SetAutoTopupResponses, SetCredentialsData, SetCredentialsErrors, SetCredentialsResponses, SetSourceSwitchData, SetSourceSwitchErrors, SetSourceSwitchResponses, SignInByPasswordData, SignInByPasswordErrors, SignInByPasswordResponses, SignOutData, SignOutErrors, SignOutResponses, StartQuickPurchaseData, StartQuickPurchaseErrors, StartQuickPurchaseResponses, StartVkSignInData, StartVkSignInErrors, StartVkSignInResponses, SyncVkDataData, SyncVkDataErrors, SyncVkDataResponses, UnlinkVkData, UnlinkVkErrors, UnlinkVkResponses, ValidateDocumentData, ValidateDocumentErrors, ValidateDocumentResponses, ValidateFormData, ValidateFormErrors, ValidateFormResponses, ValidateIdentifierData, ValidateIdentifierErrors, ValidateIdentifierResponses, VerifyCodeData, VerifyCodeErrors, VerifyCodeResponses, VerifyLicenceData, VerifyLicenceErrors, VerifyLicenceResponses, VerifyPhoneCodeData, VerifyPhoneCodeErrors, VerifyPhoneCodeResponses, WatchCarData, WatchCarErrors, WatchCarResponses, WithdrawBalanceData, WithdrawBalanceErrors, WithdrawBalanceResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean> = Options2<TData, ThrowOnError> & {
     /**
@@ -17,6 +17,26 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * What the staff did, newest first.
+ */
+export const listActs = <ThrowOnError extends boolean = true>(options?: Options<ListActsData, ThrowOnError>) => (options?.client ?? client).get<ListActsResponses, ListActsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/acts',
+    ...options
+});
+
+/**
+ * What a period earned and cost, beside the one before.
+ */
+export const getAnalytics = <ThrowOnError extends boolean = true>(options: Options<GetAnalyticsData, ThrowOnError>) => (options.client ?? client).get<GetAnalyticsResponses, GetAnalyticsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/analytics',
+    ...options
+});
 
 /**
  * The methods of the vendor, each with a query to begin with and the end of its last test.
@@ -49,6 +69,40 @@ export const getApiStatistics = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
+ * The texts that people agree to, as they stand now.
+ */
+export const listStaffConsentTexts = <ThrowOnError extends boolean = true>(options?: Options<ListStaffConsentTextsData, ThrowOnError>) => (options?.client ?? client).get<ListStaffConsentTextsResponses, ListStaffConsentTextsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/consent-texts',
+    ...options
+});
+
+/**
+ * Money put on balances and asked for, newest first.
+ */
+export const listCredits = <ThrowOnError extends boolean = true>(options?: Options<ListCreditsData, ThrowOnError>) => (options?.client ?? client).get<ListCreditsResponses, ListCreditsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/credits',
+    ...options
+});
+
+/**
+ * Gives what another one of the staff asked for, or refuses it.
+ */
+export const answerCredit = <ThrowOnError extends boolean = true>(options: Options<AnswerCreditData, ThrowOnError>) => (options.client ?? client).post<AnswerCreditResponses, AnswerCreditErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/credits/{id}/decision',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * How much there is, what happened last, and what needs a person.
  */
 export const getDashboard = <ThrowOnError extends boolean = true>(options?: Options<GetDashboardData, ThrowOnError>) => (options?.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError, 'data'>({
@@ -56,6 +110,112 @@ export const getDashboard = <ThrowOnError extends boolean = true>(options?: Opti
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/dashboard',
     ...options
+});
+
+/**
+ * The files that are kept, the newest first, at most 100.
+ */
+export const listExports = <ThrowOnError extends boolean = true>(options?: Options<ListExportsData, ThrowOnError>) => (options?.client ?? client).get<ListExportsResponses, ListExportsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/exports',
+    ...options
+});
+
+/**
+ * Asks for a file of a period, which is made in the background and kept for a day.
+ */
+export const orderExport = <ThrowOnError extends boolean = true>(options: Options<OrderExportData, ThrowOnError>) => (options.client ?? client).post<OrderExportResponses, OrderExportErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/exports',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Deletes a file before its time.
+ */
+export const deleteExport = <ThrowOnError extends boolean = true>(options: Options<DeleteExportData, ThrowOnError>) => (options.client ?? client).delete<DeleteExportResponses, DeleteExportErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/exports/{id}',
+    ...options
+});
+
+/**
+ * A file that is ready; one with revealed data goes to who asked for it only.
+ */
+export const downloadExport = <ThrowOnError extends boolean = true>(options: Options<DownloadExportData, ThrowOnError>) => (options.client ?? client).get<DownloadExportResponses, DownloadExportErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/exports/{id}/file',
+    ...options
+});
+
+/**
+ * Jobs of the queue, newest first.
+ */
+export const listJobs = <ThrowOnError extends boolean = true>(options?: Options<ListJobsData, ThrowOnError>) => (options?.client ?? client).get<ListJobsResponses, ListJobsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/jobs',
+    ...options
+});
+
+/**
+ * Takes a job out of the queue that nobody runs.
+ */
+export const cancelJob = <ThrowOnError extends boolean = true>(options: Options<CancelJobData, ThrowOnError>) => (options.client ?? client).post<CancelJobResponses, CancelJobErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/jobs/{id}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Makes a job due again that was given up or canceled.
+ */
+export const resumeJob = <ThrowOnError extends boolean = true>(options: Options<ResumeJobData, ThrowOnError>) => (options.client ?? client).post<ResumeJobResponses, ResumeJobErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/jobs/{id}/retry',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Mails and SMS, newest first; to whom they went is masked.
+ */
+export const listMessages = <ThrowOnError extends boolean = true>(options?: Options<ListMessagesData, ThrowOnError>) => (options?.client ?? client).get<ListMessagesResponses, ListMessagesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/messages',
+    ...options
+});
+
+/**
+ * Sends a message once more, to the same address.
+ */
+export const sendMessageAgain = <ThrowOnError extends boolean = true>(options: Options<SendMessageAgainData, ThrowOnError>) => (options.client ?? client).post<SendMessageAgainResponses, SendMessageAgainErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/messages/{id}/send-again',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -80,6 +240,54 @@ export const refundPayment = <ThrowOnError extends boolean = true>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * All promo codes, the newest first.
+ */
+export const listPromoCodes = <ThrowOnError extends boolean = true>(options?: Options<ListPromoCodesData, ThrowOnError>) => (options?.client ?? client).get<ListPromoCodesResponses, ListPromoCodesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/promo-codes',
+    ...options
+});
+
+/**
+ * Makes a promo code, good once for each person.
+ */
+export const createPromoCode = <ThrowOnError extends boolean = true>(options: Options<CreatePromoCodeData, ThrowOnError>) => (options.client ?? client).post<CreatePromoCodeResponses, CreatePromoCodeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/promo-codes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Takes a promo code out of use; what it lowered stays.
+ */
+export const endPromoCode = <ThrowOnError extends boolean = true>(options: Options<EndPromoCodeData, ThrowOnError>) => (options.client ?? client).post<EndPromoCodeResponses, EndPromoCodeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/promo-codes/{id}/stop',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Who used a promo code, newest first.
+ */
+export const listPromoUses = <ThrowOnError extends boolean = true>(options: Options<ListPromoUsesData, ThrowOnError>) => (options.client ?? client).get<ListPromoUsesResponses, ListPromoUsesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/promo-codes/{id}/uses',
+    ...options
 });
 
 /**
@@ -117,6 +325,44 @@ export const acknowledgeDifference = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
+ * Why a report is what it is: its sources, their errors, the calls to the vendor.
+ */
+export const getStaffReport = <ThrowOnError extends boolean = true>(options: Options<GetStaffReportData, ThrowOnError>) => (options.client ?? client).get<GetStaffReportResponses, GetStaffReportErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/reports/{id}',
+    ...options
+});
+
+/**
+ * Asks a source that failed again; its owner pays nothing.
+ */
+export const runSourceAgain = <ThrowOnError extends boolean = true>(options: Options<RunSourceAgainData, ThrowOnError>) => (options.client ?? client).post<RunSourceAgainResponses, RunSourceAgainErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/reports/{id}/ask',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Mails a complete report to its owner again.
+ */
+export const mailReportAgain = <ThrowOnError extends boolean = true>(options: Options<MailReportAgainData, ThrowOnError>) => (options.client ?? client).post<MailReportAgainResponses, MailReportAgainErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/reports/{id}/mail',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * What the house earned on each of the last days up to today in Moscow, the first one first.
  */
 export const listRevenue = <ThrowOnError extends boolean = true>(options: Options<ListRevenueData, ThrowOnError>) => (options.client ?? client).get<ListRevenueResponses, ListRevenueErrors, ThrowOnError, 'data'>({
@@ -124,6 +370,40 @@ export const listRevenue = <ThrowOnError extends boolean = true>(options: Option
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/revenue/{days}',
     ...options
+});
+
+/**
+ * What the caller may do in the panel, and give away without a second person.
+ */
+export const getOwnRights = <ThrowOnError extends boolean = true>(options?: Options<GetOwnRightsData, ThrowOnError>) => (options?.client ?? client).get<GetOwnRightsResponses, GetOwnRightsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/rights',
+    ...options
+});
+
+/**
+ * All sources with their switches.
+ */
+export const listSourceSwitches = <ThrowOnError extends boolean = true>(options?: Options<ListSourceSwitchesData, ThrowOnError>) => (options?.client ?? client).get<ListSourceSwitchesResponses, ListSourceSwitchesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/sources',
+    ...options
+});
+
+/**
+ * Switches a source; all processes follow with their next question.
+ */
+export const setSourceSwitch = <ThrowOnError extends boolean = true>(options: Options<SetSourceSwitchData, ThrowOnError>) => (options.client ?? client).post<SetSourceSwitchResponses, SetSourceSwitchErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/sources/{name}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -165,12 +445,22 @@ export const cancelUserPackage = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * The accounts, newest first.
+ * A page of the accounts.
  */
 export const listUsers = <ThrowOnError extends boolean = true>(options?: Options<ListUsersData, ThrowOnError>) => (options?.client ?? client).get<ListUsersResponses, ListUsersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/users',
+    ...options
+});
+
+/**
+ * One account with all that belongs to it.
+ */
+export const getUserCard = <ThrowOnError extends boolean = true>(options: Options<GetUserCardData, ThrowOnError>) => (options.client ?? client).get<GetUserCardResponses, GetUserCardErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/users/{id}',
     ...options
 });
 
@@ -181,6 +471,72 @@ export const changeUser = <ThrowOnError extends boolean = true>(options: Options
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/admin/users/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Puts money on a balance; what is too much for one person waits for another.
+ */
+export const noteCredit = <ThrowOnError extends boolean = true>(options: Options<NoteCreditData, ThrowOnError>) => (options.client ?? client).post<NoteCreditResponses, NoteCreditErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/users/{id}/credit',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Takes money off a balance.
+ */
+export const noteDebit = <ThrowOnError extends boolean = true>(options: Options<NoteDebitData, ThrowOnError>) => (options.client ?? client).post<NoteDebitResponses, NoteDebitErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/users/{id}/debit',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ends all sessions of an account.
+ */
+export const endUserSessions = <ThrowOnError extends boolean = true>(options: Options<EndUserSessionsData, ThrowOnError>) => (options.client ?? client).post<EndUserSessionsResponses, EndUserSessionsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/users/{id}/end-sessions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What happened to the money of an account, newest first.
+ */
+export const listUserOperations = <ThrowOnError extends boolean = true>(options: Options<ListUserOperationsData, ThrowOnError>) => (options.client ?? client).get<ListUserOperationsResponses, ListUserOperationsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/users/{id}/operations',
+    ...options
+});
+
+/**
+ * Tells what lists mask, and records who read it and why.
+ */
+export const getPersonalData = <ThrowOnError extends boolean = true>(options: Options<GetPersonalDataData, ThrowOnError>) => (options.client ?? client).post<GetPersonalDataResponses, GetPersonalDataErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/admin/users/{id}/reveal',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -253,6 +609,20 @@ export const renewToken = <ThrowOnError extends boolean = true>(options?: Option
     responseStyle: 'data',
     url: '/api/auth/refresh',
     ...options
+});
+
+/**
+ * Confirms the session with a code of the application, or with a recovery code.
+ */
+export const confirmSecondFactor = <ThrowOnError extends boolean = true>(options: Options<ConfirmSecondFactorData, ThrowOnError>) => (options.client ?? client).post<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/auth/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -1014,6 +1384,50 @@ export const saveRegistrationData = <ThrowOnError extends boolean = true>(option
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/user/registration-data',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Takes the second factor off. Its code must be of the last half hour.
+ */
+export const removeSecondFactor = <ThrowOnError extends boolean = true>(options?: Options<RemoveSecondFactorData, ThrowOnError>) => (options?.client ?? client).delete<RemoveSecondFactorResponses, RemoveSecondFactorErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/second-factor',
+    ...options
+});
+
+/**
+ * The second factor of the account.
+ */
+export const getSecondFactor = <ThrowOnError extends boolean = true>(options?: Options<GetSecondFactorData, ThrowOnError>) => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/second-factor',
+    ...options
+});
+
+/**
+ * Shows a secret for the application of an administrator, who signed in within the last half hour.
+ */
+export const beginSecondFactor = <ThrowOnError extends boolean = true>(options?: Options<BeginSecondFactorData, ThrowOnError>) => (options?.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/second-factor',
+    ...options
+});
+
+/**
+ * Takes the shown secret into use by a code of it.
+ */
+export const enrolSecondFactor = <ThrowOnError extends boolean = true>(options: Options<EnrolSecondFactorData, ThrowOnError>) => (options.client ?? client).post<EnrolSecondFactorResponses, EnrolSecondFactorErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/second-factor/enrolment',
     ...options,
     headers: {
         'Content-Type': 'application/json',

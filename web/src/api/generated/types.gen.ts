@@ -92,6 +92,33 @@ export type AccountView = {
 };
 
 /**
+ * One act.
+ */
+export type ActView = {
+    action: string;
+    /**
+     * Null for a command on the server, and for an account that is gone.
+     */
+    admin: string | null;
+    adminId: string | null;
+    /**
+     * What is new, such as a sum or a role.
+     */
+    change: string;
+    createdAt: string;
+    id: string;
+    reason: string;
+    /**
+     * What it was done to: the id of an account or a row, or a name.
+     */
+    subject: string;
+    /**
+     * The account, where it was done to one.
+     */
+    username: string | null;
+};
+
+/**
  * A package with its owner.
  */
 export type AdminPackageView = PackageView & {
@@ -112,6 +139,18 @@ export type AdminRefundView = RefundView & {
     reason: string | null;
     requestedBy: string | null;
     yookassaRefundId: string | null;
+};
+
+/**
+ * A period beside the one before, which is as long.
+ */
+export type Analytics = {
+    /**
+     * The six months that end with the period, the first one first.
+     */
+    cohorts: Array<Cohort>;
+    current: PeriodFigures;
+    previous: PeriodFigures;
 };
 
 /**
@@ -190,6 +229,10 @@ export type Attached = {
  * How much waits for a person.
  */
 export type Attention = {
+    /**
+     * What the operator was mailed about and is not over, the oldest first.
+     */
+    alarms: Array<OpenAlarm>;
     /**
      * Jobs given up within seven days.
      */
@@ -271,11 +314,66 @@ export type AutoTopupView = {
 };
 
 /**
+ * A sum, and why.
+ */
+export type BalanceChange = {
+    /**
+     * Roubles, more than nothing.
+     */
+    amount: Kopecks;
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
  * Money of a user, in roubles.
  */
 export type BalanceView = {
     balance: Kopecks;
     held: Kopecks;
+};
+
+/**
+ * What to ask the seller to take off.
+ */
+export type Bargain = {
+    /**
+     * The heaviest first.
+     */
+    items: Array<BargainItem>;
+    note: string;
+    /**
+     * Of all items together, as far as the rule goes.
+     */
+    percent: number;
+    sum: Kopecks | null;
+};
+
+/**
+ * One kind of finding, and how much it takes off.
+ */
+export type BargainItem = {
+    /**
+     * Where the page shows the evidence.
+     */
+    anchor: string;
+    /**
+     * Of the market price.
+     */
+    percent: number;
+    text: string;
+};
+
+/**
+ * A body that says nothing but why.
+ */
+export type Because = {
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
 };
 
 /**
@@ -387,6 +485,22 @@ export type ChangedSince = {
 };
 
 /**
+ * From the search to the paid report; each number is a part of the one before.
+ */
+export type CheckFunnel = {
+    completed: number;
+    /**
+     * A source knows the car.
+     */
+    known: number;
+    /**
+     * For money or from a package.
+     */
+    paid: number;
+    searched: number;
+};
+
+/**
  * One item of the list.
  */
 export type CheckItem = {
@@ -448,6 +562,21 @@ export type CodeSent = {
     resendAfter: number;
 };
 
+/**
+ * The people whose first check was in one month.
+ */
+export type Cohort = {
+    /**
+     * `yyyy-mm`, in Moscow.
+     */
+    month: string;
+    people: number;
+    /**
+     * How many of them checked a car in each of the months after, the next one first.
+     */
+    returned: Array<number>;
+};
+
 export type ConsentAnswer = {
     /**
      * False withdraws the consent.
@@ -476,6 +605,10 @@ export type ConsentText = {
      * The day the text came into force, `yyyy-mm-dd`.
      */
     version: string;
+};
+
+export type ConsentTexts = {
+    texts: Array<ConsentText>;
 };
 
 /**
@@ -549,6 +682,65 @@ export type Credentials = {
 };
 
 /**
+ * A decision on what another asked for.
+ */
+export type CreditDecision = {
+    approved: boolean;
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
+ * What a person of the staff may give away alone.
+ */
+export type CreditLimit = {
+    left: Kopecks;
+    /**
+     * Roubles in 24 hours.
+     */
+    most: Kopecks;
+};
+
+/**
+ * A page of them, newest first.
+ */
+export type CreditPage = {
+    credits: Array<CreditView>;
+    next: string | null;
+};
+
+/**
+ * Where it stands.
+ */
+export type CreditStatus = 'waiting' | 'credited' | 'refused';
+
+/**
+ * Money put on a balance, or asked for.
+ */
+export type CreditView = {
+    /**
+     * Roubles.
+     */
+    amount: Kopecks;
+    createdAt: string;
+    decidedAt: string | null;
+    decidedBy: string | null;
+    decisionReason: string | null;
+    id: string;
+    /**
+     * The caller asked for it, and so does not decide.
+     */
+    isOwn: boolean;
+    reason: string;
+    requestedBy: string;
+    status: CreditStatus;
+    userId: string;
+    username: string;
+};
+
+/**
  * The damage of all accidents.
  */
 export type DamageScheme = {
@@ -598,6 +790,16 @@ export type DashboardStats = {
      * Accounts that were not deleted.
      */
     totalUsers: number;
+};
+
+/**
+ * What is left after a debit.
+ */
+export type Debited = {
+    /**
+     * Roubles on the balance now.
+     */
+    balance: Kopecks;
 };
 
 export type DeletionRequest = {
@@ -699,6 +901,13 @@ export type EmailChange = {
      * Null clears it; leaving it out is an error.
      */
     email: string | null;
+};
+
+/**
+ * How many sessions ended.
+ */
+export type EndedSessions = {
+    ended: number;
 };
 
 /**
@@ -828,6 +1037,77 @@ export type Explanation = 'refused' | 'unknown_outcome' | 'midnight';
  */
 export type ExportFile = {
     [key: string]: unknown;
+};
+
+export type ExportFormat = 'csv' | 'xlsx';
+
+/**
+ * What an export tells of.
+ */
+export type ExportKind = 'users' | 'checks' | 'finance' | 'api_statistics';
+
+export type ExportOrder = {
+    format: ExportFormat;
+    /**
+     * The first day in Moscow, `yyyy-mm-dd`.
+     */
+    from: string;
+    kind: ExportKind;
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+    /**
+     * Tells people and cars whole; only who asks may read the file.
+     */
+    revealed?: boolean;
+    /**
+     * The last day.
+     */
+    to: string;
+};
+
+export type ExportState = 'waiting' | 'ready' | 'failed';
+
+/**
+ * A file of figures, made or being made.
+ */
+export type ExportView = {
+    createdAt: string;
+    /**
+     * When it is deleted.
+     */
+    expiresAt: string;
+    finishedAt: string | null;
+    format: ExportFormat;
+    /**
+     * The first day in Moscow, `yyyy-mm-dd`.
+     */
+    from: string;
+    id: string;
+    kind: ExportKind;
+    /**
+     * Without the head; null unless ready.
+     */
+    lineCount: number | null;
+    /**
+     * A file with revealed data is for who asked for it only.
+     */
+    mayDownload: boolean;
+    requestedBy: string;
+    /**
+     * People and cars are told whole.
+     */
+    revealed: boolean;
+    /**
+     * Bytes; null unless ready.
+     */
+    size: number | null;
+    state: ExportState;
+    /**
+     * The last day.
+     */
+    to: string;
 };
 
 /**
@@ -994,6 +1274,57 @@ export type Identity = {
 };
 
 /**
+ * Money of one source.
+ */
+export type Income = {
+    count: number;
+    purpose: PaymentPurpose | null;
+    /**
+     * Roubles.
+     */
+    sum: Kopecks;
+};
+
+/**
+ * A page of them, newest first.
+ */
+export type JobPage = {
+    jobs: Array<JobView>;
+    next: string | null;
+};
+
+/**
+ * Where a job stands.
+ */
+export type JobState = 'queued' | 'running' | 'done' | 'dead' | 'canceled';
+
+/**
+ * One job.
+ */
+export type JobView = {
+    attempts: number;
+    createdAt: string;
+    error: string | null;
+    finishedAt: string | null;
+    id: string;
+    kind: string;
+    /**
+     * What it is about: ids only.
+     */
+    payload: unknown;
+    runAt: string;
+    state: JobState;
+};
+
+/**
+ * A page of the journal, newest first.
+ */
+export type Journal = {
+    acts: Array<ActView>;
+    next: string | null;
+};
+
+/**
  * A class of bonus-malus, the worst first.
  */
 export type KbmClass = 'M' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '10' | '11' | '12' | '13';
@@ -1053,6 +1384,70 @@ export type LicenceView = {
 export type Login = {
     password: string;
     username: string;
+};
+
+/**
+ * What went back, and what did not work.
+ */
+export type Losses = {
+    failedPayments: number;
+    failedSources: number;
+    /**
+     * Payments that came to an end.
+     */
+    payments: number;
+    /**
+     * Roubles that went back to cards.
+     */
+    refunded: Kopecks;
+    refunds: number;
+    /**
+     * Sources of checks that answered or failed.
+     */
+    sources: number;
+};
+
+/**
+ * The way a message goes out.
+ */
+export type MessageChannel = 'email' | 'sms';
+
+/**
+ * A page of them, newest first.
+ */
+export type MessagePage = {
+    messages: Array<MessageView>;
+    next: string | null;
+};
+
+/**
+ * Where a message stands.
+ */
+export type MessageState = 'waiting' | 'sent' | 'failed';
+
+/**
+ * One mail or SMS; what it says stays between us and whom it went to.
+ */
+export type MessageView = {
+    /**
+     * It can be sent again: to whom and what is still known.
+     */
+    canBeSent: boolean;
+    channel: MessageChannel;
+    createdAt: string;
+    /**
+     * Why it was not sent, or why that is not certain.
+     */
+    error: string | null;
+    id: string;
+    /**
+     * Masked; empty once it was forgotten.
+     */
+    recipient: string;
+    sentAt: string | null;
+    state: MessageState;
+    template: string;
+    userId: string | null;
 };
 
 export type MethodPerformance = {
@@ -1321,6 +1716,22 @@ export type NotifiedObject = {
 };
 
 /**
+ * What is wrong and not over.
+ */
+export type OpenAlarm = {
+    /**
+     * What is seen, in words.
+     */
+    detail: string;
+    /**
+     * The page of the runbook.
+     */
+    kind: string;
+    raisedAt: string;
+    title: string;
+};
+
+/**
  * A difference that nobody acknowledged.
  */
 export type OpenDifference = {
@@ -1464,6 +1875,15 @@ export type OwnPackages = {
      */
     checksRemaining: number;
     packages: Array<PackageView>;
+};
+
+/**
+ * What the caller may do in the panel.
+ */
+export type OwnRights = {
+    creditLimit: CreditLimit;
+    rights: Array<Right>;
+    role: Role;
 };
 
 /**
@@ -1642,11 +2062,11 @@ export type PaymentForm = {
  * A page of the payments, newest first.
  */
 export type PaymentPage = {
-    payments: Array<PaymentRow>;
     /**
-     * How many payments fit.
+     * What the next page is asked for with; null on the last one.
      */
-    total: number;
+    next: string | null;
+    payments: Array<PaymentRow>;
 };
 
 /**
@@ -1761,6 +2181,103 @@ export type PaymentView = {
      * Play money.
      */
     test: boolean;
+};
+
+/**
+ * What became of those who registered in the period, up to now; each number is a part of the one
+ * before.
+ */
+export type PeopleFunnel = {
+    paid: number;
+    registered: number;
+    searched: number;
+};
+
+export type PeriodFigures = {
+    checks: CheckFunnel;
+    /**
+     * What the vendor of car data charged, roubles.
+     */
+    cost: Kopecks;
+    /**
+     * Every day, the first one first.
+     */
+    days: Array<RevenueDay>;
+    /**
+     * The first day in Moscow, `yyyy-mm-dd`.
+     */
+    from: string;
+    /**
+     * The money that arrived.
+     */
+    income: Array<Income>;
+    losses: Losses;
+    people: PeopleFunnel;
+    /**
+     * Roubles, without what was given back.
+     */
+    revenue: Kopecks;
+    /**
+     * What the revenue was for; together all of it.
+     */
+    sales: Array<Sale>;
+    /**
+     * What sources earned and cost, the dearest first; together all of both.
+     */
+    sources: Array<SourceMargin>;
+    /**
+     * The last day.
+     */
+    to: string;
+};
+
+/**
+ * An account with all that belongs to it; the history of its money has a list of its own.
+ */
+export type PersonView = UserRow & {
+    /**
+     * What the staff did to the account, the newest first, at most 20.
+     */
+    acts: Array<ActView>;
+    consents: Array<ConsentView>;
+    /**
+     * Roubles of the balance that operators gave; they go to no card.
+     */
+    credit: Kopecks;
+    /**
+     * Roubles of orders that no source has earned yet.
+     */
+    held: Kopecks;
+    /**
+     * Masked; null where none is known.
+     */
+    name: string | null;
+    packages: Array<PackageView>;
+    /**
+     * Checks ordered, and roubles that they earned.
+     */
+    reportCount: number;
+    /**
+     * The newest first, at most 20.
+     */
+    reports: Array<RecentReport>;
+    /**
+     * Live ones, newest first.
+     */
+    sessions: Array<StaffSessionView>;
+    spent: Kopecks;
+    subscription: SubscriptionView | null;
+};
+
+/**
+ * What lists mask. What is sealed is shown to nobody but its owner.
+ */
+export type PersonalData = {
+    email: string | null;
+    firstName: string | null;
+    lastName: string | null;
+    patronymic: string | null;
+    phone: string | null;
 };
 
 export type Phone = {
@@ -1913,6 +2430,75 @@ export type PromoCheck = {
 };
 
 /**
+ * A code to be made.
+ */
+export type PromoCodeOrder = {
+    /**
+     * From 3 to 40 letters and digits.
+     */
+    code: string;
+    /**
+     * At most 200 characters.
+     */
+    description?: string | null;
+    hoursSinceSignUp?: number | null;
+    maxUses?: number | null;
+    /**
+     * From 1 to 90.
+     */
+    percent: number;
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+    validUntil?: string | null;
+};
+
+/**
+ * A code.
+ */
+export type PromoCodeView = {
+    code: string;
+    createdAt: string;
+    description: string | null;
+    /**
+     * Good for accounts younger than this.
+     */
+    hoursSinceSignUp: number | null;
+    id: string;
+    isActive: boolean;
+    maxUses: number | null;
+    percent: number;
+    uses: number;
+    validUntil: string | null;
+};
+
+export type PromoCodes = {
+    codes: Array<PromoCodeView>;
+};
+
+/**
+ * A page of the uses, newest first.
+ */
+export type PromoUsePage = {
+    next: string | null;
+    uses: Array<PromoUseView>;
+};
+
+/**
+ * Who used a code.
+ */
+export type PromoUseView = {
+    /**
+     * What it lowered.
+     */
+    reportId: string | null;
+    usedAt: string;
+    userId: string;
+    username: string;
+};
+
+/**
  * What a code would take off.
  */
 export type PromoView = {
@@ -1928,7 +2514,10 @@ export type PromoView = {
  * The private link of a report as its owner sees it.
  */
 export type PurchaseLink = {
-    expiresAt: string;
+    /**
+     * None where the report was not bought at once: no link was ever made.
+     */
+    expiresAt: string | null;
     /**
      * Whoever has the link still reads the report.
      */
@@ -2096,6 +2685,13 @@ export type RecentReport = {
      * The car's VIN, or the body number of one without.
      */
     vin: string;
+};
+
+export type RecoveryCodes = {
+    /**
+     * Each stands once for a code of the application. They are never shown again.
+     */
+    recoveryCodes: Array<string>;
 };
 
 /**
@@ -2294,6 +2890,7 @@ export type ReportData = {
  * for ever.
  */
 export type ReportDetails = {
+    bargain: Bargain | null;
     /**
      * For the viewing of the car.
      */
@@ -2345,6 +2942,11 @@ export type ReportSummary = {
  * What the report says of the car.
  */
 export type ReportVerdict = {
+    /**
+     * The sentence of the verdict in its parts, the heaviest first: what was found, or what a car
+     * without findings is free of, and what nobody answered for. Empty while nothing is known.
+     */
+    facts: Array<string>;
     /**
      * No source is still being asked.
      */
@@ -2473,9 +3075,14 @@ export type RevenueDay = {
 };
 
 /**
+ * A kind of thing that is done in the panel.
+ */
+export type Right = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
+
+/**
  * What an account may do.
  */
-export type Role = 'user' | 'admin';
+export type Role = 'user' | 'operator' | 'admin';
 
 /**
  * A comparison of the books.
@@ -2487,7 +3094,7 @@ export type RunView = {
     comparedFrom: string | null;
     differenceCount: number;
     /**
-     * The first thousand.
+     * The first hundred.
      */
     differences: Array<Difference>;
     /**
@@ -2508,13 +3115,28 @@ export type RunView = {
 
 export type Runs = {
     /**
-     * What was found and nobody acknowledged, the oldest first.
+     * What was found and nobody acknowledged, the oldest first, at most 100.
      */
     open: Array<OpenDifference>;
     /**
      * Newest first.
      */
     runs: Array<RunView>;
+};
+
+/**
+ * Revenue of one thing that is sold.
+ */
+export type Sale = {
+    /**
+     * Movements of the ledger.
+     */
+    count: number;
+    sold: Sold;
+    /**
+     * Roubles; below zero where more was given back.
+     */
+    sum: Kopecks;
 };
 
 export type SavedData = {
@@ -2566,6 +3188,31 @@ export type Search = {
      * The VK package pays: its eight services, for free and once.
      */
     vkPackage?: boolean;
+};
+
+/**
+ * The second factor of the caller.
+ */
+export type SecondFactor = {
+    /**
+     * The latest code of this session.
+     */
+    confirmedAt: string | null;
+    /**
+     * When it was enrolled; none while there is none.
+     */
+    enrolledAt: string | null;
+    /**
+     * Recovery codes that were not used.
+     */
+    recoveryCodesLeft: number;
+};
+
+export type SecondFactorCode = {
+    /**
+     * Six digits of the application.
+     */
+    code: string;
 };
 
 /**
@@ -2881,6 +3528,24 @@ export type ShownRow = {
 };
 
 /**
+ * What an application is told, shown once.
+ */
+export type ShownSecret = {
+    /**
+     * `otpauth://…`, for an application on the same device.
+     */
+    address: string;
+    /**
+     * The address as a QR code: `data:image/svg+xml;base64,…`.
+     */
+    picture: string;
+    /**
+     * In base32, for typing.
+     */
+    secret: string;
+};
+
+/**
  * A value, ready to read.
  */
 export type ShownValue = {
@@ -2912,6 +3577,11 @@ export type SignInStatus = {
     usedFreeChecks: number;
     vkPackageAvailable: boolean;
 };
+
+/**
+ * What is sold.
+ */
+export type Sold = 'checks' | 'guest_reports' | 'packages' | 'notifications' | 'given_up';
 
 /**
  * What one source says now and did not say then, or the other way round.
@@ -2951,9 +3621,86 @@ export type SourceInputs = {
 };
 
 /**
+ * One source of a report.
+ */
+export type SourceLine = {
+    /**
+     * The source that is asked for it.
+     */
+    askedAs: SourceId;
+    /**
+     * Calls that were sent.
+     */
+    attempts: number;
+    /**
+     * It failed and can be asked again, at our expense.
+     */
+    canBeAsked: boolean;
+    cost: Kopecks;
+    error: string | null;
+    errorCode: string | null;
+    fetchedAt: string | null;
+    fromCache: boolean;
+    /**
+     * It answered after the report was complete, free of charge.
+     */
+    late: boolean;
+    /**
+     * Roubles: by the order, and charged.
+     */
+    price: Kopecks;
+    released: boolean;
+    /**
+     * Milliseconds.
+     */
+    responseTime: number | null;
+    source: SourceId;
+    status: ServiceStatus;
+    title: string;
+};
+
+/**
+ * What a source earned and what it cost us.
+ */
+export type SourceMargin = {
+    calls: number;
+    /**
+     * Roubles.
+     */
+    cost: Kopecks;
+    /**
+     * Of them without an answer.
+     */
+    failed: number;
+    /**
+     * Roubles; of packages it is not told which source earned it.
+     */
+    revenue: Kopecks;
+    /**
+     * As it is sold.
+     */
+    title: string;
+};
+
+/**
+ * A source to be asked again, and why.
+ */
+export type SourceQuestionOrder = {
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+    source: SourceId;
+};
+
+/**
  * What one source's answer means for a buyer. Grey states are never good.
  */
 export type SourceState = 'good' | 'attention' | 'stop' | 'noData' | 'notAnswered';
+
+export type SourceSwitches = {
+    sources: Array<SwitchView>;
+};
 
 /**
  * Whether a source is asked.
@@ -2964,6 +3711,59 @@ export type SourceView = {
      */
     isConnected: boolean;
     source: SourceId;
+};
+
+/**
+ * A report and its sources.
+ */
+export type StaffReport = {
+    /**
+     * Calls to the vendor, the newest first.
+     */
+    calls: Array<VendorCall>;
+    /**
+     * It can be mailed to its owner.
+     */
+    canBeMailed: boolean;
+    /**
+     * One source knows the car; without it nothing was charged.
+     */
+    carKnown: boolean;
+    createdAt: string;
+    /**
+     * Roubles that the sources earned.
+     */
+    earned: Kopecks;
+    finishedAt: string | null;
+    id: string;
+    /**
+     * Roubles that went back.
+     */
+    released: Kopecks;
+    searchQuery: string;
+    /**
+     * What the car was found by: `vin`, `license` or `body`.
+     */
+    searchType: string;
+    sources: Array<SourceLine>;
+    status: ReportStatus;
+    userId: string;
+    username: string;
+    vin: string;
+};
+
+/**
+ * A signed-in browser; its address stays with its owner.
+ */
+export type StaffSessionView = {
+    createdAt: string;
+    /**
+     * Browser and system.
+     */
+    device: string;
+    id: string;
+    lastUsedAt: string;
+    method: SignInMethod;
 };
 
 /**
@@ -3162,6 +3962,43 @@ export type SubscriptionView = {
      * `past_due` when a charge failed.
      */
     status: SubscriptionStatus;
+};
+
+/**
+ * The new state of a switch, and why.
+ */
+export type SwitchOrder = {
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+    state: SwitchState;
+};
+
+/**
+ * Whether it is asked.
+ */
+export type SwitchState = 'on' | 'off' | 'unconfirmed';
+
+/**
+ * A source and its switch.
+ */
+export type SwitchView = {
+    changedAt: string | null;
+    changedBy: string | null;
+    /**
+     * The vendor's contract confirms it.
+     */
+    isConfirmed: boolean;
+    /**
+     * It is asked now.
+     */
+    isConnected: boolean;
+    reason: string | null;
+    register: string;
+    source: SourceId;
+    state: SwitchState | null;
+    title: string;
 };
 
 /**
@@ -3461,13 +4298,13 @@ export type UnplacedCode = {
 };
 
 /**
- * A page of the accounts, newest first.
+ * A page of the accounts.
  */
 export type UserPage = {
     /**
-     * How many accounts fit the search.
+     * What the next page comes after; null on the last one.
      */
-    total: number;
+    next: string | null;
     users: Array<UserRow>;
 };
 
@@ -3588,6 +4425,10 @@ export type VerdictReason = {
      */
     anchor: string;
     level: SourceState;
+    /**
+     * What a finding means for who buys the car; missing for what is none.
+     */
+    meaning: string | null;
     /**
      * Empty when the reason is no single source's, as with a mismatch.
      */
@@ -3779,6 +4620,102 @@ export type ZoneDamage = {
     zone: Zone;
 };
 
+export type ListActsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Who did it.
+         */
+        by?: string;
+        /**
+         * What was done, such as `balance_credited`.
+         */
+        action?: string;
+        /**
+         * To whom or what: the id of an account or a row, or a name; at most 100 characters.
+         */
+        subject?: string;
+        /**
+         * Not earlier than this.
+         */
+        since?: string;
+        /**
+         * Earlier than this.
+         */
+        before?: string;
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * `next` of the page before.
+         */
+        after?: string;
+    };
+    url: '/api/admin/acts';
+};
+
+export type ListActsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListActsError = ListActsErrors[keyof ListActsErrors];
+
+export type ListActsResponses = {
+    /**
+     * A page of the journal
+     */
+    200: Journal;
+};
+
+export type ListActsResponse = ListActsResponses[keyof ListActsResponses];
+
+export type GetAnalyticsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The first day in Moscow, `yyyy-mm-dd`.
+         */
+        from: string;
+        /**
+         * The last day in Moscow, `yyyy-mm-dd`; at most 366 days.
+         */
+        to: string;
+    };
+    url: '/api/admin/analytics';
+};
+
+export type GetAnalyticsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetAnalyticsError = GetAnalyticsErrors[keyof GetAnalyticsErrors];
+
+export type GetAnalyticsResponses = {
+    /**
+     * The figures
+     */
+    200: Analytics;
+};
+
+export type GetAnalyticsResponse = GetAnalyticsResponses[keyof GetAnalyticsResponses];
+
 export type ListApiMethodsData = {
     body?: never;
     path?: never;
@@ -3866,6 +4803,111 @@ export type GetApiStatisticsResponses = {
 
 export type GetApiStatisticsResponse = GetApiStatisticsResponses[keyof GetApiStatisticsResponses];
 
+export type ListStaffConsentTextsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/consent-texts';
+};
+
+export type ListStaffConsentTextsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListStaffConsentTextsError = ListStaffConsentTextsErrors[keyof ListStaffConsentTextsErrors];
+
+export type ListStaffConsentTextsResponses = {
+    /**
+     * The texts
+     */
+    200: ConsentTexts;
+};
+
+export type ListStaffConsentTextsResponse = ListStaffConsentTextsResponses[keyof ListStaffConsentTextsResponses];
+
+export type ListCreditsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Without it, all.
+         */
+        status?: CreditStatus;
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * `next` of the page before.
+         */
+        after?: string;
+    };
+    url: '/api/admin/credits';
+};
+
+export type ListCreditsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListCreditsError = ListCreditsErrors[keyof ListCreditsErrors];
+
+export type ListCreditsResponses = {
+    /**
+     * A page of them
+     */
+    200: CreditPage;
+};
+
+export type ListCreditsResponse = ListCreditsResponses[keyof ListCreditsResponses];
+
+export type AnswerCreditData = {
+    body: CreditDecision;
+    path: {
+        /**
+         * The request
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/credits/{id}/decision';
+};
+
+export type AnswerCreditErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type AnswerCreditError = AnswerCreditErrors[keyof AnswerCreditErrors];
+
+export type AnswerCreditResponses = {
+    /**
+     * The request as decided
+     */
+    200: CreditView;
+};
+
+export type AnswerCreditResponse = AnswerCreditResponses[keyof AnswerCreditResponses];
+
 export type GetDashboardData = {
     body?: never;
     path?: never;
@@ -3895,6 +4937,332 @@ export type GetDashboardResponses = {
 
 export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
 
+export type ListExportsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/exports';
+};
+
+export type ListExportsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListExportsError = ListExportsErrors[keyof ListExportsErrors];
+
+export type ListExportsResponses = {
+    /**
+     * The files
+     */
+    200: Array<ExportView>;
+};
+
+export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
+
+export type OrderExportData = {
+    body: ExportOrder;
+    path?: never;
+    query?: never;
+    url: '/api/admin/exports';
+};
+
+export type OrderExportErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type OrderExportError = OrderExportErrors[keyof OrderExportErrors];
+
+export type OrderExportResponses = {
+    /**
+     * The file to come
+     */
+    200: ExportView;
+};
+
+export type OrderExportResponse = OrderExportResponses[keyof OrderExportResponses];
+
+export type DeleteExportData = {
+    body?: never;
+    path: {
+        /**
+         * The export
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/exports/{id}';
+};
+
+export type DeleteExportErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DeleteExportError = DeleteExportErrors[keyof DeleteExportErrors];
+
+export type DeleteExportResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeleteExportResponse = DeleteExportResponses[keyof DeleteExportResponses];
+
+export type DownloadExportData = {
+    body?: never;
+    path: {
+        /**
+         * The export
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/exports/{id}/file';
+};
+
+export type DownloadExportErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type DownloadExportError = DownloadExportErrors[keyof DownloadExportErrors];
+
+export type DownloadExportResponses = {
+    /**
+     * The file
+     */
+    200: FileBytes;
+};
+
+export type DownloadExportResponse = DownloadExportResponses[keyof DownloadExportResponses];
+
+export type ListJobsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Without it, all.
+         */
+        state?: JobState;
+        /**
+         * Such as `send_message`.
+         */
+        kind?: string;
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * `next` of the page before.
+         */
+        after?: string;
+    };
+    url: '/api/admin/jobs';
+};
+
+export type ListJobsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListJobsError = ListJobsErrors[keyof ListJobsErrors];
+
+export type ListJobsResponses = {
+    /**
+     * A page of them
+     */
+    200: JobPage;
+};
+
+export type ListJobsResponse = ListJobsResponses[keyof ListJobsResponses];
+
+export type CancelJobData = {
+    body: Because;
+    path: {
+        /**
+         * The job
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/jobs/{id}/cancel';
+};
+
+export type CancelJobErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CancelJobError = CancelJobErrors[keyof CancelJobErrors];
+
+export type CancelJobResponses = {
+    /**
+     * The job
+     */
+    200: JobView;
+};
+
+export type CancelJobResponse = CancelJobResponses[keyof CancelJobResponses];
+
+export type ResumeJobData = {
+    body: Because;
+    path: {
+        /**
+         * The job
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/jobs/{id}/retry';
+};
+
+export type ResumeJobErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ResumeJobError = ResumeJobErrors[keyof ResumeJobErrors];
+
+export type ResumeJobResponses = {
+    /**
+     * The job
+     */
+    200: JobView;
+};
+
+export type ResumeJobResponse = ResumeJobResponses[keyof ResumeJobResponses];
+
+export type ListMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Without it, all.
+         */
+        state?: MessageState;
+        /**
+         * Only those of an account.
+         */
+        user?: string;
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * `next` of the page before.
+         */
+        after?: string;
+    };
+    url: '/api/admin/messages';
+};
+
+export type ListMessagesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListMessagesError = ListMessagesErrors[keyof ListMessagesErrors];
+
+export type ListMessagesResponses = {
+    /**
+     * A page of them
+     */
+    200: MessagePage;
+};
+
+export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
+
+export type SendMessageAgainData = {
+    body: Because;
+    headers?: {
+        /**
+         * The same key and request send once
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The message
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/messages/{id}/send-again';
+};
+
+export type SendMessageAgainErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SendMessageAgainError = SendMessageAgainErrors[keyof SendMessageAgainErrors];
+
+export type SendMessageAgainResponses = {
+    /**
+     * The new message
+     */
+    200: MessageView;
+};
+
+export type SendMessageAgainResponse = SendMessageAgainResponses[keyof SendMessageAgainResponses];
+
 export type ListPaymentsData = {
     body?: never;
     path?: never;
@@ -3913,9 +5281,9 @@ export type ListPaymentsData = {
          */
         limit?: number;
         /**
-         * How many payments to pass over.
+         * `next` of the page before.
          */
-        offset?: number;
+        before?: string;
     };
     url: '/api/admin/payments';
 };
@@ -3981,6 +5349,141 @@ export type RefundPaymentResponses = {
 };
 
 export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
+
+export type ListPromoCodesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/promo-codes';
+};
+
+export type ListPromoCodesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListPromoCodesError = ListPromoCodesErrors[keyof ListPromoCodesErrors];
+
+export type ListPromoCodesResponses = {
+    /**
+     * The codes
+     */
+    200: PromoCodes;
+};
+
+export type ListPromoCodesResponse = ListPromoCodesResponses[keyof ListPromoCodesResponses];
+
+export type CreatePromoCodeData = {
+    body: PromoCodeOrder;
+    path?: never;
+    query?: never;
+    url: '/api/admin/promo-codes';
+};
+
+export type CreatePromoCodeErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type CreatePromoCodeError = CreatePromoCodeErrors[keyof CreatePromoCodeErrors];
+
+export type CreatePromoCodeResponses = {
+    /**
+     * The code
+     */
+    200: PromoCodeView;
+};
+
+export type CreatePromoCodeResponse = CreatePromoCodeResponses[keyof CreatePromoCodeResponses];
+
+export type EndPromoCodeData = {
+    body: Because;
+    path: {
+        /**
+         * The code
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/promo-codes/{id}/stop';
+};
+
+export type EndPromoCodeErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type EndPromoCodeError = EndPromoCodeErrors[keyof EndPromoCodeErrors];
+
+export type EndPromoCodeResponses = {
+    /**
+     * Stopped
+     */
+    204: void;
+};
+
+export type EndPromoCodeResponse = EndPromoCodeResponses[keyof EndPromoCodeResponses];
+
+export type ListPromoUsesData = {
+    body?: never;
+    path: {
+        /**
+         * The code
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * `next` of the page before.
+         */
+        after?: string;
+    };
+    url: '/api/admin/promo-codes/{id}/uses';
+};
+
+export type ListPromoUsesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListPromoUsesError = ListPromoUsesErrors[keyof ListPromoUsesErrors];
+
+export type ListPromoUsesResponses = {
+    /**
+     * A page of the uses
+     */
+    200: PromoUsePage;
+};
+
+export type ListPromoUsesResponse = ListPromoUsesResponses[keyof ListPromoUsesResponses];
 
 export type ListReconciliationsData = {
     body?: never;
@@ -4074,6 +5577,108 @@ export type AcknowledgeDifferenceResponses = {
 
 export type AcknowledgeDifferenceResponse = AcknowledgeDifferenceResponses[keyof AcknowledgeDifferenceResponses];
 
+export type GetStaffReportData = {
+    body?: never;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/reports/{id}';
+};
+
+export type GetStaffReportErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetStaffReportError = GetStaffReportErrors[keyof GetStaffReportErrors];
+
+export type GetStaffReportResponses = {
+    /**
+     * The report
+     */
+    200: StaffReport;
+};
+
+export type GetStaffReportResponse = GetStaffReportResponses[keyof GetStaffReportResponses];
+
+export type RunSourceAgainData = {
+    body: SourceQuestionOrder;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/reports/{id}/ask';
+};
+
+export type RunSourceAgainErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RunSourceAgainError = RunSourceAgainErrors[keyof RunSourceAgainErrors];
+
+export type RunSourceAgainResponses = {
+    /**
+     * It is asked
+     */
+    204: void;
+};
+
+export type RunSourceAgainResponse = RunSourceAgainResponses[keyof RunSourceAgainResponses];
+
+export type MailReportAgainData = {
+    body: Because;
+    path: {
+        /**
+         * The report
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/reports/{id}/mail';
+};
+
+export type MailReportAgainErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type MailReportAgainError = MailReportAgainErrors[keyof MailReportAgainErrors];
+
+export type MailReportAgainResponses = {
+    /**
+     * The mail is promised
+     */
+    204: void;
+};
+
+export type MailReportAgainResponse = MailReportAgainResponses[keyof MailReportAgainResponses];
+
 export type ListRevenueData = {
     body?: never;
     path: {
@@ -4107,6 +5712,98 @@ export type ListRevenueResponses = {
 };
 
 export type ListRevenueResponse = ListRevenueResponses[keyof ListRevenueResponses];
+
+export type GetOwnRightsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/rights';
+};
+
+export type GetOwnRightsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetOwnRightsError = GetOwnRightsErrors[keyof GetOwnRightsErrors];
+
+export type GetOwnRightsResponses = {
+    /**
+     * The rights
+     */
+    200: OwnRights;
+};
+
+export type GetOwnRightsResponse = GetOwnRightsResponses[keyof GetOwnRightsResponses];
+
+export type ListSourceSwitchesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/sources';
+};
+
+export type ListSourceSwitchesErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListSourceSwitchesError = ListSourceSwitchesErrors[keyof ListSourceSwitchesErrors];
+
+export type ListSourceSwitchesResponses = {
+    /**
+     * The sources
+     */
+    200: SourceSwitches;
+};
+
+export type ListSourceSwitchesResponse = ListSourceSwitchesResponses[keyof ListSourceSwitchesResponses];
+
+export type SetSourceSwitchData = {
+    body: SwitchOrder;
+    path: {
+        /**
+         * The source
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/admin/sources/{name}';
+};
+
+export type SetSourceSwitchErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SetSourceSwitchError = SetSourceSwitchErrors[keyof SetSourceSwitchErrors];
+
+export type SetSourceSwitchResponses = {
+    /**
+     * The sources
+     */
+    200: SourceSwitches;
+};
+
+export type SetSourceSwitchResponse = SetSourceSwitchResponses[keyof SetSourceSwitchResponses];
 
 export type RunApiTestData = {
     body: MethodTestOrder;
@@ -4211,17 +5908,27 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Part of a username, a phone or an e-mail address; at most 100 characters.
+         * An id or a whole phone, or a part of a username, a phone or an e-mail address; at most 100
+         * characters.
          */
         search?: string;
+        role?: Role;
+        /**
+         * False: the blocked ones.
+         */
+        active?: boolean;
+        /**
+         * The order of accounts.
+         */
+        sort?: 'newest' | 'oldest' | 'balance';
         /**
          * At most 100; 50 unless told.
          */
         limit?: number;
         /**
-         * How many accounts to pass over.
+         * `next` of the page before.
          */
-        offset?: number;
+        after?: string;
     };
     url: '/api/admin/users';
 };
@@ -4247,6 +5954,40 @@ export type ListUsersResponses = {
 };
 
 export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type GetUserCardData = {
+    body?: never;
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}';
+};
+
+export type GetUserCardErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetUserCardError = GetUserCardErrors[keyof GetUserCardErrors];
+
+export type GetUserCardResponses = {
+    /**
+     * The account
+     */
+    200: PersonView;
+};
+
+export type GetUserCardResponse = GetUserCardResponses[keyof GetUserCardResponses];
 
 export type ChangeUserData = {
     body: AccountChange;
@@ -4281,6 +6022,193 @@ export type ChangeUserResponses = {
 };
 
 export type ChangeUserResponse = ChangeUserResponses[keyof ChangeUserResponses];
+
+export type NoteCreditData = {
+    body: BalanceChange;
+    headers?: {
+        /**
+         * The same key and request credit once
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/credit';
+};
+
+export type NoteCreditErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type NoteCreditError = NoteCreditErrors[keyof NoteCreditErrors];
+
+export type NoteCreditResponses = {
+    /**
+     * The credit, or the request
+     */
+    200: CreditView;
+};
+
+export type NoteCreditResponse = NoteCreditResponses[keyof NoteCreditResponses];
+
+export type NoteDebitData = {
+    body: BalanceChange;
+    headers?: {
+        /**
+         * The same key and request debit once
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/debit';
+};
+
+export type NoteDebitErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type NoteDebitError = NoteDebitErrors[keyof NoteDebitErrors];
+
+export type NoteDebitResponses = {
+    /**
+     * What is left
+     */
+    200: Debited;
+};
+
+export type NoteDebitResponse = NoteDebitResponses[keyof NoteDebitResponses];
+
+export type EndUserSessionsData = {
+    body: Because;
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/end-sessions';
+};
+
+export type EndUserSessionsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type EndUserSessionsError = EndUserSessionsErrors[keyof EndUserSessionsErrors];
+
+export type EndUserSessionsResponses = {
+    /**
+     * How many ended
+     */
+    200: EndedSessions;
+};
+
+export type EndUserSessionsResponse = EndUserSessionsResponses[keyof EndUserSessionsResponses];
+
+export type ListUserOperationsData = {
+    body?: never;
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: number;
+    };
+    url: '/api/admin/users/{id}/operations';
+};
+
+export type ListUserOperationsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListUserOperationsError = ListUserOperationsErrors[keyof ListUserOperationsErrors];
+
+export type ListUserOperationsResponses = {
+    /**
+     * A page of the history
+     */
+    200: OperationPage;
+};
+
+export type ListUserOperationsResponse = ListUserOperationsResponses[keyof ListUserOperationsResponses];
+
+export type GetPersonalDataData = {
+    body: Because;
+    path: {
+        /**
+         * The account
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/reveal';
+};
+
+export type GetPersonalDataErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetPersonalDataError = GetPersonalDataErrors[keyof GetPersonalDataErrors];
+
+export type GetPersonalDataResponses = {
+    /**
+     * The data
+     */
+    200: PersonalData;
+};
+
+export type GetPersonalDataResponse = GetPersonalDataResponses[keyof GetPersonalDataResponses];
 
 export type ListVendorStatementsData = {
     body?: never;
@@ -4455,6 +6383,35 @@ export type RenewTokenResponses = {
 };
 
 export type RenewTokenResponse = RenewTokenResponses[keyof RenewTokenResponses];
+
+export type ConfirmSecondFactorData = {
+    body: SecondFactorCode;
+    path?: never;
+    query?: never;
+    url: '/api/auth/second-factor';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * Confirmed for half an hour of changes
+     */
+    204: void;
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
 
 export type SendCodeData = {
     body: Phone;
@@ -6527,6 +8484,122 @@ export type SaveRegistrationDataResponses = {
 };
 
 export type SaveRegistrationDataResponse = SaveRegistrationDataResponses[keyof SaveRegistrationDataResponses];
+
+export type RemoveSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/second-factor';
+};
+
+export type RemoveSecondFactorErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type RemoveSecondFactorError = RemoveSecondFactorErrors[keyof RemoveSecondFactorErrors];
+
+export type RemoveSecondFactorResponses = {
+    /**
+     * Removed
+     */
+    204: void;
+};
+
+export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof RemoveSecondFactorResponses];
+
+export type GetSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/second-factor';
+};
+
+export type GetSecondFactorErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorErrors];
+
+export type GetSecondFactorResponses = {
+    /**
+     * What there is of it
+     */
+    200: SecondFactor;
+};
+
+export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
+
+export type BeginSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/second-factor';
+};
+
+export type BeginSecondFactorErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFactorErrors];
+
+export type BeginSecondFactorResponses = {
+    /**
+     * A secret that is not yet in use
+     */
+    200: ShownSecret;
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type EnrolSecondFactorData = {
+    body: SecondFactorCode;
+    path?: never;
+    query?: never;
+    url: '/api/user/second-factor/enrolment';
+};
+
+export type EnrolSecondFactorErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type EnrolSecondFactorError = EnrolSecondFactorErrors[keyof EnrolSecondFactorErrors];
+
+export type EnrolSecondFactorResponses = {
+    /**
+     * Enrolled
+     */
+    200: RecoveryCodes;
+};
+
+export type EnrolSecondFactorResponse = EnrolSecondFactorResponses[keyof EnrolSecondFactorResponses];
 
 export type EndOtherSessionsData = {
     body?: never;

@@ -5,13 +5,12 @@ import { Link, NavLink } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";
 import { formatBalance } from "@/core/money";
 import { OnDemand } from "@/domain/faults/on-demand";
-import { useIdle } from "@/lib/use-idle";
 import { Button, LinkButton } from "@/ui/button";
 import { Logo } from "@/ui/page/logo";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./header.module.css";
 
-// Opened by few and heavy with their dialogs: the menu is fetched when the page is idle, both on the press at latest.
+// Opened by few and heavy with their dialogs: the menu is fetched when its button is about to be pressed.
 const loadMenu = () => import("./side-menu");
 const loadTopup = () => import("@/domain/payment/quick-topup");
 const prefetchMenu = () => void loadMenu().catch(() => undefined);
@@ -20,7 +19,6 @@ const prefetchMenu = () => void loadMenu().catch(() => undefined);
 export function Header() {
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const [isTopupOpen, setTopupOpen] = useState<boolean>();
-  useIdle(prefetchMenu);
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -40,6 +38,8 @@ export function Header() {
             className={styles.menuButton}
             aria-label="Открыть меню"
             aria-expanded={isMenuOpen ?? false}
+            onPointerEnter={prefetchMenu}
+            onFocus={prefetchMenu}
             onClick={() => setMenuOpen(true)}
           >
             <Menu size={24} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import { useSendCode, useVerifyCode } from "@/api/sign-in";
 import type { CodeSent, PhoneCode, PhoneSession } from "@/api/types";
@@ -27,7 +27,15 @@ interface CodeStepProps {
 }
 
 /** Refusals that no other code would change. */
-const OBSTACLES = ["identity_taken", "fresh_sign_in_required", "second_proof_required"];
+const OBSTACLES = [
+  "identity_taken",
+  "fresh_sign_in_required",
+  "second_factor_required",
+  "second_proof_required",
+];
+
+// Only staff meet it.
+const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
 
 /** Second half of the confirmation: the code from the SMS; six digits are sent without a press. */
 export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, onConfirmed }: CodeStepProps) {
@@ -136,6 +144,13 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
 
 /** A refusal in place of the form. */
 function Obstacle({ problem, onChangePhone }: { problem: Problem; onChangePhone: () => void }) {
+  if (problem.code === "second_factor_required") {
+    return (
+      <Suspense>
+        <ConfirmNotice message={problem.message} />
+      </Suspense>
+    );
+  }
   if (problem.code !== "identity_taken") return <SignInAgain message={problem.message} />;
   return (
     <IdentityTaken message={problem.message} step="phone">

@@ -10,12 +10,8 @@ import { useConsentText } from "./use-consent-text";
 /** What stands beside the empty box. */
 const LABELS = { personal_data: "Даю согласие на обработку персональных данных" };
 
-/** Said under a box that was left empty. */
-export const CONSENT_MISSING = "Отметьте согласие: без него мы не можем обработать ваши данные";
-
-interface ConsentGateProps extends ComponentProps<"input"> {
+interface ConsentGateProps extends Omit<ComponentProps<typeof CheckField>, "label"> {
   purpose: keyof typeof LABELS;
-  error?: string | undefined;
 }
 
 /** The consent that what follows needs: its current text, folded, and an empty box of its own. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { consentTextsQuery, ownConsentsQuery, useAnswerConsent } from "@/api/consents";
 import { messageOf, Problem } from "@/api/problem";
 import type { ConsentText } from "@/api/types";
-import { CONSENT_MISSING } from "./consent-gate";
+import { messages } from "@/core/limits.json";
 import { useConsentText } from "./use-consent-text";
 
 /** A consent that an action needs: asked for once, and again when its text has changed. */
@@ -21,7 +21,7 @@ export function useConsent(purpose: ConsentText["purpose"]) {
 
   function check(): boolean {
     const isMissing = isKnown && !isGiven && !isTicked;
-    setError(isMissing ? CONSENT_MISSING : undefined);
+    setError(isMissing ? messages.consentToData : undefined);
     return !isMissing;
   }
 
@@ -56,11 +56,7 @@ export function useConsent(purpose: ConsentText["purpose"]) {
       } catch (problem) {
         const isChanged = problem instanceof Problem && problem.code === "consent_text_changed";
         if (isChanged) askAgain();
-        setError(
-          isChanged
-            ? "Текст согласия изменился. Прочитайте его ещё раз."
-            : messageOf(problem, "Согласие не записалось. Попробуйте ещё раз."),
-        );
+        setError(messageOf(problem, "Согласие не записалось. Попробуйте ещё раз."));
         return false;
       }
     },

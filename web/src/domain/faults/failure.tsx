@@ -1,7 +1,11 @@
+import { lazy, Suspense } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import { SignInAgain } from "@/domain/account/sign-in-again";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
+
+// Only staff meet it.
+const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
 
 /** Why something was not done, and the way to do it after all when only the sign-in is too old. */
 export function Failure({ error, title = "Не получилось" }: { error: Error | null; title?: string }) {
@@ -11,6 +15,13 @@ export function Failure({ error, title = "Не получилось" }: { error:
 function Reason({ error, title }: { error: Error; title: string }) {
   if (error instanceof Problem && error.code === "fresh_sign_in_required")
     return <SignInAgain message={error.message} />;
+  if (error instanceof Problem && error.code === "second_factor_required") {
+    return (
+      <Suspense>
+        <ConfirmNotice message={error.message} />
+      </Suspense>
+    );
+  }
   return (
     <Notice tone="stop" title={title}>
       {messageOf(error, "Попробуйте ещё раз чуть позже.")}

@@ -1,3 +1,4 @@
+import { plateColours } from "@/core/limits.json";
 import type { Answer } from "@/core/types";
 import { hintOf } from "./hints";
 
@@ -6,20 +7,12 @@ const SERIES_LENGTH = 6;
 interface PlateLayout {
   main: string;
   region: string;
-  tone: PlateTone;
+  /** The colour of the field. */
+  tone: string;
 }
 
-/** Field colours of the standard; white is the rule. */
-export type PlateTone = "white" | "yellow" | "blue" | "red";
-
-const TONES: Record<string, PlateTone> = {
-  "1B": "yellow",
-  "9": "red",
-  "10": "red",
-  "20": "blue",
-  "21": "blue",
-  "22": "blue",
-};
+/** Codes of types to the colours of their fields; white is the rule. */
+const TONES: Record<string, string> = plateColours;
 
 /** Splits a plate for drawing: by the core's groups once it knows the type, before that by the car plate. */
 export function layoutPlate(answer: Answer | null, text: string): PlateLayout {

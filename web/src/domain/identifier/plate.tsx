@@ -1,6 +1,5 @@
 import { classNames } from "@/lib/class-names";
 import styles from "./plate.module.css";
-import type { PlateTone } from "./plate-layout";
 
 const TEMPLATE = "А000АА";
 
@@ -8,7 +7,8 @@ interface PlateProps {
   /** Series and number without spaces: «А123ВС»; may be incomplete. */
   main: string;
   region: string;
-  tone?: PlateTone;
+  /** The colour of the field: `white`, `yellow`, `blue` or `red`. */
+  tone?: string;
   size?: "sm" | "lg";
 }
 

@@ -8,7 +8,7 @@ interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   presets: readonly number[];
   amount: number;
   onPreset: (amount: number) => void;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }

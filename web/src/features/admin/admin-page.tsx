@@ -9,13 +9,14 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Redirect } from "@/ui/page/redirect";
+import { SecondFactorGate } from "./second-factor-gate";
 
 interface AdminPageProps {
   title: string;
   children: (user: User) => ReactNode;
 }
 
-/** A page of administrators; anybody else is told so, and nothing is asked of the server. */
+/** A page of the staff; anybody else is told so, and nothing is asked of the server. */
 export function AdminPage({ title, children }: AdminPageProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();
@@ -25,11 +26,11 @@ export function AdminPage({ title, children }: AdminPageProps) {
   }
   return (
     <Page title={title}>
-      {user.role === "admin" ? (
-        <>
+      {user.role !== "user" ? (
+        <SecondFactorGate>
           <PageHead title={title} />
           {children(user)}
-        </>
+        </SecondFactorGate>
       ) : (
         <EmptyState
           icon={ShieldExclamationPoint}

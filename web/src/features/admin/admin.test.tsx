@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserRow } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
-import { refusal, serve } from "@/testing/serve";
+import { serve } from "@/testing/serve";
+import { rightsOf } from "@/testing/staff";
 import { Admin } from "./admin";
 
 const OTHER: UserRow = {
@@ -20,7 +21,7 @@ const OTHER: UserRow = {
   licenseVerified: false,
 };
 const OWN: UserRow = { ...OTHER, id: USER.id, username: "boss", role: "admin" };
-const FIRST_PAGE = "GET /api/admin/users?search=&limit=20&offset=0";
+const FIRST_PAGE = "GET /api/admin/users?search=&sort=newest&limit=20";
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({
@@ -32,78 +33,57 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function open(path = "/admin?tab=users") {
-  const user = { ...USER, role: "admin" as const };
+function open(path = "/admin?tab=users", role: "operator" | "admin" = "admin") {
+  const user = { ...USER, role };
   return renderApp(<Admin user={user} />, { user, path });
 }
 
 const row = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
 
 describe("users of the admin panel", () => {
-  it("blocks after a confirmation and shows the row as the server gave it", async () => {
-    const calls = serve({
-      [FIRST_PAGE]: { users: [OWN, OTHER], total: 2 },
-      "PATCH /api/admin/users/2": { ...OTHER, isActive: false },
-    });
+  it("lead to a page of their own", async () => {
+    serve({ ...rightsOf("admin"), [FIRST_PAGE]: { users: [OWN, OTHER], next: null } });
     open();
-    const { getByRole } = await row("driver");
-    await userEvent.click(getByRole("button", { name: "Заблокировать: driver" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Заблокировать пользователя?" }));
-    expect(calls.map(({ name }) => name)).toEqual([FIRST_PAGE]);
-    const confirm = dialog.getByRole("button", { name: "Заблокировать" });
-    expect(confirm).toBeDisabled();
-    await userEvent.type(dialog.getByLabelText("Причина"), " Жалобы ");
-    await userEvent.click(confirm);
-    await waitFor(async () => expect((await row("driver")).getByText("Заблокирован")).toBeVisible());
-    expect(calls.at(-1)).toEqual({
-      name: "PATCH /api/admin/users/2",
-      body: { isActive: false, reason: "Жалобы" },
-    });
+    expect((await row("boss")).getByText("Это вы")).toBeVisible();
+    expect(screen.getByRole("link", { name: "driver" })).toHaveAttribute("href", "/admin/users/2");
+    expect(screen.queryByRole("navigation", { name: "Страницы" })).not.toBeInTheDocument();
   });
 
-  it("offers nothing on the own row", async () => {
-    serve({ [FIRST_PAGE]: { users: [OWN, OTHER], total: 2 } });
-    open();
-    const own = await row("boss");
-    expect(own.getByText("Это вы")).toBeVisible();
-    expect(own.queryByRole("button")).not.toBeInTheDocument();
-  });
-
-  it("shows a refusal in the dialog", async () => {
+  it("go on after the last row, from the first page with another filter", async () => {
     serve({
-      [FIRST_PAGE]: { users: [OTHER], total: 1 },
-      "PATCH /api/admin/users/2": refusal(409, "own_account", "Свой аккаунт изменить нельзя"),
+      ...rightsOf("admin"),
+      [FIRST_PAGE]: { users: [OWN], next: "a" },
+      [`${FIRST_PAGE}&after=a`]: { users: [OTHER], next: null },
+      "GET /api/admin/users?search=&role=operator&sort=newest&limit=20": { users: [], next: null },
     });
-    open();
-    await userEvent.click(await screen.findByRole("button", { name: "Дать права: driver" }));
-    await userEvent.type(await screen.findByLabelText("Причина"), "Новый сотрудник");
-    await userEvent.click(screen.getByRole("button", { name: "Сделать администратором" }));
-    expect(await screen.findByText("Свой аккаунт изменить нельзя")).toBeVisible();
-  });
-
-  it("leads to a new sign-in where the last one is too old", async () => {
-    serve({
-      [FIRST_PAGE]: { users: [OTHER], total: 1 },
-      "PATCH /api/admin/users/2": refusal(403, "fresh_sign_in_required", "Войдите ещё раз"),
-    });
-    open();
-    await userEvent.click(await screen.findByRole("button", { name: "Дать права: driver" }));
-    await userEvent.type(await screen.findByLabelText("Причина"), "Новый сотрудник");
-    await userEvent.click(screen.getByRole("button", { name: "Сделать администратором" }));
-    expect(await screen.findByText("Войдите ещё раз")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Войти ещё раз" })).toBeVisible();
-  });
-
-  it("searches from the first page and keeps the search in the address", async () => {
-    serve({
-      "GET /api/admin/users?search=&limit=20&offset=20": { users: [OWN], total: 21 },
-      "GET /api/admin/users?search=driver&limit=20&offset=0": { users: [OTHER], total: 1 },
-    });
-    const { router } = open("/admin?tab=users&page=2");
-    expect(await screen.findByText("21–21 из 21")).toBeVisible();
-    await userEvent.type(screen.getByLabelText("Поиск пользователя"), "driver");
+    const { router } = open();
+    await userEvent.click(await screen.findByRole("button", { name: "Дальше" }));
     expect(await screen.findByText("driver")).toBeVisible();
-    expect(screen.getByText("Найдено: 1 пользователь")).toBeVisible();
+    expect(router.state.location.search).toBe("?tab=users&after=a");
+    await userEvent.selectOptions(screen.getByLabelText("Роль"), "Оператор");
+    expect(await screen.findByText("Никого не найдено")).toBeVisible();
+    expect(router.state.location.search).toBe("?tab=users&role=operator");
+  });
+
+  it("are searched from the first page, and the search stands in the address", async () => {
+    serve({
+      ...rightsOf("admin"),
+      [`${FIRST_PAGE}&after=a`]: { users: [OWN], next: null },
+      "GET /api/admin/users?search=driver&sort=newest&limit=20": { users: [OTHER], next: null },
+    });
+    const { router } = open("/admin?tab=users&after=a");
+    await userEvent.type(await screen.findByLabelText("Поиск пользователя"), "driver");
+    expect(await screen.findByText("driver")).toBeVisible();
     expect(router.state.location.search).toBe("?tab=users&search=driver");
+  });
+});
+
+describe("tabs of the admin panel", () => {
+  it("are those that the person has a right to", async () => {
+    serve({ ...rightsOf("operator"), [FIRST_PAGE]: { users: [], next: null } });
+    open("/admin?tab=users", "operator");
+    expect(await screen.findByText("Никого не найдено")).toBeVisible();
+    const tabs = screen.getAllByRole("tab").map(({ textContent }) => textContent);
+    expect(tabs).toEqual(["Обзор", "Пользователи", "Платежи", "Мониторинг API", "Очередь", "Промокоды"]);
   });
 });

@@ -1,18 +1,27 @@
 import Activity from "lucide-react/icons/activity";
+import BookOpenText from "lucide-react/icons/book-open-text";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CreditCard from "lucide-react/icons/credit-card";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import ListChecks from "lucide-react/icons/list-checks";
+import TicketPercent from "lucide-react/icons/ticket-percent";
 import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { User } from "@/api/types";
+import type { StaffRight, User } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
+import { ReportsTab } from "./exports/reports-tab";
+import { JournalTab } from "./journal/journal-tab";
 import { MonitoringTab } from "./monitoring/monitoring-tab";
+import { OffersTab } from "./offers/offers-tab";
 import { OverviewTab } from "./overview/overview-tab";
 import { PaymentsTab } from "./payments-tab";
+import { useRights } from "./rights";
 import { TestingTab } from "./testing/testing-tab";
+import { UpkeepTab } from "./upkeep/upkeep-tab";
 import { UsersTab } from "./users-tab";
 
 // It brings the scales of its chart.
@@ -27,29 +36,54 @@ const TABS = [
   { value: "monitoring", title: "Мониторинг API", icon: <Activity size={18} aria-hidden="true" /> },
   { value: "testing", title: "Тестирование", icon: <FlaskConical size={18} aria-hidden="true" /> },
   { value: "analytics", title: "Аналитика", icon: <ChartColumn size={18} aria-hidden="true" /> },
+  { value: "reports", title: "Отчёты", icon: <FileSpreadsheet size={18} aria-hidden="true" /> },
+  { value: "upkeep", title: "Очередь", icon: <ListChecks size={18} aria-hidden="true" /> },
+  { value: "offers", title: "Промокоды", icon: <TicketPercent size={18} aria-hidden="true" /> },
+  { value: "journal", title: "Журнал", icon: <BookOpenText size={18} aria-hidden="true" /> },
 ] as const;
+
+type TabName = (typeof TABS)[number]["value"];
+
+/** Tabs that show nothing to whoever has not the right. */
+const RIGHTS: Partial<Record<TabName, StaffRight>> = {
+  testing: "sources",
+  analytics: "books",
+  reports: "books",
+  journal: "journal",
+};
 
 /** The admin panel; the tab stands in the address. */
 export function Admin({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
+  const { may } = useRights();
+  const wanted = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
+  const right = RIGHTS[wanted];
+  const tab = right === undefined || may(right) ? wanted : "overview";
+  const tabs = TABS.filter(({ value }) => {
+    const needed = RIGHTS[value];
+    return needed === undefined || may(needed);
+  });
   return (
     <Tabs
       label="Разделы панели"
       value={tab}
       onChange={(next) => setParams(next === "overview" ? {} : { tab: next }, { replace: true })}
-      tabs={[...TABS]}
+      tabs={tabs}
     >
       {tab === "overview" && <OverviewTab />}
       {tab === "users" && <UsersTab ownId={user.id} />}
       {tab === "payments" && <PaymentsTab />}
       {tab === "monitoring" && <MonitoringTab />}
       {tab === "testing" && <TestingTab />}
+      {tab === "reports" && <ReportsTab />}
       {tab === "analytics" && (
         <Suspense fallback={<Skeleton height="24rem" />}>
           <AnalyticsTab />
         </Suspense>
       )}
+      {tab === "upkeep" && <UpkeepTab />}
+      {tab === "offers" && <OffersTab />}
+      {tab === "journal" && <JournalTab />}
     </Tabs>
   );
 }

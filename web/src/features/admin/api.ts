@@ -1,19 +1,36 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { userKeys } from "@/api/current-user";
 import { changeUser, listUsers } from "@/api/generated/sdk.gen";
-import type { AccountChange, UserPage } from "@/api/types";
+import type { AccountChange, User } from "@/api/types";
+import { adminKey } from "./rights";
 
-export const USERS_PER_PAGE = 20;
-/** Goes away with the session, as everything under this key does. */
-const usersKey = [...userKeys.all, "admin", "users"] as const;
+/** The order of users. */
+export type UserSort = "newest" | "oldest" | "balance";
 
-/** One page of the users; `page` counts from 1. */
-export function usersQuery(search: string, page: number) {
+const USERS_PER_PAGE = 20;
+const usersKey = [...adminKey, "users"] as const;
+
+/** Which users, in which order; an empty word is any. */
+export interface UserFilter {
+  search: string;
+  role: User["role"] | "";
+  state: "active" | "blocked" | "";
+  sort: UserSort;
+}
+
+/** The users that fit, after one of them. */
+export function usersQuery({ search, role, state, sort }: UserFilter, after: string | null) {
   return queryOptions({
-    queryKey: [...usersKey, search, page],
+    queryKey: [...usersKey, search, role, state, sort, after],
     queryFn: ({ signal }) =>
       listUsers({
-        query: { search, limit: USERS_PER_PAGE, offset: (page - 1) * USERS_PER_PAGE },
+        query: {
+          search,
+          ...(role !== "" && { role }),
+          ...(state !== "" && { active: state === "active" }),
+          sort,
+          limit: USERS_PER_PAGE,
+          ...(after !== null && { after }),
+        },
         signal,
       }),
     staleTime: 0,
@@ -26,12 +43,7 @@ export function useChangeUser() {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: AccountChange }) =>
       changeUser({ path: { id }, body: change }),
-    onSuccess: (row) => {
-      queryClient.setQueriesData<UserPage>({ queryKey: usersKey }, (page) =>
-        page === undefined
-          ? page
-          : { ...page, users: page.users.map((user) => (user.id === row.id ? row : user)) },
-      );
-    },
+    // The lists, the card and the journal tell of it.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import PackageIcon from "lucide-react/icons/package-search";
 import { useState } from "react";
 import type { AdminPackage } from "@/api/types";
+import { packagesListed } from "@/core/limits.json";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
@@ -10,8 +11,9 @@ import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
 import { CancelPackageDialog } from "./cancel-package-dialog";
 import { PackageTable } from "./package-table";
-import { PACKAGES_AT_MOST, packagesQuery } from "./payments-api";
+import { packagesQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
+import { useRights } from "./rights";
 import { SearchField } from "./search-field";
 
 interface PackageSearchProps {
@@ -24,6 +26,7 @@ interface PackageSearchProps {
 export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
   const found = useQuery({ ...packagesQuery(owner), enabled: owner !== "" });
   const [leaving, setLeaving] = useState<AdminPackage | null>(null);
+  const { may } = useRights();
   const packages = owner === "" ? undefined : found.data?.packages;
   return (
     <section className={styles.part} aria-labelledby="packages-title">
@@ -51,7 +54,7 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
               Ищите по части имени, почты или номера телефона.
             </EmptyState>
           ) : (
-            <PackageTable packages={packages} onCancel={setLeaving} />
+            <PackageTable packages={packages} onCancel={may("money") ? setLeaving : undefined} />
           )}
         </Card>
       )}
@@ -72,6 +75,6 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
 }
 
 function countText(count: number): string {
-  if (count === PACKAGES_AT_MOST) return `Показаны ${PACKAGES_AT_MOST} новых. Уточните поиск`;
+  if (count === packagesListed) return `Показаны ${packagesListed} новых. Уточните поиск`;
   return `Найдено: ${counted(count, "пакет", "пакета", "пакетов")}`;
 }

@@ -9,7 +9,8 @@ import styles from "./payments-tab.module.css";
 
 interface PackageTableProps {
   packages: AdminPackage[];
-  onCancel: (owned: AdminPackage) => void;
+  /** Missing for whoever may not. */
+  onCancel: ((owned: AdminPackage) => void) | undefined;
 }
 
 /** The packages that were found, newest first. */
@@ -63,7 +64,7 @@ function State({ owned }: { owned: AdminPackage }) {
 }
 
 function Actions({ owned, onCancel }: { owned: AdminPackage; onCancel: PackageTableProps["onCancel"] }) {
-  if (owned.state !== "active") return "—";
+  if (owned.state !== "active" || onCancel === undefined) return "—";
   return (
     <Button
       variant="secondary"

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminPackage } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { rightsOf } from "@/testing/staff";
 import { Toaster } from "@/ui/toaster";
 import { Admin } from "./admin";
 
@@ -23,7 +24,8 @@ const ACTIVE: AdminPackage = {
 };
 const OVER: AdminPackage = { ...ACTIVE, id: "k2", state: "expired", refundable: 0 };
 const BASE = {
-  "GET /api/admin/payments?search=&limit=20&offset=0": { payments: [], total: 0 },
+  ...rightsOf("admin"),
+  "GET /api/admin/payments?search=&limit=20": { payments: [], next: null },
   "GET /api/admin/reconciliation": { open: [], runs: [] },
 };
 const LIST = "GET /api/admin/user-packages?search=driver";

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import type { AdminPayment, AdminRefund } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
@@ -24,7 +25,8 @@ const REFUND_STATES = { pending: "выполняется", succeeded: "выпо�
 
 interface PaymentTableProps {
   payments: AdminPayment[];
-  onRefund: (payment: AdminPayment) => void;
+  /** Missing for whoever may not. */
+  onRefund: ((payment: AdminPayment) => void) | undefined;
 }
 
 /** One page of payments, each with what went back of it. */
@@ -45,7 +47,11 @@ export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
 function Payer({ payment }: { payment: AdminPayment }) {
   return (
     <span className={styles.cell}>
-      <strong>{payment.username ?? "аккаунт удалён"}</strong>
+      {payment.userId === null ? (
+        <strong>аккаунт удалён</strong>
+      ) : (
+        <Link to={`/admin/users/${payment.userId}`}>{payment.username ?? "без имени"}</Link>
+      )}
       {payment.cardTitle !== null && <span>{payment.cardTitle}</span>}
       <span className={styles.number}>{payment.yookassaPaymentId ?? payment.id}</span>
     </span>
@@ -75,7 +81,7 @@ function refundText({ amount, status, reason, cancellationMessage }: AdminRefund
 }
 
 function Actions({ payment, onRefund }: { payment: AdminPayment; onRefund: PaymentTableProps["onRefund"] }) {
-  if (payment.status !== "succeeded") return "—";
+  if (payment.status !== "succeeded" || onRefund === undefined) return "—";
   const isOver = payment.refunded >= payment.amount;
   if (isOver) return "возвращён";
   return payment.refundable > 0 ? (

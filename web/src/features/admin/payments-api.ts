@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
 import {
   acknowledgeDifference,
@@ -12,28 +18,28 @@ import {
 import type { PaymentRefund, PaymentStatus } from "@/api/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
 
-export const PAYMENTS_PER_PAGE = 20;
-/** The server tells of no more packages at once. */
-export const PACKAGES_AT_MOST = 50;
+const PAYMENTS_PER_PAGE = 20;
 
 const adminKey = [...userKeys.all, "admin"] as const;
 const paymentsKey = [...adminKey, "payments"] as const;
 const packagesKey = [...adminKey, "packages"] as const;
 
-/** One page of the payments; `page` counts from 1, an empty status means any. */
-export function paymentsQuery(status: PaymentStatus | "", search: string, page: number) {
-  return queryOptions({
-    queryKey: [...paymentsKey, status, search, page],
-    queryFn: ({ signal }) =>
+/** The payments, newest first, page by page; an empty status means any. */
+export function paymentsQuery(status: PaymentStatus | "", search: string) {
+  return infiniteQueryOptions({
+    queryKey: [...paymentsKey, status, search],
+    queryFn: ({ pageParam, signal }) =>
       listPayments({
         query: {
           ...(status !== "" && { status }),
           search,
           limit: PAYMENTS_PER_PAGE,
-          offset: (page - 1) * PAYMENTS_PER_PAGE,
+          ...(pageParam !== null && { before: pageParam }),
         },
         signal,
       }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

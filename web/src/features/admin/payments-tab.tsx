@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import Receipt from "lucide-react/icons/receipt";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -6,18 +6,20 @@ import type { AdminPayment } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { SelectField } from "@/ui/form/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
+import { CreditRequests } from "./credit-requests";
 import { PackageSearch } from "./package-search";
-import { Paging } from "./paging";
 import { PaymentTable } from "./payment-table";
-import { PAYMENTS_PER_PAGE, paymentsQuery } from "./payments-api";
+import { paymentsQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
 import { Reconciliation } from "./reconciliation";
 import { RefundDialog } from "./refund-dialog";
+import { useRights } from "./rights";
 import { SearchField } from "./search-field";
 
 const STATUSES = [
@@ -27,27 +29,27 @@ const STATUSES = [
   { value: "canceled", title: "Отменены" },
 ] as const;
 
-/** All payments with their refunds; the filter, both searches and the page stand in the address. */
+/** All payments with their refunds; the filter and both searches stand in the address. */
 export function PaymentsTab() {
   const [params, setParams] = useSearchParams();
   const status = STATUSES.find(({ value }) => value === params.get("status"))?.value ?? "";
   const search = params.get("search") ?? "";
   const owner = params.get("owner") ?? "";
-  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
-  const payments = useQuery(paymentsQuery(status, search, page));
+  const payments = useInfiniteQuery(paymentsQuery(status, search));
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
-  const show = (next: { status?: string; search?: string; page?: number; owner?: string }) => {
-    const wanted = { status, search, page: 1, owner, ...next };
+  const { may } = useRights();
+  const show = (next: { status?: string; search?: string; owner?: string }) => {
+    const wanted = { status, search, owner, ...next };
     const query = new URLSearchParams({ tab: "payments" });
     if (wanted.status !== "") query.set("status", wanted.status);
     if (wanted.search !== "") query.set("search", wanted.search);
     if (wanted.owner !== "") query.set("owner", wanted.owner);
-    if (wanted.page > 1) query.set("page", String(wanted.page));
-    setParams(query, { replace: wanted.page === page, preventScrollReset: true });
+    setParams(query, { replace: true, preventScrollReset: true });
   };
-  const { data } = payments;
+  const listed = payments.data?.pages.flatMap((page) => page.payments);
   return (
     <Stack gap={3}>
+      <CreditRequests />
       <div className={styles.filters}>
         <SearchField
           label="Поиск платежа"
@@ -68,7 +70,8 @@ export function PaymentsTab() {
         </SelectField>
       </div>
       <p className={styles.count} role="status">
-        {data && `Найдено: ${counted(data.total, "платёж", "платежа", "платежей")}`}
+        {listed &&
+          `${payments.hasNextPage ? "Показано" : "Найдено"}: ${counted(listed.length, "платёж", "платежа", "платежей")}`}
       </p>
       <LoadFailure
         error={payments.error}
@@ -76,27 +79,30 @@ export function PaymentsTab() {
         title="Платежи не загрузились"
       />
       {payments.isPending && <Skeleton height="32rem" />}
-      {data && (
+      {listed && (
         <Card className={styles.sheet} aria-busy={payments.isPlaceholderData || undefined}>
-          {data.payments.length === 0 ? (
+          {listed.length === 0 ? (
             <EmptyState icon={Receipt} title="Платежей нет">
               Измените поиск или состояние.
             </EmptyState>
           ) : (
-            <PaymentTable payments={data.payments} onRefund={setRefunded} />
+            <PaymentTable payments={listed} onRefund={may("money") ? setRefunded : undefined} />
           )}
         </Card>
       )}
-      {data && data.total > PAYMENTS_PER_PAGE && (
-        <Paging
-          page={page}
-          total={data.total}
-          perPage={PAYMENTS_PER_PAGE}
-          onPage={(next) => show({ page: next })}
-        />
+      {payments.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="secondary"
+            busy={payments.isFetchingNextPage}
+            onClick={() => void payments.fetchNextPage()}
+          >
+            Показать ещё
+          </Button>
+        </div>
       )}
-      <Reconciliation />
-      <PackageSearch owner={owner} onSearch={(next) => show({ owner: next, page })} />
+      {may("books") && <Reconciliation />}
+      <PackageSearch owner={owner} onSearch={(next) => show({ owner: next })} />
       {refunded !== null && (
         <RulesGate waiting={null}>
           {(rules) => (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminPayment } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { rightsOf } from "@/testing/staff";
 import { Toaster } from "@/ui/toaster";
 import { Admin } from "./admin";
 
@@ -43,8 +44,8 @@ const RUN = {
   ],
   error: null,
 };
-const LIST = "GET /api/admin/payments?search=&limit=20&offset=0";
-const RUNS = { "GET /api/admin/reconciliation": { open: [], runs: [RUN] } };
+const LIST = "GET /api/admin/payments?search=&limit=20";
+const RUNS = { ...rightsOf("admin"), "GET /api/admin/reconciliation": { open: [], runs: [RUN] } };
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({
@@ -70,7 +71,7 @@ function open(path = "/admin?tab=payments") {
 describe("payments of the admin panel", () => {
   it("refunds a sum with a reason, after it was said once more", async () => {
     const calls = serve({
-      [LIST]: { payments: [PAYMENT], total: 1 },
+      [LIST]: { payments: [PAYMENT], next: null },
       ...RUNS,
       "POST /api/admin/payments/p1/refund": { id: "r", amount: 150.5 },
     });
@@ -96,7 +97,7 @@ describe("payments of the admin panel", () => {
 
   it("says why a refund was refused", async () => {
     serve({
-      [LIST]: { payments: [PAYMENT], total: 1 },
+      [LIST]: { payments: [PAYMENT], next: null },
       ...RUNS,
       "POST /api/admin/payments/p1/refund": refusal(409, "refund_refused", "По платежу уже нечего вернуть"),
     });
@@ -108,11 +109,26 @@ describe("payments of the admin panel", () => {
     expect(await dialog.findByText("По платежу уже нечего вернуть")).toBeVisible();
   });
 
+  it("goes on behind the last payment in sight", async () => {
+    serve({
+      [LIST]: { payments: [PAYMENT], next: "p1" },
+      ...RUNS,
+      [`${LIST}&before=p1`]: { payments: [{ ...PAYMENT, id: "p2", username: "older" }], next: null },
+    });
+    open();
+    expect(await screen.findByText("Показано: 1 платёж")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Показать ещё" }));
+    expect(await screen.findByText("older")).toBeVisible();
+    expect(screen.getByText("driver")).toBeVisible();
+    expect(screen.getByText("Найдено: 2 платежа")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
+  });
+
   it("filters by state in the address", async () => {
     serve({
-      [LIST]: { payments: [PAYMENT], total: 1 },
+      [LIST]: { payments: [PAYMENT], next: null },
       ...RUNS,
-      "GET /api/admin/payments?status=pending&search=&limit=20&offset=0": { payments: [], total: 0 },
+      "GET /api/admin/payments?status=pending&search=&limit=20": { payments: [], next: null },
     });
     const { router } = open();
     await userEvent.selectOptions(await screen.findByLabelText("Состояние"), "Ожидают оплаты");
@@ -122,7 +138,7 @@ describe("payments of the admin panel", () => {
 
   it("shows where the books disagree and compares them on demand", async () => {
     const calls = serve({
-      [LIST]: { payments: [], total: 0 },
+      [LIST]: { payments: [], next: null },
       ...RUNS,
       "POST /api/admin/reconciliation": { ...RUN, differenceCount: 0, differences: [] },
     });
@@ -143,7 +159,8 @@ describe("payments of the admin panel", () => {
     };
     let waiting = [found];
     const calls = serve({
-      [LIST]: { payments: [], total: 0 },
+      [LIST]: { payments: [], next: null },
+      ...rightsOf("admin"),
       "GET /api/admin/reconciliation": () => ({ runs: [], open: waiting }),
       "POST /api/admin/reconciliation/differences/d1/acknowledge": () => {
         waiting = [];

@@ -1,45 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
 import UserSearch from "lucide-react/icons/user-search";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { UserRow } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
-import { counted } from "@/lib/plural";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
-import { USERS_PER_PAGE, usersQuery } from "./api";
-import { ChangeDialog, type PlannedChange } from "./change-dialog";
-import { Paging } from "./paging";
+import { Stack } from "@/ui/stack";
+import { type UserFilter, type UserSort, usersQuery } from "./api";
+import { Choice } from "./choice";
+import { Further } from "./further";
+import styles from "./payments-tab.module.css";
+import { ROLES } from "./role-words";
 import { SearchField } from "./search-field";
+import { useListing } from "./use-listing";
 import { UserTable } from "./user-table";
-import styles from "./users-tab.module.css";
 
-/** All users; search and page stand in the address. */
+const STATES = { active: "Активные", blocked: "Заблокированные" } as const;
+const SORTS = { newest: "Сначала новые", oldest: "Сначала старые", balance: "По балансу" } as const;
+
+const isOf = <T extends object>(words: T, word: string): word is keyof T & string =>
+  Object.hasOwn(words, word);
+
+/** All users; search, filters and order stand in the address. */
 export function UsersTab({ ownId }: { ownId: string }) {
-  const [params, setParams] = useSearchParams();
-  const search = params.get("search") ?? "";
-  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
-  const users = useQuery(usersQuery(search, page));
-  const [planned, setPlanned] = useState<PlannedChange | null>(null);
-  const show = (next: { search: string; page: number }) => {
-    const query: Record<string, string> = { tab: "users" };
-    if (next.search !== "") query.search = next.search;
-    if (next.page > 1) query.page = String(next.page);
-    setParams(query, { replace: next.page === page, preventScrollReset: true });
+  const { filters, after, filterBy, goOn } = useListing("users", ["search", "role", "state", "sort"]);
+  const sort: UserSort = isOf(SORTS, filters.sort) ? filters.sort : "newest";
+  const filter: UserFilter = {
+    search: filters.search,
+    role: isOf(ROLES, filters.role) ? filters.role : "",
+    state: isOf(STATES, filters.state) ? filters.state : "",
+    sort,
   };
+  const users = useQuery(usersQuery(filter, after));
   return (
-    <div className={styles.tab}>
-      <SearchField
-        label="Поиск пользователя"
-        placeholder="Имя, почта или телефон"
-        search={search}
-        onSearch={(next) => show({ search: next, page: 1 })}
-      />
-      <p className={styles.count} role="status">
-        {users.data &&
-          `Найдено: ${counted(users.data.total, "пользователь", "пользователя", "пользователей")}`}
-      </p>
+    <Stack gap={3}>
+      <div className={styles.filters}>
+        <SearchField
+          label="Поиск пользователя"
+          placeholder="Телефон, почта, имя или номер"
+          search={filter.search}
+          onSearch={(search) => filterBy({ search })}
+        />
+        <Choice label="Роль" value={filter.role} any="Все роли" onChoose={(role) => filterBy({ role })}>
+          {Object.entries(ROLES).map(([role, { word }]): [string, string] => [role, word])}
+        </Choice>
+        <Choice label="Доступ" value={filter.state} any="Все" onChoose={(state) => filterBy({ state })}>
+          {Object.entries(STATES)}
+        </Choice>
+        <Choice label="Порядок" value={sort} onChoose={(order) => filterBy({ sort: order })}>
+          {Object.entries(SORTS)}
+        </Choice>
+      </div>
       <LoadFailure
         error={users.error}
         onRetry={() => void users.refetch()}
@@ -47,35 +58,22 @@ export function UsersTab({ ownId }: { ownId: string }) {
       />
       {users.isPending && <Skeleton height="32rem" />}
       {users.data && (
-        <Card className={styles.sheet} aria-busy={users.isPlaceholderData || undefined}>
-          <Rows users={users.data.users} ownId={ownId} onPlan={setPlanned} />
-        </Card>
+        <>
+          <Card className={styles.sheet} aria-busy={users.isPlaceholderData || undefined}>
+            <Rows users={users.data.users} ownId={ownId} />
+          </Card>
+          <Further next={users.data.next} isFirst={after === null} onGo={goOn} />
+        </>
       )}
-      {users.data && users.data.total > USERS_PER_PAGE && (
-        <Paging
-          page={page}
-          total={users.data.total}
-          perPage={USERS_PER_PAGE}
-          onPage={(next) => show({ search, page: next })}
-        />
-      )}
-      <ChangeDialog planned={planned} onClose={() => setPlanned(null)} />
-    </div>
+    </Stack>
   );
 }
 
-function Rows({
-  users,
-  ...rest
-}: {
-  users: UserRow[];
-  ownId: string;
-  onPlan: (planned: PlannedChange) => void;
-}) {
-  if (users.length > 0) return <UserTable users={users} {...rest} />;
+function Rows({ users, ownId }: { users: UserRow[]; ownId: string }) {
+  if (users.length > 0) return <UserTable users={users} ownId={ownId} />;
   return (
     <EmptyState icon={UserSearch} title="Никого не найдено">
-      Ищите по части имени, почты или номера телефона.
+      Ищите по телефону, почте, номеру аккаунта или части имени.
     </EmptyState>
   );
 }

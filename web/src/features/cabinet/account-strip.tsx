@@ -24,7 +24,7 @@ export function AccountStrip({ user }: { user: User }) {
         {contacts !== "" && <p className={styles.contacts}>{contacts}</p>}
         <p className={styles.links}>
           <Link to="/registration-data">Регистрационные данные</Link>
-          {user.role === "admin" && (
+          {user.role !== "user" && (
             <>
               <Link to="/admin">Панель администратора</Link>
               <Link to="/vk-setup">Вход через VK: настройка</Link>

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { storeAccessToken } from "@/api/session";
 import { loadRules } from "@/core";
+import { messages } from "@/core/limits.json";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { Toaster } from "@/ui/toaster";
@@ -167,7 +168,7 @@ describe("subscriptions", () => {
     expect(await screen.findByText(/21 декабря 2026/)).toBeVisible();
     const pay = screen.getByRole("button", { name: "Оплатить 599₽ и подключить" });
     await userEvent.click(pay);
-    expect(screen.getByText("Без согласия подписку не подключить")).toBeVisible();
+    expect(screen.getByText(messages.consentToCharges)).toBeVisible();
     expect(calls.map(({ name }) => name)).not.toContain("POST /api/subscriptions");
     await userEvent.click(screen.getByRole("checkbox", { name: /Согласен на ежемесячное списание/ }));
     await userEvent.click(pay);

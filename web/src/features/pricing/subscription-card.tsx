@@ -1,3 +1,4 @@
+import { operationWords } from "@/core/limits.json";
 import type { Subscription } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { counted } from "@/lib/plural";
@@ -44,7 +45,7 @@ export function SubscriptionCard({ offer, action, onSubscribe }: SubscriptionCar
         )}
         {offer.changeNotification !== null && (
           <div>
-            <dt>Уведомление об изменении</dt>
+            <dt>{operationWords.notification}</dt>
             <dd>
               <Money value={offer.changeNotification} />
             </dd>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { estimateQuery, followPayment } from "@/api/purchases";
 import type { CreatedPayment, SubscriptionState } from "@/api/types";
+import { messages } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { PaymentSourceFields } from "@/domain/payment/payment-source-fields";
@@ -72,7 +73,7 @@ export function SubscriptionPayment({ offer, amount, state, onDone }: Subscripti
         <CheckField
           label="Согласен на ежемесячное списание с карты по этим условиям"
           checked={hasAgreed}
-          error={isConsentMissing ? "Без согласия подписку не подключить" : undefined}
+          error={isConsentMissing ? messages.consentToCharges : undefined}
           onChange={(event) => {
             setAgreed(event.target.checked);
             setConsentMissing(false);

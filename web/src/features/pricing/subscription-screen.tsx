@@ -3,6 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect, useRef, useState } from "react";
 import { useChangeSubscription } from "@/api/purchases";
 import type { SubscriptionState } from "@/api/types";
+import { operationWords } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
@@ -46,7 +47,7 @@ export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreen
         <li>Отмена — одно нажатие на этой странице. Пробного периода с автоматической оплатой нет.</li>
         {offer.changeNotification !== null && (
           <li>
-            Уведомление об изменении у машины, за которой вы следите, стоит{" "}
+            {operationWords.notification} у машины, за которой вы следите, стоит{" "}
             {formatRoubles(offer.changeNotification)}. Нет изменений — нет списаний.
           </li>
         )}

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { RegistrationData, RegistrationForm } from "@/api/types";
+import { messages } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
-import { CONSENT_MISSING } from "@/domain/consent/consent-gate";
 import { formatDay } from "@/lib/dates";
 import { dayToWire } from "@/lib/typed-day";
 
@@ -64,7 +64,7 @@ export function registrationResolver(isConsentAsked: boolean): Resolver<Registra
   return async (values, context, options) => {
     const answer = await rules(values, context, options);
     if (!isConsentAsked || values.consent) return answer;
-    const consent = { type: "consent_required", message: CONSENT_MISSING };
+    const consent = { type: "consent_required", message: messages.consentToData };
     return { values: {}, errors: { ...answer.errors, consent } as FieldErrors<RegistrationValues> };
   };
 }

@@ -72,7 +72,7 @@ describe("registration data", () => {
     expect(box).not.toBeChecked();
     await userEvent.type(screen.getByLabelText("Фамилия"), "Петров");
     await save();
-    expect(await screen.findByText(/Отметьте согласие/)).toBeVisible();
+    expect(await screen.findByText(/Нужно согласие на обработку/)).toBeVisible();
     expect(box).toHaveFocus();
     expect(calls.map(({ name }) => name)).not.toContain(SAVE);
   });

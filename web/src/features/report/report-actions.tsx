@@ -8,6 +8,7 @@ import { osagoAddress } from "@/lib/osago-address";
 import { saveFile } from "@/lib/save-file";
 import { Button, LinkButton } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
+import { MoreMenu } from "@/ui/more-menu";
 import { showToast } from "@/ui/toast";
 import { AnotherCar } from "./car/another-car";
 import styles from "./report-actions.module.css";
@@ -27,14 +28,18 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
     <div className={styles.actions}>
       <PdfButton report={report} />
       {key === null ? (
-        <>
-          <Button
-            variant="secondary"
-            icon={<Share2 size={18} aria-hidden="true" />}
-            onClick={() => onOpen("share")}
-          >
-            Поделиться
-          </Button>
+        <Button
+          variant="secondary"
+          icon={<Share2 size={18} aria-hidden="true" />}
+          onClick={() => onOpen("share")}
+        >
+          Поделиться
+        </Button>
+      ) : (
+        <CopyPrivateLink id={report.id} accessKey={key} />
+      )}
+      <MoreMenu label="Ещё">
+        {key === null && (
           <Button
             variant="secondary"
             icon={<Mail size={18} aria-hidden="true" />}
@@ -43,19 +48,22 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
           >
             Отправить на почту
           </Button>
-        </>
-      ) : (
-        <CopyPrivateLink id={report.id} accessKey={key} />
-      )}
-      {vin !== null && (
-        <LinkButton to={`/extended-report?${new URLSearchParams({ vin })}`} variant="secondary">
-          Заказать расширенный отчёт
+        )}
+        {vin !== null && (
+          <LinkButton to={`/extended-report?${new URLSearchParams({ vin })}`} variant="secondary">
+            Заказать расширенный отчёт
+          </LinkButton>
+        )}
+        {key === null && (
+          <LinkButton to={`/compare?${new URLSearchParams({ id: report.id })}`} variant="secondary">
+            Сравнить с другим отчётом
+          </LinkButton>
+        )}
+        <LinkButton to={osagoAddress(report.reportData.vehicle)} variant="secondary">
+          Посчитать ОСАГО для этой машины
         </LinkButton>
-      )}
-      <LinkButton to={osagoAddress(report.reportData.vehicle)} variant="secondary">
-        Посчитать ОСАГО для этой машины
-      </LinkButton>
-      <AnotherCar />
+        <AnotherCar />
+      </MoreMenu>
     </div>
   );
 }

@@ -40,7 +40,7 @@ function show(services: ReportService[], details: object = {}) {
     ...{ freeCheck: false, vkPackage: false, answeredCount: services.length, servicesCount: services.length },
     ...{ totalCost: 9.5, orderedCost: 9.5, releasedCost: 0, recommendations: [] },
     reportData: { vehicle: {}, services },
-    verdict: { level: "good", title: "Записей нет", summary: "", reasons: [] },
+    verdict: { level: "good", title: "Записей нет", summary: "", facts: [], reasons: [] },
     details: {
       ...{ contradictions: [], timeline: { events: [], owners: [], undated: 0 }, checklist: [] },
       mileage: { points: [], hasRollback: false, note: "" },
@@ -53,6 +53,9 @@ function show(services: ReportService[], details: object = {}) {
 it("leaves the rest of the report readable when a block cannot be drawn, and tells the server once", async () => {
   const calls = serve({ "POST /api/client-errors": new Response(null, { status: 204 }) });
   show([answered("restrict", "restrictions", BROKEN), answered("dtp", "accidents", GOOD)]);
+  for (const name of ["Раздел restrict", "Раздел dtp"]) {
+    await userEvent.click(screen.getByRole("button", { name }));
+  }
   const broken = within(screen.getByRole("region", { name: "Раздел restrict" }));
   expect(broken.getByText("Раздел не показан")).toBeVisible();
   const other = within(screen.getByRole("region", { name: "Раздел dtp" }));
@@ -73,10 +76,11 @@ it("keeps a fault inside its tab", async () => {
   expect(within(screen.getByRole("tabpanel")).getByText("Читается")).toBeVisible();
 });
 
-it("keeps a fault inside its finding, under the heading that links lead to", () => {
+it("keeps a fault inside its finding, under the heading that links lead to", async () => {
   serve({});
   show([answered("dtp", "accidents", GOOD)], { mileage: { points: [null], hasRollback: false, note: "" } });
-  const finding = within(screen.getByRole("region", { name: "График пробега" }));
+  const finding = within(screen.getByRole("region", { name: "Пробег и владельцы" }));
+  await userEvent.click(screen.getByRole("button", { name: "Раздел dtp" }));
   expect(finding.getByText("Раздел не показан")).toBeVisible();
   expect(screen.getByText("Читается")).toBeVisible();
 });

@@ -38,7 +38,7 @@ function show(services: ReportService[], fields: Partial<Report> = {}, path = "/
     ...{ freeCheck: false, vkPackage: false, answeredCount: services.length, servicesCount: services.length },
     ...{ totalCost: 9.5, orderedCost: 9.5, releasedCost: 0, recommendations: [] },
     reportData: { vehicle: {}, services },
-    verdict: { level: "good", title: "Записей нет", summary: "", reasons: [] },
+    verdict: { level: "good", title: "Записей нет", summary: "", facts: [], reasons: [] },
     details: {
       contradictions: [],
       timeline: { events: [], owners: [], undated: 0 },
@@ -103,12 +103,13 @@ it("offers no copy of a masked VIN, and no time where none passed", () => {
   expect(screen.queryByText(/готов за/)).toBeNull();
 });
 
-it("names the register of a source, and what it cannot see where it answered", () => {
+it("names the register of a source, and what it cannot see where it answered", async () => {
   const about = { register: "Реестр ограничений", limits: "Запрет может появиться в любой день" };
   show([
     answered("restrict", "restrictions", about),
     answered("dtp", "accidents", { ...about, status: "error" }),
   ]);
+  for (const name of ["restrict", "dtp"]) await userEvent.click(screen.getByRole("button", { name }));
   expect(screen.getAllByText(/источник: Реестр ограничений/)).toHaveLength(2);
   expect(screen.getAllByText("Запрет может появиться в любой день")).toHaveLength(1);
 });
@@ -119,7 +120,8 @@ it("shows a source once: in its tab with data, among the sections without", () =
     ...["Таможня", "Конвертация", "ХорошоТакси"],
   ]);
   expect(screen.getByRole("region", { name: "photos" })).toBeVisible();
-  expect(screen.queryByRole("region", { name: "taxi" })).toBeNull();
+  expect(within(screen.getByRole("tabpanel")).getByRole("region", { name: "taxi" })).toBeVisible();
+  expect(screen.getAllByRole("region", { name: "taxi" })).toHaveLength(1);
 });
 
 it("tells colour, engine and passport at the head, and nothing where nothing is known", () => {
@@ -134,7 +136,7 @@ it("says nothing of a passport that nobody knows", () => {
   expect(screen.queryByText(/ПТС:/)).toBeNull();
 });
 
-it("shows the drawing of the police beside the scheme of its accident", () => {
+it("shows the drawing of the police beside the scheme of its accident", async () => {
   const picture = "/api/photos/s/0/big?expires=99999999999&signature=x";
   const data = { accidents: [{ date: "2025-01-17", picture }] };
   const accident = { date: "2025-01-17", zones: [], unplaced: [] };
@@ -146,6 +148,37 @@ it("shows the drawing of the police beside the scheme of its accident", () => {
     damage: { accidents: [accident], overall: [], outlines: [], note: "" },
   };
   show([answered("dtp", "accidents", { data })], { details } as unknown as Partial<Report>);
-  const drawing = screen.getByRole("img", { name: "Рисунок Госавтоинспекции, ДТП 17.01.2025" });
+  const name = "Рисунок Госавтоинспекции, ДТП 17.01.2025";
+  await userEvent.click(await screen.findByText(name));
+  const drawing = await screen.findByRole("img", { name });
   expect(drawing).toHaveAttribute("src", picture);
+});
+
+it("names a car that nobody could name by its VIN", () => {
+  show([], { searchType: "vin", searchQuery: "5UXCR6C02L9300008" } as Partial<Report>);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Автомобиль 5UX…0008");
+});
+
+it("moves chart and story to the accident that the reader chooses", async () => {
+  const accident = (date: string) => ({ date, zones: [], unplaced: [] });
+  const reading = (date: string, mileage: number) => ({
+    ...{ date, mileage, state: "plain", source: "Техосмотр", anchor: "probeg-1", miles: null },
+  });
+  const details = {
+    ...{ contradictions: [], checklist: [], timeline: { events: [], owners: [], undated: 0 } },
+    mileage: {
+      points: [reading("2019-01-01", 20_000), reading("2024-01-01", 90_000), reading("2026-01-01", 120_000)],
+      ...{ hasRollback: false, note: "" },
+    },
+    damage: {
+      ...{ accidents: [accident("2020-05-05"), accident("2025-01-17")], overall: [], outlines: [], note: "" },
+    },
+  };
+  show([], { details } as unknown as Partial<Report>);
+  const momentX = () => document.querySelector(".moment")?.getAttribute("x1");
+  expect(await screen.findByText(/^90\s000\sкм на 01.01.2024/)).toBeVisible();
+  const before = momentX();
+  await userEvent.click(screen.getByRole("button", { name: "05.05.2020" }));
+  expect(screen.getByText(/^20\s000\sкм на 01.01.2019/)).toBeVisible();
+  expect(Number(momentX())).toBeLessThan(Number(before));
 });

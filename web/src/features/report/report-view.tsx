@@ -7,14 +7,16 @@ import { Page } from "@/ui/page/page";
 import { ChangesSection } from "./after/changes-section";
 import { VkPackageCard } from "./after/vk-package-card";
 import { Identity } from "./car/identity";
+import { newestOf } from "./findings/damage-zones";
 import { FindingSections } from "./findings/finding-sections";
+import { MomentContext } from "./findings/moment";
 import styles from "./report-view.module.css";
 import { navEntries } from "./sections/nav-entries";
-import { ReportSection } from "./sections/report-section";
-import { tabsOf, untabbed } from "./sections/result-tabs";
+import { tabsOf } from "./sections/result-tabs";
 import { ResultTabsSection } from "./sections/result-tabs-section";
 import { SectionNav } from "./sections/section-nav";
 import { paidInstead } from "./sections/section-state";
+import { SourceList } from "./sections/source-list";
 import { useFollowedAnchor } from "./sections/use-followed-anchor";
 import { FactTiles } from "./verdict/fact-tiles";
 import { Recommendations } from "./verdict/recommendations";
@@ -58,16 +60,16 @@ export function ReportView({
         <Part of={report} place="verdict">
           <VerdictBanner report={report} isInterrupted={isInterrupted} />
         </Part>
+        <Part of={report} place="tiles">
+          <FactTiles services={services} isFinal={report.status === "completed"} />
+        </Part>
+        {!isWide && <Offer>{actions}</Offer>}
         <Part of={report} place="changes">
           <ChangesSection report={report} />
         </Part>
         {report.vkPackage && <VkPackageCard services={services} />}
-        <Part of={report} place="tiles">
-          <FactTiles services={services} />
-        </Part>
         <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
         <Offer>{watch}</Offer>
-        {!isWide && <Offer>{actions}</Offer>}
         <Part of={report} place="report-body">
           <Body report={report} />
         </Part>
@@ -96,27 +98,27 @@ function Part({ of, place, children }: { of: Report; place: string; children: Re
 
 /** Everything that has a place in the navigation. */
 const Body = memo(function Body({ report }: { report: Report }) {
-  const [isBrief, setIsBrief] = useState(false);
   const { services, vehicle } = report.reportData;
   const tabs = useMemo(() => tabsOf(services), [services]);
-  const others = untabbed(services, tabs);
   const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
+  const [chosen, choose] = useState<string | null | undefined>(undefined);
+  const moment = { day: chosen === undefined ? firstMoment(report) : chosen, choose };
   return (
-    <div className={styles.body}>
-      <SectionNav entries={navEntries(report, tabs)} />
-      <div className={styles.sections}>
-        <FindingSections report={report} />
-        <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
-        {others.length > 1 && (
-          <label className={styles.brief}>
-            <input type="checkbox" checked={isBrief} onChange={() => setIsBrief(!isBrief)} />
-            Свернуть благополучное
-          </label>
-        )}
-        {others.map((service) => (
-          <ReportSection key={service.id} service={service} isBrief={isBrief} {...money} />
-        ))}
+    <MomentContext value={moment}>
+      <div className={styles.body}>
+        <SectionNav entries={navEntries(report, tabs)} />
+        <div className={styles.sections}>
+          <FindingSections report={report} />
+          <SourceList services={services} tabs={tabs} {...money} />
+          <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
+        </div>
       </div>
-    </div>
+    </MomentContext>
   );
 });
+
+/** The day that all drawings show before the reader chooses one: that of the newest accident. */
+function firstMoment({ details: { damage } }: Report): string | null {
+  const place = damage == null ? null : newestOf(damage);
+  return place === null ? null : (damage?.accidents[place]?.date ?? null);
+}

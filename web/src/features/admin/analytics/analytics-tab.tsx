@@ -1,73 +1,106 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RevenueDay } from "@/api/types";
+import type { AnalyticsFigures, RevenueDay } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";
-import { formatDay } from "@/lib/dates";
-import { Card } from "@/ui/card";
-import { type Column, DataTable } from "@/ui/data-table";
-import { Disclosure } from "@/ui/disclosure";
+import { formatDay, moscowToday } from "@/lib/dates";
+import type { Column } from "@/ui/data-table";
 import { Figure, Figures } from "@/ui/figures";
-import { Segmented } from "@/ui/segmented";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
-import { revenueQuery } from "../overview/overview-api";
-import styles from "../parts.module.css";
+import { isWhole, type Preset, periodOf } from "../period";
+import { PeriodFields } from "../period-fields";
+import { analyticsQuery } from "./analytics-api";
+import { difference, formatChange, formatShare } from "./change";
+import { ChartSection } from "./chart-section";
+import { Cohorts } from "./cohorts-section";
+import { CheckFunnel, PeopleFunnel } from "./funnel-section";
+import { Losses } from "./losses-section";
+import { Margins } from "./margin-section";
+import { Incomes, Sales } from "./money-sections";
 import { RevenueChart } from "./revenue-chart";
-
-const PERIODS = [
-  { value: "7", title: "7 дней" },
-  { value: "30", title: "30 дней" },
-  { value: "90", title: "90 дней" },
-] as const;
 
 const COLUMNS: Column<RevenueDay>[] = [
   { title: "День", render: ({ date }) => formatDay(date) },
   { title: "Выручка", isNumber: true, render: ({ revenue }) => formatRoubles(revenue) },
 ];
 
-/** What was earned per day: as bars, and as a table of the same days. */
+/** What a period earned and cost, beside the one before. */
 export function AnalyticsTab() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]["value"]>("30");
-  const revenue = useQuery(revenueQuery(Number(period)));
+  const [today] = useState(moscowToday);
+  const [preset, setPreset] = useState<Preset>("month");
+  const [period, setPeriod] = useState(() => periodOf("month", today, { from: today, to: today }));
+  // While a day is being typed the last whole period stays in sight.
+  const [shown, setShown] = useState(period);
+  const analytics = useQuery(analyticsQuery(shown));
   return (
-    <Stack gap={4}>
-      <Segmented legend="Период" value={period} options={[...PERIODS]} onChange={setPeriod} />
-      <LoadFailure
-        error={revenue.error}
-        onRetry={() => void revenue.refetch()}
-        title="Выручка не загрузилась"
+    <Stack gap={5}>
+      <PeriodFields
+        preset={preset}
+        period={period}
+        today={today}
+        onChange={(nextPreset, nextPeriod) => {
+          setPreset(nextPreset);
+          setPeriod(nextPeriod);
+          if (isWhole(nextPeriod, today)) setShown(nextPeriod);
+        }}
       />
-      {revenue.isPending && <Skeleton height="24rem" />}
-      {revenue.data && <Revenue days={revenue.data} />}
+      <LoadFailure
+        error={analytics.error}
+        onRetry={() => void analytics.refetch()}
+        title="Аналитика не загрузилась"
+      />
+      {analytics.isPending && <Skeleton height="40rem" />}
+      {analytics.data && (
+        <>
+          <Summary current={analytics.data.current} previous={analytics.data.previous} />
+          <Revenue days={analytics.data.current.days} />
+          <Sales current={analytics.data.current} previous={analytics.data.previous} />
+          <Incomes current={analytics.data.current} previous={analytics.data.previous} />
+          <Margins sources={analytics.data.current.sources} />
+          <CheckFunnel current={analytics.data.current} previous={analytics.data.previous} />
+          <PeopleFunnel current={analytics.data.current} previous={analytics.data.previous} />
+          <Cohorts cohorts={analytics.data.cohorts} />
+          <Losses current={analytics.data.current} previous={analytics.data.previous} />
+        </>
+      )}
     </Stack>
   );
 }
 
-function Revenue({ days }: { days: RevenueDay[] }) {
-  // Sums are whole kopecks; adding roubles would leave traces of binary fractions.
-  const kopecks = days.map(({ revenue }) => Math.round(revenue * 100));
-  const total = kopecks.reduce((sum, day) => sum + day, 0);
+function Summary({ current, previous }: { current: AnalyticsFigures; previous: AnalyticsFigures }) {
+  const margin = ({ revenue, cost }: AnalyticsFigures) => difference(revenue, cost);
+  const note = (now: number, before: number) =>
+    `${formatChange(now, before)}; с ${formatDay(previous.from)} по ${formatDay(previous.to)}`;
   return (
-    <section className={styles.part} aria-labelledby="revenue">
-      <h2 id="revenue">Выручка по дням</h2>
-      <Figures columns={3}>
-        <Figure title="За период">{formatRoubles(total / 100)}</Figure>
-        <Figure title="В среднем за день">{formatRoubles(Math.round(total / days.length) / 100)}</Figure>
-        <Figure title="Дней с выручкой">{kopecks.filter((day) => day !== 0).length}</Figure>
-      </Figures>
-      <Card>
-        <RevenueChart days={days} />
-      </Card>
-      <Disclosure title="Те же дни таблицей">
-        <DataTable
-          caption="Выручка по дням"
-          columns={COLUMNS}
-          rows={[...days].reverse()}
-          rowKey={({ date }) => date}
-          isNarrow
-        />
-      </Disclosure>
-    </section>
+    <Figures columns={4}>
+      <Figure title="Выручка" note={note(current.revenue, previous.revenue)}>
+        {formatRoubles(current.revenue)}
+      </Figure>
+      <Figure title="Расход на источники" note={formatChange(current.cost, previous.cost)}>
+        {formatRoubles(current.cost)}
+      </Figure>
+      <Figure
+        title="Маржа"
+        note={`${current.revenue > 0 ? formatShare(margin(current), current.revenue) : "—"} выручки, ${formatChange(margin(current), margin(previous))}`}
+      >
+        {formatRoubles(margin(current))}
+      </Figure>
+      <Figure title="Проверок" note={formatChange(current.checks.searched, previous.checks.searched)}>
+        {current.checks.searched}
+      </Figure>
+    </Figures>
+  );
+}
+
+function Revenue({ days }: { days: RevenueDay[] }) {
+  return (
+    <ChartSection
+      title="Выручка по дням"
+      chart={<RevenueChart days={days} />}
+      columns={COLUMNS}
+      rows={[...days].reverse()}
+      rowKey={({ date }) => date}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { VendorAccount } from "../overview/vendor-account";
 import styles from "../parts.module.css";
 import { CacheFigures } from "./cache-figures";
 import { ServiceList } from "./service-list";
+import { SourceSwitches } from "./source-switches";
 
 /** How the vendor serves us; looked at anew every minute. */
 export function MonitoringTab() {
@@ -30,6 +31,10 @@ export function MonitoringTab() {
           <section className={styles.part} aria-labelledby="services">
             <h2 id="services">Сервисы</h2>
             <ServiceList services={performance.data.services} />
+          </section>
+          <section className={styles.part} aria-labelledby="switches">
+            <h2 id="switches">Источники</h2>
+            <SourceSwitches />
           </section>
           <section className={styles.part} aria-labelledby="cache">
             <h2 id="cache">Повторное использование ответов</h2>

@@ -4,15 +4,24 @@ import { counted } from "@/lib/plural";
 import { Notice } from "@/ui/notice";
 import styles from "../parts.module.css";
 
+/** Alarms whose numbers have lines of their own here. */
+const COUNTED = ["book_differences", "held_payments", "dead_jobs"];
+
 /** What waits for a person; nothing where nothing does. */
 export function Attention({ attention }: { attention: AttentionCounts }) {
   const { openDifferences, heldPayments, deadJobs, failedMessages } = attention;
-  if (openDifferences + heldPayments + deadJobs + failedMessages === 0) {
+  const alarms = attention.alarms.filter((alarm) => !COUNTED.includes(alarm.kind));
+  if (alarms.length + openDifferences + heldPayments + deadJobs + failedMessages === 0) {
     return <p className={styles.quiet}>Сейчас ничто не ждёт человека.</p>;
   }
   return (
     <Notice tone="stop" title="Нужен человек">
       <ul>
+        {alarms.map((alarm) => (
+          <li key={alarm.title}>
+            {alarm.title}. {alarm.detail}
+          </li>
+        ))}
         {openDifferences > 0 && (
           <li>
             <Link to="/admin?tab=payments">
@@ -30,13 +39,18 @@ export function Attention({ attention }: { attention: AttentionCounts }) {
         )}
         {deadJobs > 0 && (
           <li>
-            {counted(deadJobs, "задание брошено", "задания брошены", "заданий брошено")} за неделю, причина в
-            журнале
+            <Link to="/admin?tab=upkeep&state=dead">
+              {counted(deadJobs, "задание брошено", "задания брошены", "заданий брошено")}
+            </Link>{" "}
+            за неделю
           </li>
         )}
         {failedMessages > 0 && (
           <li>
-            {counted(failedMessages, "сообщение не ушло", "сообщения не ушли", "сообщений не ушло")} за неделю
+            <Link to="/admin?tab=upkeep&part=messages&state=failed">
+              {counted(failedMessages, "сообщение не ушло", "сообщения не ушли", "сообщений не ушло")}
+            </Link>{" "}
+            за неделю
           </li>
         )}
       </ul>

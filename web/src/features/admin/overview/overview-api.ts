@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
-import { getApiPerformance, getApiStatistics, getDashboard, listRevenue } from "@/api/generated/sdk.gen";
+import { getApiPerformance, getApiStatistics, getDashboard } from "@/api/generated/sdk.gen";
 
 const figuresKey = [...userKeys.all, "admin", "figures"] as const;
 const HALF_A_MINUTE = 30_000;
@@ -26,12 +26,3 @@ export const statisticsQuery = queryOptions({
   queryFn: ({ signal }) => getApiStatistics({ signal }),
   refetchInterval: HALF_A_MINUTE,
 });
-
-/** What was earned on each of the last days. */
-export function revenueQuery(days: number) {
-  return queryOptions({
-    queryKey: [...figuresKey, "revenue", days],
-    queryFn: ({ signal }) => listRevenue({ path: { days }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import type { RecentReport } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
@@ -8,8 +9,22 @@ import styles from "../parts.module.css";
 
 const COLUMNS: Column<RecentReport>[] = [
   { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
-  { title: "Кто", render: ({ username }) => <span className={styles.name}>{username}</span> },
-  { title: "Автомобиль", render: ({ vin }) => <span className={styles.code}>{vin}</span> },
+  {
+    title: "Кто",
+    render: ({ userId, username }) => (
+      <Link className={styles.name} to={`/admin/users/${userId}`}>
+        {username}
+      </Link>
+    ),
+  },
+  {
+    title: "Автомобиль",
+    render: ({ id, vin }) => (
+      <Link className={styles.code} to={`/admin/reports/${id}`}>
+        {vin}
+      </Link>
+    ),
+  },
   {
     title: "Состояние",
     render: ({ status }) => (

@@ -1,5 +1,6 @@
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import type { AutoTopup, SavedCard } from "@/api/types";
+import { messages } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import { Failure } from "@/domain/faults/failure";
@@ -39,7 +40,7 @@ const amounts = coreResolver<Values>("autoTopup", ({ minimumBalance, autoTopupAm
 const resolver: Resolver<Values> = async (values, context, options) => {
   const answer = await amounts(values, context, options);
   if (values.consent) return answer;
-  const consent = { type: "required", message: "Без согласия автопополнение не включается" };
+  const consent = { type: "required", message: messages.consentToCharges };
   return { values: {}, errors: { ...answer.errors, consent } };
 };
 

@@ -5,6 +5,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
+import { operationWords } from "@/core/limits.json";
 import { Guard } from "@/domain/faults/guard";
 import { History } from "../history/history";
 import { Parts } from "../parts";
@@ -20,7 +21,7 @@ const PARTS = [
   { value: "history", title: "История операций", icon: ReceiptText },
   { value: "plans", title: "Пакеты и подписка", icon: Package },
   { value: "auto", title: "Автопополнение и карты", icon: RefreshCw },
-  { value: "withdrawal", title: "Возврат на карту", icon: Undo2 },
+  { value: "withdrawal", title: operationWords.refund, icon: Undo2 },
 ] as const;
 
 /** The money of the account in five parts; the part stands in the address. */

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AutoTopup, SavedCard, User } from "@/api/types";
 import { loadRules } from "@/core";
+import { messages } from "@/core/limits.json";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { Toaster } from "@/ui/toaster";
@@ -210,7 +211,7 @@ describe("automatic top-up", () => {
     await screen.findByRole("button", { name: "Включить автопополнение" });
     await press("Включить автопополнение");
     await press("Включить");
-    expect(await screen.findByText("Без согласия автопополнение не включается")).toBeVisible();
+    expect(await screen.findByText(messages.consentToCharges)).toBeVisible();
     await userEvent.click(screen.getByLabelText(/^Согласен на автоматические списания/));
     await press("Включить");
     await waitFor(() =>

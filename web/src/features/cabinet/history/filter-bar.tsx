@@ -1,9 +1,10 @@
 import { useSearchParams } from "react-router-dom";
+import { operationWords } from "@/core/limits.json";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { type OperationFilters, type Period, periodIn } from "./filters";
 import styles from "./history.module.css";
-import { KIND_NAMES, KINDS } from "./operation-kinds";
+import { KIND_NAMES } from "./operation-kinds";
 
 const PERIOD_NAMES: Record<Period, string> = {
   all: "За всё время",
@@ -40,7 +41,7 @@ export function FilterBar({ filters }: { filters: OperationFilters }) {
         <option value="">Все операции</option>
         {KIND_NAMES.map((kind) => (
           <option key={kind} value={kind}>
-            {KINDS[kind].word}
+            {operationWords[kind]}
           </option>
         ))}
       </SelectField>

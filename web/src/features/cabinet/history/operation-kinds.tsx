@@ -9,30 +9,30 @@ import Package from "lucide-react/icons/package";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { Operation, OperationKind } from "@/api/types";
+import { operationWords } from "@/core/limits.json";
 import styles from "./history.module.css";
 
-/** The kinds of operations: drawing and word together. */
-export const KINDS: Record<OperationKind, { icon: LucideIcon; word: string }> = {
-  topup: { icon: ArrowDownToLine, word: "Пополнение" },
-  hold: { icon: Hourglass, word: "Отложено на проверку" },
-  capture: { icon: CircleCheck, word: "Списано за ответ" },
-  release: { icon: Undo2, word: "Возвращено на баланс" },
-  refund: { icon: CreditCard, word: "Возврат на карту" },
-  package: { icon: Package, word: "Пакет проверок" },
-  subscription: { icon: CalendarSync, word: "Подписка" },
-  notification: { icon: Bell, word: "Уведомление об изменении" },
-  adjustment: { icon: SlidersHorizontal, word: "Корректировка" },
+const ICONS: Record<OperationKind, LucideIcon> = {
+  topup: ArrowDownToLine,
+  hold: Hourglass,
+  capture: CircleCheck,
+  release: Undo2,
+  refund: CreditCard,
+  package: Package,
+  subscription: CalendarSync,
+  notification: Bell,
+  adjustment: SlidersHorizontal,
 };
 
-export const KIND_NAMES = Object.keys(KINDS) as OperationKind[];
+export const KIND_NAMES = Object.keys(ICONS) as OperationKind[];
 
 /** Icon and words of an operation; where a source is named beside, the kind alone says enough. */
 export function KindMark({ operation }: { operation: Operation }) {
-  const { icon: Icon, word } = KINDS[operation.kind];
+  const Icon = ICONS[operation.kind];
   return (
     <span className={styles.kind}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      {operation.source === null ? operation.title : word}
+      {operation.source === null ? operation.title : operationWords[operation.kind]}
     </span>
   );
 }

@@ -2,9 +2,11 @@ import Bell from "lucide-react/icons/bell";
 import FileLock from "lucide-react/icons/file-lock";
 import KeyRound from "lucide-react/icons/key-round";
 import UserRound from "lucide-react/icons/user-round";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
+import { Skeleton } from "@/ui/skeleton";
 import { Parts } from "../parts";
 import { AccountCard } from "./account-card";
 import { AppearanceCard } from "./appearance-card";
@@ -17,6 +19,9 @@ import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 import { SignInMethodsCard } from "./sign-in-methods-card";
 import { SignOutCard } from "./sign-out-card";
+
+// Only of staff.
+const SecondFactorCard = lazy(() => import("../second-factor/second-factor-card"));
 
 const PARTS = [
   { value: "account", title: "Аккаунт", icon: UserRound },
@@ -55,6 +60,13 @@ export function Settings({ user }: { user: User }) {
           <Guard place="cabinet-card">
             <SignInMethodsCard user={user} />
           </Guard>
+          {user.role !== "user" && (
+            <Guard place="cabinet-card">
+              <Suspense fallback={<Skeleton height="12rem" />}>
+                <SecondFactorCard />
+              </Suspense>
+            </Guard>
+          )}
           <Guard place="cabinet-card">
             <SessionsCard />
           </Guard>

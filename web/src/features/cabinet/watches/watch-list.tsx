@@ -3,6 +3,7 @@ import BellRing from "lucide-react/icons/bell-ring";
 import { useState } from "react";
 import type { OwnWatches, Watch } from "@/api/types";
 import { useStopWatching, watchesQuery } from "@/api/watches";
+import { operationWords } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { Failure } from "@/domain/faults/failure";
 import { LoadFailure } from "@/domain/faults/load-failure";
@@ -40,7 +41,7 @@ export function WatchList() {
   return (
     <CabinetCard
       title="Слежение за изменениями"
-      lead={`Раз в день сверяем автомобили с реестрами. Уведомление об изменении — ${formatRoubles(watches.data.price)} с баланса, первая сверка и дни без изменений бесплатны.`}
+      lead={`Раз в день сверяем автомобили с реестрами. ${operationWords.notification} — ${formatRoubles(watches.data.price)} с баланса, первая сверка и дни без изменений бесплатны.`}
     >
       {watches.data.watches.length === 0 ? (
         <NoWatches offer={watches.data} />

@@ -56,7 +56,6 @@ export function purchaseOf(
     amount: offer.price,
     description: `Отчёт «${offer.name}»`,
     contact,
-    contactMethod: contact.includes("@") ? "email" : "phone",
     deliveryMethod: first,
   };
 }

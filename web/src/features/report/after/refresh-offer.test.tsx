@@ -15,7 +15,7 @@ const OFFER: Offer = {
       title: "Розыск",
       reason: "stale",
       fetchedAt: "2026-11-22T02:00:00Z",
-      age: "данным 7 часов, обновите перед сделкой",
+      age: "данным 7 часов",
       listPrice: 2.5,
       price: 1.25,
       missing: null,

@@ -5,6 +5,7 @@ import { messageOf } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import { refreshOfferQuery, useRefreshReport } from "@/api/report-refresh";
 import type { RefreshOffer as Offer, RefreshBlock, Report } from "@/api/types";
+import { reportWords } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { Button, LinkButton } from "@/ui/button";
@@ -37,8 +38,8 @@ function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
       }
     >
       <p>
-        Устаревшее спросим заново вдвое дешевле, не ответившее — по обычной цене. Остальные ответы ещё свежие
-        и перейдут в новый отчёт бесплатно.
+        Устаревшее спросим заново {reportWords.refreshPrice}, не ответившее — по обычной цене. Остальные
+        ответы ещё свежие и перейдут в новый отчёт бесплатно.
       </p>
       <ul className={styles.blocks}>
         {blocks.map((block) => (
@@ -92,7 +93,7 @@ function Refresh({ reportId, offer }: { reportId: string; offer: Offer }) {
 }
 
 function stateOf({ reason, age, missing, price, listPrice }: RefreshBlock): string {
-  const state = reason === "failed" ? "не ответил" : age?.replace(/, .*/, "");
+  const state = reason === "failed" ? "не ответил" : age;
   if (missing !== null) return `${state}. ${missing}`;
   const instead = price < listPrice ? ` вместо ${formatRoubles(listPrice)}` : "";
   return `${state}, ${formatRoubles(price)}${instead}`;

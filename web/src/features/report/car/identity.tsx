@@ -30,10 +30,10 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
   const asked = report.searchType === "license" ? report.searchQuery : null;
   const plate = vehicle.licenseNumber ?? vehicle.plateNumber ?? asked;
   const vin = vehicle.vin ?? (report.searchType === "vin" ? report.searchQuery : null);
-  const unknown = report.status === "completed" ? UNDEFINED : "Узнаём, что за машина";
+  const unknown = report.status === "completed" ? unnamed(vin) : "Узнаём, что за машина";
   return (
     <header className={styles.identity}>
-      <HeadPhoto services={report.reportData.services} />
+      <HeadPhoto services={report.reportData.services} vehicleType={vehicle.vehicleType} />
       <div className={classNames(styles.car, isWatched && styles.growing)}>
         <h1>
           {name || unknown}
@@ -57,6 +57,11 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
       {actions}
     </header>
   );
+}
+
+/** «Автомобиль 5UX…0008». */
+function unnamed(vin: string | null): string {
+  return vin === null ? UNDEFINED : `Автомобиль ${vin.slice(0, 3)}…${vin.slice(-4)}`;
 }
 
 /** Colour, engine and passport, as much of it as is known. */

@@ -57,7 +57,7 @@ function Example({ name }: { name: ExampleName }) {
       <ReportView
         report={example.data}
         description="Пример отчёта о машине: вывод, ДТП, пробег, владельцы и ответ каждого источника. Так выглядит то, за что вы платите."
-        notice={<About />}
+        watch={<About />}
         actions={<AnotherCar />}
       />
     );

@@ -12,7 +12,13 @@ const BAND: PriceBand = {
   ...{ min: 1_125_000, typical: 1_250_000, max: 1_375_000 },
   ...{ minIsTradeIn: false, mileageEstimated: false, note: "Примечание" },
 };
-const CRASHED: Reason = { level: "attention", text: "2 ДТП", serviceId: "dtp", anchor: "dtp-1" };
+const CRASHED: Reason = {
+  level: "attention",
+  text: "2 ДТП",
+  serviceId: "dtp",
+  anchor: "dtp-1",
+  meaning: null,
+};
 const DEARER = "На 120 000 ₽ (9 %) дороже верхней границы оценки";
 
 beforeAll(async () => {
@@ -20,7 +26,7 @@ beforeAll(async () => {
 });
 
 function show(reportId = "r1", reasons: Reason[] = [], band = BAND) {
-  renderApp(<PriceSection reportId={reportId} price={band} reasons={reasons} />);
+  renderApp(<PriceSection bargain={null} reportId={reportId} price={band} reasons={reasons} />);
   return screen.findByRole("textbox", { name: "Цена в объявлении, ₽" });
 }
 

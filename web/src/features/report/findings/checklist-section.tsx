@@ -1,9 +1,10 @@
-import { memo, useLayoutEffect, useState } from "react";
+import { memo } from "react";
 import type { CheckItem, CheckKind } from "@/api/types";
-import { readStored, writeStored } from "@/lib/storage";
 import { Stack } from "@/ui/stack";
-import { SectionFrame } from "../sections/section-frame";
-import { SectionLink } from "../sections/section-link";
+import { Fold } from "../sections/fold";
+import { CheckLine } from "../viewing/check-line";
+import { useTicks } from "../viewing/ticks";
+import { ViewingActions } from "../viewing/viewing-actions";
 import styles from "./checklist-section.module.css";
 
 const PARTS: { kind: CheckKind; title: string }[] = [
@@ -14,17 +15,24 @@ const PARTS: { kind: CheckKind; title: string }[] = [
 
 interface ChecklistSectionProps {
   reportId: string;
+  /** As the reader calls it. */
+  car: string;
   items: CheckItem[];
 }
 
 /** What to do when meeting the seller; what is ticked stays ticked on this device. */
-export const ChecklistSection = memo(function ChecklistSection({ reportId, items }: ChecklistSectionProps) {
-  const { isDone, toggle, count } = useTicks(reportId, items);
+export const ChecklistSection = memo(function ChecklistSection({
+  reportId,
+  car,
+  items,
+}: ChecklistSectionProps) {
+  const ticks = useTicks(reportId, items);
   return (
-    <SectionFrame
+    <Fold
       id="checklist"
       title="Что проверить на осмотре"
-      mark={<span className={styles.count}>{`Готово ${count} из ${items.length}`}</span>}
+      line={`Готово ${ticks.count} из ${items.length}`}
+      below={<ViewingActions reportId={reportId} car={car} items={items} ticks={ticks} />}
     >
       <Stack gap={5}>
         {PARTS.map(({ kind, title }) => {
@@ -35,60 +43,18 @@ export const ChecklistSection = memo(function ChecklistSection({ reportId, items
               <h3>{title}</h3>
               <ul>
                 {own.map((item) => (
-                  <Item key={item.text} item={item} isDone={isDone(item)} onToggle={() => toggle(item)} />
+                  <CheckLine
+                    key={item.text}
+                    item={item}
+                    isDone={ticks.isDone(item)}
+                    onToggle={() => ticks.toggle(item)}
+                  />
                 ))}
               </ul>
             </div>
           );
         })}
       </Stack>
-    </SectionFrame>
+    </Fold>
   );
 });
-
-function Item({ item, isDone, onToggle }: { item: CheckItem; isDone: boolean; onToggle: () => void }) {
-  return (
-    <li className={styles.item}>
-      <label className={styles.label}>
-        <input type="checkbox" checked={isDone} onChange={onToggle} className={styles.box} />
-        <span>
-          {item.text}
-          {item.value != null && (
-            <>
-              : <strong>{item.value}</strong>
-            </>
-          )}
-        </span>
-      </label>
-      {item.anchor !== "" && (
-        <SectionLink id={item.anchor} className={styles.why}>
-          Откуда это
-        </SectionLink>
-      )}
-    </li>
-  );
-}
-
-/** Ticks by the words of the items: those that a new answer adds come unticked. */
-function useTicks(reportId: string, items: CheckItem[]) {
-  const key = `report_checklist_${reportId}`;
-  const [done, setDone] = useState<string[]>([]);
-  // The first drawing is that of the build, which knows nobody's ticks.
-  useLayoutEffect(() => setDone(readTicks(key)), [key]);
-  const toggle = ({ text }: CheckItem) => {
-    const next = done.includes(text) ? done.filter((other) => other !== text) : [...done, text];
-    setDone(next);
-    writeStored(key, JSON.stringify(next));
-  };
-  const isDone = ({ text }: CheckItem) => done.includes(text);
-  return { toggle, isDone, count: items.filter(isDone).length };
-}
-
-function readTicks(key: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(readStored(key) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((text) => typeof text === "string") : [];
-  } catch {
-    return [];
-  }
-}

@@ -1,7 +1,8 @@
 import { memo } from "react";
 import type { Contradiction } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
-import { SectionFrame } from "../sections/section-frame";
+import { counted } from "@/lib/plural";
+import { Fold } from "../sections/fold";
 import { SectionLink } from "../sections/section-link";
 import styles from "./consistency-section.module.css";
 
@@ -16,7 +17,7 @@ export const ConsistencySection = memo(function ConsistencySection({
   isFinal,
 }: ConsistencySectionProps) {
   return (
-    <SectionFrame id="consistency" title="Сверка данных">
+    <Fold id="consistency" title="Сверка данных" line={lineOf(contradictions)}>
       {contradictions.length === 0 ? (
         <p className={styles.quiet}>
           {isFinal
@@ -36,9 +37,14 @@ export const ConsistencySection = memo(function ConsistencySection({
           ))}
         </ul>
       )}
-    </SectionFrame>
+    </Fold>
   );
 });
+
+function lineOf(contradictions: Contradiction[]): string {
+  if (contradictions.length === 0) return "Противоречий нет";
+  return counted(contradictions.length, "расхождение", "расхождения", "расхождений");
+}
 
 function Values({ found }: { found: Contradiction }) {
   return (

@@ -1,26 +1,38 @@
-import { memo, useState } from "react";
-import type { DamageScheme } from "@/api/types";
-import { Notice } from "@/ui/notice";
+import { memo, useContext, useState } from "react";
+import type { DamageScheme, Report } from "@/api/types";
 import { PhotoImage } from "../photos/photo";
 import { Chips } from "../sections/chips";
 import { SectionFrame } from "../sections/section-frame";
+import { Twin } from "../sections/twin";
 import { dayText } from "../words";
+import { AccidentStory } from "./accident-story";
 import { DamageDrawing } from "./damage-drawing";
 import styles from "./damage-section.module.css";
-import { damageOf, SEVERITIES } from "./damage-zones";
+import { damageOf, newestOf, SEVERITIES } from "./damage-zones";
+import { MomentContext } from "./moment";
 
-interface DamageSectionProps {
+interface DamageSectionProps extends Drawn {
+  report: Report;
+}
+
+interface Drawn {
   scheme: DamageScheme;
   /** Links to the drawings of the police, in the order of the scheme's accidents. */
   pictures: (string | null)[];
 }
 
-/** Where the car was hit, drawn and in words, over all accidents or in one of them. */
-export const DamageSection = memo(function DamageSection({ scheme, pictures }: DamageSectionProps) {
-  const [accident, setAccident] = useState<number | null>(null);
+/** Each accident as a story: where the car was hit, drawn and in words, and what is known of that day. */
+export default memo(function DamageSection({ report, scheme, pictures }: DamageSectionProps) {
+  const [accident, setAccident] = useState<number | null>(() => newestOf(scheme));
+  const { choose } = useContext(MomentContext);
+  const day = accident === null ? null : (scheme.accidents[accident]?.date ?? null);
+  const show = (place: number | null) => {
+    setAccident(place);
+    choose(place === null ? null : (scheme.accidents[place]?.date ?? null));
+  };
   const { zones, unplaced } = damageOf(scheme, accident);
   return (
-    <SectionFrame id="damage" title="Схема повреждений">
+    <SectionFrame id="damage" title="ДТП по дням">
       {scheme.accidents.length > 1 && (
         <Chips
           label="Какое ДТП показать"
@@ -29,7 +41,7 @@ export const DamageSection = memo(function DamageSection({ scheme, pictures }: D
             ...scheme.accidents.map(({ date }, place) => ({ value: place, title: dayText(date) })),
           ]}
           isPressed={(place) => place === (accident ?? -1)}
-          onPress={(place) => setAccident(place === -1 ? null : place)}
+          onPress={(place) => show(place === -1 ? null : place)}
         />
       )}
       <div className={styles.scheme}>
@@ -55,13 +67,14 @@ export const DamageSection = memo(function DamageSection({ scheme, pictures }: D
           <Legend />
         </div>
       </div>
+      {day !== null && <AccidentStory report={report} day={day} />}
       <PoliceDrawings scheme={scheme} pictures={pictures} accident={accident} />
-      <Notice>{scheme.note}</Notice>
+      <p className={styles.note}>{scheme.note}</p>
     </SectionFrame>
   );
 });
 
-interface PoliceDrawingsProps extends DamageSectionProps {
+interface PoliceDrawingsProps extends Drawn {
   /** The place of the chosen one; null for all. */
   accident: number | null;
 }
@@ -72,12 +85,11 @@ function PoliceDrawings({ scheme, pictures, accident }: PoliceDrawingsProps) {
     if (url == null || (accident !== null && accident !== place)) return null;
     const title = `Рисунок Госавтоинспекции, ДТП ${dayText(date)}`;
     return (
-      <figure key={url} className={styles.police}>
+      <Twin key={url} title={title}>
         <div className={styles.picture}>
           <PhotoImage url={url} alt={title} isLazy />
         </div>
-        <figcaption>{title}</figcaption>
-      </figure>
+      </Twin>
     );
   });
 }

@@ -15,3 +15,10 @@ export function damageOf(scheme: DamageScheme, accident: number | null) {
     unplaced: (chosen === undefined ? scheme.accidents : [chosen]).flatMap(({ unplaced }) => unplaced),
   };
 }
+
+/** The place of the newest accident; null where there is none. */
+export function newestOf({ accidents }: DamageScheme): number | null {
+  const days = accidents.map(({ date }) => date);
+  const newest = days.toSorted().at(-1);
+  return newest === undefined ? null : days.lastIndexOf(newest);
+}

@@ -1,5 +1,5 @@
-import { useId } from "react";
-import type { MileageChart as Chart, ReadingState } from "@/api/types";
+import { useContext, useId } from "react";
+import type { MileageChart as Chart, OwnershipBand, ReadingState } from "@/api/types";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { dayText, distanceText } from "../words";
@@ -8,18 +8,28 @@ import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
 import { MileagePointMark } from "./mileage-point-mark";
 import { type ChartFrame, type ChartPoint, layoutMileage, type MileageLayout } from "./mileage-scale";
 import { STATE_WORDS } from "./mileage-words";
+import { MomentContext } from "./moment";
 
 // Words in a drawing shrink with it, so a narrow screen gets a drawing of its own.
 const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };
 const NARROW: ChartFrame = { width: 328, height: 250, left: 36, right: 36, top: 36, bottom: 30 };
+/** Room under the years for who held the car. */
+const BANDS = 30;
 /** The marks that the legend explains where the chart has them. */
 const MARKED: ReadingState[] = ["doubtful", "possibleFall", "fall"];
 
-/** Readings as a line, falls in colours of their own, doubtful ones beside it, and where it is heading. */
-export function MileageChart({ chart }: { chart: Chart }) {
+interface MileageChartProps {
+  chart: Chart;
+  owners: OwnershipBand[];
+}
+
+/** Readings as a line, falls in colours of their own, doubtful ones beside it, where it is heading, and the owners. */
+export function MileageChart({ chart, owners }: MileageChartProps) {
+  const { day } = useContext(MomentContext);
   const isWide = useMediaQuery(`${isAtLeast("table")}, print`);
   const frame = isWide ? WIDE : NARROW;
-  const layout = layoutMileage(chart, frame);
+  const layout = layoutMileage(chart, frame, owners, day);
+  const height = frame.height + (layout.bands.length > 0 ? BANDS : 0);
   const sources = [...new Set(layout.points.map(({ reading }) => reading.source))];
   const id = useId();
   if (layout.points.length === 0) return null;
@@ -28,13 +38,23 @@ export function MileageChart({ chart }: { chart: Chart }) {
       <svg
         role="img"
         aria-labelledby={`${id}-title ${id}-text`}
-        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        viewBox={`0 0 ${frame.width} ${height}`}
         className={styles.chart}
       >
         <title id={`${id}-title`}>Пробег по годам</title>
         <desc id={`${id}-text`}>{spoken(layout.points)}</desc>
         <Grid layout={layout} frame={frame} />
         <Lines layout={layout} />
+        <Bands layout={layout} top={frame.height} />
+        {layout.momentX !== null && (
+          <line
+            x1={layout.momentX}
+            x2={layout.momentX}
+            y1={frame.top}
+            y2={height}
+            className={styles.moment}
+          />
+        )}
         {layout.points.map((point, place) => (
           <MileagePointMark
             // biome-ignore lint/suspicious/noArrayIndexKey: two registers may tell the same reading
@@ -71,6 +91,27 @@ function Grid({ layout, frame }: { layout: MileageLayout; frame: ChartFrame }) {
       ))}
     </>
   );
+}
+
+/** Who held the car, in numbers; the list under the chart says it in words. */
+function Bands({ layout: { bands }, top }: { layout: MileageLayout; top: number }) {
+  return bands.map(({ owner, x, width }) => (
+    <g key={owner.number}>
+      <rect
+        x={x + 1}
+        y={top}
+        width={Math.max(2, width - 2)}
+        height={BANDS - 6}
+        rx="4"
+        className={owner.isCompany ? styles.company : styles.owner}
+      />
+      {width > 14 && (
+        <text x={x + width / 2} y={top + 16} textAnchor="middle" className={styles.tick}>
+          {owner.number}
+        </text>
+      )}
+    </g>
+  ));
 }
 
 /** Four paths whatever the number of readings: what grew, what fell or may have, what is expected. */

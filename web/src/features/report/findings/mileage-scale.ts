@@ -1,4 +1,4 @@
-import type { MileageChart } from "@/api/types";
+import type { MileageChart, OwnershipBand } from "@/api/types";
 import { type ComparedReading, changesOf, isOnLine } from "./mileage-changes";
 
 /** The drawing's size and the room for words around the field of the chart. */
@@ -24,6 +24,10 @@ export interface MileageLayout {
   line: ChartPoint[];
   /** Where the mileage is expected to be, if readings tell it. */
   forecast: { x: number; y: number } | null;
+  /** Who held the car, under the readings on the same years. */
+  bands: { owner: OwnershipBand; x: number; width: number }[];
+  /** The day that the reader looks at, where it is within the drawing. */
+  momentX: number | null;
   kilometreTicks: { value: number; y: number }[];
   yearTicks: { year: number; x: number }[];
 }
@@ -32,12 +36,18 @@ const LABEL_WIDTH = 84;
 const YEAR_WIDTH = 44;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Places readings, and what is expected after them, by day and kilometre. */
-export function layoutMileage(chart: MileageChart, frame: ChartFrame): MileageLayout {
+/** Places readings, what is expected after them, and the owners, by day and kilometre. */
+export function layoutMileage(
+  chart: MileageChart,
+  frame: ChartFrame,
+  owners: OwnershipBand[] = [],
+  moment: string | null = null,
+): MileageLayout {
   const readings = changesOf(chart.points).filter(({ reading }) => !Number.isNaN(Date.parse(reading.date)));
   const expected = chart.forecast == null ? [] : [chart.forecast];
   const drawn = [...readings.map(({ reading }) => reading), ...expected];
-  const times = drawn.map(({ date }) => Date.parse(date));
+  const held = owners.map(({ from }) => Date.parse(from)).filter((time) => !Number.isNaN(time));
+  const times = [...drawn.map(({ date }) => Date.parse(date)), ...held];
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const x = linear(first, last, frame.left, frame.width - frame.right);
   // One digit too many would press all the others down to the ground: it stands at the edge.
@@ -50,8 +60,16 @@ export function layoutMileage(chart: MileageChart, frame: ChartFrame): MileageLa
   });
   const points = readings.map((point) => ({ ...point, ...at(point.reading), isLabelled: false }));
   label(points);
+  const inside = (time: number) => x(Math.min(last, Math.max(first, time)));
+  const looked = moment === null ? Number.NaN : Date.parse(moment);
   return {
     points,
+    bands: owners.map((owner) => {
+      const start = inside(Date.parse(owner.from));
+      const end = inside(owner.to == null ? last : Date.parse(owner.to));
+      return { owner, x: start, width: Math.max(0, end - start) };
+    }),
+    momentX: looked >= first && looked <= last ? x(looked) : null,
     line: points.filter(({ reading }) => isOnLine(reading)),
     forecast: chart.forecast == null || readings.length === 0 ? null : at(chart.forecast),
     kilometreTicks: ticks.map((value) => ({ value, y: y(value) })),

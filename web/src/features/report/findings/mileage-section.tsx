@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { MileageChart as Chart, MileagePoint } from "@/api/types";
+import type { MileageChart as Chart, MileagePoint, OwnershipBand } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
 import { formatAmount } from "@/core/money";
 import { StateMark } from "@/domain/sources/state-mark";
@@ -12,6 +12,7 @@ import { type ComparedReading, changesOf } from "./mileage-changes";
 import { MileageChart } from "./mileage-chart";
 import styles from "./mileage-section.module.css";
 import { STATE_WORDS } from "./mileage-words";
+import { OwnerList } from "./owner-list";
 
 type Reading = ComparedReading & { place: number };
 
@@ -25,18 +26,25 @@ const COLUMNS: Column<Reading>[] = [
   },
 ];
 
-/** The odometer over the years, from all sources: drawn, then the same in a table. */
-export const MileageSection = memo(function MileageSection({ chart }: { chart: Chart }) {
+interface MileageSectionProps {
+  chart: Chart;
+  owners?: OwnershipBand[];
+}
+
+/** The odometer over the years, from all sources, and who drove it: drawn, then the same in words and a table. */
+export const MileageSection = memo(function MileageSection({ chart, owners = [] }: MileageSectionProps) {
   const readings = changesOf(chart.points).map((compared, place): Reading => ({ ...compared, place }));
   return (
-    <SectionFrame id="mileage" title="График пробега" mark={<Falls chart={chart} />}>
+    <SectionFrame id="mileage" title="Пробег и владельцы" mark={<Falls chart={chart} />}>
       {readings.length === 1 ? (
         <OneReading reading={chart.points[0]} />
       ) : (
         <>
-          <MileageChart chart={chart} />
+          <MileageChart chart={chart} owners={owners} />
           <Conclusions chart={chart} />
-          <Twin title={`Показания таблицей (${readings.length})`}>
+          <Twin title={`Показания таблицей (${readings.length}) и владельцы`}>
+            <OwnerList owners={owners} />
+            {chart.forecast != null && <p className={styles.note}>{chart.note}</p>}
             <DataTable
               caption="Показания одометра, сначала последнее"
               columns={COLUMNS}
@@ -69,7 +77,7 @@ function OneReading({ reading }: { reading: MileagePoint | undefined }) {
   );
 }
 
-function Conclusions({ chart: { forecast, leastDriven, turnedBack, note } }: { chart: Chart }) {
+function Conclusions({ chart: { forecast, leastDriven, turnedBack } }: { chart: Chart }) {
   return (
     <div className={styles.words}>
       {turnedBack != null && (
@@ -88,7 +96,6 @@ function Conclusions({ chart: { forecast, leastDriven, turnedBack, note } }: { c
           <strong>{distanceText(forecast.mileage)}</strong>.
         </p>
       )}
-      {forecast != null && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

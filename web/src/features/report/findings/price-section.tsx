@@ -1,9 +1,11 @@
 import { lazy, memo, Suspense } from "react";
-import type { PriceBand, Report } from "@/api/types";
+import type { Bargain, PriceBand, Report } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { SectionFrame } from "../sections/section-frame";
+import { SectionLink } from "../sections/section-link";
 import { roublesText } from "../words";
+import pairs from "./pair-list.module.css";
 import styles from "./price-section.module.css";
 
 // The forms are not worth waiting for at the head of a report.
@@ -11,40 +13,83 @@ const AdvertPrice = lazy(() => import("./advert-price"));
 
 interface PriceSectionProps {
   reportId: string;
-  price: PriceBand;
+  price: PriceBand | null;
+  bargain: Bargain | null;
   /** Of the verdict. */
   reasons: Report["verdict"]["reasons"];
 }
 
-/** What the car may cost: from a quick sale to a very good state. The words under the band are its table. */
-export const PriceSection = memo(function PriceSection({ reportId, price, reasons }: PriceSectionProps) {
-  const { min, typical, max } = price;
-  const middle = max > min ? ((typical - min) / (max - min)) * 100 : 50;
+/** What the car may cost, and what the findings are worth when the price is talked about. */
+export const PriceSection = memo(function PriceSection({
+  reportId,
+  price,
+  bargain,
+  reasons,
+}: PriceSectionProps) {
   return (
-    <SectionFrame id="price" title="Сколько стоит такой автомобиль">
-      <Stack gap={3}>
-        <div className={styles.band} aria-hidden="true">
-          <span className={styles.middle} style={{ left: `${middle.toFixed(2)}%` }} />
-        </div>
-        <dl className={styles.words}>
-          <div>
-            <dt>{price.minIsTradeIn ? "Трейд-ин" : "Быстрая продажа"}</dt>
-            <dd>{roublesText(min)}</dd>
-          </div>
-          <div className={styles.typical}>
-            <dt>Рыночная цена</dt>
-            <dd>{roublesText(typical)}</dd>
-          </div>
-          <div>
-            <dt>Отличное состояние</dt>
-            <dd>{roublesText(max)}</dd>
-          </div>
-        </dl>
-      </Stack>
-      <p className={styles.note}>{price.note}</p>
-      <Suspense fallback={<Skeleton height="6rem" />}>
-        <AdvertPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
-      </Suspense>
+    <SectionFrame id="price" title="Цена и торг">
+      {price !== null && (
+        <>
+          <Band price={price} />
+          <p className={styles.note}>{price.note}</p>
+          <Suspense fallback={<Skeleton height="6rem" />}>
+            <AdvertPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
+          </Suspense>
+        </>
+      )}
+      {bargain !== null && <Talk bargain={bargain} />}
     </SectionFrame>
   );
 });
+
+/** From a quick sale to a very good state. The words under the band are its table. */
+function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand }) {
+  const middle = max > min ? ((typical - min) / (max - min)) * 100 : 50;
+  return (
+    <Stack gap={3}>
+      <div className={styles.band} aria-hidden="true">
+        <span className={styles.middle} style={{ left: `${middle.toFixed(2)}%` }} />
+      </div>
+      <dl className={styles.words}>
+        <div>
+          <dt>{minIsTradeIn ? "Трейд-ин" : "Быстрая продажа"}</dt>
+          <dd>{roublesText(min)}</dd>
+        </div>
+        <div className={styles.typical}>
+          <dt>Рыночная цена</dt>
+          <dd>{roublesText(typical)}</dd>
+        </div>
+        <div>
+          <dt>Отличное состояние</dt>
+          <dd>{roublesText(max)}</dd>
+        </div>
+      </dl>
+    </Stack>
+  );
+}
+
+/** The findings with what each takes off, and the rule by which. */
+function Talk({ bargain: { items, percent, sum, note } }: { bargain: Bargain }) {
+  return (
+    <Stack gap={2}>
+      <p>
+        Торгуйтесь на <strong>{percent}&nbsp;%</strong>
+        {sum != null && (
+          <>
+            , это около <strong>{roublesText(sum)}</strong>
+          </>
+        )}
+        :
+      </p>
+      <ul className={pairs.pairs}>
+        {items.map(({ text, percent: share, anchor }) => (
+          <li key={text}>
+            <SectionLink id={anchor}>{text}</SectionLink>
+            <span>{share}&nbsp;%</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{note}</p>
+    </Stack>
+  );
+}

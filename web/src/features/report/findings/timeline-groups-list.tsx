@@ -1,13 +1,15 @@
 import BuildingComplex from "lucide-react/icons/building-complex";
 import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
 import UserRound from "lucide-react/icons/user-round";
+import { useContext } from "react";
 import type { OwnershipBand } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
-import { counted } from "@/lib/plural";
 import { SectionLink } from "../sections/section-link";
 import { dayText, spanIfAny } from "../words";
 import { EVENT_KINDS } from "./event-kinds";
+import { lengthOf } from "./length-words";
+import { MomentContext } from "./moment";
 import type { ShownEvent, TimelineGroup } from "./timeline-groups";
 import styles from "./timeline-groups-list.module.css";
 
@@ -69,21 +71,17 @@ function Owner({ owner }: { owner: OwnershipBand | null }) {
   );
 }
 
-/** «2 года 3 месяца». */
-function lengthOf(months: number): string {
-  const [years, rest] = [Math.floor(months / 12), months % 12];
-  const parts = [
-    ...(years > 0 ? [counted(years, "год", "года", "лет")] : []),
-    ...(rest > 0 ? [counted(rest, "месяц", "месяца", "месяцев")] : []),
-  ];
-  return parts.join(" ") || "меньше месяца";
-}
-
 function Event({ shown: { event, year } }: { shown: ShownEvent }) {
   const Icon = EVENT_KINDS[event.kind].icon;
+  const { day } = useContext(MomentContext);
   const isMarked = event.level === "attention" || event.level === "stop";
   return (
-    <li className={styles.event} id={year === null ? undefined : `year-${year}`} tabIndex={-1}>
+    <li
+      className={styles.event}
+      data-chosen={event.date === day || undefined}
+      id={year === null ? undefined : `year-${year}`}
+      tabIndex={-1}
+    >
       {year !== null && <span className={styles.year}>{year}</span>}
       <span className={styles.dot} data-level={event.level}>
         <Icon size={16} aria-hidden="true" />

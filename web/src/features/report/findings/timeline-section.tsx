@@ -1,87 +1,35 @@
-import { memo, useMemo, useState } from "react";
-import type { EventKind, Timeline } from "@/api/types";
+import { lazy, memo, Suspense } from "react";
+import type { Timeline } from "@/api/types";
 import { counted } from "@/lib/plural";
-import { useTarget } from "../sections/anchors";
-import { Chips } from "../sections/chips";
-import { SectionFrame } from "../sections/section-frame";
-import { SectionLink } from "../sections/section-link";
-import { ShowAll } from "../sections/show-all";
-import { usePrinting } from "../use-printing";
-import { EVENT_KINDS } from "./event-kinds";
-import { OwnershipBands } from "./ownership-bands";
-import { firstEvents, groupByOwner, kindsOf, yearsOf } from "./timeline-groups";
-import { TimelineGroups } from "./timeline-groups-list";
-import styles from "./timeline-section.module.css";
+import { useIdle } from "@/lib/use-idle";
+import { Skeleton } from "@/ui/skeleton";
+import { Fold } from "../sections/fold";
 
-const LIMIT = 25;
+// Folded at first; it is there before anybody prints the page.
+const loadBody = () => import("./timeline-body");
+const TimelineBody = lazy(loadBody);
+// Without a network the press says so.
+const warmBody = () => void loadBody().catch(() => undefined);
 
-/** All that happened to the car on one line, the newest first, under whoever held it then. */
-export const TimelineSection = memo(function TimelineSection({ timeline }: { timeline: Timeline }) {
-  const [kinds, setKinds] = useState<ReadonlySet<EventKind>>(new Set());
-  const [isOpen, setIsOpen] = useState(false);
-  const isPrinting = usePrinting();
-  const isYearPointedTo = useTarget().startsWith("year-");
-  if (isYearPointedTo && !isOpen) setIsOpen(true);
-  const groups = useMemo(() => groupByOwner(timeline, kinds), [timeline, kinds]);
-  const count = groups.reduce((sum, { events }) => sum + events.length, 0);
-  const isCut = !isOpen && !isPrinting && count > LIMIT;
+interface TimelineSectionProps {
+  timeline: Timeline;
+  /** Whether the owners are not drawn elsewhere. */
+  hasBands: boolean;
+}
+
+/** All that happened to the car, in one line until somebody opens it. */
+export const TimelineSection = memo(function TimelineSection(props: TimelineSectionProps) {
+  useIdle(warmBody);
   return (
-    <SectionFrame id="timeline" title="Лента событий">
-      <OwnershipBands owners={timeline.owners} />
-      <Filters timeline={timeline} kinds={kinds} onChange={setKinds} />
-      <Years years={yearsOf(groups)} />
-      <TimelineGroups
-        groups={isCut ? firstEvents(groups, LIMIT) : groups}
-        hasOwners={timeline.owners.length > 0}
-      />
-      <ShowAll count={count} onPress={isCut ? () => setIsOpen(true) : null} />
-      {timeline.undated > 0 && (
-        <p className={styles.note}>
-          Ещё {counted(timeline.undated, "событие", "события", "событий")} без даты: они стоят в своих
-          разделах.
-        </p>
-      )}
-    </SectionFrame>
+    <Fold
+      id="timeline"
+      title="Лента событий"
+      line={counted(props.timeline.events.length, "событие", "события", "событий")}
+      holds={(anchor) => anchor.startsWith("year-")}
+    >
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <TimelineBody {...props} />
+      </Suspense>
+    </Fold>
   );
 });
-
-interface FiltersProps {
-  timeline: Timeline;
-  kinds: ReadonlySet<EventKind>;
-  onChange: (kinds: ReadonlySet<EventKind>) => void;
-}
-
-/** Chosen kinds are shown alone; without a choice everything is. */
-function Filters({ timeline, kinds, onChange }: FiltersProps) {
-  const found = useMemo(() => kindsOf(timeline.events), [timeline]);
-  if (found.length < 2) return null;
-  return (
-    <Chips
-      label="Показывать только"
-      options={found.map(([kind, count]) => {
-        const { title, icon: Icon } = EVENT_KINDS[kind];
-        return { value: kind, title: `${title} ${count}`, icon: <Icon size={16} aria-hidden="true" /> };
-      })}
-      isPressed={(kind) => kinds.has(kind)}
-      onPress={(kind) => onChange(toggled(kinds, kind))}
-    />
-  );
-}
-
-function toggled(kinds: ReadonlySet<EventKind>, kind: EventKind): ReadonlySet<EventKind> {
-  const others = [...kinds].filter((other) => other !== kind);
-  return new Set(kinds.has(kind) ? others : [...others, kind]);
-}
-
-function Years({ years }: { years: string[] }) {
-  if (years.length < 3) return null;
-  return (
-    <nav aria-label="Годы" className={styles.years}>
-      {years.map((year) => (
-        <SectionLink key={year} id={`year-${year}`}>
-          {year}
-        </SectionLink>
-      ))}
-    </nav>
-  );
-}

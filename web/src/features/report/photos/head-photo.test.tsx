@@ -8,7 +8,7 @@ const ALIVE = "expires=99999999999&signature=x";
 
 function show(photos: object[]) {
   const service = { id: "photos", source: "photos", data: { photos } } as unknown as ReportService;
-  return renderApp(<HeadPhoto services={[service]} />);
+  return renderApp(<HeadPhoto services={[service]} vehicleType={null} />);
 }
 
 it("shows the newest photo and leaves when it cannot be loaded", () => {
@@ -21,10 +21,12 @@ it("shows the newest photo and leaves when it cannot be loaded", () => {
   expect(photo).toHaveAttribute("src", `/new?${ALIVE}`);
   fireEvent.error(photo);
   expect(screen.queryByRole("img")).toBeNull();
+  expect(document.querySelector("svg")).toBeVisible();
 });
 
-it("shows nothing behind a dead link, nor without photos", () => {
+it("draws the form of the car behind a dead link, and without photos", () => {
   show([{ url: "/old?expires=1&signature=x", date: "2024-01-01", source: null }]);
   show([]);
   expect(screen.queryByRole("img")).toBeNull();
+  expect(document.querySelector("svg")).toBeVisible();
 });

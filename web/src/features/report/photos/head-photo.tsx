@@ -1,26 +1,39 @@
 import { useState } from "react";
 import type { ReportService } from "@/api/types";
 import type { Photo, Photos } from "@/core/types";
+import { bodyKind } from "../car/body-kind";
+import { Silhouette } from "../car/silhouette";
 import { dayIfAny, joined, named } from "../words";
 import styles from "./head-photo.module.css";
 import { isDead } from "./photo-words";
 
-/** The newest photo of the car, small; nothing when there is none or its link is dead. */
-export function HeadPhoto({ services }: { services: ReportService[] }) {
+interface HeadPhotoProps {
+  services: ReportService[];
+  /** As the register names the body. */
+  vehicleType: string | null | undefined;
+}
+
+/** The newest photo of the car, small; its form where there is none or its link is dead. */
+export function HeadPhoto({ services, vehicleType }: HeadPhotoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const photo = newestPhoto(services);
-  if (photo === null || photo.url === failedUrl || isDead(photo.url, Date.now())) return null;
-  const alt = joined("Фото из открытых собраний", dayIfAny(photo.date), photo.source) ?? "";
+  const isShown = photo !== null && photo.url !== failedUrl && !isDead(photo.url, Date.now());
   return (
-    <img
-      className={styles.photo}
-      src={photo.url}
-      alt={alt}
-      width={160}
-      height={120}
-      decoding="async"
-      onError={() => setFailedUrl(photo.url)}
-    />
+    <div className={styles.frame}>
+      {isShown ? (
+        <img
+          className={styles.photo}
+          src={photo.url}
+          alt={joined("Фото из открытых собраний", dayIfAny(photo.date), photo.source) ?? ""}
+          width={176}
+          height={132}
+          decoding="async"
+          onError={() => setFailedUrl(photo.url)}
+        />
+      ) : (
+        <Silhouette kind={bodyKind(vehicleType)} />
+      )}
+    </div>
   );
 }
 

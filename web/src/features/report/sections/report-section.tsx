@@ -1,15 +1,14 @@
-import { memo, useContext, useState } from "react";
+import { memo, useContext } from "react";
 import type { ReportService } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
 import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
-import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
-import { usePrinting } from "../use-printing";
 import { SumsContext } from "../verdict/sums";
-import { isWithin, useTarget } from "./anchors";
+import { NOT_FOUND } from "../words";
+import { Fold } from "./fold";
 import styles from "./report-section.module.css";
 import { reservedHeight } from "./reserved-height";
 import { SectionData } from "./section-data";
@@ -23,46 +22,73 @@ interface ReportSectionProps {
   paidInstead: string | null;
   /** Money of a guest goes back to the card. */
   isGuests: boolean;
-  /** Keeps what needs no reading folded. */
-  isBrief?: boolean;
-  /** Inside a tab. */
-  isInner?: boolean;
 }
 
-/** One source: its mark, its verdict, what it said, and when and for how much. */
+/** One source inside a tab: its mark, its verdict, what it said, and when and for how much. */
 export const ReportSection = memo(function ReportSection(props: ReportSectionProps) {
-  const { service, paidInstead, isBrief = false, isInner } = props;
-  const [isOpened, setIsOpened] = useState(false);
-  const isTargeted = isWithin(useTarget(), service.id);
-  const isPrinting = usePrinting();
-  const isGood = service.status === "success" && service.state === "good";
-  const isFolded = isBrief && isGood && !isOpened && !isTargeted && !isPrinting;
+  const { service } = props;
   return (
     <SectionFrame
       id={service.id}
       title={service.title}
       mark={<SectionStatus service={service} />}
-      isBusy={service.status === "pending" || service.status === "running"}
-      {...(isInner && { isInner })}
+      isBusy={isAsked(service)}
+      isInner
     >
-      {isFolded ? (
-        <div className={styles.folded}>
-          <p>{service.verdict}</p>
-          <Button variant="quiet" size="sm" onClick={() => setIsOpened(true)}>
-            Раскрыть
-          </Button>
-        </div>
-      ) : (
-        <>
-          <Guard place="report-section" resetKeys={[service]}>
-            <Body {...props} />
-          </Guard>
-          <SectionFooter service={service} paidInstead={paidInstead} />
-        </>
-      )}
+      <SourceBody {...props} />
     </SectionFrame>
   );
 });
+
+/** The same as a line of a list, which opens. */
+export const SourceRow = memo(function SourceRow(props: ReportSectionProps) {
+  const { service } = props;
+  // What somebody paid is nobody else's business.
+  const isToldSums = useContext(SumsContext);
+  return (
+    <Fold
+      id={service.id}
+      title={service.title}
+      line={lineOf(props, isToldSums)}
+      mark={<SectionStatus service={service} size="icon" />}
+      isBusy={isAsked(service)}
+      isRow
+    >
+      <SourceBody {...props} />
+    </Fold>
+  );
+});
+
+function isAsked({ status }: ReportService): boolean {
+  return status === "pending" || status === "running";
+}
+
+/** What became of the question, in the words that the open section says more of. */
+function lineOf({ service, paidInstead, isGuests }: ReportSectionProps, isToldSums: boolean): string {
+  switch (service.status) {
+    case "success":
+      return service.verdict ?? NOT_FOUND;
+    case "error":
+      return paidInstead === null && isToldSums
+        ? `${reportWords.sourceSilent}, ${isGuests ? "деньги вернутся на карту" : "деньги возвращены"}`
+        : reportWords.sourceSilent;
+    case "skipped":
+      return service.error?.message ?? reportWords.sourceNotAsked;
+    default:
+      return "Ждём ответа источника";
+  }
+}
+
+function SourceBody(props: ReportSectionProps) {
+  return (
+    <>
+      <Guard place="report-section" resetKeys={[props.service]}>
+        <Body {...props} />
+      </Guard>
+      <SectionFooter service={props.service} paidInstead={props.paidInstead} />
+    </>
+  );
+}
 
 function Body({ service, paidInstead, isGuests }: ReportSectionProps) {
   switch (service.status) {

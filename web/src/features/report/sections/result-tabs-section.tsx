@@ -8,7 +8,7 @@ import { ConvertedCar, isConverted } from "../car/converted-car";
 import { usePrinting } from "../use-printing";
 import { NOT_CONVERTED, NOT_FOUND } from "../words";
 import { ReportSection } from "./report-section";
-import { type ResultTab, type TabName, tabOf } from "./result-tabs";
+import { firstTab, type ResultTab, type TabName, tabOf } from "./result-tabs";
 import styles from "./result-tabs-section.module.css";
 import frame from "./section-frame.module.css";
 import { SectionStatus } from "./section-status";
@@ -22,7 +22,7 @@ interface ResultTabsSectionProps {
 
 /** Customs, the other numbers, taxi, recalls and photos: one at a time on the screen, all of them on paper. */
 export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...money }: ResultTabsSectionProps) {
-  const [chosen, setChosen] = useState<TabName>("customs");
+  const [chosen, setChosen] = useState<TabName | null>(null);
   const [followed, setFollowed] = useState("");
   const id = useId();
   const { hash, key } = useLocation();
@@ -32,7 +32,8 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
     setChosen(tabOf(hash.slice(1), tabs) ?? chosen);
   }
   const isPrinting = usePrinting();
-  const current = tabs.some(({ name }) => name === chosen) ? chosen : "customs";
+  const current =
+    tabs.find(({ name }) => name === chosen)?.name ?? firstTab(tabs, isConverted(money.vehicle));
   return (
     <section
       id="results"
@@ -74,7 +75,7 @@ interface PanelProps extends Omit<ResultTabsSectionProps, "tabs"> {
 }
 
 function Panel({ name, service, vehicle, ...money }: PanelProps) {
-  if (service !== undefined) return <ReportSection service={service} {...money} isInner />;
+  if (service !== undefined) return <ReportSection service={service} {...money} />;
   if (name === "conversion" && isConverted(vehicle)) return <ConvertedCar vehicle={vehicle} />;
   return (
     <p className={styles.quiet}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportService } from "@/api/types";
-import { tabOf, tabsOf, untabbed } from "./result-tabs";
+import { firstTab, tabOf, tabsOf } from "./result-tabs";
 
 function service(id: string, source: string, status = "success"): ReportService {
   return { id, source, status } as ReportService;
@@ -18,7 +18,7 @@ test("customs and conversion are always there, the others with data", () => {
   ]);
 });
 
-test("a source without an answer stands among the sections, never nowhere and never twice", () => {
+test("a source without an answer has no tab", () => {
   const services = [
     service("customs", "customs", "error"),
     service("taxi", "taxi", "error"),
@@ -27,7 +27,6 @@ test("a source without an answer stands among the sections, never nowhere and ne
   ];
   const tabs = tabsOf(services);
   expect(tabs.map(({ name }) => name)).toEqual(["customs", "conversion", "recalls"]);
-  expect(untabbed(services, tabs).map(({ id }) => id)).toEqual(["taxi", "dtp"]);
 });
 
 test("an anchor finds its tab", () => {
@@ -37,4 +36,12 @@ test("an anchor finds its tab", () => {
   for (const elsewhere of ["", "recalls", "recall-x", "recall-0", "dtp-1"]) {
     expect(tabOf(elsewhere, tabs)).toBeNull();
   }
+});
+
+test("the first tab that tells something is opened, customs where none does", () => {
+  const empty = { ...service("customs", "customs"), state: "noData" } as const;
+  expect(firstTab(tabsOf([empty, service("taxi", "taxi")]), true)).toBe("taxi");
+  expect(firstTab(tabsOf([empty]), false)).toBe("customs");
+  expect(firstTab(tabsOf([empty]), true)).toBe("conversion");
+  expect(firstTab(tabsOf([service("customs", "customs"), service("taxi", "taxi")]), true)).toBe("customs");
 });

@@ -29,14 +29,14 @@ export function tabsOf(services: ReportService[]): ResultTab[] {
   });
 }
 
-/** The services that no tab shows. */
-export function untabbed(services: ReportService[], tabs: ResultTab[]): ReportService[] {
-  const shown = new Set(tabs.map((tab) => tab.service?.id));
-  return services.filter((service) => !shown.has(service.id));
-}
-
 /** The tab that an anchor lies in. */
 export function tabOf(anchor: string, tabs: ResultTab[]): TabName | null {
   const tab = tabs.find(({ service }) => service !== undefined && isWithin(anchor, service.id));
   return tab?.name ?? null;
+}
+
+/** The first tab that has something to tell, of sources before what was converted; customs where none has. */
+export function firstTab(tabs: ResultTab[], isConverted: boolean): TabName {
+  const tells = ({ service }: ResultTab) => service?.status === "success" && service.state !== "noData";
+  return tabs.find(tells)?.name ?? (isConverted ? "conversion" : "customs");
 }

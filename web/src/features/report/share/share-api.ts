@@ -4,9 +4,11 @@ import { visitorFetch } from "@/api/client";
 import {
   createShare,
   downloadReport,
+  getPurchaseLink,
   getSharedReport,
   listShares,
   mailReport,
+  revokePurchaseLink,
   revokeShare,
 } from "@/api/generated/sdk.gen";
 import type { NewShare, ReportMail } from "@/api/types";
@@ -14,6 +16,7 @@ import { keyed } from "../api";
 
 const shareKeys = {
   links: (reportId: string) => ["report", reportId, "shares"] as const,
+  purchase: (reportId: string) => ["report", reportId, "purchase-link"] as const,
   shared: (id: string, key: string) => ["shared-report", id, key] as const,
 };
 
@@ -43,6 +46,25 @@ export function useRevokeShare(reportId: string) {
   return useMutation({
     mutationFn: (id: string) => revokeShare({ path: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.links(reportId) }),
+    meta: { errorTitle: "Ссылка не отозвана", errorFallback: "Попробуйте ещё раз" },
+  });
+}
+
+/** The link that the buyer of a report got by mail or SMS; of one that was not bought at once it is shut. */
+export function purchaseLinkQuery(reportId: string) {
+  return queryOptions({
+    queryKey: shareKeys.purchase(reportId),
+    queryFn: ({ signal }) => getPurchaseLink({ path: { id: reportId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Ends that link for good. */
+export function useRevokePurchaseLink(reportId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => revokePurchaseLink({ path: { id: reportId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shareKeys.purchase(reportId) }),
     meta: { errorTitle: "Ссылка не отозвана", errorFallback: "Попробуйте ещё раз" },
   });
 }

@@ -12,6 +12,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Switch } from "@/ui/switch";
+import { PurchaseLink } from "./purchase-link";
 import { sharesQuery, useCreateShare } from "./share-api";
 import styles from "./share-dialog.module.css";
 import { ShareLinks } from "./share-links";
@@ -76,6 +77,7 @@ export default function ShareDialog({ report, onClose }: { report: Report; onClo
         </Notice>
       )}
       {live.length > 0 && <ShareLinks reportId={report.id} title={titleOf(report)} links={live} />}
+      <PurchaseLink reportId={report.id} />
     </Dialog>
   );
 }

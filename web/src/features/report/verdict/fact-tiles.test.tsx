@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ReportService } from "@/api/types";
 import { renderApp } from "@/testing/render";
@@ -12,7 +12,7 @@ function show(fields: Partial<ReportService>) {
     statusLabel: "В работе",
     ...fields,
   };
-  renderApp(<FactTiles services={[service as ReportService]} />);
+  renderApp(<FactTiles services={[service as ReportService]} isFinal={false} />);
 }
 
 it("shows the tile of core and leads to its section", () => {
@@ -35,7 +35,20 @@ it("puts the most telling first and shows no more than fits a glance", () => {
     const tile = { title: `Плитка ${rank}`, rank, value: "0", text: "Нет" };
     return { id: `s${rank}`, status: "success", state: "good", tile } as ReportService;
   });
-  renderApp(<FactTiles services={[...services, { id: "vin", tile: null } as ReportService]} />);
+  renderApp(<FactTiles services={[...services, { id: "vin", tile: null } as ReportService]} isFinal />);
   const titles = screen.getAllByRole("link").map((link) => link.textContent?.slice(0, 8));
   expect(titles).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((rank) => `Плитка ${rank}`));
+});
+
+it("puts the gravest first once all have answered, and moves nothing while they do", () => {
+  const services = (["good", "attention", "notAnswered", "stop"] as const).map((state, rank) => {
+    const tile = { title: state, rank, value: "0", text: "" };
+    return { id: state, status: "success", state, tile } as ReportService;
+  });
+  const titles = () => screen.getAllByRole("link").map((link) => link.getAttribute("href")?.slice(2));
+  renderApp(<FactTiles services={services} isFinal />);
+  expect(titles()).toEqual(["stop", "attention", "notAnswered", "good"]);
+  cleanup();
+  renderApp(<FactTiles services={services} isFinal={false} />);
+  expect(titles()).toEqual(["good", "attention", "notAnswered", "stop"]);
 });

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useState } from "react";
 import type { ReportService } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";
 import { SectionLink } from "../sections/section-link";
@@ -8,11 +8,30 @@ import styles from "./fact-tiles.module.css";
 /** As many as are read at a glance. */
 const TILES = 8;
 
+/** The gravest first; among those of one state the most telling one. */
+const GRAVITY: Record<NonNullable<ReportService["state"]>, number> = {
+  stop: 0,
+  attention: 1,
+  notAnswered: 2,
+  noData: 3,
+  good: 4,
+};
+
+interface FactTilesProps {
+  services: ReportService[];
+  /** Whether all sources have ended. */
+  isFinal: boolean;
+}
+
 /** The ordered sources at a glance; a tile leads to its section. */
-export const FactTiles = memo(function FactTiles({ services }: { services: ReportService[] }) {
+export const FactTiles = memo(function FactTiles({ services, isFinal }: FactTilesProps) {
+  // Before the eyes of whoever watches them fill in, tiles keep their places.
+  const [isSorted] = useState(isFinal);
+  const gravity = ({ state }: ReportService) => (isSorted ? GRAVITY[state ?? "noData"] : 0);
+  const rank = ({ tile }: ReportService) => tile?.rank ?? 0;
   const shown = services
     .filter(({ tile }) => tile != null)
-    .sort((one, other) => (one.tile?.rank ?? 0) - (other.tile?.rank ?? 0))
+    .sort((one, other) => gravity(one) - gravity(other) || rank(one) - rank(other))
     .slice(0, TILES);
   if (shown.length === 0) return null;
   return (

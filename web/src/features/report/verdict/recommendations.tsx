@@ -1,17 +1,21 @@
-import { Card } from "@/ui/card";
+import { counted } from "@/lib/plural";
+import { Fold } from "../sections/fold";
 import styles from "./recommendations.module.css";
 
-/** What to do before the deal; grows while the sources answer. */
+/** What to do before the deal, in one line that opens; grows while the sources answer. */
 export function Recommendations({ texts, isFinal }: { texts: string[]; isFinal: boolean }) {
   if (texts.length === 0) return null;
   return (
-    <Card>
-      <h2 className={styles.title}>{isFinal ? "Что сделать" : "Что сделать уже сейчас"}</h2>
+    <Fold
+      id="advice"
+      title={isFinal ? "Что сделать" : "Что сделать уже сейчас"}
+      line={counted(texts.length, "совет", "совета", "советов")}
+    >
       <ol className={styles.list}>
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ol>
-    </Card>
+    </Fold>
   );
 }

@@ -2,15 +2,14 @@ import { useContext, useState } from "react";
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
-import { Button } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Progress } from "@/ui/progress";
 import { Spinner } from "@/ui/spinner";
 import { Elapsed } from "../live/elapsed";
 import { sourcesText, totalText } from "../sections/section-state";
-import { usePrinting } from "../use-printing";
-import { ReasonList, ReasonSummary, reasonsOf } from "./reason-list";
+import { ReasonSummary } from "./reason-list";
+import { sentenceOf } from "./sentence";
 import { SumsContext } from "./sums";
 import styles from "./verdict-banner.module.css";
 
@@ -19,22 +18,19 @@ interface VerdictBannerProps {
   isInterrupted: boolean;
 }
 
-/** The answer first: level, words, the reasons with a way to each, and how far the check has come. */
+/** The answer first: level, a sentence of facts, the main reasons, and how far the check has come. */
 export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
   const { verdict } = report;
   const isRunning = report.status !== "completed";
   // Whoever watches the report being made reads on while the reasons come: they push nothing away.
   const [isWatched] = useState(isRunning);
-  const [isWhole, setWhole] = useState(false);
-  const isSummary = !usePrinting() && isWatched && !isWhole;
-  const groups = reasonsOf(report);
   const isOpen = isRunning && verdict.level === "noData";
   return (
     <section
       className={classNames(styles.banner, isOpen ? styles.open : styles[verdict.level])}
       aria-labelledby="verdict-title"
     >
-      <div className={classNames(styles.words, isSummary && styles.growing)}>
+      <div className={classNames(styles.words, isWatched && styles.growing)}>
         {isOpen ? (
           <span className={styles.working}>
             <Spinner />В процессе
@@ -42,19 +38,9 @@ export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
         ) : (
           <StateMark state={verdict.level} size="lg" />
         )}
-        <h2 id="verdict-title">{verdict.title}</h2>
+        <h2 id="verdict-title">{sentenceOf(verdict)}</h2>
         <p className={styles.summary}>{verdict.summary}</p>
-        {isSummary ? <ReasonSummary groups={groups} /> : <ReasonList groups={groups} />}
-        {isWatched && (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-expanded={isWhole}
-            onClick={() => setWhole((current) => !current)}
-          >
-            {isWhole ? "Показать главное" : "Показать все выводы"}
-          </Button>
-        )}
+        <ReasonSummary report={report} />
       </div>
       <Totals report={report} isRunning={isRunning} isInterrupted={isInterrupted} />
     </section>

@@ -1,0 +1,100 @@
+// A day of an operator: a customer calls about an incomplete report, wants money back, a register fails.
+import { expect, type Page } from "@playwright/test";
+import { call, order } from "./support/api.ts";
+import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { inspectPage, LOOKS } from "./support/inspect.ts";
+import { makeAdmin } from "./support/second-factor.ts";
+import { signIn } from "./support/sign-in.ts";
+import { test } from "./support/test.ts";
+
+test.use({ programsOf: "operators-day" });
+
+const VIN = "XTA219010N0000001";
+const ACCIDENTS = "gibdd.dtp";
+
+/** Pays by card, as any customer does. */
+async function topUp(page: Page, amount: number) {
+  const { body } = await call<{ confirmationUrl: string }>(page, "POST", "/api/payment/create", {
+    amount,
+    description: "Пополнение баланса",
+  });
+  await page.goto(body.confirmationUrl);
+  await payByCard(page, CARDS.good);
+  await returnToShop(page);
+  await expect(page.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+}
+
+/** Says why, and does it. */
+async function confirm(page: Page, reason: string, action: string | RegExp) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Причина").fill(reason);
+  await dialog.getByRole("button", { name: action }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test.describe(`${name}, ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test("the day of an operator", async ({ page, user, programs, newPhone, openPage }) => {
+      test.slow();
+      const customer = await openPage();
+      const { phone } = await signIn(customer, programs, newPhone());
+      await topUp(customer, 300);
+      await programs.sandbox.setFaults({ [ACCIDENTS]: { fail: "498" } });
+      await order(customer, { query: VIN, selectedServices: ["history", "dtp"], freeCheck: false });
+
+      await makeAdmin(page, programs, user);
+      await page.goto("/admin");
+      await page.getByRole("tab", { name: "Пользователи" }).click();
+      await page.getByLabel("Поиск пользователя").fill(`+${phone}`);
+      const found = page.locator('main a[href^="/admin/users/"]');
+      await expect(found).toHaveCount(1);
+      await inspectPage(page);
+      await found.click();
+      await expect(page.getByRole("heading", { name: "История баланса" })).toBeVisible();
+      await inspectPage(page);
+
+      await page.getByRole("link", { name: VIN }).click();
+      await expect(page.getByText("Не ответили: 1")).toBeVisible();
+      await expect(page.getByText("Источник не ответил, деньги за него возвращены на баланс")).toBeVisible();
+      await inspectPage(page);
+      await programs.sandbox.restoreFaults();
+      await page.getByRole("button", { name: /^Спросить источник ещё раз/ }).click();
+      await confirm(page, "Клиент ждёт", "Спросить");
+      await expect(page.getByText("позже, бесплатно")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(/^Не ответили/)).toHaveCount(0);
+
+      await page.goto("/admin?tab=payments");
+      await page.getByLabel("Поиск платежа").fill(`+${phone}`);
+      await page.getByRole("button", { name: /^Вернуть: / }).click();
+      await page.getByRole("dialog").getByLabel("Сумма, ₽").fill("100");
+      await confirm(page, "Просьба клиента", "Вернуть 100₽");
+      await expect(page.getByText(/^Возврат 100₽ (выполняется|выполнен): Просьба клиента$/)).toBeVisible();
+
+      await page.getByRole("tab", { name: "Мониторинг API" }).click();
+      await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
+      await confirm(page, "Реестр переезжает", "Переключить");
+      const photos = async () => {
+        const { body } = await call<{ source: string; isConnected: boolean }[]>(
+          customer,
+          "GET",
+          "/api/sources",
+        );
+        return body.find(({ source }) => source === "photos")?.isConnected;
+      };
+      await expect.poll(photos, { timeout: 2_000 }).toBe(false);
+      await inspectPage(page);
+      await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
+      await confirm(page, "Реестр переехал", "Переключить");
+      await expect.poll(photos, { timeout: 2_000 }).toBe(true);
+
+      await page.getByRole("tab", { name: "Журнал" }).click();
+      for (const reason of ["Клиент ждёт", "Просьба клиента", "Реестр переезжает", "Реестр переехал"]) {
+        await expect(page.getByText(reason, { exact: true }).first()).toBeVisible();
+      }
+      await inspectPage(page);
+      await expect(page.getByRole("tab", { name: "Журнал" })).toBeInViewport();
+    });
+  });
+}

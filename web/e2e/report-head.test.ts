@@ -1,0 +1,78 @@
+// The report as it is read in a minute: what the first screen says, and how long the folded page is.
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { fitsTheScreen, PHONE } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
+/** An hour after the reports were made. */
+const NOW = new Date("2026-11-21T10:00:00Z");
+/** Pixels of a phone, folded. */
+const MOST_HEIGHT = 6000;
+/** A page of 1280 pixels at 400 %. */
+const MAGNIFIED = { width: 320, height: 256 };
+
+async function openCar(page: Page, file: string) {
+  await page.clock.setFixedTime(NOW);
+  await page.route("**/examples/clean.json", (route) => route.fulfill({ path: join(REPORTS, file) }));
+  await page.goto("/example-report?car=clean");
+  await expect(page.locator("#verdict-title")).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+test.beforeEach(({ allowStatuses }) => allowStatuses(404));
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  for (const file of readdirSync(REPORTS)) {
+    test(`the folded report of the ${basename(file, ".json")} car is not long`, async ({ page }) => {
+      await openCar(page, file);
+      const height = await page.locator("main").evaluate((main) => main.scrollHeight);
+      expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+    });
+  }
+
+  test("is read in the order of verdict, reasons, facts", async ({ page }) => {
+    await openCar(page, "taxi.json");
+    const places = ["#verdict-title", "[aria-label=Коротко]", "#findings", "#clean", "#results"].map((part) =>
+      page.locator(part).evaluate((element) => element.getBoundingClientRect().top),
+    );
+    const tops = await Promise.all(places);
+    expect(tops).toEqual([...tops].sort((one, other) => one - other));
+    await expect(page.locator("[aria-label=Коротко] li")).toHaveCount(8);
+  });
+});
+
+test("the sentence of the verdict and the tiles stand on the first screen of a laptop", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openCar(page, "taxi.json");
+  await page.locator("main article").evaluate((article) => article.scrollIntoView());
+  await expect(page.locator("#verdict-title")).toBeInViewport({ ratio: 1 });
+  await expect(page.locator("[aria-label=Коротко]")).toBeInViewport();
+});
+
+test("at 400 % nothing sticks out sideways", async ({ page }) => {
+  await page.setViewportSize(MAGNIFIED);
+  await openCar(page, "crashed.json");
+  await fitsTheScreen(page);
+});
+
+test("the list for a viewing keeps ticks and notes on the device, without a network", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/example-report?car=crashed");
+  await page.getByRole("button", { name: "Режим осмотра" }).click();
+  const dialog = page.getByRole("dialog", { name: "Осмотр" });
+  await expect(dialog.getByRole("status")).toHaveText(/^Готово 0 из/);
+  await context.setOffline(true);
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByRole("textbox", { name: "Заметки" }).fill("Скол на капоте");
+  await dialog.getByRole("button", { name: "Закрыть" }).click();
+  await page.getByRole("button", { name: "Режим осмотра" }).click();
+  await expect(dialog.getByRole("status")).toHaveText(/^Готово 1 из/);
+  await expect(dialog.getByRole("textbox", { name: "Заметки" })).toHaveValue("Скол на капоте");
+  await context.setOffline(false);
+});

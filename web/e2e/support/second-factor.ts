@@ -1,0 +1,33 @@
+// The second factor of administrators: what their application would show.
+import { createHmac } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { call } from "./api.ts";
+import type { Programs } from "./programs.ts";
+import type { Account } from "./sign-in.ts";
+
+const STEP_MS = 30_000;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Makes the user of the page an administrator whose session is confirmed; answers the secret. */
+export async function makeAdmin(page: Page, programs: Programs, { phone }: Account): Promise<string> {
+  await programs.admin("grant", phone);
+  const { body } = await call<{ secret: string }>(page, "POST", "/api/user/second-factor");
+  const code = codeOf(body.secret);
+  const enrolled = await call(page, "POST", "/api/user/second-factor/enrolment", { code });
+  expect(enrolled.status, "the enrolment of a second factor").toBe(200);
+  return body.secret;
+}
+
+/** The code of a secret, so many steps of thirty seconds ahead: none is good twice (RFC 6238). */
+export function codeOf(secret: string, ahead = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + ahead));
+  const hash = createHmac("sha1", bytesOf(secret)).update(counter).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { userKeys } from "@/api/current-user";
+import { getAnalytics } from "@/api/generated/sdk.gen";
+import type { Period } from "../period";
+
+/** The figures of a period beside the one before. */
+export function analyticsQuery(period: Period) {
+  return queryOptions({
+    queryKey: [...userKeys.all, "admin", "analytics", period],
+    queryFn: ({ signal }) => getAnalytics({ query: period, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

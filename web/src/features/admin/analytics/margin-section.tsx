@@ -1,0 +1,49 @@
+import type { SourceMargin } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import type { Column } from "@/ui/data-table";
+import { Bars } from "./bars";
+import { difference, formatShare } from "./change";
+import { ChartSection } from "./chart-section";
+
+const COLUMNS: Column<SourceMargin>[] = [
+  { title: "Источник", render: ({ title }) => title },
+  { title: "Выручка", isNumber: true, render: ({ revenue }) => formatRoubles(revenue) },
+  { title: "Расход", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
+  {
+    title: "Маржа",
+    isNumber: true,
+    render: ({ revenue, cost }) => formatRoubles(difference(revenue, cost)),
+  },
+  {
+    title: "Доля маржи",
+    isNumber: true,
+    render: ({ revenue, cost }) => (revenue > 0 ? formatShare(difference(revenue, cost), revenue) : "—"),
+  },
+  { title: "Запросов", isNumber: true, render: ({ calls }) => calls },
+  { title: "Без ответа", isNumber: true, render: ({ calls, failed }) => formatShare(failed, calls) },
+];
+
+/** What each source earned and what it cost. */
+export function Margins({ sources }: { sources: SourceMargin[] }) {
+  return (
+    <ChartSection
+      title="Источники: выручка и расход"
+      lead="Расход — цена запросов у поставщика. Проверки из пакетов не делят выручку по источникам."
+      chart={
+        <Bars
+          legend={["Выручка", "Расход"]}
+          bars={sources.map(({ title, revenue, cost }) => ({
+            key: title,
+            title,
+            value: revenue,
+            text: formatRoubles(revenue),
+            beside: { value: cost, text: formatRoubles(cost) },
+          }))}
+        />
+      }
+      columns={COLUMNS}
+      rows={sources}
+      rowKey={({ title }) => title}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation } from "@tanstack/react-query";
+import type { AdminExport } from "@/api/types";
+import { Failure } from "@/domain/faults/failure";
+import { formatDay, formatMinute } from "@/lib/dates";
+import { saveFile } from "@/lib/save-file";
+import { chooseFile } from "@/lib/stream-to-file";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Cluster } from "@/ui/stack";
+import styles from "../parts.module.css";
+import { exportName, exportTitle, formatSize } from "./export-words";
+import { fetchExport, useDeleteExport } from "./exports-api";
+
+const COLUMNS: Column<AdminExport>[] = [
+  { title: "Файл", render: (one) => <Name made={one} /> },
+  { title: "Период", render: ({ from, to }) => `${formatDay(from)} – ${formatDay(to)}` },
+  { title: "Состояние", render: (one) => <State made={one} /> },
+  {
+    title: "Строк",
+    isNumber: true,
+    render: ({ lineCount }) => lineCount?.toLocaleString("ru-RU") ?? "—",
+  },
+  { title: "Размер", isNumber: true, render: ({ size }) => (size === null ? "—" : formatSize(size)) },
+  { title: "Кто заказал", render: ({ requestedBy }) => requestedBy },
+  { title: "Хранится до", render: ({ expiresAt }) => formatMinute(expiresAt) },
+  { title: "Действия", render: (one) => <Actions made={one} /> },
+];
+
+/** The files that are kept, the newest first. */
+export function ExportTable({ made }: { made: AdminExport[] }) {
+  return <DataTable caption="Файлы" columns={COLUMNS} rows={made} rowKey={({ id }) => id} tableFrom="desk" />;
+}
+
+function Name({ made }: { made: AdminExport }) {
+  return (
+    <span className={styles.head}>
+      <strong>{exportTitle(made.kind)}</strong>
+      <Badge>{made.format.toUpperCase()}</Badge>
+      {made.revealed && <Badge tone="attention">Данные открыты</Badge>}
+    </span>
+  );
+}
+
+function State({ made }: { made: AdminExport }) {
+  if (made.state === "ready") return <Badge tone="good">Готов</Badge>;
+  if (made.state === "failed") return <Badge tone="stop">Не получился</Badge>;
+  return <Badge tone="accent">Готовится</Badge>;
+}
+
+function Actions({ made }: { made: AdminExport }) {
+  const download = useMutation({ mutationFn: () => save(made) });
+  const remove = useDeleteExport();
+  const title = `${exportTitle(made.kind)}, ${made.format.toUpperCase()}`;
+  return (
+    <Cluster gap={1}>
+      {made.mayDownload && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={download.isPending}
+          aria-label={`Скачать: ${title}`}
+          onClick={() => download.mutate()}
+        >
+          Скачать
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={remove.isPending}
+        aria-label={`Удалить: ${title}`}
+        onClick={() => remove.mutate(made.id)}
+      >
+        Удалить
+      </Button>
+      <Failure error={download.error ?? remove.error} title="Не получилось" />
+    </Cluster>
+  );
+}
+
+/** Any length: written to the disk as it comes where the browser can, and held in memory where it cannot. */
+async function save(made: AdminExport): Promise<void> {
+  const name = exportName(made);
+  const file = await chooseFile(name);
+  if (file === "cancelled") return;
+  const response = await fetchExport(made.id);
+  if (file === "unsupported" || response.body === null) {
+    saveFile(await response.blob(), name);
+    return;
+  }
+  await response.body.pipeTo(await file.createWritable());
+}

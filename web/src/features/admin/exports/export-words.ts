@@ -1,0 +1,33 @@
+import type { AdminExport, ExportKind } from "@/api/types";
+
+/** The four exports of the panel, in the order of their buttons. */
+export const EXPORT_KINDS: { value: ExportKind; title: string }[] = [
+  { value: "users", title: "Пользователи" },
+  { value: "checks", title: "Проверки" },
+  { value: "finance", title: "Финансы" },
+  { value: "api_statistics", title: "Статистика API" },
+];
+
+export function exportTitle(kind: ExportKind): string {
+  return EXPORT_KINDS.find(({ value }) => value === kind)?.title ?? kind;
+}
+
+/** What the file is saved as, where the browser asks for a name itself. */
+export function exportName({ kind, from, to, format }: AdminExport): string {
+  return `avtosled-${kind.replace("_", "-")}-${from}-${to}.${format}`;
+}
+
+const UNITS = ["Б", "КБ", "МБ", "ГБ"];
+const STEP = 1024;
+
+/** «12.3 МБ». */
+export function formatSize(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= STEP && unit < UNITS.length - 1) {
+    size /= STEP;
+    unit += 1;
+  }
+  const digits = unit === 0 || size >= 100 ? 0 : 1;
+  return `${size.toFixed(digits)} ${UNITS[unit]}`;
+}

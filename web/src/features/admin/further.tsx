@@ -1,0 +1,24 @@
+import { Button } from "@/ui/button";
+import styles from "./users-tab.module.css";
+
+interface FurtherProps {
+  /** What the next page comes after; null on the last one. */
+  next: string | null;
+  isFirst: boolean;
+  onGo: (after: string | null) => void;
+}
+
+/** The way through a list that goes on after a row; back leads the browser's own button. */
+export function Further({ next, isFirst, onGo }: FurtherProps) {
+  if (isFirst && next === null) return null;
+  return (
+    <nav className={styles.paging} aria-label="Страницы">
+      <Button variant="secondary" size="sm" disabled={isFirst} onClick={() => onGo(null)}>
+        В начало
+      </Button>
+      <Button variant="secondary" size="sm" disabled={next === null} onClick={() => onGo(next)}>
+        Дальше
+      </Button>
+    </nav>
+  );
+}

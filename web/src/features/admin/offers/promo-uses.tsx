@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import type { PromoCode, PromoUse } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { formatMinute } from "@/lib/dates";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import styles from "../parts.module.css";
+import { promoUsesQuery } from "./promo-api";
+
+const COLUMNS: Column<PromoUse>[] = [
+  { title: "Когда", render: ({ usedAt }) => formatMinute(usedAt) },
+  { title: "Кто", render: ({ userId, username }) => <Link to={`/admin/users/${userId}`}>{username}</Link> },
+];
+
+/** Who used a code last. */
+export function PromoUses({ code }: { code: PromoCode }) {
+  const uses = useQuery(promoUsesQuery(code.id));
+  return (
+    <>
+      <h3>Кто использовал {code.code}</h3>
+      <LoadFailure error={uses.error} onRetry={() => void uses.refetch()} title="Список не загрузился" />
+      {uses.data?.uses.length === 0 && <p className={styles.quiet}>Пока никто.</p>}
+      {uses.data !== undefined && uses.data.uses.length > 0 && (
+        <Card>
+          <DataTable
+            caption={`Кто использовал ${code.code}`}
+            columns={COLUMNS}
+            rows={uses.data.uses}
+            rowKey={({ userId, usedAt }) => userId + usedAt}
+            isNarrow
+          />
+        </Card>
+      )}
+    </>
+  );
+}

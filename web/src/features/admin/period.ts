@@ -1,0 +1,33 @@
+/** Days of Moscow, `yyyy-mm-dd`, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export const PRESETS = ["week", "month", "quarter", "thisMonth", "lastMonth", "own"] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const DAYS = { week: 7, month: 30, quarter: 90 } as const;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The days of a preset, counted from `today`; `own` keeps the days that are there. */
+export function periodOf(preset: Preset, today: string, own: Period): Period {
+  if (preset === "own") return own;
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  if (preset === "thisMonth") return { from: firstOfMonth, to: today };
+  if (preset === "lastMonth") {
+    const to = moved(firstOfMonth, -1);
+    return { from: `${to.slice(0, 8)}01`, to };
+  }
+  return { from: moved(today, 1 - DAYS[preset]), to: today };
+}
+
+/** True when the server would take it. */
+export function isWhole({ from, to }: Period, today: string): boolean {
+  return from !== "" && to !== "" && from <= to && to <= today;
+}
+
+/** Plain days have no zone, so they are moved in UTC. */
+function moved(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,8 @@
+import type { User } from "@/api/types";
+
+/** What a role is called. */
+export const ROLES = {
+  user: { word: "Пользователь", tone: "neutral" },
+  operator: { word: "Оператор", tone: "attention" },
+  admin: { word: "Администратор", tone: "accent" },
+} as const satisfies Record<User["role"], { word: string; tone: "neutral" | "attention" | "accent" }>;

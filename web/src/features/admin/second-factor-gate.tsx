@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import type { ReactNode } from "react";
+import { secondFactorQuery } from "@/api/second-factor";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { ConfirmForm } from "@/domain/second-factor/confirm-form";
+import { LinkButton } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { PageHead } from "@/ui/page/page-head";
+import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import styles from "./second-factor-gate.module.css";
+
+/** The second step of an administrator's sign-in: nothing is asked of the panel before it. */
+export function SecondFactorGate({ children }: { children: ReactNode }) {
+  const factor = useQuery(secondFactorQuery);
+  if (factor.data === undefined) {
+    return factor.error === null ? (
+      <PagePlaceholder />
+    ) : (
+      <LoadFailure
+        error={factor.error}
+        onRetry={() => void factor.refetch()}
+        title="Не удалось узнать, подтверждён ли вход"
+      />
+    );
+  }
+  if (factor.data.enrolledAt === null) {
+    return (
+      <EmptyState
+        icon={ShieldCheck}
+        level="h1"
+        title="Подключите второй фактор"
+        action={<LinkButton to="/dashboard?tab=settings&part=sign-in">Подключить</LinkButton>}
+      >
+        Панель открывается только после входа с кодом из приложения на телефоне.
+      </EmptyState>
+    );
+  }
+  if (factor.data.confirmedAt !== null) return children;
+  return (
+    <>
+      <PageHead title="Подтвердите вход" />
+      <Card className={styles.card}>
+        <p>Введите код из приложения, которое вы подключили в настройках кабинета.</p>
+        <ConfirmForm />
+      </Card>
+    </>
+  );
+}

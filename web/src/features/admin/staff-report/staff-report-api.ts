@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { getStaffReport, mailReportAgain, runSourceAgain } from "@/api/generated/sdk.gen";
+import type { SourceId } from "@/api/types";
+import { adminKey } from "../rights";
+
+const AFTER_QUESTION = 3_000;
+
+/** Why a report is what it is; looked at anew while a source is asked again. */
+export function staffReportQuery(id: string, isAsked: boolean) {
+  return queryOptions({
+    queryKey: [...adminKey, "report", id],
+    queryFn: ({ signal }) => getStaffReport({ path: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: isAsked ? AFTER_QUESTION : false,
+  });
+}
+
+export function useAskSource(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { source: SourceId; reason: string }) => runSourceAgain({ path: { id }, body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
+  });
+}
+
+export function useMailReport(id: string) {
+  return useMutation({
+    mutationFn: (reason: string) => mailReportAgain({ path: { id }, body: { reason } }),
+  });
+}

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { StaffReport as Report, SourceLine } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { formatMinute } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Figure, Figures } from "@/ui/figures";
+import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
+import { showToast } from "@/ui/toast";
+import { CallTable } from "../monitoring/call-table";
+import styles from "../parts.module.css";
+import { ReasonDialog } from "../reason-dialog";
+import { useRights } from "../rights";
+import { SourceTable } from "./source-table";
+import { staffReportQuery, useAskSource, useMailReport } from "./staff-report-api";
+
+/** A report for the staff: which sources answered, why the others did not, what can be done. */
+export function StaffReport({ id }: { id: string }) {
+  const [asked, setAsked] = useState<SourceLine[]>([]);
+  const report = useQuery(staffReportQuery(id, asked.length > 0));
+  const isStillAsked = asked.some(({ source }) =>
+    report.data?.sources.some((line) => line.source === source && line.status === "error"),
+  );
+  if (asked.length > 0 && report.data && !isStillAsked) setAsked([]);
+  return (
+    <>
+      <LoadFailure error={report.error} onRetry={() => void report.refetch()} title="Отчёт не загрузился" />
+      {report.isPending && <Skeleton height="40rem" />}
+      {report.data && (
+        <Sections report={report.data} asked={asked} onAsked={(line) => setAsked([...asked, line])} />
+      )}
+    </>
+  );
+}
+
+interface SectionsProps {
+  report: Report;
+  /** Sources that are being asked again. */
+  asked: SourceLine[];
+  onAsked: (line: SourceLine) => void;
+}
+
+function Sections({ report, asked, onAsked }: SectionsProps) {
+  const [dialog, setDialog] = useState<SourceLine | "mail" | null>(null);
+  const { may } = useRights();
+  const failed = report.sources.filter(({ status }) => status === "error").length;
+  return (
+    <Stack gap={5}>
+      <section className={styles.part} aria-labelledby="report">
+        <div className={styles.head}>
+          <h2 id="report">{report.searchQuery}</h2>
+          <Badge tone={report.status === "completed" ? "good" : "attention"}>
+            {report.status === "completed" ? "Готов" : "Собирается"}
+          </Badge>
+          {failed > 0 && <Badge tone="stop">Не ответили: {failed}</Badge>}
+          {!report.carKnown && <Badge tone="attention">Автомобиль никто не знает</Badge>}
+        </div>
+        <p className={styles.quiet}>
+          Заказал <Link to={`/admin/users/${report.userId}`}>{report.username}</Link>{" "}
+          {formatMinute(report.createdAt)}
+          {report.finishedAt !== null && `, готов ${formatMinute(report.finishedAt)}`}
+        </p>
+        {may("resend") && report.canBeMailed && (
+          <p>
+            <Button variant="secondary" size="sm" onClick={() => setDialog("mail")}>
+              Отправить владельцу ещё раз
+            </Button>
+          </p>
+        )}
+      </section>
+      <Figures columns={3}>
+        <Figure title="Списано">{formatRoubles(report.earned)}</Figure>
+        <Figure title="Возвращено">{formatRoubles(report.released)}</Figure>
+        <Figure title="Запросов к поставщику">{report.calls.length}</Figure>
+      </Figures>
+      <section className={styles.part} aria-labelledby="sources">
+        <h2 id="sources">Источники</h2>
+        <SourceTable lines={report.sources} asked={asked} onAsk={may("resend") ? setDialog : undefined} />
+      </section>
+      <section className={styles.part} aria-labelledby="calls">
+        <h2 id="calls">Запросы к поставщику</h2>
+        <CallTable calls={report.calls} />
+      </section>
+      {dialog === "mail" && <MailDialog id={report.id} onClose={() => setDialog(null)} />}
+      {dialog !== null && dialog !== "mail" && (
+        <AskDialog id={report.id} line={dialog} onAsked={onAsked} onClose={() => setDialog(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const mail = useMailReport(id);
+  return (
+    <ReasonDialog
+      title="Отправить отчёт владельцу?"
+      action="Отправить"
+      busy={mail.isPending}
+      error={mail.error}
+      onConfirm={(reason) =>
+        mail.mutate(reason, {
+          onSuccess: () => {
+            onClose();
+            showToast("good", "Письмо поставлено в очередь");
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>На почту аккаунта уйдёт письмо с итогом и ссылкой на отчёт.</p>
+    </ReasonDialog>
+  );
+}
+
+function AskDialog({
+  id,
+  line,
+  onAsked,
+  onClose,
+}: {
+  id: string;
+  line: SourceLine;
+  onAsked: (line: SourceLine) => void;
+  onClose: () => void;
+}) {
+  const ask = useAskSource(id);
+  return (
+    <ReasonDialog
+      title="Спросить источник ещё раз?"
+      action="Спросить"
+      busy={ask.isPending}
+      error={ask.error}
+      onConfirm={(reason) =>
+        ask.mutate(
+          { source: line.askedAs, reason },
+          {
+            onSuccess: () => {
+              onAsked(line);
+              onClose();
+              showToast("good", "Источник спрашивают", line.title);
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        <strong>{line.title}</strong>. Запрос за наш счёт: клиент не платит. Ответ дополнит отчёт.
+      </p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSearchParams } from "react-router-dom";
+
+/** The filters of a list and the row it goes on after, kept in the address. */
+export function useListing<Name extends string>(tab: string, names: readonly Name[]) {
+  const [params, setParams] = useSearchParams();
+  const read = (name: Name) => params.get(name) ?? "";
+  const write = (wanted: Record<Name, string>, after: string | null) => {
+    const query = new URLSearchParams({ tab });
+    for (const name of names) if (wanted[name] !== "") query.set(name, wanted[name]);
+    if (after !== null) query.set("after", after);
+    setParams(query, { preventScrollReset: true });
+  };
+  const filters = Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
+  return {
+    filters,
+    after: params.get("after"),
+    filterBy: (change: Partial<Record<Name, string>>) => write({ ...filters, ...change }, null),
+    goOn: (after: string | null) => write(filters, after),
+  };
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from "react";
+import { messageOf } from "@/api/problem";
+import { useBeginSecondFactor, useEnrolSecondFactor } from "@/api/second-factor";
+import type { ShownSecret } from "@/api/types";
+import { Failure } from "@/domain/faults/failure";
+import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
+import { CodeField } from "@/ui/form/code-field";
+import settings from "../settings/settings.module.css";
+import styles from "./second-factor.module.css";
+
+const LENGTH = 6;
+
+/** Shows a secret for the application and takes it into use by a code of it. */
+export function Enrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: string[]) => void }) {
+  const begin = useBeginSecondFactor();
+  if (begin.data !== undefined) return <Proof shown={begin.data} onEnrolled={onEnrolled} />;
+  return (
+    <>
+      <p className={settings.quiet}>
+        Понадобится приложение для одноразовых кодов: Яндекс Ключ, Google Authenticator, Aegis или другое.
+      </p>
+      <div className={settings.actions}>
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          Подключить
+        </Button>
+      </div>
+      <Failure error={begin.error} />
+    </>
+  );
+}
+
+function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: string[]) => void }) {
+  const [code, setCode] = useState("");
+  const enrol = useEnrolSecondFactor();
+  const error = enrol.error === null ? undefined : messageOf(enrol.error, "Код не подошёл");
+
+  function change(typed: string): void {
+    setCode(typed);
+    enrol.reset();
+    if (typed.length === LENGTH) send(typed);
+  }
+
+  function send(typed: string): void {
+    if (typed.length !== LENGTH || enrol.isPending) return;
+    enrol.mutate(typed, {
+      onSuccess: ({ recoveryCodes }) => onEnrolled(recoveryCodes),
+      onError: () => setCode(""),
+    });
+  }
+
+  return (
+    <form
+      className={settings.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send(code);
+      }}
+    >
+      <p>
+        Отсканируйте код приложением или введите ключ вручную, затем введите шесть цифр, которые оно покажет.
+      </p>
+      <div className={styles.shown}>
+        <img className={styles.picture} src={shown.picture} alt="QR-код ключа для приложения" />
+        <div className={styles.secret}>
+          <span className={settings.quiet}>Ключ</span>
+          <code>{shown.secret.match(/.{1,4}/g)?.join(" ")}</code>
+          <Button variant="secondary" size="sm" onClick={() => void copyText(shown.secret)}>
+            Скопировать ключ
+          </Button>
+          <a href={shown.address}>Открыть в приложении на этом устройстве</a>
+        </div>
+      </div>
+      <CodeField
+        label="Код из приложения"
+        hint="Приложение показывает новый код каждые 30 секунд"
+        length={LENGTH}
+        value={code}
+        error={error}
+        onChange={change}
+      />
+      <Button type="submit" busy={enrol.isPending}>
+        Подтвердить
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { bodyKind } from "./body-kind";
+
+test.each([
+  ["Легковые автомобили седан", "sedan"],
+  ["Легковые автомобили универсал", "wagon"],
+  ["Легковые автомобили комби (хэтчбек)", "hatchback"],
+  ["Грузовые автомобили бортовые", "pickup"],
+  ["Автобусы длиной не более 5 м", "van"],
+  [null, "sedan"],
+])("draws %s as a %s", (told, kind) => {
+  expect(bodyKind(told)).toBe(kind);
+});

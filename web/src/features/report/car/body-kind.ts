@@ -1,0 +1,22 @@
+/** The form of a car's body, as far as the register names it. */
+export type BodyKind = "sedan" | "hatchback" | "wagon" | "suv" | "van" | "pickup";
+
+// The first that the words of the register contain; whatever they do not name is drawn as a sedan.
+const WORDS: [word: string, kind: BodyKind][] = [
+  ["пикап", "pickup"],
+  ["грузов", "pickup"],
+  ["автобус", "van"],
+  ["фургон", "van"],
+  ["минивэн", "van"],
+  ["внедорож", "suv"],
+  ["кроссовер", "suv"],
+  ["универсал", "wagon"],
+  ["хэтчбек", "hatchback"],
+  ["хетчбек", "hatchback"],
+  ["комби", "hatchback"],
+];
+
+export function bodyKind(vehicleType: string | null | undefined): BodyKind {
+  const told = vehicleType?.toLowerCase() ?? "";
+  return WORDS.find(([word]) => told.includes(word))?.[1] ?? "sedan";
+}

@@ -1,0 +1,122 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
+import { useCurrentUser, userKeys } from "@/api/current-user";
+import { listReports } from "@/api/generated/sdk.gen";
+import type { Report, ReportSummary } from "@/api/types";
+import { SignInPrompt } from "@/domain/account/sign-in-prompt";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import { CheckField } from "@/ui/form/check-field";
+import { Page } from "@/ui/page/page";
+import { PageHead } from "@/ui/page/page-head";
+import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
+import { reportQuery } from "../api";
+import { carIfAny } from "../words";
+import styles from "./compare-page.module.css";
+import { type ComparedRow, carName, compareReports } from "./comparison";
+
+const MOST = 4;
+
+/** Up to four bought reports in one table; which ones stands in the address. */
+export function ComparePage() {
+  const user = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const ids = params.getAll("id").slice(0, MOST);
+  if (user == null) {
+    return (
+      <Page title="Сравнение отчётов">
+        <SignInPrompt title="Войдите, чтобы сравнить отчёты" next={`/compare?${params}`}>
+          Сравниваются отчёты, которые вы заказали.
+        </SignInPrompt>
+      </Page>
+    );
+  }
+  const toggle = (id: string) => {
+    const chosen = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+    setParams(new URLSearchParams(chosen.map((other) => ["id", other])), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  return (
+    <Page title="Сравнение отчётов">
+      <PageHead title="Сравнение отчётов" lead="Выберите от двух до четырёх своих отчётов." />
+      <Chooser ids={ids} onToggle={toggle} />
+      {ids.length > 1 && <Comparison ids={ids} />}
+    </Page>
+  );
+}
+
+function Chooser({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => void }) {
+  const own = useQuery({
+    queryKey: [...userKeys.all, "compared"],
+    queryFn: ({ signal }) => listReports({ query: { limit: 50 }, signal }),
+  });
+  if (own.error !== null)
+    return <LoadFailure title="Список не загрузился" error={own.error} onRetry={() => void own.refetch()} />;
+  if (own.data === undefined) return <Skeleton height="8rem" />;
+  return (
+    <div className={styles.chooser}>
+      <Stack gap={2}>
+        {own.data.map((report) => (
+          <CheckField
+            key={report.id}
+            label={summaryName(report)}
+            checked={ids.includes(report.id)}
+            disabled={!ids.includes(report.id) && ids.length >= MOST}
+            onChange={() => onToggle(report.id)}
+          />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+function summaryName({ vehicle, searchQuery, createdAt }: ReportSummary): string {
+  const car = carIfAny(vehicle.brand, vehicle.model, vehicle.year?.toString()) ?? "Автомобиль";
+  return `${car}, ${searchQuery}, ${createdAt.slice(0, 10)}`;
+}
+
+function Comparison({ ids }: { ids: string[] }) {
+  const found = useQueries({ queries: ids.map(reportQuery) });
+  const failed = found.find(({ error }) => error !== null);
+  if (failed?.error != null) {
+    return (
+      <LoadFailure title="Отчёт не загрузился" error={failed.error} onRetry={() => void failed.refetch()} />
+    );
+  }
+  const reports = found.flatMap(({ data }) => data ?? []);
+  if (reports.length < ids.length) return <Skeleton height="20rem" />;
+  return (
+    <Card>
+      <DataTable
+        caption="Отчёты рядом"
+        columns={columnsOf(reports)}
+        rows={compareReports(reports)}
+        rowKey={({ title }) => title}
+      />
+    </Card>
+  );
+}
+
+function columnsOf(reports: Report[]): Column<ComparedRow>[] {
+  return [
+    {
+      title: "Что",
+      render: ({ title, isDifferent }) => (
+        <>
+          {title} {isDifferent && <Badge tone="accent">отличается</Badge>}
+        </>
+      ),
+    },
+    ...reports.map(
+      (report, place): Column<ComparedRow> => ({
+        title: `${place + 1}. ${carName(report)}`,
+        render: ({ values, isDifferent }) => (isDifferent ? <strong>{values[place]}</strong> : values[place]),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Report } from "@/api/types";
+import { sentenceOf } from "../verdict/sentence";
+import { carIfAny, distanceText, roublesText } from "../words";
+
+/** One question and what each report answers to it, in their order. */
+export interface ComparedRow {
+  title: string;
+  values: string[];
+  /** Whether the reports that answer do not say the same. */
+  isDifferent: boolean;
+}
+
+const UNASKED = "Не проверялось";
+
+/** What a car is called at the head of its column. */
+export function carName({ reportData: { vehicle }, searchQuery }: Report): string {
+  const car = carIfAny(vehicle.brand, vehicle.model) ?? searchQuery;
+  return vehicle.year ? `${car}, ${vehicle.year}` : car;
+}
+
+/** The reports beside each other: the same questions for each car. */
+export function compareReports(reports: Report[]): ComparedRow[] {
+  const rows = [
+    row("Вывод", reports, ({ verdict }) => sentenceOf(verdict)),
+    row("Пробег, последнее показание", reports, ({ details: { mileage } }) => {
+      const last = mileage.points.at(-1);
+      return last === undefined ? null : distanceText(last.mileage);
+    }),
+    ...tileRows(reports),
+    row("Рыночная цена", reports, ({ details: { price } }) =>
+      price == null ? null : roublesText(price.typical),
+    ),
+    row("Торговаться на", reports, ({ details: { bargain } }) =>
+      bargain == null ? null : `${bargain.percent}\u00a0%`,
+    ),
+    row("Проверен", reports, ({ finishedAt, createdAt }) => (finishedAt ?? createdAt).slice(0, 10)),
+  ];
+  return rows.filter(({ values }) => values.some((value) => value !== UNASKED));
+}
+
+/** A row for each thing that any of the reports tells at a glance, the most telling first. */
+function tileRows(reports: Report[]): ComparedRow[] {
+  const ranks = new Map<string, number>();
+  for (const { reportData } of reports) {
+    for (const { tile } of reportData.services) if (tile != null) ranks.set(tile.title, tile.rank);
+  }
+  const titles = [...ranks].sort(([, one], [, other]) => one - other).map(([title]) => title);
+  return titles.map((title) =>
+    row(title, reports, ({ reportData }) => {
+      const tile = reportData.services.find((service) => service.tile?.title === title)?.tile;
+      if (tile == null) return null;
+      return tile.value == null || tile.value === "—" ? tile.text : tile.value;
+    }),
+  );
+}
+
+function row(title: string, reports: Report[], tell: (report: Report) => string | null): ComparedRow {
+  const told = reports.map(tell);
+  const different = new Set(told.filter((value) => value !== null));
+  return { title, values: told.map((value) => value ?? UNASKED), isDifferent: different.size > 1 };
+}

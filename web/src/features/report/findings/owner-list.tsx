@@ -1,0 +1,22 @@
+import type { OwnershipBand } from "@/api/types";
+import { SectionLink } from "../sections/section-link";
+import { spanIfAny } from "../words";
+import { lengthOf } from "./length-words";
+import styles from "./pair-list.module.css";
+
+/** Who held the car, under the bands of the chart that carry only their numbers. */
+export function OwnerList({ owners }: { owners: OwnershipBand[] }) {
+  if (owners.length === 0) return null;
+  return (
+    <ol className={styles.pairs} aria-label="Владельцы">
+      {owners.map(({ number, title, anchor, from, to, months }) => (
+        <li key={number}>
+          <SectionLink id={anchor}>{title}</SectionLink>
+          <span>
+            {spanIfAny(from, to ?? null)}, {lengthOf(months)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CheckItem } from "@/api/types";
+
+/** One place of the walk round the car, with what is to be done there. */
+interface Stop {
+  title: string;
+  items: CheckItem[];
+}
+
+const INSIDE = /салон|рул|педал|сиден|приборн/i;
+const NUMBERS = /номер|табличк|двигател/i;
+
+const STOPS: { title: string; holds: (item: CheckItem) => boolean }[] = [
+  { title: "Документы", holds: ({ kind }) => kind === "documents" },
+  { title: "Номера на машине", holds: ({ kind, text }) => kind === "look" && NUMBERS.test(text) },
+  { title: "В салоне", holds: ({ kind, text }) => kind === "look" && INSIDE.test(text) },
+  { title: "Вокруг машины", holds: ({ kind }) => kind === "look" },
+  { title: "Вопросы продавцу", holds: ({ kind }) => kind === "ask" },
+];
+
+/** The list in the order of a walk round the car, each item once. */
+export function stopsOf(items: CheckItem[]): Stop[] {
+  const left = new Set(items);
+  return STOPS.map(({ title, holds }) => {
+    const own = [...left].filter(holds);
+    for (const item of own) left.delete(item);
+    return { title, items: own };
+  }).filter((stop) => stop.items.length > 0);
+}
+
+/** «1. Есть ли второй ключ?»: the questions as a message to the seller. */
+export function questionsText(items: CheckItem[], car: string): string {
+  const questions = items.filter(({ kind }) => kind === "ask");
+  const lines = questions.map(
+    ({ text, value }, place) => `${place + 1}. ${text}${value == null ? "" : `: ${value}`}`,
+  );
+  return [`Здравствуйте! Вопросы по ${car}:`, ...lines].join("\n");
+}

@@ -1,0 +1,51 @@
+import type { CheckItem } from "@/api/types";
+import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
+import { Dialog } from "@/ui/dialog";
+import { Progress } from "@/ui/progress";
+import { CheckLine } from "./check-line";
+import { questionsText, stopsOf } from "./stops";
+import type { Ticks } from "./ticks";
+import styles from "./viewing-dialog.module.css";
+import { ViewingNotesForm } from "./viewing-notes-form";
+
+interface ViewingDialogProps {
+  reportId: string;
+  car: string;
+  items: CheckItem[];
+  ticks: Ticks;
+  onClose: () => void;
+}
+
+/** The list in the hand of whoever walks round the car: works without a network, keeps all on this device. */
+export default function ViewingDialog({ reportId, car, items, ticks, onClose }: ViewingDialogProps) {
+  const done = `Готово ${ticks.count} из ${items.length}`;
+  return (
+    <Dialog open onOpenChange={onClose} title="Осмотр" description={car} placement="side">
+      <div className={styles.viewing}>
+        <p role="status">{done}</p>
+        <Progress label={done} value={ticks.count} max={items.length} />
+        {stopsOf(items).map((stop) => (
+          <section key={stop.title}>
+            <h3>{stop.title}</h3>
+            <ul>
+              {stop.items.map((item) => (
+                <CheckLine
+                  key={item.text}
+                  item={item}
+                  isDone={ticks.isDone(item)}
+                  onToggle={() => ticks.toggle(item)}
+                  isLinked={false}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Button variant="secondary" onClick={() => void copyText(questionsText(items, car))}>
+          Скопировать вопросы продавцу
+        </Button>
+        <ViewingNotesForm reportId={reportId} />
+      </div>
+    </Dialog>
+  );
+}

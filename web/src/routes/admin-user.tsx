@@ -1,0 +1,21 @@
+import { Link, useParams } from "react-router-dom";
+import { AdminPage } from "@/features/admin/admin-page";
+import { Person } from "@/features/admin/person/person";
+import { Stack } from "@/ui/stack";
+
+/** One account, for the staff. */
+export function Component() {
+  const { id = "" } = useParams();
+  return (
+    <AdminPage title="Пользователь">
+      {(user) => (
+        <Stack gap={3}>
+          <p>
+            <Link to="/admin?tab=users">Все пользователи</Link>
+          </p>
+          <Person key={id} id={id} ownId={user.id} />
+        </Stack>
+      )}
+    </AdminPage>
+  );
+}

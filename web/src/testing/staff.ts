@@ -1,0 +1,21 @@
+import type { StaffRight } from "@/api/types";
+
+const ALL: StaffRight[] = [
+  "see",
+  "reveal",
+  "resend",
+  "credit",
+  "money",
+  "people",
+  "sources",
+  "books",
+  "jobs",
+  "offers",
+  "journal",
+];
+
+/** The answer to whoever asks what he may do in the panel. */
+export function rightsOf(role: "operator" | "admin") {
+  const rights = role === "admin" ? ALL : ALL.slice(0, 4);
+  return { "GET /api/admin/rights": { role, rights, creditLimit: { most: 1000, left: 400 } } };
+}
