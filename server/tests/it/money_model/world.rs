@@ -230,24 +230,20 @@ impl World {
 
     /// Asks the provider for what is due. `None`: the process ended there.
     pub fn tick(&self, crash_at: Option<u32>) -> Option<()> {
-        match &self.pair {
-            Some(pair) => self.outside.block_on(pair.both("tick", crash_at)),
-            None => {
-                let process = self.process();
-                process.run_until(process::tick(&process.kit), crash_at)
-            }
+        if let Some(pair) = &self.pair {
+            return self.outside.block_on(pair.both("tick", crash_at));
         }
+        let process = self.process();
+        process.run_until(process::tick(&process.kit), crash_at)
     }
 
     /// Runs the jobs that are due. `None`: the process ended there.
     pub fn work_off(&self, crash_at: Option<u32>) -> Option<()> {
-        match &self.pair {
-            Some(pair) => self.outside.block_on(pair.both("work-off", crash_at)),
-            None => {
-                let process = self.process();
-                process.run_until(process::work_off(&process.kit), crash_at)
-            }
+        if let Some(pair) = &self.pair {
+            return self.outside.block_on(pair.both("work-off", crash_at));
         }
+        let process = self.process();
+        process.run_until(process::work_off(&process.kit), crash_at)
     }
 
     /// The process ends, wherever it is, and another begins.

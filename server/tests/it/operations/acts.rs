@@ -69,7 +69,6 @@ async fn asked_for(app: &TestApp, user: &str) -> String {
 }
 
 /// Every route by which administrators change something, with what it changes and says.
-#[expect(clippy::too_many_lines, reason = "a table")]
 async fn changes(app: &TestApp, admin: &User) -> Vec<(&'static str, String, Value)> {
     let (user, report) = incomplete(app).await;
     let report = report["id"].as_str().unwrap().to_owned();

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use crate::app::{TestApp, User};
 use crate::money::paid::topup;
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 pub const EXPORTS: &str = "/api/admin/exports";
 pub const REASON: &str = "Отчёт за месяц";
 
@@ -47,7 +49,7 @@ pub async fn made(app: &TestApp, admin: &User, order: Value) -> (Value, Vec<u8>)
 /// The lines of a CSV file by their cells, the head first.
 pub fn csv_lines(bytes: &[u8]) -> Vec<Vec<String>> {
     let text = std::str::from_utf8(bytes).unwrap();
-    let text = text.strip_prefix('\u{feff}').expect("the mark of UTF-8");
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap();
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(b';')
         .has_headers(false)

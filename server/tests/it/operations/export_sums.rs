@@ -74,7 +74,7 @@ async fn the_sums_of_finance_are_the_ledgers_to_the_kopeck() {
     app.finish().await;
 }
 
-/// What LibreOffice reads of a workbook, as the lines of a CSV file.
+/// What `LibreOffice` reads of a workbook, as the lines of a CSV file.
 fn converted(folder: &Path, workbook: &[u8]) -> Vec<Vec<String>> {
     let path = folder.join("export.xlsx");
     std::fs::write(&path, workbook).unwrap();
@@ -89,7 +89,7 @@ fn converted(folder: &Path, workbook: &[u8]) -> Vec<Vec<String>> {
         .arg("--outdir")
         .args([folder, &path])
         .output()
-        .expect("soffice of LibreOffice");
+        .unwrap();
     assert!(done.status.success(), "{done:?}");
     csv_lines(
         &[

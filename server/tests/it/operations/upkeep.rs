@@ -57,8 +57,8 @@ pub async fn sent_message(app: &TestApp) -> String {
     work.commit().await.unwrap();
     app.completed_jobs().await;
     let all = messages::Entity::find().all(app.kit.db.read()).await;
-    let all = all.unwrap().into_iter();
-    let sent = all.filter(|row| row.template == "low_balance").last();
+    let mut all = all.unwrap().into_iter();
+    let sent = all.rfind(|row| row.template == "low_balance");
     sent.unwrap().id.to_string()
 }
 
@@ -233,9 +233,9 @@ async fn a_promo_code_is_made_used_and_stopped() {
     app.completed(&user, report["reportId"].as_str().unwrap())
         .await;
     let path = format!("/api/admin/promo-codes/{id}/uses");
-    let uses = app.get_as(&admin, &path).await.expect(200);
-    assert_eq!(uses["uses"].as_array().unwrap().len(), 1, "{uses}");
-    assert_eq!(uses["uses"][0]["reportId"], report["reportId"]);
+    let page = app.get_as(&admin, &path).await.expect(200);
+    assert_eq!(page["uses"].as_array().unwrap().len(), 1, "{page}");
+    assert_eq!(page["uses"][0]["reportId"], report["reportId"]);
     let rows = promo_uses::Entity::find().count(app.kit.db.read()).await;
     assert_eq!(rows.unwrap(), 2, "the account and its phone");
     let stop = format!("/api/admin/promo-codes/{id}/stop");

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 
+use avtosled_vendors::http_client;
 use chrono::{DateTime, Utc};
 use futures::future::{join, join_all};
 use reqwest::{Client, Method};
@@ -53,7 +54,7 @@ impl Pair {
     pub fn start(vars: HashMap<String, String>, grave: PathBuf, now: DateTime<Utc>) -> Self {
         let start = || Server::start(&vars, &grave, now);
         Self {
-            client: Client::new(),
+            client: http_client::build().unwrap(),
             mortal: start(),
             other: start(),
             vars,
@@ -185,7 +186,7 @@ impl Server {
         let mut said = BufReader::new(process.stdout.take().unwrap());
         let mut lines = said.by_ref().lines();
         let address = lines.find_map(|line| Some(line.ok()?.strip_prefix(LISTENING)?.to_owned()));
-        let address = address.unwrap_or_else(|| panic!("a server did not start"));
+        let address = address.unwrap(); // Else the server did not start.
         Self {
             process,
             _said: said,

@@ -3,6 +3,7 @@
 //! Places are where the product commits and where it calls the provider of payments, before and after:
 //! it tells of them by events of the target `place`.
 
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,7 +70,8 @@ fn serve() {
     let app = hands.process.router.clone().merge(orders_taken(&hands));
     hands.process.run(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        println!("\n{LISTENING}{}", listener.local_addr().unwrap());
+        let address = listener.local_addr().unwrap();
+        writeln!(std::io::stdout(), "\n{LISTENING}{address}").unwrap();
         let app = app.into_make_service_with_connect_info::<SocketAddr>();
         axum::serve(listener, app).await.unwrap();
     });
