@@ -139,6 +139,7 @@ test("an application is enrolled, and the panel opens by its codes alone", async
 test("a change asks for a code where it is made", async ({ page, user, programs, allowStatuses }) => {
   allowStatuses(403);
   const secret = await makeAdmin(page, programs, user);
+  await page.goto("/about");
   await setPassword(page, "asked-again", "correct horse battery staple");
   expect((await logIn(page, "asked-again", "correct horse battery staple")).status).toBe(200);
   await page.goto("/dashboard?tab=settings&part=sign-in");
