@@ -12,7 +12,11 @@ rust_tests() { test_programs && cargo_test rust --tests -- "$@"; }
 postgres_tests() { test_programs && on_postgres cargo_test postgres --test it -- "$@"; }
 
 # Takes every processor, so that nothing else may wait for anything beside it.
-money_model() { test_programs && TEST_LIMIT=86400 cargo_test money --test it money_model -- --ignored; }
+# MODEL_PROFILE: another profile of cargo than that of the tests.
+money_model() {
+  test_programs &&
+    TEST_LIMIT=86400 cargo_test money --profile "${MODEL_PROFILE:-dev}" --test it money_model -- --ignored
+}
 money_model_on_postgres() { on_postgres money_model; }
 # By two processes, one of which is killed at named places.
 money_model_by_two() { AVTOSLED_TEST_PAIR=1 on_postgres money_model; }

@@ -2,6 +2,7 @@
 // files of figures.
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
+import { order } from "./support/api.ts";
 import { inspectPage, LOOKS } from "./support/inspect.ts";
 import { makeAdmin } from "./support/second-factor.ts";
 import { test } from "./support/test.ts";
@@ -16,9 +17,8 @@ test("a check is seen in the overview, in the monitoring and in the statistics",
   programs,
 }) => {
   await programs.credit(user.phone, 100);
-  await page.goto(`/services?vin=${VIN}`);
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
-  await expect(page).toHaveURL(/\/report\//);
+  const id = await order(page, { query: VIN, selectedServices: ["history"], freeCheck: false });
+  await page.goto(`/report/${id}`);
   await makeAdmin(page, programs, user);
   await page.goto("/admin");
   await expect(page.getByRole("tab", { name: "Обзор", selected: true })).toBeVisible();
@@ -46,12 +46,13 @@ test("the figures of the month are exported, and their sum is the one of the pan
     Reflect.deleteProperty(window, "showSaveFilePicker");
   });
   await programs.credit(user.phone, 100);
-  await page.goto(`/services?vin=${VIN}`);
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
-  await expect(page).toHaveURL(/\/report\//);
+  const id = await order(page, { query: VIN, selectedServices: ["history"], freeCheck: false });
+  await page.goto(`/report/${id}`);
+  // What is charged is charged at the end.
+  await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible({ timeout: 30_000 });
   await makeAdmin(page, programs, user);
   await page.goto("/admin?tab=reports");
-  await page.getByText("CSV", { exact: true }).click();
+  await page.getByRole("radio", { name: "CSV" }).check();
   await page.getByLabel("Причина").fill("Отчёт за месяц");
   await page.getByLabel("Период").selectOption("30 дней");
   await page.getByRole("button", { name: "Финансы" }).click();
