@@ -39,7 +39,7 @@ pub fn vehicle_reports() -> Table {
             // The conversion is asked what the order did not tell, and has not ended.
             boolean("conversion_open").default(false),
         ])
-        .index(&["user_id", "created_at"])
+        .index(&["user_id", "created_at", "id"])
         .index(&["created_at", "id"])
         .index(&["refreshed_from"])
 }

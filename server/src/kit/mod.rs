@@ -14,6 +14,7 @@ pub mod masking;
 pub mod mismatch;
 pub mod once;
 pub mod operator_acts;
+pub mod page;
 pub mod poll;
 pub mod private_files;
 pub mod questions;

@@ -16,7 +16,6 @@ pub mod http;
 pub mod journal;
 pub mod method_tests;
 pub mod overview;
-pub mod page;
 pub mod people;
 pub mod period;
 pub mod revenue;

@@ -13,9 +13,9 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, IdempotencyKey, JsonBody};
+use crate::kit::page;
 use crate::kit::queue::State as JobState;
 use crate::operations::http::reason::{self, Because};
-use crate::operations::page;
 use crate::operations::upkeep::jobs::{self, JobError, JobPage, JobView};
 use crate::operations::upkeep::messages::{
     self, MessageError, MessageFilter, MessagePage, MessageState, MessageView,
@@ -28,8 +28,6 @@ use crate::operations::upkeep::sources::{self, SwitchView};
 pub struct JobListing {
     /// Without it, all.
     state: Option<JobState>,
-    /// Such as `send_message`.
-    kind: Option<String>,
     /// At most 100; 50 unless told.
     limit: Option<u64>,
     /// `next` of the page before.
@@ -47,9 +45,9 @@ pub async fn list_jobs(
     Query(listing): Query<JobListing>,
 ) -> Result<Json<JobPage>, ApiError> {
     let limit = page::limit(listing.limit);
-    let kind = listing.kind.as_deref().filter(|kind| !kind.is_empty());
-    let found = jobs::list(&kit, listing.state, kind, listing.after, limit);
-    Ok(Json(found.await?))
+    Ok(Json(
+        jobs::list(&kit, listing.state, listing.after, limit).await?,
+    ))
 }
 
 /// Makes a job due again that was given up or canceled.

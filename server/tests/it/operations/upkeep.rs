@@ -124,7 +124,7 @@ async fn a_job_that_nobody_runs_is_canceled_and_can_come_back() {
         .await
         .expect(200);
     app.completed_jobs().await;
-    let all = app.get_as(&admin, "/api/admin/jobs?kind=send_message&state=done");
+    let all = app.get_as(&admin, "/api/admin/jobs?state=done");
     assert_eq!(all.await.expect(200)["jobs"][0]["id"], json!(id));
     app.finish().await;
 }
