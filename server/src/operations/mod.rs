@@ -23,4 +23,5 @@ pub mod rows;
 pub mod upkeep;
 pub mod vendor_balance;
 pub mod vendor_calls;
+pub mod vendor_history;
 pub mod vendor_statements;
