@@ -119,6 +119,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         low_vendor_balance: config.car_data.low_balance,
         tries_per_address: config.sign_in.tries_per_address,
         public_url: config.http.public_url.clone(),
+        vk_root_cert: config.vk.root_cert.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         purchase_limit: LookupLimit::per_hour(purchase::PURCHASES_PER_HOUR),

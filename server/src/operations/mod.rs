@@ -9,6 +9,7 @@ pub mod admin_users;
 pub mod alarms;
 pub mod analytics;
 pub mod ceilings;
+pub mod certificates;
 pub mod client_errors;
 pub mod doctor;
 pub mod exports;
