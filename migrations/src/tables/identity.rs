@@ -81,8 +81,8 @@ pub fn users() -> Table {
         // The lists of the panel.
         .index(&["created_at", "id"])
         .index(&["balance", "id"])
-        // For the staff and the blocked, who are few.
-        .index(&["role"])
+        // For the staff and the blocked, who are few, and to count people without reading them.
+        .index(&["role", "deleted_at"])
         .index(&["is_active"])
 }
 
