@@ -61,7 +61,11 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
       )}
       {packages !== undefined && found.hasNextPage && (
         <div className={styles.more}>
-          <Button variant="secondary" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          <Button
+            variant="secondary"
+            busy={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
             Показать ещё
           </Button>
         </div>

@@ -122,7 +122,11 @@ describe("packages in the admin panel", () => {
 
   it("says why a package was not cancelled", async () => {
     const detail = "По пакету идёт проверка, дождитесь её конца";
-    serve({ ...BASE, [LIST]: { packages: [ACTIVE], next: null }, [CANCEL]: refusal(409, "package_in_work", detail) });
+    serve({
+      ...BASE,
+      [LIST]: { packages: [ACTIVE], next: null },
+      [CANCEL]: refusal(409, "package_in_work", detail),
+    });
     open();
     const dialog = await askToCancel();
     await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");

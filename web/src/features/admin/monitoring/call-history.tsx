@@ -52,7 +52,12 @@ export function CallHistory() {
       {history.isPending && <Skeleton height="40rem" />}
       {history.data && (
         <>
-          <Spans title="Запросы по часам" column="Час" spans={history.data.hours} name={({ from }) => formatClock(from)} />
+          <Spans
+            title="Запросы по часам"
+            column="Час"
+            spans={history.data.hours}
+            name={({ from }) => formatClock(from)}
+          />
           <Spans
             title="Запросы по дням"
             column="День"
@@ -62,8 +67,8 @@ export function CallHistory() {
           <section className={styles.part} aria-labelledby="budgets">
             <h2 id="budgets">Запас на ошибки</h2>
             <p className={styles.quiet}>
-              За 30 дней из ста запросов к сервису могут не удаться пять. Превышен запас — сервис пора обсудить с
-              поставщиком.
+              За 30 дней из ста запросов к сервису могут не удаться пять. Превышен запас — сервис пора
+              обсудить с поставщиком.
             </p>
             {history.data.budgets.length > 0 && (
               <Card>
