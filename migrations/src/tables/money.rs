@@ -211,8 +211,6 @@ pub fn ledger_entries() -> Table {
         .sums_to_zero("amount", "transfer_id")
         .index(&["transfer_id"])
         .index(&["user_id", "kind", "seq"])
-        // What the house has, summed without reading the entries.
-        .index_where("house", "account, amount", "user_id IS NULL")
         .unique(&["user_id", "seq", "account"])
         // The sum after any entry: the last one of its account up to there.
         .unique(&["user_id", "account", "seq"])
