@@ -211,9 +211,9 @@ async fn what_cannot_be_asked_for_is_refused_by_field() {
         "limit=0",
         "limit=201",
         "limit=x",
-        "cursor=0",
-        "cursor=x",
-        "cursor=-1",
+        "after=0",
+        "after=x",
+        "after=-1",
     ] {
         let refused = app.get_as(&user, &format!("{PATH}?{query}")).await;
         assert_eq!(refused.status, 422, "{query}: {}", refused.body);
