@@ -77,13 +77,18 @@ pub struct Table {
     create: TableCreateStatement,
     indexes: Vec<IndexCreateStatement>,
     /// Statements of one database or both, run after the table is there.
-    guards: Vec<Guard>,
+    extras: Vec<Extra>,
 }
 
-enum Guard {
+enum Extra {
     UniqueWhere {
         name: &'static str,
         column: &'static str,
+        condition: &'static str,
+    },
+    IndexWhere {
+        name: &'static str,
+        columns: &'static str,
         condition: &'static str,
     },
     /// Rows are never deleted, and these columns never changed; none stands for all.
@@ -100,7 +105,7 @@ impl Table {
             name,
             create: TableCreateStatement::new().table(name).to_owned(),
             indexes: Vec::new(),
-            guards: Vec::new(),
+            extras: Vec::new(),
         }
     }
 
@@ -117,7 +122,7 @@ impl Table {
         column: &'static str,
         condition: &'static str,
     ) -> Self {
-        self.guards.push(Guard::UniqueWhere {
+        self.extras.push(Extra::UniqueWhere {
             name,
             column,
             condition,
@@ -125,9 +130,24 @@ impl Table {
         self
     }
 
+    /// An index of the few rows that fit: it costs the others nothing.
+    pub fn index_where(
+        mut self,
+        name: &'static str,
+        columns: &'static str,
+        condition: &'static str,
+    ) -> Self {
+        self.extras.push(Extra::IndexWhere {
+            name,
+            columns,
+            condition,
+        });
+        self
+    }
+
     /// The database itself refuses to delete rows, and to change these columns (none: any).
     pub fn never_changed(mut self, columns: &'static [&'static str]) -> Self {
-        self.guards.push(Guard::NeverChanged(columns));
+        self.extras.push(Extra::NeverChanged(columns));
         self
     }
 
@@ -168,7 +188,7 @@ impl Table {
     /// The amounts of the rows that share a value sum to zero when their transaction ends. SQLite has
     /// no check that waits so long.
     pub fn sums_to_zero(mut self, amount: &'static str, of: &'static str) -> Self {
-        self.guards.push(Guard::SumsToZero { amount, of });
+        self.extras.push(Extra::SumsToZero { amount, of });
         self
     }
 
@@ -179,8 +199,8 @@ impl Table {
         }
         let db = manager.get_connection();
         let is_sqlite = manager.get_database_backend() == DatabaseBackend::Sqlite;
-        for guard in self.guards {
-            for statement in guard.statements(self.name, is_sqlite) {
+        for extra in self.extras {
+            for statement in extra.statements(self.name, is_sqlite) {
                 db.execute_unprepared(&statement).await?;
             }
         }
@@ -193,7 +213,7 @@ impl Table {
     }
 }
 
-impl Guard {
+impl Extra {
     fn statements(&self, table: &str, is_sqlite: bool) -> Vec<String> {
         match self {
             Self::UniqueWhere {
@@ -202,6 +222,13 @@ impl Guard {
                 condition,
             } => vec![format!(
                 "CREATE UNIQUE INDEX {table}_{name} ON {table} ({column}) WHERE {condition}"
+            )],
+            Self::IndexWhere {
+                name,
+                columns,
+                condition,
+            } => vec![format!(
+                "CREATE INDEX {table}_{name} ON {table} ({columns}) WHERE {condition}"
             )],
             Self::NeverChanged(columns) => never_changed(table, columns, is_sqlite),
             Self::SumsToZero { .. } if is_sqlite => Vec::new(),

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { rules } from "../../wasm/tests/load.mjs";
 import { measureLists } from "./lists.mjs";
 import { httpRequest, load, once } from "./load.mjs";
+import { enrol } from "./second_factor.mjs";
 import { measureStatement } from "./statement.mjs";
 
 const [port, sandboxPort, barePort] = process.argv.slice(2, 5).map(Number);
@@ -179,6 +180,7 @@ await measureStatement({ port, token, phone: PHONE, fill, databaseUrl, pid });
 
 console.log("\nLists and exports of the panel over 1 000 000 rows (exports wanted: in constant memory)");
 execFileSync(serverProgram, ["admin", "grant", PHONE], { stdio: "inherit" });
+await enrol(port, token);
 await measureLists({ port, token, fill: fillLists, databaseUrl, pid });
 
 console.log("\nWASM in Node");

@@ -48,7 +48,7 @@ const ROWS = [
   ["Деньги", [
     ["Платежи за час", "short", [[perHour("payments_total", "end"), "{{end}}"]]],
     ["Возвраты за час", "short", [[perHour("refunds_total", "status"), "{{status}}"], ["sum(increase(refund_calls_failed_total[1h]))", "вызов не удался"], ["sum(increase(refunds_misfit_total[1h]))", "не совпал"]]],
-    ["Ответы провайдера, которых не удалось сохранить, за час", "short", [["sum(increase(provider_answers_lost_total[1h]))", "ответы"]]],
+    ["Потерянные ответы кассы за час", "short", [["sum(increase(provider_answers_lost_total[1h]))", "ответы"]]],
     ["Проданные пакеты за час", "short", [[perHour("packages_sold_total", "package"), "{{package}}"]]],
     ["Сверки за час", "short", [[perHour("reconciliations_total", "result"), "{{result}}"], [perHour("vendor_statements_total", "result"), "поставщик: {{result}}"]]],
   ]],

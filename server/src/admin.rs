@@ -374,8 +374,13 @@ async fn sources(kit: &Kit, command: Source) -> anyhow::Result<()> {
         print(&format!("{name}: {}\n", on_off(source.is_connected)))?;
     }
     for row in switching::list_set(kit).await? {
-        let (state, at) = (word(row.state), row.changed_at);
-        print(&format!("{} {state} с {at}: {}\n", row.name, row.reason))?;
+        let state = row.state.map_or("по договору", word);
+        let most = row.most_at_once;
+        let limit = most.map_or_else(String::new, |most| format!(", не больше {most} сразу"));
+        print(&format!(
+            "{} {state}{limit} с {}: {}\n",
+            row.name, row.changed_at, row.reason
+        ))?;
     }
     Ok(())
 }

@@ -38,7 +38,7 @@ use crate::quick::purchase;
 use crate::reports::photos;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_vendors::car_data::{self, BreakerPolicy, Routing};
+use avtosled_vendors::car_data::{self, BreakerPolicy, Routing, Switching};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
 use avtosled_vendors::payments::witness::Witness;
@@ -54,10 +54,17 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
     open_for: Duration::from_secs(10),
 };
 
-/// What the client asks of the registers that no contract confirms.
-fn register_switches(switches: &Arc<Switches>) -> car_data::Switches {
-    let switches = Arc::clone(switches);
-    car_data::Switches::new(move |name| switches.is_named_on(name, false))
+/// What the client is let through.
+struct LetThrough(Arc<Switches>);
+
+impl Switching for LetThrough {
+    fn is_on(&self, method: &str) -> bool {
+        self.0.is_named_on(method, false)
+    }
+
+    fn most_at_once(&self, source: &str) -> Option<usize> {
+        self.0.most_at_once(source)
+    }
 }
 
 /// Builds the use cases with the real clients.
@@ -112,6 +119,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         low_vendor_balance: config.car_data.low_balance,
         tries_per_address: config.sign_in.tries_per_address,
         public_url: config.http.public_url.clone(),
+        vk_root_cert: config.vk.root_cert.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
         purchase_limit: LookupLimit::per_hour(purchase::PURCHASES_PER_HOUR),
@@ -139,7 +147,7 @@ pub fn outside(
 ) -> anyhow::Result<Outside> {
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
-        switches: register_switches(switches),
+        switches: car_data::Switches::new(LetThrough(Arc::clone(switches))),
         total_timeout: config.car_data.timeout,
         max_concurrent: config.car_data.concurrency,
         max_per_file: config.car_data.calls_per_file,

@@ -128,6 +128,9 @@ impl Worker {
             self.work(stop),
             Box::pin(self.settle_payments(stop)),
             poll(stop, HEARTBEAT, "heartbeat", || self.keep_and_free()),
+            poll(stop, SECOND, "switches", || Box::pin(
+                kit.switches.read(kit.db.read())
+            )),
             poll(stop, SECOND, "refunds", || Box::pin(refunds::tick(kit))),
             poll(stop, MINUTE, "books", || Box::pin(
                 reconciliation::run_if_due(kit)

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { call, order } from "./support/api.ts";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { expectRevenue, exportedRevenue, saveByDownload } from "./support/exports.ts";
 import { inspectPage, LOOKS } from "./support/inspect.ts";
 import { makeAdmin } from "./support/second-factor.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -45,6 +46,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await order(customer, { query: VIN, selectedServices: ["history", "dtp"], freeCheck: false });
 
       await makeAdmin(page, programs, user);
+      await saveByDownload(page);
       await page.goto("/admin");
       await page.getByRole("tab", { name: "Пользователи" }).click();
       await page.getByLabel("Поиск пользователя").fill(`+${phone}`);
@@ -71,6 +73,11 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await page.getByRole("dialog").getByLabel("Сумма, ₽").fill("100");
       await confirm(page, "Просьба клиента", "Вернуть 100₽");
       await expect(page.getByText(/^Возврат 100₽ (выполняется|выполнен): Просьба клиента$/)).toBeVisible();
+
+      const earned = await exportedRevenue(page);
+      expect(earned).toBeGreaterThan(0);
+      await expectRevenue(page, earned);
+      await inspectPage(page);
 
       await page.getByRole("tab", { name: "Мониторинг API" }).click();
       await page.getByRole("button", { name: "Переключить: Фотографии" }).click();

@@ -1,8 +1,8 @@
 // An operator's figures: the first screen, the vendor's methods and their tests, a period's analytics,
 // files of figures.
-import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
+import { expectRevenue, exportedRevenue, saveByDownload } from "./support/exports.ts";
 import { inspectPage, LOOKS } from "./support/inspect.ts";
 import { makeAdmin } from "./support/second-factor.ts";
 import { test } from "./support/test.ts";
@@ -41,10 +41,7 @@ test("the figures of the month are exported, and their sum is the one of the pan
   user,
   programs,
 }) => {
-  await page.addInitScript(() => {
-    // Its window belongs to the system and cannot be answered from here.
-    Reflect.deleteProperty(window, "showSaveFilePicker");
-  });
+  await saveByDownload(page);
   await programs.credit(user.phone, 100);
   const id = await order(page, { query: VIN, selectedServices: ["history"], freeCheck: false });
   await page.goto(`/report/${id}`);
@@ -52,27 +49,10 @@ test("the figures of the month are exported, and their sum is the one of the pan
   await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible({ timeout: 30_000 });
   await makeAdmin(page, programs, user);
   await page.goto("/admin?tab=reports");
-  await page.getByRole("radio", { name: "CSV" }).check();
-  await page.getByLabel("Причина").fill("Отчёт за месяц");
-  await page.getByLabel("Период").selectOption("30 дней");
-  await page.getByRole("button", { name: "Финансы" }).click();
-  const file = page.getByRole("button", { name: "Скачать: Финансы, CSV" });
-  await expect(file).toBeVisible();
-  await inspectPage(page);
-  const [saved] = await Promise.all([page.waitForEvent("download"), file.click()]);
-  const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
-  const revenue = lines[0]?.split(";").indexOf("Выручка, ₽") ?? -1;
-  const totals = lines.at(-1)?.split(";") ?? [];
-  expect(totals).toContain("Итого");
-  const sum = Number(totals[revenue]?.replace(",", "."));
+  const sum = await exportedRevenue(page);
   expect(sum).toBeGreaterThan(0);
-
-  await page.getByRole("tab", { name: "Аналитика" }).click();
-  const shown = page
-    .locator("dl > div")
-    .filter({ hasText: /^Выручка/ })
-    .first();
-  await expect(shown).toContainText(`${sum}₽`);
+  await inspectPage(page);
+  await expectRevenue(page, sum);
   await inspectPage(page);
   await page.getByRole("tab", { name: "Отчёты" }).click();
   await page.getByRole("button", { name: "Удалить: Финансы, CSV" }).click();

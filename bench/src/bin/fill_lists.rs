@@ -1,6 +1,6 @@
 //! Fills the lists of the panel for `scripts/fill` and `scripts/bench`: `fill_lists <database url>
-//! <rows>`. So many accounts, payments, checks, calls, movements of money, acts, jobs and messages,
-//! written by the database itself; the books agree afterwards.
+//! <rows>`. So many accounts, payments, packages, checks, calls, movements of money, credits, uses of a
+//! promo code, acts, jobs and messages, one in a thousand of them unlike the others; written by the database itself; the books agree afterwards.
 
 use anyhow::Context;
 use avtosled_server::kit::db::{Conn, Db};
@@ -82,6 +82,16 @@ const OTHERS: u32 = 0xf111_0008;
 const ACTS: u32 = 0xf111_0009;
 const JOBS: u32 = 0xf111_000a;
 const MESSAGES: u32 = 0xf111_000b;
+const PACKAGES: u32 = 0xf111_000c;
+const CREDITS: u32 = 0xf111_000d;
+const PROMO_USES: u32 = 0xf111_000e;
+
+/// The one package that all bought, and the one code that all used: rows 1 of their tables.
+const OFFERED: u32 = 0xf111_000f;
+const CODE: u32 = 0xf111_0010;
+
+/// One row in so many is the one that a filter looks for.
+const RARE: u64 = 1000;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -102,6 +112,9 @@ async fn main() -> anyhow::Result<()> {
         conn.execute_unprepared("SET session_replication_role = replica")
             .await?;
     }
+    for statement in offers(&dialect) {
+        conn.execute_unprepared(&statement).await?;
+    }
     for first in (1..=dialect.rows).step_by(usize::try_from(BATCH)?) {
         let numbers = (first, dialect.rows.min(first + BATCH - 1));
         for statement in batch(&dialect, numbers) {
@@ -116,6 +129,7 @@ async fn main() -> anyhow::Result<()> {
 fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let mut statements = people(dialect, numbers);
     statements.extend(checks(dialect, numbers));
+    statements.extend(sales(dialect, numbers));
     statements.extend(movements(dialect, numbers));
     statements.extend(journal(dialect, numbers));
     statements
@@ -132,6 +146,7 @@ fn people(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let accounts = dialect.rows / MOVEMENTS;
     let users = format!(
         "{user}, 'driver' || i, '79' || (100000000 + i), 'driver' || i || '@example.com', \
+         CASE WHEN i % {RARE} = 1 THEN 'operator' ELSE 'user' END, i % {RARE} <> 2, \
          CASE WHEN i <= {accounts} THEN 49750 ELSE 0 END, \
          CASE WHEN i <= {accounts} THEN {MOVEMENTS} ELSE 0 END, {time}, {time}"
     );
@@ -142,7 +157,7 @@ fn people(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     vec![
         dialect.insert(
             "users",
-            "id, username, phone, email, balance, ledger_seq, created_at, updated_at",
+            "id, username, phone, email, role, is_active, balance, ledger_seq, created_at, updated_at",
             &users,
             numbers,
         ),
@@ -203,6 +218,74 @@ fn checks(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
             "id, user_id, report_id, endpoint, api_type, method, success, response_time, cost, \
              created_at",
             &calls,
+            numbers,
+        ),
+    ]
+}
+
+/// What the rows of [`sales`] refer to.
+fn offers(dialect: &Dialect) -> Vec<String> {
+    let (offered, code, time) = (
+        dialect.id(OFFERED, "i"),
+        dialect.id(CODE, "i"),
+        dialect.time("i"),
+    );
+    vec![
+        dialect.insert(
+            "packages",
+            "id, name, display_name, price, checks_count, validity_days, price_per_check, \
+             is_active, created_at",
+            &format!("{offered}, 'filled', 'Прежний', 0, 5, 30, 0, FALSE, {time}"),
+            (1, 1),
+        ),
+        dialect.insert(
+            "promo_codes",
+            "id, code, discount, uses, is_active, created_at",
+            &format!("{code}, 'FILLED', 1000, {}, FALSE, {time}", dialect.rows),
+            (1, 1),
+        ),
+    ]
+}
+
+/// Packages that cost nothing and are over, credits that were refused, uses of a promo code.
+fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
+    let (user, time) = (dialect.id(USERS, "i"), dialect.time("i"));
+    let packages = format!(
+        "{}, {user}, {}, 0, 0, {time}, FALSE, {time}, 5, {time}",
+        dialect.id(PACKAGES, "i"),
+        dialect.id(OFFERED, "1")
+    );
+    let credits = format!(
+        "{}, {user}, 10000, 'Извинение', 'refused', {}, {}, 'Мало причин', {time}, {time}",
+        dialect.id(CREDITS, "i"),
+        dialect.id(USERS, "1"),
+        dialect.id(USERS, "2")
+    );
+    let uses = format!(
+        "{}, {}, 'filled' || i, {user}, 'report:' || {}, {time}",
+        dialect.id(PROMO_USES, "i"),
+        dialect.id(CODE, "1"),
+        dialect.name(REPORTS, "i")
+    );
+    vec![
+        dialect.insert(
+            "user_packages",
+            "id, user_id, package_id, checks_remaining, purchase_price, expires_at, is_active, \
+             created_at, checks_total, cancelled_at",
+            &packages,
+            numbers,
+        ),
+        dialect.insert(
+            "credit_requests",
+            "id, user_id, amount, reason, status, requested_by, decided_by, decision_reason, \
+             created_at, decided_at",
+            &credits,
+            numbers,
+        ),
+        dialect.insert(
+            "promo_uses",
+            "id, promo_code_id, identity_hash, user_id, reference, created_at",
+            &uses,
             numbers,
         ),
     ]
@@ -279,12 +362,14 @@ fn journal(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
         dialect.id(ACTS, "i")
     );
     let jobs = format!(
-        "{}, 'send_message', {json}, 'filled:' || i, 'done', 0, {time}, {time}",
+        "{}, 'send_message', {json}, 'filled:' || i, \
+         CASE WHEN i % {RARE} = 1 THEN 'dead' ELSE 'done' END, 0, {time}, {time}",
         dialect.id(JOBS, "i")
     );
     let messages = format!(
         "{}, {user}, 'email', 'driver' || i || '@example.com', 'low_balance', {json}, \
-         'filled:' || i, {time}, {time}",
+         'filled:' || i, {time}, CASE WHEN i % {RARE} <> 1 THEN {time} END, \
+         CASE WHEN i % {RARE} = 1 THEN {time} END",
         dialect.id(MESSAGES, "i")
     );
     vec![
@@ -302,7 +387,8 @@ fn journal(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
         ),
         dialect.insert(
             "messages",
-            "id, user_id, channel, recipient, template, context, dedupe_key, created_at, sent_at",
+            "id, user_id, channel, recipient, template, context, dedupe_key, created_at, sent_at, \
+             failed_at",
             &messages,
             numbers,
         ),

@@ -30,8 +30,6 @@ pub const SHARE_TERMS: [i64; 4] = [1, 7, 30, 365];
 pub const MAIL_LINK_DAYS: i64 = 30;
 /// The minutes that the links to photos live.
 pub const PHOTO_MINUTES: i64 = 10;
-/// Packages of users that an administrator is told of at once.
-pub const PACKAGES_LISTED: u32 = 50;
 /// What a free check asks, counted.
 const FREE_SOURCES: &str = "пять источников Госавтоинспекции и техосмотра";
 
@@ -52,7 +50,6 @@ pub struct Limits {
     share_terms: [i64; 4],
     mail_link_days: i64,
     photo_minutes: i64,
-    packages_listed: u32,
     free_check: FreeCheck,
     /// «8 сервисов».
     vk_package: String,
@@ -170,7 +167,6 @@ pub fn limits() -> Limits {
         share_terms: SHARE_TERMS,
         mail_link_days: MAIL_LINK_DAYS,
         photo_minutes: PHOTO_MINUTES,
-        packages_listed: PACKAGES_LISTED,
         free_check: FreeCheck {
             titles: free_titles(),
             sources: FREE_SOURCES,

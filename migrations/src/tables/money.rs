@@ -77,7 +77,8 @@ pub fn credit_requests() -> Table {
         .check("status IN ('waiting', 'credited', 'refused')")
         .check("decided_by IS NULL OR decided_by <> requested_by")
         .index(&["requested_by", "created_at"])
-        .index(&["status", "created_at"])
+        .index(&["status", "created_at", "id"])
+        .index(&["created_at", "id"])
 }
 
 /// Money on its way back.

@@ -117,4 +117,6 @@ pub fn promo_uses() -> Table {
             time("created_at"),
         ])
         .unique(&["promo_code_id", "identity_hash"])
+        .index(&["promo_code_id", "created_at", "id"])
+        .index(&["promo_code_id", "user_id", "reference"])
 }

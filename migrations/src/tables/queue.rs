@@ -64,7 +64,13 @@ pub fn messages() -> Table {
             text_null("error"),
         ])
         .index(&["created_at", "id"])
-        .index(&["user_id", "created_at"])
+        .index(&["user_id", "created_at", "id"])
+        .index_where(
+            "waiting",
+            "created_at, id",
+            "sent_at IS NULL AND failed_at IS NULL",
+        )
+        .index_where("failed", "created_at, id", "failed_at IS NOT NULL")
 }
 
 /// Files of figures that administrators asked for.

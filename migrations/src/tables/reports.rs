@@ -39,7 +39,7 @@ pub fn vehicle_reports() -> Table {
             // The conversion is asked what the order did not tell, and has not ended.
             boolean("conversion_open").default(false),
         ])
-        .index(&["user_id", "created_at"])
+        .index(&["user_id", "created_at", "id"])
         .index(&["created_at", "id"])
         .index(&["refreshed_from"])
 }
@@ -102,9 +102,20 @@ pub fn api_requests() -> Table {
             boolean("cost_estimated").default(false),
             text_null("error_code"),
             text_null("error_message"),
+            // Whether the source told anything of the car; null where the call failed or asked no source.
+            boolean_null("found"),
             time("created_at"),
         ])
         .index(&["created_at", "id"])
+        // All that the counts of the panel read, which then pass over the answers.
+        .index(&[
+            "created_at",
+            "api_type",
+            "method",
+            "success",
+            "found",
+            "cost",
+        ])
         .index(&["report_id"])
 }
 
@@ -156,8 +167,10 @@ pub fn source_switches() -> Table {
         id(),
         // Of a source, or of a method of the vendor.
         text("name").unique(),
-        // on, off, unconfirmed.
-        text("state"),
+        // on, off, unconfirmed; null where only a limit was set.
+        text_null("state"),
+        // The most questions to the source at once, of each process; null for no limit of its own.
+        integer_null("most_at_once"),
         text("reason"),
         time("changed_at"),
         text("changed_by"),

@@ -1,11 +1,13 @@
 //! The row that each call to an outside service leaves in `api_requests`.
 
-use avtosled_core::sources::SourceId;
+use avtosled_core::report::SourceState;
+use avtosled_core::sources::{SourceId, assess};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::checks::rows::reports::Report;
+use crate::kit::clock::moscow_day;
 use crate::kit::tables::api_requests::Model as ApiRequest;
 use avtosled_vendors::car_data::{CallRecord, ProviderError, SourceAnswer};
 
@@ -58,16 +60,27 @@ pub fn source_rows<'a>(
     now: DateTime<Utc>,
 ) -> Vec<ApiRequest> {
     let asked = asked.into();
+    let found = result.ok().map(|answer| tells(answer, now));
     let row = |call: &CallRecord| {
         let mut row = call_row(call, serde_json::json!({ "vin": asked.vin }), now);
         row.user_id = Some(asked.user_id);
         row.report_id = asked.report_id;
+        row.found = found.filter(|_| row.success);
         if source.source().names_people {
             row.response = None;
         }
         row
     };
     calls_of(result).iter().map(row).collect()
+}
+
+/// Whether a source told anything of the car.
+fn tells(answer: &SourceAnswer, now: DateTime<Utc>) -> bool {
+    let state = |block| assess(block, moscow_day(now)).0;
+    answer
+        .block
+        .as_ref()
+        .is_some_and(|block| state(block) != SourceState::NoData)
 }
 
 /// The row of one call that belongs to nobody yet; `params` is what was asked by. Each call has one, so
@@ -92,6 +105,7 @@ pub fn call_row(call: &CallRecord, params: Value, now: DateTime<Utc>) -> ApiRequ
         cost_estimated: call.is_cost_estimated,
         error_code: failure.map(|failure| safe_code(&failure.code)),
         error_message: failure.map(|failure| format!("{:?}", failure.class)),
+        found: None,
         created_at: now,
     }
 }

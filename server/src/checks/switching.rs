@@ -1,4 +1,4 @@
-//! Sources switched on and off while the server runs.
+//! Sources switched on and off, and limited, while the server runs.
 
 use avtosled_core::sources::SourceId;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::operator_acts::{self, Act, Action};
-use crate::kit::rows::source_switches::{self, SourceSwitch};
+use crate::kit::rows::source_switches::{self, Column, SourceSwitch};
 
 pub use crate::kit::rows::source_switches::State;
 
@@ -61,23 +61,56 @@ pub async fn set(kit: &Kit, name: &str, state: State, by: Hand) -> Result<(), Sw
     if name.parse::<SourceId>().is_err() && !name.contains('.') {
         return Err(SwitchError::UnknownName(name.to_owned()));
     }
-    let row = SourceSwitch {
+    let change = state.to_string();
+    let write = |row| SourceSwitch {
+        state: Some(state),
+        ..row
+    };
+    let what = (Column::State, Action::SourceSwitched, change);
+    Ok(change_row(kit, name, what, write, by).await?)
+}
+
+/// Lets at most so many questions to a source through at once, in each process; none: as many as come.
+pub async fn limit(
+    kit: &Kit,
+    source: SourceId,
+    most_at_once: Option<u16>,
+    by: Hand,
+) -> Result<(), StorageError> {
+    let change = most_at_once.map_or_else(|| "без предела".to_owned(), |most| most.to_string());
+    let write = |row| SourceSwitch {
+        most_at_once: most_at_once.map(i32::from),
+        ..row
+    };
+    let what = (Column::MostAtOnce, Action::SourceLimited, change);
+    change_row(kit, source.name(), what, write, by).await
+}
+
+async fn change_row(
+    kit: &Kit,
+    name: &str,
+    (column, action, change): (Column, Action, String),
+    write: impl FnOnce(SourceSwitch) -> SourceSwitch,
+    by: Hand,
+) -> Result<(), StorageError> {
+    let row = write(SourceSwitch {
         id: Uuid::now_v7(),
         name: name.to_owned(),
-        state,
+        state: None,
+        most_at_once: None,
         reason: by.reason.clone(),
         changed_at: kit.clock.now(),
         changed_by: by.name,
-    };
+    });
     let act = Act {
         admin_id: by.admin_id,
-        action: Action::SourceSwitched,
-        change: state.to_string(),
+        action,
+        change,
         reason: by.reason,
     };
     let work = kit.begin().await?;
-    source_switches::upsert(&work.tx, row).await?;
+    source_switches::upsert(&work.tx, row, column).await?;
     operator_acts::record(&work.tx, name, act, work.now).await?;
     work.commit().await?;
-    Ok(kit.switches.read(kit.db.write()).await?)
+    kit.switches.read(kit.db.write()).await
 }

@@ -14,6 +14,7 @@ pub mod masking;
 pub mod mismatch;
 pub mod once;
 pub mod operator_acts;
+pub mod page;
 pub mod poll;
 pub mod private_files;
 pub mod questions;
@@ -98,6 +99,8 @@ pub struct Kit {
     pub tries_per_address: u64,
     /// The address people type, without a slash at the end.
     pub public_url: String,
+    /// A root that VK ID is trusted by beside the usual ones.
+    pub vk_root_cert: Option<PathBuf>,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: LookupLimit,

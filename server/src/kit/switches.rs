@@ -1,4 +1,4 @@
-//! The sources and registers that are asked. A switch of an operator decides; without one, what a
+//! The sources and registers that are asked, and how much at once. A switch of an operator decides; without one, what a
 //! contract confirms is asked, and the rest only where nobody pays for it.
 
 use std::collections::HashMap;
@@ -7,13 +7,14 @@ use std::sync::{PoisonError, RwLock};
 use avtosled_core::sources::SourceId;
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::rows::source_switches::{self, State};
+use crate::kit::rows::source_switches::{self, SourceSwitch, State};
 
-/// The switches as this process read them last: at each order, and before each question.
+/// The switches as this process read them last: at each order, before each question, and each second
+/// where jobs run.
 #[derive(Debug)]
 pub struct Switches {
     asks_unconfirmed: bool,
-    known: RwLock<HashMap<String, State>>,
+    known: RwLock<HashMap<String, SourceSwitch>>,
 }
 
 impl Switches {
@@ -29,7 +30,7 @@ impl Switches {
     /// Reads the switches again; all processes share them.
     pub async fn read(&self, conn: &impl Conn) -> Result<(), StorageError> {
         let rows = source_switches::list(conn).await?;
-        let rows = rows.into_iter().map(|row| (row.name, row.state));
+        let rows = rows.into_iter().map(|row| (row.name.clone(), row));
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = rows.collect();
         Ok(())
     }
@@ -57,9 +58,20 @@ impl Switches {
         source.source().is_confirmed && self.state(source.name()) != Some(State::Unconfirmed)
     }
 
+    /// The most questions to a source at once; none where nobody set a number.
+    #[must_use]
+    pub fn most_at_once(&self, name: &str) -> Option<usize> {
+        let most = self.find(name, |set| set.most_at_once)?;
+        usize::try_from(most).ok()
+    }
+
     fn state(&self, name: &str) -> Option<State> {
+        self.find(name, |set| set.state)
+    }
+
+    fn find<T>(&self, name: &str, what: impl Fn(&SourceSwitch) -> Option<T>) -> Option<T> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        known.get(name).copied()
+        known.get(name).and_then(what)
     }
 }
 

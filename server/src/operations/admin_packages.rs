@@ -1,7 +1,6 @@
 //! Packages of users for administrators, who find them and take them back: unused checks become
 //! money again.
 
-use avtosled_core::limits::PACKAGES_LISTED;
 use avtosled_core::money::{Kopecks, MoneyError, round_ratio};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,6 +12,7 @@ use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::operator_acts::Act;
+use crate::kit::page;
 use crate::kit::work::Work;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::offers::packages::{self, PackageState, PackageView};
@@ -33,11 +33,13 @@ pub struct AdminPackageView {
     pub refundable: Kopecks,
 }
 
-/// The newest packages that fit, at most 50.
+/// A page of the packages that fit, newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FoundPackages {
+pub struct PackagePage {
     pub packages: Vec<AdminPackageView>,
+    /// What the next page comes after; null on the last one.
+    pub next: Option<Uuid>,
 }
 
 /// What a canceled package gave back.
@@ -65,13 +67,24 @@ pub enum AdminPackageError {
     Storage(#[from] StorageError),
 }
 
-/// The packages whose id or user is `search`; the newest of all when it is empty.
-pub async fn list(kit: &Kit, search: &str) -> Result<FoundPackages, AdminPackageError> {
+/// The packages whose id or user is `search`, all when it is empty, after one of them.
+pub async fn list(
+    kit: &Kit,
+    search: &str,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<PackagePage, AdminPackageError> {
     let now = kit.clock.now();
     let db = kit.db.read();
     let offers = rows::list(db).await?;
     let search = admin_payments::parse_search(search);
-    let found = admin_packages::list(db, search.as_ref(), u64::from(PACKAGES_LISTED)).await?;
+    let after = match after {
+        Some(id) => rows::find_owned(db, id).await?,
+        None => None,
+    };
+    let after = after.map(|row| (row.created_at, row.id));
+    let found = admin_packages::list(db, search.as_ref(), after, limit + 1).await?;
+    let (found, next) = page::cut(found, limit, |row| row.id);
     let owners = found.iter().map(|row| row.user_id).collect();
     let owners = users::list(db, owners).await?;
     let view = |row: &UserPackage| {
@@ -90,8 +103,9 @@ pub async fn list(kit: &Kit, search: &str) -> Result<FoundPackages, AdminPackage
         })
     };
     let packages: Result<Vec<_>, MoneyError> = found.iter().map(view).collect();
-    Ok(FoundPackages {
+    Ok(PackagePage {
         packages: packages?,
+        next,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Payments as administrators see and refund them.
+//! Payments as administrators see and refund them; none after a payment that is gone.
 
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::operator_acts::Act;
+use crate::kit::page;
 use crate::kit::work::Work;
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{PurposeKind, Status};
@@ -90,13 +91,13 @@ pub enum AdminPaymentError {
     Storage(#[from] StorageError),
 }
 
-/// The payments of a status (all without one) whose id, user or provider's id is `search`; those older
-/// than `before` when it is told. A payment that is gone is before none.
+/// The payments of a status (all without one) whose id, user or provider's id is `search`, after one of
+/// them.
 pub async fn list(
     kit: &Kit,
     status: Option<Status>,
     search: &str,
-    before: Option<Uuid>,
+    after: Option<Uuid>,
     limit: u64,
 ) -> Result<PaymentPage, StorageError> {
     let db = kit.db.read();
@@ -104,19 +105,16 @@ pub async fn list(
         status,
         search: parse_search(search),
     };
-    let last = match before {
+    let last = match after {
         Some(id) => payments::find(db, id).await?,
         None => None,
     };
-    let mut found = match (before, &last) {
+    let place = last.map(|row| (row.created_at, row.id));
+    let found = match (after, place) {
         (Some(_), None) => Vec::new(),
-        _ => admin_payments::list(db, &filter, last.as_ref(), limit + 1).await?,
+        _ => admin_payments::list(db, &filter, place, limit + 1).await?,
     };
-    // One more than asked for tells whether there is a next page.
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let is_last = found.len() <= limit;
-    found.truncate(limit);
-    let next = found.last().filter(|_| !is_last).map(|row| row.id);
+    let (found, next) = page::cut(found, limit, |row| row.id);
     let ids = found.iter().map(|payment| payment.id).collect();
     let refunds = refund_rows::list_for_payments(db, ids).await?;
     let owners = found.iter().filter_map(|payment| payment.user_id).collect();

@@ -9,8 +9,8 @@ use crate::identity::rows::users;
 use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
+use crate::kit::page;
 use crate::offers::promo::{self, NewPromo, NewPromoError, PromoCode};
-use crate::operations::page;
 use crate::operations::rows::promo_uses as rows;
 
 /// A code.

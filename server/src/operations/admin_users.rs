@@ -13,8 +13,8 @@ use crate::identity::rows::users::{self, User};
 use crate::identity::session::sessions::Caller;
 use crate::kit::db::{self, Conn, StorageError, Tx};
 use crate::kit::operator_acts::Act;
+use crate::kit::page;
 use crate::kit::{Kit, masking};
-use crate::operations::page;
 use crate::operations::rows::admin_users::{self, Exact, Search};
 
 pub use crate::operations::rows::admin_users::{Filter, Sort};

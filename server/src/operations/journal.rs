@@ -9,7 +9,7 @@ use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::operator_acts::Action;
-use crate::operations::page;
+use crate::kit::page;
 use crate::operations::rows::journal::{self as rows, OperatorAct};
 
 pub use crate::operations::rows::journal::Filter;

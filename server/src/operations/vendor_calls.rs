@@ -10,6 +10,8 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
+use crate::operations::alarms;
+use crate::operations::rows::alarms::{Alarm, Kind};
 use crate::operations::rows::overview::{ApiRequest, list_calls};
 use crate::operations::rows::vendor_calls::{self as rows, LateCall, MethodCalls};
 
@@ -90,6 +92,14 @@ pub struct MethodPerformance {
     pub status: ApiStatus,
     pub calls: i64,
     pub succeeded: i64,
+    /// Calls that brought the answer of a source.
+    pub answers: i64,
+    /// Of them, those that told anything of the car.
+    pub found: i64,
+    /// Calls that the vendor turned away as too many.
+    pub turned_away: i64,
+    /// A process does not ask it for now, as it kept failing.
+    pub is_breaker_open: bool,
     /// Roubles of all calls.
     pub cost: Kopecks,
     /// Milliseconds within which half of the newest calls that succeeded ended; null without one.
@@ -148,12 +158,19 @@ pub async fn performance(kit: &Kit) -> Result<ApiPerformance, StorageError> {
     let counted = rows::count_by_method(kit.db.read(), since).await?;
     let newest = rows::list_newest_of_each(kit.db.read(), since, SAMPLED).await?;
     let mut newest = by_method(newest);
+    // Each process has breakers of its own; what any of them saw stands among the alarms.
+    let alarms = alarms::list_open(kit).await?;
+    let is_open = |endpoint: &str| {
+        let is_its = |alarm: &Alarm| alarm.kind == Kind::BreakerOpen && alarm.subject == endpoint;
+        alarms.iter().any(is_its)
+    };
     let mut services: BTreeMap<String, Vec<MethodPerformance>> = BTreeMap::new();
     for calls in counted {
         let key = (calls.api_type.clone(), calls.method.clone());
         // A call that ended between the two questions is counted by the next.
         let late = newest.remove(&key).unwrap_or_default();
-        if let Some(method) = method(calls, &late) {
+        let is_open = is_open(&format!("{}.{}", key.0, key.1));
+        if let Some(method) = method(calls, &late, is_open) {
             services.entry(key.0).or_default().push(method);
         }
     }
@@ -210,7 +227,7 @@ fn by_method(calls: Vec<LateCall>) -> HashMap<(String, String), Vec<LateCall>> {
 }
 
 /// `late`: the newest calls, the last one first.
-fn method(calls: MethodCalls, late: &[LateCall]) -> Option<MethodPerformance> {
+fn method(calls: MethodCalls, late: &[LateCall], is_open: bool) -> Option<MethodPerformance> {
     let last = late.first()?;
     let mut times: Vec<i32> = late
         .iter()
@@ -224,6 +241,10 @@ fn method(calls: MethodCalls, late: &[LateCall]) -> Option<MethodPerformance> {
         status: status(late),
         calls: calls.calls,
         succeeded: calls.succeeded,
+        answers: calls.answers,
+        found: calls.found,
+        turned_away: calls.turned_away,
+        is_breaker_open: is_open,
         cost: Kopecks(calls.cost),
         p50: percentile(&times, 50),
         p95: percentile(&times, 95),

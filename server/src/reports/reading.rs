@@ -115,19 +115,20 @@ async fn find_owner(
     Ok(report.map(|report| (report.user_id, opened)))
 }
 
-/// A user's reports, newest first, after the report `before`.
+/// A user's reports, newest first, after one of them.
 pub async fn list(
     kit: &Kit,
     user_id: Uuid,
-    before: Option<Uuid>,
+    after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<ReportSummary>, StorageError> {
     let db = kit.db.read();
-    let before = match before {
+    let after = match after {
         Some(id) => reports::find_for_user(db, id, user_id).await?,
         None => None,
     };
-    let page = reports::list_for_user(db, user_id, before.as_ref(), limit).await?;
+    let after = after.map(|report| (report.created_at, report.id));
+    let page = reports::list_for_user(db, user_id, after, limit).await?;
     view::summaries(kit, &page).await
 }
 

@@ -32,6 +32,7 @@ mod support {
     use avtosled_core::sources::SourceId;
 
     use avtosled_sandbox::{Faults, MethodFault, Options, Running, Sandbox, TOKEN};
+    use avtosled_vendors::car_data::Switching;
     use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
     use avtosled_vendors::http_client;
     use axum::Router;
@@ -45,6 +46,24 @@ mod support {
         SourceId::Restrictions,
         SourceId::Inspections,
     ];
+
+    /// These methods are switched off, and of these sources no question is let through.
+    #[derive(Default)]
+    pub struct Held {
+        pub methods: &'static [&'static str],
+        pub sources: &'static [SourceId],
+    }
+
+    impl Switching for Held {
+        fn is_on(&self, method: &str) -> bool {
+            !self.methods.contains(&method)
+        }
+
+        fn most_at_once(&self, source: &str) -> Option<usize> {
+            let mut held = self.sources.iter();
+            held.any(|id| id.name() == source).then_some(0)
+        }
+    }
 
     /// A sandbox that answers at once, on a day that does not move.
     pub async fn sandbox() -> Running {

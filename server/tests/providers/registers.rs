@@ -9,7 +9,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
 use avtosled_vendors::car_data::{ABANDONED, CallRecord, CarData, SourceAnswer, Subject, Switches};
 
-use crate::support::{client, failing, sandbox, spoil};
+use crate::support::{Held, client, failing, sandbox, spoil};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const IMPORTED: &str = "5UXCR6C02L9300008";
@@ -175,9 +175,11 @@ fn asked(sandbox: &Running) -> Vec<String> {
 #[tokio::test]
 async fn what_is_switched_off_is_not_asked() {
     let sandbox = sandbox().await;
-    let client = client(&sandbox, |config| {
-        config.switches = Switches::new(|name| name != "elpts.vin" && name != "auctions.vin");
-    });
+    let held = Held {
+        methods: &["elpts.vin", "auctions.vin"],
+        ..Held::default()
+    };
+    let client = client(&sandbox, |config| config.switches = Switches::new(held));
     let (_, answer) = customs(&client, IMPORTED).await;
     assert!(answer.silent.is_empty());
     let error = client
@@ -187,4 +189,19 @@ async fn what_is_switched_off_is_not_asked() {
     assert_eq!(error.code(), "switched_off");
     assert!(!error.was_sent() && error.calls().is_empty());
     assert_eq!(asked(&sandbox), ["fts.auto"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_source_is_not_asked_more_than_operators_let_through() {
+    let sandbox = sandbox().await;
+    let held = Held {
+        sources: &[SourceId::Wanted],
+        ..Held::default()
+    };
+    let client = client(&sandbox, |config| config.switches = Switches::new(held));
+    let subject = car(IMPORTED);
+    let question = client.fetch(SourceId::Wanted, &subject);
+    let minute = std::time::Duration::from_mins(1);
+    assert!(tokio::time::timeout(minute, question).await.is_err());
+    assert!(asked(&sandbox).is_empty());
 }

@@ -7,7 +7,7 @@ use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::ApiCloudConfig;
 use avtosled_vendors::car_data::{CarData, Routing, Subject, Switches, Vendor};
 
-use crate::support::{client, failing, sandbox, spoil};
+use crate::support::{Held, client, failing, sandbox, spoil};
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const WANTED: SourceId = SourceId::Wanted;
@@ -57,7 +57,11 @@ async fn what_may_have_been_paid_is_not_bought_from_another() {
 
 #[tokio::test]
 async fn a_vendor_without_the_source_is_passed_over() {
-    let (first, second, route) = two(|config| config.switches = Switches::new(|_| false)).await;
+    let held = || Held {
+        methods: &["auctions.vin"],
+        ..Held::default()
+    };
+    let (first, second, route) = two(|config| config.switches = Switches::new(held())).await;
     let subject = Subject::of_vin(CLEAN);
     route.fetch(SourceId::Auctions, &subject).await.unwrap();
     assert_eq!(counts(&first, &second), (0, 1));

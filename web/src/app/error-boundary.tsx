@@ -4,12 +4,12 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { type ReactNode, useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { reportError } from "@/api/client-errors";
-import { type Fault, faultOf, requestNumberOf } from "@/api/fault";
+import { type Fault, faultOf } from "@/api/fault";
+import { RequestNumber } from "@/domain/faults/request-number";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 import { Cluster } from "@/ui/stack";
-import styles from "./error-boundary.module.css";
 
 /** What is shown when a page could not be loaded or drawn; the header and footer stay where they can. */
 export function ErrorBoundary() {
@@ -35,7 +35,7 @@ export function ErrorBoundary() {
         }
       >
         {text} Деньги и отчёты в сохранности: они хранятся на сервере.
-        <RequestNumber number={requestNumberOf(error)} />
+        <RequestNumber error={error} />
       </EmptyState>
     </Page>
   );
@@ -54,7 +54,3 @@ const OUTCOMES: Record<Fault, { icon: typeof Bug; title: string; text: ReactNode
   },
   bug: { icon: Bug, title: "Ошибка на странице", text: "Ошибка на нашей стороне, связь тут ни при чём." },
 };
-
-function RequestNumber({ number }: { number: string | null }) {
-  return number === null ? null : <p className={styles.number}>Номер запроса: {number}</p>;
-}

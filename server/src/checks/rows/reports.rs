@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::checks::rows::blocks;
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::keys::vault::Vault;
+use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::source::Source;
 use crate::kit::tables::{report_services, vehicle_reports};
 
@@ -86,30 +87,17 @@ pub async fn find_progress(
         .await?)
 }
 
-/// A user's reports, newest first; `before` is the last report of the page before.
+/// A user's reports, newest first.
 pub async fn list_for_user(
     conn: &impl Conn,
     user_id: Uuid,
-    before: Option<&Report>,
+    after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<Report>, StorageError> {
-    let mut query = vehicle_reports::Entity::find()
-        .filter(vehicle_reports::Column::UserId.eq(user_id))
-        .order_by_desc(vehicle_reports::Column::CreatedAt)
-        .order_by_desc(vehicle_reports::Column::Id)
-        .limit(limit);
-    if let Some(before) = before {
-        query = query.filter(
-            Condition::any()
-                .add(vehicle_reports::Column::CreatedAt.lt(before.created_at))
-                .add(
-                    Condition::all()
-                        .add(vehicle_reports::Column::CreatedAt.eq(before.created_at))
-                        .add(vehicle_reports::Column::Id.lt(before.id)),
-                ),
-        );
-    }
-    Ok(query.all(conn).await?)
+    use vehicle_reports::Column;
+    let of_user = vehicle_reports::Entity::find().filter(Column::UserId.eq(user_id));
+    let query = keyset::newest_first(of_user, (Column::CreatedAt, Column::Id), after);
+    Ok(query.limit(limit).all(conn).await?)
 }
 
 /// The number of a user's reports, and the kopecks charged for them.

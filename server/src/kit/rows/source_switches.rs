@@ -4,23 +4,18 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, IntoActiveModel, QueryOrder};
 
 use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::source_switches::{Column, Entity};
+use crate::kit::tables::source_switches::Entity;
 
-pub use crate::kit::tables::source_switches::{Model as SourceSwitch, State};
+pub use crate::kit::tables::source_switches::{Column, Model as SourceSwitch, State};
 
 /// All of them, by name.
 pub async fn list(conn: &impl Conn) -> Result<Vec<SourceSwitch>, StorageError> {
     Ok(Entity::find().order_by_asc(Column::Name).all(conn).await?)
 }
 
-/// Writes a switch over the one of the same name.
-pub async fn upsert(conn: &impl Conn, row: SourceSwitch) -> Result<(), StorageError> {
-    let changed = [
-        Column::State,
-        Column::Reason,
-        Column::ChangedAt,
-        Column::ChangedBy,
-    ];
+/// Writes the state, or the limit, of a row over those of the one of the same name.
+pub async fn upsert(conn: &impl Conn, row: SourceSwitch, what: Column) -> Result<(), StorageError> {
+    let changed = [what, Column::Reason, Column::ChangedAt, Column::ChangedBy];
     let conflict = OnConflict::column(Column::Name)
         .update_columns(changed)
         .to_owned();

@@ -17,6 +17,7 @@ words! {
         FailedPayments,
         DeadJobs,
         OldKeys,
+        ExpiringCertificate,
     }
 }
 

@@ -24,6 +24,7 @@ pub struct Model {
     pub cost_estimated: bool,
     pub error_code: Option<String>,
     pub error_message: Option<String>,
+    pub found: Option<bool>,
     pub created_at: DateTimeUtc,
 }
 

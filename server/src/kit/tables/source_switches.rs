@@ -24,7 +24,8 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub name: String,
-    pub state: State,
+    pub state: Option<State>,
+    pub most_at_once: Option<i32>,
     pub reason: String,
     pub changed_at: DateTimeUtc,
     pub changed_by: String,

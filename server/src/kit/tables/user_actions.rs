@@ -60,6 +60,7 @@ words! {
         ReportAttached,
         DifferenceAcknowledged,
         SourceSwitched,
+        SourceLimited,
         PromoAdded,
         PromoStopped,
         CeilingSet,

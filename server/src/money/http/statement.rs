@@ -31,9 +31,9 @@ pub struct Listing {
     /// The last day in Moscow, `yyyy-mm-dd`.
     #[param(format = Date)]
     to: Option<String>,
-    /// `nextCursor` of the page before.
+    /// `next` of the page before.
     #[param(value_type = Option<i64>)]
-    cursor: Option<String>,
+    after: Option<String>,
     /// From 1 to 200; 50 unless told.
     #[param(value_type = Option<u64>, minimum = 1, maximum = 200)]
     limit: Option<String>,
@@ -79,7 +79,7 @@ pub async fn list(
         listing.from.as_deref(),
         listing.to.as_deref(),
     )?;
-    let paging = Paging::parse(listing.cursor.as_deref(), listing.limit.as_deref())?;
+    let paging = Paging::parse(listing.after.as_deref(), listing.limit.as_deref())?;
     Ok(Json(
         statement::list(&kit, &caller.user, filter, paging).await?,
     ))

@@ -21,7 +21,8 @@ pub struct Filter {
 /// Which page of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Paging {
-    pub cursor: Option<i64>,
+    /// The movement that it comes after.
+    pub after: Option<i64>,
     pub limit: usize,
 }
 
@@ -61,13 +62,13 @@ impl Filter {
 
 impl Paging {
     /// Reads the fields as they came.
-    pub fn parse(cursor: Option<&str>, limit: Option<&str>) -> Result<Self, FieldErrors> {
+    pub fn parse(after: Option<&str>, limit: Option<&str>) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
-        let cursor: Option<i64> = given(cursor).and_then(|text| {
-            let parsed = text.parse().ok().filter(|cursor| *cursor > 0);
+        let after: Option<i64> = given(after).and_then(|text| {
+            let parsed = text.parse().ok().filter(|seq| *seq > 0);
             if parsed.is_none() {
                 let message = "Такой страницы нет";
-                errors.push(FieldError::new("cursor", "unknown_cursor", message));
+                errors.push(FieldError::new("after", "unknown_page", message));
             }
             parsed
         });
@@ -84,7 +85,7 @@ impl Paging {
             return Err(errors);
         };
         errors.into_result()?;
-        Ok(Self { cursor, limit })
+        Ok(Self { after, limit })
     }
 }
 

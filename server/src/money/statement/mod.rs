@@ -56,8 +56,8 @@ pub struct Operation {
 #[serde(rename_all = "camelCase")]
 pub struct OperationPage {
     pub operations: Vec<Operation>,
-    /// For the next page; none on the last.
-    pub next_cursor: Option<i64>,
+    /// What the next page comes after; null on the last one.
+    pub next: Option<i64>,
     pub balance: Kopecks,
     pub held: Kopecks,
 }
@@ -85,15 +85,15 @@ pub async fn list(
 ) -> Result<OperationPage, StorageError> {
     let db = kit.db.read();
     let mut range = period::find(db, user.id, filter).await?;
-    if let Some(cursor) = paging.cursor {
-        range.last = range.last.min(cursor - 1);
+    if let Some(seq) = paging.after {
+        range.last = range.last.min(seq - 1);
     }
     let wanted = range.wanted(user.id, filter);
     let (rows, is_last) = read(db, wanted, Order::NewestFirst, paging.limit).await?;
-    let next_cursor = rows.last().filter(|_| !is_last).map(|row| row.seq);
+    let next = rows.last().filter(|_| !is_last).map(|row| row.seq);
     Ok(OperationPage {
         operations: titles::describe(db, rows).await?,
-        next_cursor,
+        next,
         balance: Kopecks(user.balance),
         held: Kopecks(user.held),
     })

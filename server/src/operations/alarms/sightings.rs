@@ -5,6 +5,7 @@ use chrono::Duration;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::rows::signing_keys;
+use crate::operations::certificates::{self, Certificate};
 use crate::operations::rows::alarms::{self as rows, Alarm, Kind, PaymentEnds};
 use crate::operations::rows::overview::{count_differences, count_held_payments};
 use crate::operations::vendor_balance;
@@ -62,6 +63,7 @@ pub async fn look(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
     seen.extend(dead_jobs(kit).await?);
     seen.extend(payments(kit).await?);
     seen.extend(old_keys(kit).await?);
+    seen.extend(expiring_certificates(kit).await);
     Ok(seen)
 }
 
@@ -171,6 +173,20 @@ async fn old_keys(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
     };
     let detail = format!("Ключу дней: {}.", age.num_days());
     Ok((age > KEY_AGE).then(|| Sighting::new(Kind::OldKeys, "access_tokens", detail)))
+}
+
+async fn expiring_certificates(kit: &Kit) -> Vec<Sighting> {
+    let shown = certificates::of_address(&kit.public_url).await;
+    let file = kit.vk_root_cert.as_deref().map(certificates::of_file);
+    let now = kit.clock.now();
+    let sighting = |certificate: Certificate| {
+        // One that cannot be had is told by the doctor, and by whatever fails for it.
+        let end = certificate.end.ok()?;
+        let detail = format!("Срок до {}.", end.format("%d.%m.%Y"));
+        let is_near = end - now < Duration::days(certificates::LOW_DAYS);
+        is_near.then(|| Sighting::new(Kind::ExpiringCertificate, certificate.name, detail))
+    };
+    shown.into_iter().chain(file).filter_map(sighting).collect()
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub fn title(kind: Kind, subject: &str) -> String {
         Kind::FailedPayments => "Платежи стали чаще отклоняться".to_owned(),
         Kind::DeadJobs => format!("Задания {subject} брошены после всех попыток"),
         Kind::OldKeys => "Ключ токенов доступа пора сменить".to_owned(),
+        Kind::ExpiringCertificate => format!("Сертификат {subject} скоро закончится"),
     }
 }
 
@@ -56,6 +57,10 @@ pub const fn advice(kind: Kind) -> &'static str {
         }
         Kind::OldKeys => {
             "Смените ключ, никто при этом не выйдет из кабинета: avtosled admin keys rotate"
+        }
+        Kind::ExpiringCertificate => {
+            "Сертификат сайта продлевает прокси: посмотрите его журнал. Корневой сертификат VK ID \
+             замените файлом с сайта НУЦ Минцифры и перезапустите службу."
         }
     }
 }

@@ -16,9 +16,9 @@ use crate::identity::role::Role;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, IdempotencyKey, JsonBody};
+use crate::kit::page;
 use crate::kit::tables::credit_requests::Status;
 use crate::operations::http::reason;
-use crate::operations::page;
 use crate::operations::people::credits::{
     self, CreditError, CreditLimit, CreditPage, CreditView, Wish,
 };

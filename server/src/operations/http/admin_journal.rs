@@ -16,9 +16,9 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::operator_acts::Action;
+use crate::kit::page;
 use crate::operations::http::admin_payments::check_search;
 use crate::operations::journal::{self, Filter, Journal};
-use crate::operations::page;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -31,9 +31,9 @@ pub struct Listing {
     /// To whom or what: the id of an account or a row, or a name; at most 100 characters.
     subject: Option<String>,
     /// Not earlier than this.
-    since: Option<DateTime<Utc>>,
+    from: Option<DateTime<Utc>>,
     /// Earlier than this.
-    before: Option<DateTime<Utc>>,
+    to: Option<DateTime<Utc>>,
     /// At most 100; 50 unless told.
     limit: Option<u64>,
     /// `next` of the page before.
@@ -48,8 +48,8 @@ impl Listing {
             admin_id: self.by,
             action: self.action.as_deref().map(action).transpose()?,
             subject: subject.map(|text| text.trim().to_owned()),
-            since: self.since,
-            before: self.before,
+            from: self.from,
+            to: self.to,
         })
     }
 }

@@ -12,6 +12,7 @@ use crate::kit::http::error::ApiError;
 use crate::operations::overview::{self, Dashboard};
 use crate::operations::revenue::{self, RevenueDay};
 use crate::operations::vendor_calls::{self, ApiPerformance, ApiStatistics};
+use crate::operations::vendor_history::{self, ApiHistory};
 
 /// A year: each day is a question to the database.
 const MOST_DAYS: u16 = 366;
@@ -65,4 +66,15 @@ pub async fn api_statistics(
     _: AdminUser,
 ) -> Result<Json<ApiStatistics>, ApiError> {
     Ok(Json(vendor_calls::statistics(&kit).await?))
+}
+
+/// The calls to the vendor by hours and by days, and the errors that are left.
+#[utoipa::path(get, path = "/api/admin/api-history", operation_id = "get_api_history",
+    tag = "admin", security(("bearer" = [])),
+    responses((status = 200, description = "The hours and days", body = ApiHistory)))]
+pub async fn api_history(
+    State(kit): State<Arc<Kit>>,
+    _: AdminUser,
+) -> Result<Json<ApiHistory>, ApiError> {
+    Ok(Json(vendor_history::history(&kit).await?))
 }

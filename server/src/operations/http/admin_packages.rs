@@ -7,36 +7,44 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, Id};
-use crate::operations::admin_packages::{self, AdminPackageError, CanceledPackage, FoundPackages};
+use crate::kit::page;
+use crate::operations::admin_packages::{self, AdminPackageError, CanceledPackage, PackagePage};
 use crate::operations::http::admin_payments::check_search;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct PackageSearch {
+pub struct Listing {
     /// The id of a package or user, or a part of a username, a phone or an e-mail address; at most
     /// 100 characters.
     #[serde(default)]
     search: String,
+    /// At most 100; 50 unless told.
+    limit: Option<u64>,
+    /// `next` of the page before.
+    after: Option<Uuid>,
 }
 
-/// The newest packages that fit, at most 50.
-#[utoipa::path(get, path = "/api/admin/user-packages", operation_id = "find_user_packages",
+/// The packages of users, newest first.
+#[utoipa::path(get, path = "/api/admin/user-packages", operation_id = "list_user_packages",
     tag = "admin", security(("bearer" = [])),
-    params(PackageSearch),
-    responses((status = 200, description = "The packages", body = FoundPackages)))]
+    params(Listing),
+    responses((status = 200, description = "The packages", body = PackagePage)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,
     _: AdminUser,
-    Query(query): Query<PackageSearch>,
-) -> Result<Json<FoundPackages>, ApiError> {
-    check_search(&query.search)?;
-    Ok(Json(admin_packages::list(&kit, &query.search).await?))
+    Query(listing): Query<Listing>,
+) -> Result<Json<PackagePage>, ApiError> {
+    check_search(&listing.search)?;
+    let limit = page::limit(listing.limit);
+    let page = admin_packages::list(&kit, &listing.search, listing.after, limit);
+    Ok(Json(page.await?))
 }
 
 /// Ends a package; the price of its unused checks goes to the user's balance.

@@ -14,9 +14,9 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
+use crate::kit::page;
 use crate::money::payments::Status;
 use crate::operations::admin_payments::{self, AdminPaymentError, AdminRefundView, PaymentPage};
-use crate::operations::page;
 
 const MAX_SEARCH_CHARS: usize = 100;
 
@@ -33,7 +33,7 @@ pub struct Listing {
     /// At most 100; 50 unless told.
     limit: Option<u64>,
     /// `next` of the page before.
-    before: Option<Uuid>,
+    after: Option<Uuid>,
 }
 
 /// The payments with their refunds, newest first.
@@ -48,8 +48,8 @@ pub async fn list(
 ) -> Result<Json<PaymentPage>, ApiError> {
     check_search(&listing.search)?;
     let limit = page::limit(listing.limit);
-    let (status, before) = (listing.status, listing.before);
-    let page = admin_payments::list(&kit, status, &listing.search, before, limit);
+    let (status, after) = (listing.status, listing.after);
+    let page = admin_payments::list(&kit, status, &listing.search, after, limit);
     Ok(Json(page.await?))
 }
 

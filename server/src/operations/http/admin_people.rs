@@ -35,9 +35,9 @@ pub async fn find(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Ledger {
-    /// `nextCursor` of the page before.
+    /// `next` of the page before.
     #[param(value_type = Option<i64>)]
-    cursor: Option<String>,
+    after: Option<String>,
 }
 
 /// What happened to the money of an account, newest first.
@@ -52,7 +52,7 @@ pub async fn operations(
     Path(Id(id)): Path<Id>,
     Query(ledger): Query<Ledger>,
 ) -> Result<Json<OperationPage>, ApiError> {
-    let paging = Paging::parse(ledger.cursor.as_deref(), None)?;
+    let paging = Paging::parse(ledger.after.as_deref(), None)?;
     let user = card::person(&kit, id).await?;
     Ok(Json(
         statement::list(&kit, &user, Filter::default(), paging).await?,

@@ -14,10 +14,10 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, JsonBody};
+use crate::kit::page;
 use crate::offers::promo::NewPromoError;
 use crate::operations::admin_promo::{self, PromoCodeOrder, PromoCodeView, PromoUsePage};
 use crate::operations::http::reason::{self, Because};
-use crate::operations::page;
 
 const MAX_DESCRIPTION_CHARS: usize = 200;
 

@@ -1,7 +1,9 @@
 //! Jobs, messages and sources, for the staff.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use avtosled_core::fields::{FieldError, FieldErrors};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
@@ -13,14 +15,17 @@ use crate::identity::http::extract::AdminUser;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, IdempotencyKey, JsonBody};
+use crate::kit::page;
 use crate::kit::queue::State as JobState;
 use crate::operations::http::reason::{self, Because};
-use crate::operations::page;
 use crate::operations::upkeep::jobs::{self, JobError, JobPage, JobView};
 use crate::operations::upkeep::messages::{
     self, MessageError, MessageFilter, MessagePage, MessageState, MessageView,
 };
 use crate::operations::upkeep::sources::{self, SwitchView};
+
+/// Questions to a source at once.
+const LIMITS: RangeInclusive<u16> = 1..=50;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -28,8 +33,6 @@ use crate::operations::upkeep::sources::{self, SwitchView};
 pub struct JobListing {
     /// Without it, all.
     state: Option<JobState>,
-    /// Such as `send_message`.
-    kind: Option<String>,
     /// At most 100; 50 unless told.
     limit: Option<u64>,
     /// `next` of the page before.
@@ -47,9 +50,9 @@ pub async fn list_jobs(
     Query(listing): Query<JobListing>,
 ) -> Result<Json<JobPage>, ApiError> {
     let limit = page::limit(listing.limit);
-    let kind = listing.kind.as_deref().filter(|kind| !kind.is_empty());
-    let found = jobs::list(&kit, listing.state, kind, listing.after, limit);
-    Ok(Json(found.await?))
+    Ok(Json(
+        jobs::list(&kit, listing.state, listing.after, limit).await?,
+    ))
 }
 
 /// Makes a job due again that was given up or canceled.
@@ -179,6 +182,48 @@ pub async fn switch_source(
 ) -> Result<Json<SourceSwitches>, ApiError> {
     let reason = reason::checked(&order.reason)?;
     let sources = sources::switch(&kit, &staff, &name, order.state, reason).await?;
+    Ok(Json(SourceSwitches { sources }))
+}
+
+/// How much of a source is asked at once, and why.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct SourceLimit {
+    /// From 1 to 50; null for no limit of its own.
+    most_at_once: Option<u16>,
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+impl SourceLimit {
+    fn checked(&self) -> Result<Option<u16>, FieldErrors> {
+        if self.most_at_once.is_none_or(|most| LIMITS.contains(&most)) {
+            return Ok(self.most_at_once);
+        }
+        let message = "От 1 до 50";
+        Err(FieldErrors::one(FieldError::new(
+            "mostAtOnce",
+            "out_of_range",
+            message,
+        )))
+    }
+}
+
+/// Limits the questions to a source at once; all processes follow within two seconds.
+#[utoipa::path(post, path = "/api/admin/sources/{name}/limit", operation_id = "set_source_limit",
+    tag = "admin", security(("bearer" = [])),
+    params(("name" = String, Path, description = "The source")),
+    request_body = SourceLimit,
+    responses((status = 200, description = "The sources", body = SourceSwitches)))]
+pub async fn limit_source(
+    State(kit): State<Arc<Kit>>,
+    AdminUser(staff): AdminUser,
+    Path(name): Path<String>,
+    JsonBody(order): JsonBody<SourceLimit>,
+) -> Result<Json<SourceSwitches>, ApiError> {
+    let most = order.checked()?;
+    let reason = reason::checked(&order.reason)?;
+    let sources = sources::limit(&kit, &staff, &name, most, reason).await?;
     Ok(Json(SourceSwitches { sources }))
 }
 

@@ -14,12 +14,12 @@ use crate::identity::role::Role;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{Id, JsonBody};
+use crate::kit::page;
 use crate::operations::admin_users::{
     self, AdminUserError, Change, Filter, Sort, UserPage, UserRow,
 };
 use crate::operations::http::admin_payments::check_search;
 use crate::operations::http::reason;
-use crate::operations::page;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]

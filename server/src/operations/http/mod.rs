@@ -57,6 +57,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin_upkeep::send_message_again))
         .routes(routes!(admin_upkeep::list_sources))
         .routes(routes!(admin_upkeep::switch_source))
+        .routes(routes!(admin_upkeep::limit_source))
+        .routes(routes!(admin_overview::api_history))
         .routes(routes!(admin_promo::list, admin_promo::add))
         .routes(routes!(admin_promo::stop))
         .routes(routes!(admin_promo::uses))

@@ -15,9 +15,9 @@ use crate::kit::Kit;
 use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::once::{KeyReused, Request, once};
 use crate::kit::operator_acts::Act;
+use crate::kit::page;
 use crate::kit::work::Work;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
-use crate::operations::page;
 use crate::operations::rows::admin_users;
 use crate::operations::rows::credits::{self as rows, CreditRequest, Status};
 

@@ -3,22 +3,23 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait,
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, QueryTrait,
 };
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::user_packages::{Column, Entity};
 use crate::kit::tables::{users, vehicle_reports};
 use crate::offers::rows::packages::UserPackage;
 use crate::operations::rows::admin_payments::Search;
 use crate::operations::rows::admin_users;
 
-/// The newest packages, of all users without a search.
+/// The packages that fit, of all users without a search; newest first.
 pub async fn list(
     conn: &impl Conn,
     search: Option<&Search>,
+    after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<UserPackage>, StorageError> {
     let mut query = Entity::find();
@@ -33,12 +34,8 @@ pub async fn list(
         }
         query = query.filter(any);
     }
-    Ok(query
-        .order_by_desc(Column::CreatedAt)
-        .order_by_desc(Column::Id)
-        .limit(limit)
-        .all(conn)
-        .await?)
+    let query = keyset::newest_first(query, (Column::CreatedAt, Column::Id), after);
+    Ok(query.limit(limit).all(conn).await?)
 }
 
 /// Reports that are in work on a package's checks.

@@ -1,13 +1,10 @@
 //! Payments as administrators find them.
 
-use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait, Select,
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::payments::{Column, Entity, Status};
 use crate::kit::tables::users;
 use crate::money::rows::payments::Payment;
@@ -28,26 +25,15 @@ pub struct Search {
     pub user: admin_users::Search,
 }
 
-/// The newest payments that fit, behind `before` when it is told. An index leads there, however far
-/// that is.
+/// The payments that fit, newest first.
 pub async fn list(
     conn: &impl Conn,
     filter: &Filter,
-    before: Option<&Payment>,
+    after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<Payment>, StorageError> {
-    let mut query = found(filter);
-    if let Some(last) = before {
-        let place = Expr::tuple([Expr::col(Column::CreatedAt), Expr::col(Column::Id)]);
-        let last = Expr::tuple([Expr::value(last.created_at), Expr::value(last.id)]);
-        query = query.filter(place.lt(last));
-    }
-    Ok(query
-        .order_by_desc(Column::CreatedAt)
-        .order_by_desc(Column::Id)
-        .limit(limit)
-        .all(conn)
-        .await?)
+    let query = keyset::newest_first(found(filter), (Column::CreatedAt, Column::Id), after);
+    Ok(query.limit(limit).all(conn).await?)
 }
 
 fn found(filter: &Filter) -> Select<Entity> {

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use crate::identity::rows::users::User;
 use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::rows::keyset;
 use crate::kit::tables::users::{Column, Entity, Role};
-use crate::operations::rows::keyset;
 
 const ESCAPE: char = '\\';
 
@@ -62,12 +62,18 @@ pub async fn list(
     limit: u64,
 ) -> Result<Vec<User>, StorageError> {
     let mut query = found(&filter.search);
-    if let Some(role) = filter.role {
-        query = query.filter(Column::Role.eq(role));
-    }
-    if let Some(is_active) = filter.is_active {
-        query = query.filter(Column::IsActive.eq(is_active));
-    }
+    // What nearly all accounts have is told by what it is not: an index of it would only lead away
+    // from the one of the order.
+    query = match filter.role {
+        Some(Role::User) => query.filter(Column::Role.is_not_in([Role::Operator, Role::Admin])),
+        Some(role) => query.filter(Column::Role.eq(role)),
+        None => query,
+    };
+    query = match filter.is_active {
+        Some(true) => query.filter(Column::IsActive.ne(false)),
+        Some(false) => query.filter(Column::IsActive.eq(false)),
+        None => query,
+    };
     let by_time = (Column::CreatedAt, Column::Id);
     let time = after.map(|user| (user.created_at, user.id));
     let query = match filter.sort {

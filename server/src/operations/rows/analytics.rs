@@ -205,20 +205,28 @@ pub async fn count_returned(conn: &impl Conn, span: Span) -> Result<Vec<Returned
     find(conn, &sql, span).await
 }
 
-#[derive(Clone, Copy)]
-enum Part {
+/// What a moment is counted by.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    Hour,
     Day,
     Month,
 }
 
-/// A moment as its day or month in Moscow, which has kept UTC+3 without summer time since 2014.
-fn moscow(conn: &impl Conn, column: &str, part: Part) -> String {
+/// A moment as its hour, day or month in Moscow, which has kept UTC+3 without summer time since 2014.
+pub(super) fn moscow(conn: &impl Conn, column: &str, part: Part) -> String {
     match (conn.get_database_backend(), part) {
+        (DatabaseBackend::Sqlite, Part::Hour) => {
+            format!("strftime('%Y-%m-%dT%H', {column}, '+3 hours')")
+        }
         (DatabaseBackend::Sqlite, Part::Day) => {
             format!("strftime('%Y-%m-%d', {column}, '+3 hours')")
         }
         (DatabaseBackend::Sqlite, Part::Month) => {
             format!("strftime('%Y-%m', {column}, '+3 hours')")
+        }
+        (_, Part::Hour) => {
+            format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM-DD\"T\"HH24')")
         }
         (_, Part::Day) => {
             format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM-DD')")

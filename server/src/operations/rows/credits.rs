@@ -6,8 +6,8 @@ use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::credit_requests::{Column, Entity};
-use crate::operations::rows::keyset::{self, Place};
 
 pub use crate::kit::tables::credit_requests::{Model as CreditRequest, Status};
 

@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::operator_acts::Action;
+use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::operator_acts::{Column, Entity};
-use crate::operations::rows::keyset::{self, Place};
 
 pub use crate::kit::tables::operator_acts::Model as OperatorAct;
 
@@ -17,9 +17,10 @@ pub struct Filter {
     pub admin_id: Option<Uuid>,
     pub action: Option<Action>,
     pub subject: Option<String>,
-    pub since: Option<DateTime<Utc>>,
+    /// Not earlier than this.
+    pub from: Option<DateTime<Utc>>,
     /// Earlier than this.
-    pub before: Option<DateTime<Utc>>,
+    pub to: Option<DateTime<Utc>>,
 }
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<OperatorAct>, StorageError> {
@@ -43,11 +44,11 @@ pub async fn list(
     if let Some(subject) = &filter.subject {
         query = query.filter(Column::Subject.eq(subject.as_str()));
     }
-    if let Some(since) = filter.since {
-        query = query.filter(Column::CreatedAt.gte(since));
+    if let Some(from) = filter.from {
+        query = query.filter(Column::CreatedAt.gte(from));
     }
-    if let Some(before) = filter.before {
-        query = query.filter(Column::CreatedAt.lt(before));
+    if let Some(to) = filter.to {
+        query = query.filter(Column::CreatedAt.lt(to));
     }
     let query = keyset::newest_first(query, (Column::CreatedAt, Column::Id), after);
     Ok(query.limit(limit).all(conn).await?)

@@ -7,7 +7,6 @@ pub mod credits;
 pub mod exported;
 pub mod exports;
 pub mod journal;
-pub mod keyset;
 pub mod method_tests;
 pub mod overview;
 pub mod promo_uses;

@@ -5,10 +5,10 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::promo_codes;
 use crate::kit::tables::promo_uses::{Column, Entity};
 use crate::offers::rows::promo::PromoCode;
-use crate::operations::rows::keyset::{self, Place};
 
 pub use crate::offers::rows::promo::PromoUse;
 

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::queue::{Job, State};
+use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::{jobs, messages};
 use crate::messages::outbox::Message;
-use crate::operations::rows::keyset::{self, Place};
 
 /// Where a message stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -40,10 +40,10 @@ pub async fn find_job(conn: &impl Conn, id: Uuid) -> Result<Option<Job>, Storage
     Ok(jobs::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Jobs of a state and kind, newest first.
+/// Jobs of a state, newest first.
 pub async fn list_jobs(
     conn: &impl Conn,
-    (state, kind): (Option<State>, Option<&str>),
+    state: Option<State>,
     after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<Job>, StorageError> {
@@ -51,9 +51,6 @@ pub async fn list_jobs(
     let mut query = jobs::Entity::find();
     if let Some(state) = state {
         query = query.filter(Column::State.eq(state));
-    }
-    if let Some(kind) = kind {
-        query = query.filter(Column::Kind.eq(kind));
     }
     let query = keyset::newest_first(query, (Column::CreatedAt, Column::Id), after);
     Ok(query.limit(limit).all(conn).await?)

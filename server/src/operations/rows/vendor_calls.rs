@@ -1,9 +1,12 @@
 //! Calls to the vendor, counted.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use sea_orm::{FromQueryResult, Statement, Value};
 
 use crate::kit::db::{Conn, StorageError};
+use crate::operations::rows::analytics::moscow;
+
+pub use crate::operations::rows::analytics::Part;
 
 /// How the calls of one method ended.
 #[derive(Clone, Debug, FromQueryResult)]
@@ -12,6 +15,11 @@ pub struct MethodCalls {
     pub method: String,
     pub calls: i64,
     pub succeeded: i64,
+    /// Those that brought the answer of a source, and of them those that told anything of the car.
+    pub answers: i64,
+    pub found: i64,
+    /// Those that the vendor turned away, as they were too many for it.
+    pub turned_away: i64,
     /// Kopecks.
     pub cost: i64,
 }
@@ -22,11 +30,56 @@ pub async fn count_by_method(
     since: DateTime<Utc>,
 ) -> Result<Vec<MethodCalls>, StorageError> {
     let sql = "SELECT api_type, method, COUNT(*) AS calls, \
-               COUNT(CASE WHEN success THEN 1 END) AS succeeded, \
+               COUNT(CASE WHEN success THEN 1 END) AS succeeded, COUNT(found) AS answers, \
+               COUNT(CASE WHEN found THEN 1 END) AS found, \
+               COUNT(CASE WHEN error_code = 'rate_limited' THEN 1 END) AS turned_away, \
                CAST(COALESCE(SUM(cost), 0) AS BIGINT) AS cost \
                FROM api_requests WHERE created_at >= $1 \
                GROUP BY api_type, method ORDER BY api_type, method";
     find(conn, sql, [since.into()]).await
+}
+
+/// The calls of one service in an hour or day.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct SpanCalls {
+    /// As [`span_of`] names it.
+    pub span: String,
+    pub api_type: String,
+    pub calls: i64,
+    pub succeeded: i64,
+    pub answers: i64,
+    pub found: i64,
+    /// Kopecks.
+    pub cost: i64,
+}
+
+/// The calls of each service since a time, by hours or days of Moscow.
+pub async fn count_by_span(
+    conn: &impl Conn,
+    part: Part,
+    since: DateTime<Utc>,
+) -> Result<Vec<SpanCalls>, StorageError> {
+    let span = moscow(conn, "created_at", part);
+    let sql = format!(
+        "SELECT {span} AS span, api_type, COUNT(*) AS calls, \
+         COUNT(CASE WHEN success THEN 1 END) AS succeeded, COUNT(found) AS answers, \
+         COUNT(CASE WHEN found THEN 1 END) AS found, \
+         CAST(COALESCE(SUM(cost), 0) AS BIGINT) AS cost \
+         FROM api_requests WHERE created_at >= $1 GROUP BY {span}, api_type"
+    );
+    find(conn, &sql, [since.into()]).await
+}
+
+/// The hour, day or month of Moscow that a moment is in, as [`count_by_span`] names it.
+#[must_use]
+pub fn span_of(moment: DateTime<Utc>, part: Part) -> String {
+    let moscow = moment + Duration::hours(3);
+    let format = match part {
+        Part::Hour => "%Y-%m-%dT%H",
+        Part::Day => "%Y-%m-%d",
+        Part::Month => "%Y-%m",
+    };
+    moscow.format(format).to_string()
 }
 
 /// One call, without what was asked and answered.

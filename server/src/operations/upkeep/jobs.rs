@@ -9,8 +9,8 @@ use crate::identity::session::sessions::Caller;
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::operator_acts::{self, Act, Action};
+use crate::kit::page;
 use crate::kit::queue::{self, Job, State};
-use crate::operations::page;
 use crate::operations::rows::upkeep as rows;
 
 /// One job.
@@ -62,11 +62,10 @@ impl From<Job> for JobView {
     }
 }
 
-/// Jobs of a state and kind, after one of them.
+/// Jobs of a state, all without one, after one of them.
 pub async fn list(
     kit: &Kit,
     state: Option<State>,
-    kind: Option<&str>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<JobPage, StorageError> {
@@ -76,7 +75,7 @@ pub async fn list(
         None => None,
     };
     let after = after.map(|job| (job.created_at, job.id));
-    let found = rows::list_jobs(db, (state, kind), after, limit + 1).await?;
+    let found = rows::list_jobs(db, state, after, limit + 1).await?;
     let (found, next) = page::cut(found, limit, |job| job.id);
     let jobs = found.into_iter().map(JobView::from).collect();
     Ok(JobPage { jobs, next })

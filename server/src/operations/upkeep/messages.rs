@@ -9,12 +9,12 @@ use crate::identity::session::sessions::Caller;
 use crate::kit::db::StorageError;
 use crate::kit::once::{KeyReused, Request, once};
 use crate::kit::operator_acts::{self, Act, Action};
+use crate::kit::page;
 use crate::kit::queue;
 use crate::kit::work::Work;
 use crate::kit::{Kit, masking};
 use crate::messages::outbox::{Channel, Message, SendMessage};
 use crate::messages::rows as message_rows;
-use crate::operations::page;
 use crate::operations::rows::upkeep as rows;
 
 pub use crate::operations::rows::upkeep::{MessageFilter, MessageState};

@@ -25,6 +25,8 @@ pub struct SwitchView {
     pub is_connected: bool,
     /// Null where nobody switched it: a confirmed one is asked, another only where nobody pays.
     pub state: Option<State>,
+    /// The most questions at once, in each process; null where nobody set a number.
+    pub most_at_once: Option<i32>,
     pub reason: Option<String>,
     pub changed_at: Option<DateTime<Utc>>,
     pub changed_by: Option<String>,
@@ -53,7 +55,8 @@ fn view(kit: &Kit, id: SourceId, set: Option<&SourceSwitch>) -> SwitchView {
         register: source.register,
         is_confirmed: source.is_confirmed,
         is_connected: kit.switches.is_on(id),
-        state: set.map(|row| row.state),
+        state: set.and_then(|row| row.state),
+        most_at_once: set.and_then(|row| row.most_at_once),
         reason: set.map(|row| row.reason.clone()),
         changed_at: set.map(|row| row.changed_at),
         changed_by: set.map(|row| row.changed_by.clone()),
@@ -68,14 +71,32 @@ pub async fn switch(
     state: State,
     reason: String,
 ) -> Result<Vec<SwitchView>, SwitchError> {
-    if name.parse::<SourceId>().is_err() {
-        return Err(SwitchError::UnknownName(name.to_owned()));
-    }
-    let by = Hand {
+    let source = known(name)?;
+    switching::set(kit, source.name(), state, hand(staff, reason)).await?;
+    Ok(list(kit).await?)
+}
+
+/// Lets at most so many questions to a source through at once; every process follows within two seconds.
+pub async fn limit(
+    kit: &Kit,
+    staff: &Caller,
+    name: &str,
+    most_at_once: Option<u16>,
+    reason: String,
+) -> Result<Vec<SwitchView>, SwitchError> {
+    switching::limit(kit, known(name)?, most_at_once, hand(staff, reason)).await?;
+    Ok(list(kit).await?)
+}
+
+fn known(name: &str) -> Result<SourceId, SwitchError> {
+    name.parse()
+        .map_err(|_| SwitchError::UnknownName(name.to_owned()))
+}
+
+fn hand(staff: &Caller, reason: String) -> Hand {
+    Hand {
         admin_id: Some(staff.user.id),
         name: staff.user.username.clone(),
         reason,
-    };
-    switching::set(kit, name, state, by).await?;
-    Ok(list(kit).await?)
+    }
 }

@@ -17,36 +17,35 @@ use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id};
+use crate::kit::page;
 use crate::reports::reading::{self, Reader, WatchError};
 use crate::reports::view::{ReportSummary, ReportView};
 
-const DEFAULT_LIMIT: u64 = 50;
-const MAX_LIMIT: u64 = 100;
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct Page {
+pub struct Listing {
     /// At most 100; 50 unless told.
     limit: Option<u64>,
     /// The last report of the page before.
-    before: Option<Uuid>,
+    after: Option<Uuid>,
 }
 
 /// The user's reports, newest first.
 #[utoipa::path(get, path = "/api/reports", operation_id = "list_reports",
     tag = "reports", security(("bearer" = [])),
-    params(Page),
+    params(Listing),
     responses((status = 200, description = "The reports", body = Vec<ReportSummary>)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,
     CurrentUser(caller): CurrentUser,
-    Query(page): Query<Page>,
+    Query(listing): Query<Listing>,
 ) -> Result<Json<Vec<ReportSummary>>, ApiError> {
-    let limit = page.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT);
+    let limit = page::limit(listing.limit);
     Ok(Json(
-        reading::list(&kit, caller.user.id, page.before, limit).await?,
+        reading::list(&kit, caller.user.id, listing.after, limit).await?,
     ))
 }
 

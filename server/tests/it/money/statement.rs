@@ -68,7 +68,7 @@ async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
     let page = operations(&app, &user, "").await;
     let lines = page["operations"].as_array().unwrap();
     assert_eq!(lines.len(), 4, "{page}");
-    assert_eq!(page["nextCursor"], Value::Null);
+    assert_eq!(page["next"], Value::Null);
     assert_eq!((&page["balance"], &page["held"]), (&json!(97.5), &json!(0)));
     let by_kind = |kind: &str| lines.iter().find(|line| line["kind"] == kind).unwrap();
     assert_eq!(by_kind("adjustment")["title"], "Зачисление");
@@ -129,10 +129,10 @@ async fn pages_follow_each_other_without_gaps_while_money_moves() {
     loop {
         let page = operations(&app, &user, &query).await;
         seen.extend(fields(&page, "description").into_iter().cloned());
-        let Some(cursor) = page["nextCursor"].as_i64() else {
+        let Some(last) = page["next"].as_i64() else {
             break;
         };
-        query = format!("?limit=3&cursor={cursor}");
+        query = format!("?limit=3&after={last}");
         // What comes meanwhile belongs before the first page.
         adjust_once(&app, id, "позже").await;
     }
@@ -211,9 +211,9 @@ async fn what_cannot_be_asked_for_is_refused_by_field() {
         "limit=0",
         "limit=201",
         "limit=x",
-        "cursor=0",
-        "cursor=x",
-        "cursor=-1",
+        "after=0",
+        "after=x",
+        "after=-1",
     ] {
         let refused = app.get_as(&user, &format!("{PATH}?{query}")).await;
         assert_eq!(refused.status, 422, "{query}: {}", refused.body);

@@ -332,6 +332,24 @@ async fn a_key_of_tokens_that_nobody_changed_is_told() {
 }
 
 #[tokio::test]
+async fn a_certificate_near_its_end_is_told() {
+    let key = rcgen::KeyPair::generate().unwrap();
+    let mut root = rcgen::CertificateParams::new(vec!["vk.test".to_owned()]).unwrap();
+    root.not_after = rcgen::date_time_ymd(2100, 1, 1);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), root.self_signed(&key).unwrap().pem()).unwrap();
+    let path = file.path().to_str().unwrap();
+    let vars = [("OPERATOR_EMAIL", OPERATOR), ("VK_ROOT_CERT", path)];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    assert!(!subjects(&app).await.iter().any(|told| told.contains(path)));
+    root.not_after = rcgen::date_time_ymd(2020, 1, 1);
+    std::fs::write(file.path(), root.self_signed(&key).unwrap().pem()).unwrap();
+    let told = format!("Тревога: Сертификат {path} скоро закончится");
+    assert!(subjects(&app).await.contains(&told));
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn without_an_operator_alarms_are_kept_and_nobody_is_told() {
     let app = TestApp::start().await;
     insert_dead_job(&app).await;

@@ -51,14 +51,14 @@ async fn acts_are_found_by_who_what_whom_and_when() {
     assert!(of_one[0]["admin"].is_string() && of_one[0]["username"].is_string());
     assert_eq!(list(&app, &one, &format!("subject={id}")).await.len(), 2);
     assert_eq!(list(&app, &one, "action=blocked").await.len(), 1);
-    assert_eq!(list(&app, &one, &format!("since={later}")).await.len(), 1);
+    assert_eq!(list(&app, &one, &format!("from={later}")).await.len(), 1);
     assert_eq!(
-        list(&app, &one, &format!("subject={id}&before={later}"))
+        list(&app, &one, &format!("subject={id}&to={later}"))
             .await
             .len(),
         1
     );
-    for (query, status) in [("action=none", 422), ("by=x", 400), ("since=today", 400)] {
+    for (query, status) in [("action=none", 422), ("by=x", 400), ("from=today", 400)] {
         let refused = app.get_as(&one, &format!("{PATH}?{query}")).await;
         assert_eq!(refused.status, status, "{query}");
     }

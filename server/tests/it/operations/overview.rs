@@ -13,6 +13,7 @@ use crate::app::{TestApp, User};
 
 const DASHBOARD: &str = "/api/admin/dashboard";
 const PERFORMANCE: &str = "/api/admin/api-performance";
+const HISTORY: &str = "/api/admin/api-history";
 const STATISTICS: &str = "/api/admin/api-statistics";
 
 async fn with_report(options: Options) -> (TestApp, User) {
@@ -148,6 +149,57 @@ async fn a_method_that_fails_is_an_error_of_its_service() {
     let by_api = totals["byApi"].as_array().unwrap();
     let counted: i64 = by_api.iter().filter_map(|api| api["calls"].as_i64()).sum();
     assert_eq!(counted, i64::try_from(all.len()).unwrap());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn hours_days_and_budgets_count_each_call_once() {
+    let fault = MethodFault {
+        fail: Some("TIME_MAX_CONNECT".to_owned()),
+        ..MethodFault::default()
+    };
+    let options = Options::default().with_fault("gibdd.dtp", fault);
+    let (app, admin) = with_report(options).await;
+    let first = calls(&app).await;
+    app.clock.advance(Duration::hours(25));
+    let admin = app.staff_signs_in_again(&admin).await;
+    let report = app.order(&admin, &["history"]).await;
+    app.completed(&admin, &report).await;
+    app.completed_jobs().await;
+    let all = calls(&app).await;
+    let late = &all.len() - first.len();
+    assert!(late > 0 && first.iter().any(|call| !call.success));
+
+    let seen = app.get_as(&admin, HISTORY).await.expect(200);
+    let sum = |of: &str, what: &str| {
+        let spans = seen[of].as_array().unwrap().iter();
+        spans.map(|span| kopecks(&span[what]) / 100).sum::<i64>()
+    };
+    let count = |is: &dyn Fn(&api_requests::Model) -> bool| {
+        i64::try_from(all.iter().filter(|call| is(call)).count()).unwrap()
+    };
+    assert_eq!(seen["hours"].as_array().unwrap().len(), 24);
+    assert_eq!(seen["hours"][23]["calls"], json!(late));
+    assert_eq!(sum("hours", "calls"), i64::try_from(late).unwrap());
+    assert_eq!(seen["days"].as_array().unwrap().len(), 30);
+    assert_eq!(sum("days", "calls"), count(&|_| true));
+    assert_eq!(sum("days", "succeeded"), count(&|call| call.success));
+    assert_eq!(
+        sum("days", "found"),
+        count(&|call| call.found == Some(true))
+    );
+    assert_eq!(sum("days", "answers"), count(&|call| call.found.is_some()));
+    assert!(sum("days", "found") > 0);
+    let cost: i64 = all.iter().map(|call| call.cost).sum();
+    let days = seen["days"].as_array().unwrap().iter();
+    assert_eq!(days.map(|day| kopecks(&day["cost"])).sum::<i64>(), cost);
+    let mut budgets = seen["budgets"].as_array().unwrap().iter();
+    let police = budgets.find(|budget| budget["api"] == "gibdd").unwrap();
+    let made = count(&|call| call.api_type == "gibdd");
+    assert_eq!(police["calls"], made);
+    assert_eq!(police["mayFail"], made / 20);
+    let failed = count(&|call| call.api_type == "gibdd" && !call.success);
+    assert_eq!(police["failed"], failed);
     app.finish().await;
 }
 

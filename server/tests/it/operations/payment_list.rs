@@ -25,8 +25,8 @@ async fn page(app: &TestApp, admin: &User, query: &str) -> (Vec<String>, Value) 
 /// All pages of two behind one another.
 async fn all(app: &TestApp, admin: &User, filter: &str) -> Vec<String> {
     let (mut ids, mut next) = page(app, admin, &format!("limit=2{filter}")).await;
-    while let Some(before) = next.as_str() {
-        let query = format!("limit=2&before={before}{filter}");
+    while let Some(last) = next.as_str() {
+        let query = format!("limit=2&after={last}{filter}");
         let (more, behind) = page(app, admin, &query).await;
         assert!(!more.is_empty(), "no page is empty");
         ids.extend(more);
@@ -68,9 +68,9 @@ async fn pages_hold_every_payment_once_also_those_of_one_moment() {
     assert_eq!(all(&app, &admin, "").await, ids(None));
     let canceled = all(&app, &admin, "&status=canceled").await;
     assert_eq!(canceled, ids(Some(Status::Canceled)));
-    let gone = format!("before={}", Uuid::new_v4());
+    let gone = format!("after={}", Uuid::new_v4());
     assert_eq!(page(&app, &admin, &gone).await, (Vec::new(), Value::Null));
-    let wrong = app.get_as(&admin, &format!("{PATH}?before=x")).await;
+    let wrong = app.get_as(&admin, &format!("{PATH}?after=x")).await;
     assert_eq!(wrong.status, 400, "{}", wrong.body);
     app.finish().await;
 }

@@ -124,7 +124,7 @@ async fn a_job_that_nobody_runs_is_canceled_and_can_come_back() {
         .await
         .expect(200);
     app.completed_jobs().await;
-    let all = app.get_as(&admin, "/api/admin/jobs?kind=send_message&state=done");
+    let all = app.get_as(&admin, "/api/admin/jobs?state=done");
     assert_eq!(all.await.expect(200)["jobs"][0]["id"], json!(id));
     app.finish().await;
 }
@@ -209,6 +209,38 @@ async fn a_source_is_switched_in_all_processes_before_the_next_question() {
     }
     assert_eq!(set("wnated", "off").await.status, 404);
     assert_eq!(set("wanted", "maybe").await.status, 422);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_limit_of_a_source_stays_beside_its_switch_and_reaches_all_processes() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let other = app.another_process().await;
+    let set = async |most: Value| {
+        let body = json!({ "mostAtOnce": most, "reason": "Поставщик просит реже" });
+        let path = "/api/admin/sources/wanted/limit";
+        app.post_as(&admin, path, body).await
+    };
+    let body = json!({ "state": "off", "reason": "Реестр переезжает" });
+    let path = "/api/admin/sources/wanted";
+    app.post_as(&admin, path, body).await.expect(200);
+    for most in [Some(3), None] {
+        let all = set(json!(most)).await.expect(200);
+        let mut rows = all["sources"].as_array().unwrap().iter();
+        let row = rows.find(|row| row["source"] == "wanted").unwrap();
+        assert_eq!(
+            (&row["mostAtOnce"], &row["state"]),
+            (&json!(most), &json!("off"))
+        );
+        // As each second where jobs run.
+        other.switches.read(other.db.read()).await.unwrap();
+        assert_eq!(other.switches.most_at_once("wanted"), most);
+        assert_eq!(other.switches.most_at_once("history"), None);
+    }
+    for wrong in [json!(0), json!(51)] {
+        assert_eq!(set(wrong).await.status, 422);
+    }
     app.finish().await;
 }
 

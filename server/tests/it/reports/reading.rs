@@ -100,7 +100,7 @@ async fn another_users_report_is_not_found() {
         app.get_as(&stranger, "/api/reports").await.expect(200),
         json!([])
     );
-    let page = format!("/api/reports?before={id}");
+    let page = format!("/api/reports?after={id}");
     assert_eq!(app.get_as(&stranger, &page).await.expect(200), json!([]));
     app.completed(&owner, &id).await;
     app.finish().await;
@@ -128,7 +128,7 @@ async fn the_list_is_paged_newest_first() {
     let first = read("/api/reports?limit=2").await;
     assert_eq!(first, ids[..2]);
     assert_eq!(
-        read(&format!("/api/reports?limit=9&before={}", first[1])).await,
+        read(&format!("/api/reports?limit=9&after={}", first[1])).await,
         ids[2..]
     );
     app.finish().await;

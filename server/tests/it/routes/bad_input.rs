@@ -544,7 +544,7 @@ fn addresses() -> Vec<Case> {
         "/api/reports/018f0000-0000-7000-8000-000000000000/events",
         "/api/reports?limit=many",
         "/api/reports?limit=-1",
-        "/api/reports?before=x",
+        "/api/reports?after=x",
         "/api/reports?owner=1",
         "/api/catalogue/none",
         "/api/catalogue/%F0%9F%9A%97",

@@ -248,6 +248,12 @@ fn table() -> Vec<(&'static str, &'static str, Names, Value)> {
         ),
         (
             "POST",
+            "/api/admin/sources/{name}/limit",
+            Names::Account,
+            json!({ "mostAtOnce": 2, "reason": "Просьба клиента" }),
+        ),
+        (
+            "POST",
             "/api/admin/promo-codes/{id}/stop",
             Names::Account,
             json!({ "reason": "Просьба клиента" }),

@@ -11,6 +11,7 @@ mod places;
 mod routing;
 mod subject;
 mod switches;
+mod turns;
 
 pub use breaker::BreakerPolicy;
 pub use calls::{ABANDONED, CallFailure, CallRecord};
@@ -19,7 +20,7 @@ pub use lookup::{Lookup, LookupKind, Person, QueryError, TestQuestion, TestedMet
 pub use picture::{Picture, PictureError, PictureKind};
 pub use routing::{Routing, Vendor};
 pub use subject::Subject;
-pub use switches::Switches;
+pub use switches::{Switches, Switching};
 
 use avtosled_core::sources::SourceId;
 use std::fmt;

@@ -172,6 +172,24 @@ export type Answer = {
 export type AnyDriver = 'unlimited';
 
 /**
+ * The calls of the last hours and days, and what of their errors is left.
+ */
+export type ApiHistory = {
+    /**
+     * The services that were called within these days.
+     */
+    budgets: Array<ErrorBudget>;
+    /**
+     * 30 days of Moscow, today last.
+     */
+    days: Array<CallSpan>;
+    /**
+     * 24 of them, the one that is not over last.
+     */
+    hours: Array<CallSpan>;
+};
+
+/**
  * The services that were called within 24 hours, by the vendor's file.
  */
 export type ApiPerformance = {
@@ -416,6 +434,30 @@ export type CacheStats = {
     totalEntries: number;
     totalHits: number;
     totalMisses: number;
+};
+
+/**
+ * The calls of an hour or day.
+ */
+export type CallSpan = {
+    /**
+     * Calls that brought the answer of a source.
+     */
+    answers: number;
+    calls: number;
+    /**
+     * Roubles.
+     */
+    cost: Kopecks;
+    /**
+     * Of them, those that told anything of the car.
+     */
+    found: number;
+    /**
+     * When it begins.
+     */
+    from: string;
+    succeeded: number;
 };
 
 /**
@@ -911,6 +953,19 @@ export type EndedSessions = {
 };
 
 /**
+ * How many calls of a service failed, beside how many may.
+ */
+export type ErrorBudget = {
+    api: string;
+    calls: number;
+    failed: number;
+    /**
+     * Five in a hundred of the calls.
+     */
+    mayFail: number;
+};
+
+/**
  * What a purchase costs and where the money comes from.
  */
 export type Estimate = {
@@ -1171,13 +1226,6 @@ export type FormValues = {
     values: {
         [key: string]: unknown;
     };
-};
-
-/**
- * The newest packages that fit, at most 50.
- */
-export type FoundPackages = {
-    packages: Array<AdminPackageView>;
 };
 
 /**
@@ -1451,11 +1499,23 @@ export type MessageView = {
 };
 
 export type MethodPerformance = {
+    /**
+     * Calls that brought the answer of a source.
+     */
+    answers: number;
     calls: number;
     /**
      * Roubles of all calls.
      */
     cost: Kopecks;
+    /**
+     * Of them, those that told anything of the car.
+     */
+    found: number;
+    /**
+     * A process does not ask it for now, as it kept failing.
+     */
+    isBreakerOpen: boolean;
     lastCallAt: string;
     /**
      * Of the last failure among the newest calls.
@@ -1479,6 +1539,10 @@ export type MethodPerformance = {
      */
     status: ApiStatus;
     succeeded: number;
+    /**
+     * Calls that the vendor turned away as too many.
+     */
+    turnedAway: number;
 };
 
 /**
@@ -1791,9 +1855,9 @@ export type OperationPage = {
     balance: Kopecks;
     held: Kopecks;
     /**
-     * For the next page; none on the last.
+     * What the next page comes after; null on the last one.
      */
-    nextCursor: number | null;
+    next: number | null;
     operations: Array<Operation>;
 };
 
@@ -1961,6 +2025,17 @@ export type PackageCancellation = {
      * From 3 to 500 characters.
      */
     reason: string;
+};
+
+/**
+ * A page of the packages that fit, newest first.
+ */
+export type PackagePage = {
+    /**
+     * What the next page comes after; null on the last one.
+     */
+    next: string | null;
+    packages: Array<AdminPackageView>;
 };
 
 /**
@@ -3621,6 +3696,20 @@ export type SourceInputs = {
 };
 
 /**
+ * How much of a source is asked at once, and why.
+ */
+export type SourceLimit = {
+    /**
+     * From 1 to 50; null for no limit of its own.
+     */
+    mostAtOnce?: number | null;
+    /**
+     * From 3 to 500 characters.
+     */
+    reason: string;
+};
+
+/**
  * One source of a report.
  */
 export type SourceLine = {
@@ -3994,6 +4083,10 @@ export type SwitchView = {
      * It is asked now.
      */
     isConnected: boolean;
+    /**
+     * The most questions at once, in each process; null where nobody set a number.
+     */
+    mostAtOnce: number | null;
     reason: string | null;
     register: string;
     source: SourceId;
@@ -4639,11 +4732,11 @@ export type ListActsData = {
         /**
          * Not earlier than this.
          */
-        since?: string;
+        from?: string;
         /**
          * Earlier than this.
          */
-        before?: string;
+        to?: string;
         /**
          * At most 100; 50 unless told.
          */
@@ -4715,6 +4808,35 @@ export type GetAnalyticsResponses = {
 };
 
 export type GetAnalyticsResponse = GetAnalyticsResponses[keyof GetAnalyticsResponses];
+
+export type GetApiHistoryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/api-history';
+};
+
+export type GetApiHistoryErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetApiHistoryError = GetApiHistoryErrors[keyof GetApiHistoryErrors];
+
+export type GetApiHistoryResponses = {
+    /**
+     * The hours and days
+     */
+    200: ApiHistory;
+};
+
+export type GetApiHistoryResponse = GetApiHistoryResponses[keyof GetApiHistoryResponses];
 
 export type ListApiMethodsData = {
     body?: never;
@@ -5072,10 +5194,6 @@ export type ListJobsData = {
          */
         state?: JobState;
         /**
-         * Such as `send_message`.
-         */
-        kind?: string;
-        /**
          * At most 100; 50 unless told.
          */
         limit?: number;
@@ -5283,7 +5401,7 @@ export type ListPaymentsData = {
         /**
          * `next` of the page before.
          */
-        before?: string;
+        after?: string;
     };
     url: '/api/admin/payments';
 };
@@ -5805,6 +5923,40 @@ export type SetSourceSwitchResponses = {
 
 export type SetSourceSwitchResponse = SetSourceSwitchResponses[keyof SetSourceSwitchResponses];
 
+export type SetSourceLimitData = {
+    body: SourceLimit;
+    path: {
+        /**
+         * The source
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/admin/sources/{name}/limit';
+};
+
+export type SetSourceLimitErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SetSourceLimitError = SetSourceLimitErrors[keyof SetSourceLimitErrors];
+
+export type SetSourceLimitResponses = {
+    /**
+     * The sources
+     */
+    200: SourceSwitches;
+};
+
+export type SetSourceLimitResponse = SetSourceLimitResponses[keyof SetSourceLimitResponses];
+
 export type RunApiTestData = {
     body: MethodTestOrder;
     path?: never;
@@ -5834,7 +5986,7 @@ export type RunApiTestResponses = {
 
 export type RunApiTestResponse = RunApiTestResponses[keyof RunApiTestResponses];
 
-export type FindUserPackagesData = {
+export type ListUserPackagesData = {
     body?: never;
     path?: never;
     query?: {
@@ -5843,11 +5995,19 @@ export type FindUserPackagesData = {
          * 100 characters.
          */
         search?: string;
+        /**
+         * At most 100; 50 unless told.
+         */
+        limit?: number;
+        /**
+         * `next` of the page before.
+         */
+        after?: string;
     };
     url: '/api/admin/user-packages';
 };
 
-export type FindUserPackagesErrors = {
+export type ListUserPackagesErrors = {
     /**
      * Refused, or failed: what to tell the user
      */
@@ -5858,16 +6018,16 @@ export type FindUserPackagesErrors = {
     '5XX': Problem;
 };
 
-export type FindUserPackagesError = FindUserPackagesErrors[keyof FindUserPackagesErrors];
+export type ListUserPackagesError = ListUserPackagesErrors[keyof ListUserPackagesErrors];
 
-export type FindUserPackagesResponses = {
+export type ListUserPackagesResponses = {
     /**
      * The packages
      */
-    200: FoundPackages;
+    200: PackagePage;
 };
 
-export type FindUserPackagesResponse = FindUserPackagesResponses[keyof FindUserPackagesResponses];
+export type ListUserPackagesResponse = ListUserPackagesResponses[keyof ListUserPackagesResponses];
 
 export type CancelUserPackageData = {
     body: PackageCancellation;
@@ -6147,9 +6307,9 @@ export type ListUserOperationsData = {
     };
     query?: {
         /**
-         * `nextCursor` of the page before.
+         * `next` of the page before.
          */
-        cursor?: number;
+        after?: number;
     };
     url: '/api/admin/users/{id}/operations';
 };
@@ -7328,7 +7488,7 @@ export type ListReportsData = {
         /**
          * The last report of the page before.
          */
-        before?: string;
+        after?: string;
     };
     url: '/api/reports';
 };
@@ -8163,9 +8323,9 @@ export type ListOperationsData = {
          */
         to?: string;
         /**
-         * `nextCursor` of the page before.
+         * `next` of the page before.
          */
-        cursor?: number;
+        after?: number;
         /**
          * From 1 to 200; 50 unless told.
          */

@@ -3,6 +3,7 @@ import { messageOf, Problem } from "@/api/problem";
 import { SignInAgain } from "@/domain/account/sign-in-again";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
+import { RequestNumber } from "./request-number";
 
 // Only staff meet it.
 const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
@@ -25,6 +26,7 @@ function Reason({ error, title }: { error: Error; title: string }) {
   return (
     <Notice tone="stop" title={title}>
       {messageOf(error, "Попробуйте ещё раз чуть позже.")}
+      <RequestNumber error={error} />
     </Notice>
   );
 }

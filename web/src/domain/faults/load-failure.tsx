@@ -2,6 +2,7 @@ import { messageOf } from "@/api/problem";
 import { Button } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
+import { RequestNumber } from "./request-number";
 
 interface LoadFailureProps {
   /** Null while nothing has failed. */
@@ -26,6 +27,7 @@ export function LoadFailure({ error, onRetry, title }: LoadFailureProps) {
           }
         >
           {messageOf(error, "Сервер не ответил.")}
+          <RequestNumber error={error} />
         </Notice>
       )}
     </LiveRegion>

@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import PackageIcon from "lucide-react/icons/package-search";
 import { useState } from "react";
 import type { AdminPackage } from "@/api/types";
-import { packagesListed } from "@/core/limits.json";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
@@ -24,10 +24,10 @@ interface PackageSearchProps {
 
 /** The packages of a user, each of which can be ended while something is left of it. */
 export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
-  const found = useQuery({ ...packagesQuery(owner), enabled: owner !== "" });
+  const found = useInfiniteQuery({ ...packagesQuery(owner), enabled: owner !== "" });
   const [leaving, setLeaving] = useState<AdminPackage | null>(null);
   const { may } = useRights();
-  const packages = owner === "" ? undefined : found.data?.packages;
+  const packages = owner === "" ? undefined : found.data?.pages.flatMap((page) => page.packages);
   return (
     <section className={styles.part} aria-labelledby="packages-title">
       <h2 id="packages-title">Пакеты пользователя</h2>
@@ -43,7 +43,8 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
         />
       </div>
       <p className={styles.count} role="status">
-        {packages !== undefined && countText(packages.length)}
+        {packages !== undefined &&
+          `${found.hasNextPage ? "Показано" : "Найдено"}: ${counted(packages.length, "пакет", "пакета", "пакетов")}`}
       </p>
       <LoadFailure error={found.error} onRetry={() => void found.refetch()} title="Пакеты не загрузились" />
       {found.isLoading && <Skeleton height="12rem" />}
@@ -57,6 +58,17 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
             <PackageTable packages={packages} onCancel={may("money") ? setLeaving : undefined} />
           )}
         </Card>
+      )}
+      {packages !== undefined && found.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="secondary"
+            busy={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            Показать ещё
+          </Button>
+        </div>
       )}
       {leaving !== null && (
         <RulesGate waiting={null}>
@@ -72,9 +84,4 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
       )}
     </section>
   );
-}
-
-function countText(count: number): string {
-  if (count === packagesListed) return `Показаны ${packagesListed} новых. Уточните поиск`;
-  return `Найдено: ${counted(count, "пакет", "пакета", "пакетов")}`;
 }

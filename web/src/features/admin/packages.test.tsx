@@ -59,7 +59,7 @@ async function askToCancel() {
 
 describe("packages in the admin panel", () => {
   it("lists nothing before a user is searched for, and keeps the search in the address", async () => {
-    const calls = serve({ ...BASE, [LIST]: { packages: [ACTIVE, OVER] } });
+    const calls = serve({ ...BASE, [LIST]: { packages: [ACTIVE, OVER], next: null } });
     const { router } = open("/admin?tab=payments&status=");
     const field = await screen.findByLabelText("Чьи пакеты");
     expect(calls.some(({ name }) => name.includes("user-packages"))).toBe(false);
@@ -69,11 +69,23 @@ describe("packages in the admin panel", () => {
     expect(screen.getAllByRole("button", { name: /^Отменить пакет/ })).toHaveLength(1);
   });
 
+  it("goes on after the last package of a page", async () => {
+    serve({
+      ...BASE,
+      [LIST]: { packages: [ACTIVE], next: "k1" },
+      [`${LIST}&after=k1`]: { packages: [OVER], next: null },
+    });
+    open();
+    expect(await screen.findByText("Показано: 1 пакет")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Показать ещё" }));
+    expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
+  });
+
   it("follows the address when the browser goes back", async () => {
     serve({
       ...BASE,
-      [LIST]: { packages: [ACTIVE] },
-      "GET /api/admin/user-packages?search=other": { packages: [] },
+      [LIST]: { packages: [ACTIVE], next: null },
+      "GET /api/admin/user-packages?search=other": { packages: [], next: null },
     });
     const { router } = open();
     await screen.findByText("Найдено: 1 пакет");
@@ -89,7 +101,7 @@ describe("packages in the admin panel", () => {
     let packages = [ACTIVE];
     const calls = serve({
       ...BASE,
-      [LIST]: () => ({ packages }),
+      [LIST]: () => ({ packages, next: null }),
       [CANCEL]: () => {
         packages = [{ ...ACTIVE, state: "cancelled", refundable: 0 }];
         return { returned: 79.6, unusedChecks: 2 };
@@ -110,7 +122,11 @@ describe("packages in the admin panel", () => {
 
   it("says why a package was not cancelled", async () => {
     const detail = "По пакету идёт проверка, дождитесь её конца";
-    serve({ ...BASE, [LIST]: { packages: [ACTIVE] }, [CANCEL]: refusal(409, "package_in_work", detail) });
+    serve({
+      ...BASE,
+      [LIST]: { packages: [ACTIVE], next: null },
+      [CANCEL]: refusal(409, "package_in_work", detail),
+    });
     open();
     const dialog = await askToCancel();
     await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");

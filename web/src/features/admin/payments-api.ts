@@ -9,9 +9,9 @@ import { userKeys } from "@/api/current-user";
 import {
   acknowledgeDifference,
   cancelUserPackage,
-  findUserPackages,
   listPayments,
   listReconciliations,
+  listUserPackages,
   refundPayment,
   runReconciliation,
 } from "@/api/generated/sdk.gen";
@@ -34,7 +34,7 @@ export function paymentsQuery(status: PaymentStatus | "", search: string) {
           ...(status !== "" && { status }),
           search,
           limit: PAYMENTS_PER_PAGE,
-          ...(pageParam !== null && { before: pageParam }),
+          ...(pageParam !== null && { after: pageParam }),
         },
         signal,
       }),
@@ -56,11 +56,17 @@ export function useRefund() {
   });
 }
 
-/** The packages of the users whose name, phone or e-mail address holds the text, newest first. */
+/** The packages of the users whose name, phone or e-mail address holds the text, newest first, page by page. */
 export function packagesQuery(owner: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [...packagesKey, owner],
-    queryFn: ({ signal }) => findUserPackages({ query: { search: owner }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      listUserPackages({
+        query: { search: owner, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -113,7 +113,7 @@ describe("payments of the admin panel", () => {
     serve({
       [LIST]: { payments: [PAYMENT], next: "p1" },
       ...RUNS,
-      [`${LIST}&before=p1`]: { payments: [{ ...PAYMENT, id: "p2", username: "older" }], next: null },
+      [`${LIST}&after=p1`]: { payments: [{ ...PAYMENT, id: "p2", username: "older" }], next: null },
     });
     open();
     expect(await screen.findByText("Показано: 1 платёж")).toBeVisible();

@@ -21,7 +21,7 @@ export const profileQuery = queryOptions({
 export const reportsQuery = infiniteQueryOptions({
   queryKey: [...userKeys.all, "reports"],
   queryFn: ({ pageParam, signal }) =>
-    listReports({ query: { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) }, signal }),
+    listReports({ query: { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : page.at(-1)?.id),
   refetchInterval: ({ state }) => paceOf(state.data?.pages.flat()),

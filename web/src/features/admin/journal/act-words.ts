@@ -18,6 +18,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   package_canceled: "Пакет отменён",
   difference_acknowledged: "Расхождение подтверждено",
   source_switched: "Источник переключён",
+  source_limited: "Предел источника изменён",
   promo_added: "Промокод создан",
   promo_stopped: "Промокод остановлен",
   ceiling_set: "Предел изменён",

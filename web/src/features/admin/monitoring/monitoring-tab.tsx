@@ -7,6 +7,7 @@ import { dashboardQuery, performanceQuery } from "../overview/overview-api";
 import { VendorAccount } from "../overview/vendor-account";
 import styles from "../parts.module.css";
 import { CacheFigures } from "./cache-figures";
+import { CallHistory } from "./call-history";
 import { ServiceList } from "./service-list";
 import { SourceSwitches } from "./source-switches";
 
@@ -40,6 +41,7 @@ export function MonitoringTab() {
             <h2 id="cache">Повторное использование ответов</h2>
             <CacheFigures stats={performance.data.cacheStats} />
           </section>
+          <CallHistory />
         </>
       )}
     </Stack>

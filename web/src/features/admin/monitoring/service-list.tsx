@@ -17,6 +17,11 @@ const COLUMNS: Column<MethodPerformance>[] = [
     isNumber: true,
     render: ({ succeeded, calls }) => `${succeeded} из ${calls}`,
   },
+  {
+    title: "Нашли сведения",
+    isNumber: true,
+    render: ({ found, answers }) => (answers === 0 ? "—" : `${found} из ${answers}`),
+  },
   { title: "Половина быстрее", isNumber: true, render: ({ p50 }) => milliseconds(p50) },
   { title: "95 из 100", isNumber: true, render: ({ p95 }) => milliseconds(p95) },
   { title: "99 из 100", isNumber: true, render: ({ p99 }) => milliseconds(p99) },
@@ -24,10 +29,13 @@ const COLUMNS: Column<MethodPerformance>[] = [
   { title: "Последний запрос", render: ({ lastCallAt }) => formatMinute(lastCallAt) },
 ];
 
-function MethodState({ method: { status, lastError } }: { method: MethodPerformance }) {
+function MethodState({ method }: { method: MethodPerformance }) {
+  const { status, lastError, isBreakerOpen, turnedAway } = method;
   return (
     <span className={styles.head}>
       <Badge tone={status === "ok" ? "good" : "stop"}>{status === "ok" ? "Работает" : "Ошибка"}</Badge>
+      {isBreakerOpen && <Badge tone="stop">Предохранитель открыт</Badge>}
+      {turnedAway > 0 && <Badge tone="attention">Слишком часто: {turnedAway}</Badge>}
       {lastError !== null && <span className={styles.code}>{lastError}</span>}
     </span>
   );

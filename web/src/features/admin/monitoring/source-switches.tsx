@@ -1,6 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listSourceSwitches, setSourceSwitch } from "@/api/generated/sdk.gen";
 import type { SourceSwitch, SwitchState } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
@@ -13,7 +12,9 @@ import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import styles from "../parts.module.css";
 import { ReasonDialog } from "../reason-dialog";
-import { adminKey, useRights } from "../rights";
+import { useRights } from "../rights";
+import { limitText, SourceLimitDialog } from "./source-limit-dialog";
+import { switchesQuery, useSwitch } from "./source-switches-api";
 
 const STATES = {
   on: "Включён",
@@ -27,16 +28,11 @@ const MEANINGS = {
   unconfirmed: "Спрашиваем только там, где за него не платят, и долго не ждём.",
 } as const;
 
-const switchesQuery = queryOptions({
-  queryKey: [...adminKey, "sources"],
-  queryFn: ({ signal }) => listSourceSwitches({ signal }),
-  staleTime: 0,
-});
-
-/** Which sources are asked, and who decided so. */
+/** Which sources are asked, how much at once, and who decided so. */
 export function SourceSwitches() {
   const switches = useQuery(switchesQuery);
-  const [chosen, setChosen] = useState<SourceSwitch | null>(null);
+  const [switched, setSwitched] = useState<SourceSwitch | null>(null);
+  const [limited, setLimited] = useState<SourceSwitch | null>(null);
   const { may } = useRights();
   const columns: Column<SourceSwitch>[] = [
     { title: "Источник", render: ({ title }) => title },
@@ -47,20 +43,31 @@ export function SourceSwitches() {
       ),
     },
     { title: "Договор", render: ({ isConfirmed }) => (isConfirmed ? "подтверждён" : "не подтверждён") },
+    { title: "Сразу", render: ({ mostAtOnce }) => limitText(mostAtOnce) },
     { title: "Кто решил", render: (row) => <Decision row={row} /> },
   ];
   if (may("sources")) {
     columns.push({
       title: "Действия",
       render: (row) => (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Переключить: ${row.title}`}
-          onClick={() => setChosen(row)}
-        >
-          Переключить
-        </Button>
+        <span className={styles.head}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Переключить: ${row.title}`}
+            onClick={() => setSwitched(row)}
+          >
+            Переключить
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Ограничить: ${row.title}`}
+            onClick={() => setLimited(row)}
+          >
+            Ограничить
+          </Button>
+        </span>
       ),
     });
   }
@@ -83,27 +90,24 @@ export function SourceSwitches() {
           />
         </Card>
       )}
-      {chosen !== null && <SwitchDialog key={chosen.source} row={chosen} onClose={() => setChosen(null)} />}
+      {switched !== null && <SwitchDialog row={switched} onClose={() => setSwitched(null)} />}
+      {limited !== null && <SourceLimitDialog row={limited} onClose={() => setLimited(null)} />}
     </>
   );
 }
 
 function Decision({ row: { state, changedAt, changedBy, reason } }: { row: SourceSwitch }) {
-  if (state === null || changedAt === null) return "никто, по договору";
+  if (changedAt === null) return "никто, по договору";
   return (
     <span className={styles.name}>
-      {STATES[state]}, {changedBy}, {formatMinute(changedAt)}: {reason}
+      {state === null ? "По договору" : STATES[state]}, {changedBy}, {formatMinute(changedAt)}: {reason}
     </span>
   );
 }
 
 function SwitchDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const [state, setState] = useState<SwitchState>(row.isConnected ? "off" : "on");
-  const set = useMutation({
-    mutationFn: (reason: string) => setSourceSwitch({ path: { name: row.source }, body: { state, reason } }),
-    onSuccess: (all) => queryClient.setQueryData(switchesQuery.queryKey, all),
-  });
+  const set = useSwitch(row.source);
   return (
     <ReasonDialog
       title={`Переключить «${row.title}»?`}
@@ -113,12 +117,15 @@ function SwitchDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void
       error={set.error}
       disabled={state === row.state}
       onConfirm={(reason) =>
-        set.mutate(reason, {
-          onSuccess: () => {
-            onClose();
-            showToast("good", "Источник переключён", `${row.title}: ${STATES[state].toLowerCase()}`);
+        set.mutate(
+          { state, reason },
+          {
+            onSuccess: () => {
+              onClose();
+              showToast("good", "Источник переключён", `${row.title}: ${STATES[state].toLowerCase()}`);
+            },
           },
-        })
+        )
       }
       onClose={onClose}
     >

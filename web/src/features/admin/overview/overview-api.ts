@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
-import { getApiPerformance, getApiStatistics, getDashboard } from "@/api/generated/sdk.gen";
+import { getApiHistory, getApiPerformance, getApiStatistics, getDashboard } from "@/api/generated/sdk.gen";
 
 const figuresKey = [...userKeys.all, "admin", "figures"] as const;
 const HALF_A_MINUTE = 30_000;
@@ -20,6 +20,13 @@ export function performanceQuery(place: "panel" | "statistics") {
     refetchInterval: place === "panel" ? MINUTE : HALF_A_MINUTE,
   });
 }
+
+/** The calls by hours and days, and the errors that are left. */
+export const historyQuery = queryOptions({
+  queryKey: [...figuresKey, "history"],
+  queryFn: ({ signal }) => getApiHistory({ signal }),
+  refetchInterval: MINUTE,
+});
 
 export const statisticsQuery = queryOptions({
   queryKey: [...figuresKey, "statistics"],

@@ -26,11 +26,11 @@ export function useOperations(id: string) {
     queryFn: ({ pageParam, signal }) =>
       listUserOperations({
         path: { id },
-        query: pageParam === null ? {} : { cursor: pageParam },
+        query: pageParam === null ? {} : { after: pageParam },
         signal,
       }),
     initialPageParam: null as number | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    getNextPageParam: ({ next }) => next,
     staleTime: 0,
   });
 }

@@ -34,7 +34,7 @@ const CARD: PersonCard = {
 };
 const BASE = {
   "GET /api/admin/users/2": CARD,
-  "GET /api/admin/users/2/operations": { operations: [], nextCursor: null, balance: 10, held: 0 },
+  "GET /api/admin/users/2/operations": { operations: [], next: null, balance: 10, held: 0 },
 };
 
 beforeEach(() => {

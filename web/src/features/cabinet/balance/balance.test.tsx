@@ -53,7 +53,7 @@ const PAYMENT = {
 const BASE = {
   "GET /api/user/balance": { balance: 100, held: 0 },
   "GET /api/user/payment-methods": [],
-  "GET /api/user/operations?limit=5": { operations: [], nextCursor: null, balance: 100, held: 0 },
+  "GET /api/user/operations?limit=5": { operations: [], next: null, balance: 100, held: 0 },
   "POST /api/estimate": { chargedNow: 500, balanceAfter: 600 },
 };
 

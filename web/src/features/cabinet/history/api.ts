@@ -14,11 +14,11 @@ export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE)
     queryKey: [...userKeys.all, "operations", filters, pageSize],
     queryFn: ({ pageParam, signal }) =>
       listOperations({
-        query: { ...wireOf(filters), limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...wireOf(filters), limit: pageSize, ...(pageParam !== null && { after: pageParam }) },
         signal,
       }),
     initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.nextCursor,
+    getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
 }

@@ -50,9 +50,9 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const page = (operations: Operation[], nextCursor: number | null = null) => ({
+const page = (operations: Operation[], next: number | null = null) => ({
   operations,
-  nextCursor,
+  next,
   balance: 90.5,
   held: 7,
 });
@@ -124,7 +124,7 @@ describe("history", () => {
   it("shows more and leaves the focus at the end of the list", async () => {
     serve({
       "GET /api/user/operations?limit=50": page([CAPTURE], 7),
-      "GET /api/user/operations?limit=50&cursor=7": page([TOPUP]),
+      "GET /api/user/operations?limit=50&after=7": page([TOPUP]),
     });
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));

@@ -19,7 +19,10 @@ impl CarData for ApiCloud {
     fn fetch<'a>(&'a self, call: SourceId, subject: &'a Subject) -> Answer<'a, SourceAnswer> {
         async move {
             let log = CallLog::default();
-            let answer = match call.asked_as() {
+            let call = call.asked_as();
+            let turns = self.lines.turns(call);
+            let _turn = turns.take(|| self.switches.most_at_once(call.name())).await;
+            let answer = match call {
                 SourceId::Customs => self.customs(&log, subject).await,
                 SourceId::Restrictions => self.restrictions(&log, subject).await,
                 SourceId::Inspections => self.inspections(&log, subject).await,

@@ -1,18 +1,22 @@
-//! What the client keeps between calls: a breaker per method, places per file.
+//! What the client keeps between calls: a breaker per method, places per file, turns per source.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use avtosled_core::sources::SourceId;
+
 use crate::car_data::api_cloud::request::Method;
 use crate::car_data::breaker::{Breaker, BreakerPolicy};
 use crate::car_data::places::Places;
+use crate::car_data::turns::Turns;
 
-/// The breakers and places, made when they are first needed.
+/// The breakers, places and turns, made when they are first needed.
 pub struct Lines {
     policy: BreakerPolicy,
     calls_per_file: usize,
     breakers: Mutex<HashMap<(&'static str, &'static str), Arc<Breaker>>>,
     places: Mutex<HashMap<&'static str, Arc<Places>>>,
+    turns: Mutex<HashMap<SourceId, Arc<Turns>>>,
 }
 
 impl Lines {
@@ -22,6 +26,7 @@ impl Lines {
             calls_per_file,
             breakers: Mutex::default(),
             places: Mutex::default(),
+            turns: Mutex::default(),
         }
     }
 
@@ -39,6 +44,12 @@ impl Lines {
         tripped
             .map(|((file, kind), _)| format!("{file}.{kind}"))
             .collect()
+    }
+
+    /// Operators count questions per source.
+    pub fn turns(&self, source: SourceId) -> Arc<Turns> {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(turns.entry(source).or_default())
     }
 
     /// The vendor counts calls per file.

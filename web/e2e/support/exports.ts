@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+
+/** The window for saving belongs to the system and cannot be answered from here; before the page opens. */
+export function saveByDownload(page: Page) {
+  return page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
+}
+
+/** The revenue of the last month by the exported file of finance. */
+export async function exportedRevenue(page: Page): Promise<number> {
+  await page.getByRole("tab", { name: "Отчёты" }).click();
+  await page.getByText("CSV", { exact: true }).click();
+  await page.getByLabel("Причина").fill("Отчёт за месяц");
+  await page.getByLabel("Период").selectOption("30 дней");
+  await page.getByRole("button", { name: "Финансы" }).click();
+  const file = page.getByRole("button", { name: "Скачать: Финансы, CSV" }).first();
+  await expect(file).toBeVisible({ timeout: 20_000 });
+  const [saved] = await Promise.all([page.waitForEvent("download"), file.click()]);
+  const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
+  const revenue = lines[0]?.split(";").indexOf("Выручка, ₽") ?? -1;
+  const totals = lines.at(-1)?.split(";") ?? [];
+  expect(totals).toContain("Итого");
+  return Number(totals[revenue]?.replace(",", "."));
+}
+
+/** «Аналитика» shows the same sum. */
+export async function expectRevenue(page: Page, sum: number) {
+  await page.getByRole("tab", { name: "Аналитика" }).click();
+  const shown = page
+    .locator("dl > div")
+    .filter({ hasText: /^Выручка/ })
+    .first();
+  await expect(shown).toContainText(`${sum}₽`);
+}

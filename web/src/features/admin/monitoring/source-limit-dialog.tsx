@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Problem } from "@/api/problem";
+import type { SourceSwitch } from "@/api/types";
+import { TextField } from "@/ui/form/text-field";
+import { showToast } from "@/ui/toast";
+import { ReasonDialog } from "../reason-dialog";
+import { useLimit } from "./source-switches-api";
+
+/** How many questions to a source go at once. */
+export function SourceLimitDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {
+  const [typed, setTyped] = useState(row.mostAtOnce?.toString() ?? "");
+  const set = useLimit(row.source);
+  const mostAtOnce = typed.trim() === "" ? null : Number(typed);
+  const { error } = set;
+  const wrong =
+    error instanceof Problem ? error.errors.find(({ path }) => path === "mostAtOnce")?.message : undefined;
+  return (
+    <ReasonDialog
+      title={`Ограничить «${row.title}»?`}
+      action="Ограничить"
+      busy={set.isPending}
+      error={wrong === undefined ? error : null}
+      disabled={mostAtOnce === row.mostAtOnce || (mostAtOnce !== null && !Number.isInteger(mostAtOnce))}
+      onConfirm={(reason) =>
+        set.mutate(
+          { mostAtOnce, reason },
+          {
+            onSuccess: () => {
+              onClose();
+              showToast("good", "Предел изменён", `${row.title}: ${limitText(mostAtOnce)}`);
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label="Не больше запросов сразу"
+        hint="От 1 до 50 в каждом процессе, пусто — без своего предела. Остальные запросы ждут."
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={wrong}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </ReasonDialog>
+  );
+}
+
+export function limitText(mostAtOnce: number | null): string {
+  return mostAtOnce === null ? "без предела" : `не больше ${mostAtOnce}`;
+}
