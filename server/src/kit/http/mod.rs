@@ -2,6 +2,7 @@
 
 pub(crate) mod answered;
 pub(crate) mod client_address;
+pub mod edge;
 pub(crate) mod error;
 pub(crate) mod extract;
 pub(crate) mod file;
