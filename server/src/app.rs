@@ -14,6 +14,7 @@ use crate::kit::clock::SharedClock;
 use crate::kit::config::{Config, Mode};
 use crate::kit::db::{Db, StorageError};
 use crate::kit::events::ReportEvents;
+use crate::kit::http::drawings::Drawings;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
@@ -53,6 +54,9 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
     window: Duration::from_mins(3),
     open_for: Duration::from_secs(10),
 };
+
+/// What finished answers may take of the memory of a process.
+const DRAWINGS_BYTES: u64 = 32 * 1024 * 1024;
 
 /// What the client asks of the registers that no contract confirms.
 fn register_switches(switches: &Arc<Switches>) -> car_data::Switches {
@@ -122,6 +126,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         streams: StreamLimit::default(),
         pictures: SharedPlaces::of_each(photos::AT_ONCE),
         typesetting: Typesetting::new(available_parallelism()?.get()),
+        drawings: Drawings::new(DRAWINGS_BYTES),
         stopping: Stopping::default(),
     };
     seed_offers(&kit)

@@ -40,6 +40,7 @@ use crate::kit::clock::SharedClock;
 use crate::kit::db::Db;
 use crate::kit::events::ReportEvents;
 use crate::kit::given::Given;
+use crate::kit::http::drawings::Drawings;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
@@ -114,6 +115,8 @@ pub struct Kit {
     /// Pictures that are fetched at once, per owner of a report.
     pub pictures: SharedPlaces,
     pub typesetting: Typesetting,
+    /// Answers that are drawn once.
+    pub drawings: Drawings,
     pub stopping: Stopping,
 }
 

@@ -105,6 +105,8 @@ pub async fn record_call(
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
     let work = kit.begin().await?;
+    // A call that is counted is shown.
+    reports::touch(&work.tx, report.id).await?;
     note_calls(&work.tx, report, source, result, kit.clock.now()).await?;
     work.commit().await
 }
