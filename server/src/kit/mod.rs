@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod drawings;
 pub mod events;
 pub mod given;
 pub mod health;
@@ -38,9 +39,9 @@ use tokio::sync::Notify;
 
 use crate::kit::clock::SharedClock;
 use crate::kit::db::Db;
+use crate::kit::drawings::Drawings;
 use crate::kit::events::ReportEvents;
 use crate::kit::given::Given;
-use crate::kit::http::drawings::Drawings;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;

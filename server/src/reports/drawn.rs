@@ -11,7 +11,7 @@ use crate::checks::rows::reports::ReportStatus;
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::StorageError;
-use crate::kit::http::drawings::{Drawing, PackError};
+use crate::kit::drawings::{Drawing, PackError};
 use crate::reports::reading;
 use crate::reports::rows::report_shares::ReportShare;
 use crate::reports::rows::states::{self, State};

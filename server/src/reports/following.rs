@@ -13,7 +13,7 @@ use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::{self, Caller};
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
-use crate::kit::http::drawings::Drawing;
+use crate::kit::drawings::Drawing;
 use crate::kit::limits::stream_limit::StreamPlace;
 use crate::reports::drawn::{self, Seen};
 use crate::reports::reading::find_owner;

@@ -2,7 +2,7 @@
 
 pub(crate) mod answered;
 pub(crate) mod client_address;
-pub mod drawings;
+pub(crate) mod drawn;
 pub mod edge;
 pub(crate) mod error;
 pub(crate) mod extract;

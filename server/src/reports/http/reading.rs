@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
+use crate::kit::http::drawn::answer;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id};
 use crate::reports::drawn::{self, Seen};
@@ -70,14 +71,14 @@ pub async fn get(
     if let Some(caller) = &caller
         && let Some(own) = drawn::find(&kit, caller.user.id, id, Seen::ByOwner).await?
     {
-        return Ok(own.answer(&headers));
+        return Ok(answer(&own, &headers));
     }
     let drawing = match &key {
         Some(key) => drawn::find_by_key(&kit, id, key).await?,
         None => None,
     };
     let drawing = drawing.ok_or_else(ApiError::report_not_found)?;
-    Ok(drawing.answer(&headers))
+    Ok(answer(&drawing, &headers))
 }
 
 /// The report again after each change, as server-sent events: `report` with the whole report, its

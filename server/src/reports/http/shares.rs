@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
+use crate::kit::http::drawn::answer;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id, JsonBody};
 use crate::reports::drawn::{self, Seen};
@@ -88,7 +89,7 @@ pub async fn open(
     let seen = Seen::ByVisitor(&share);
     let drawing = drawn::find(&kit, share.user_id, share.report_id, seen).await?;
     let drawing = drawing.ok_or(ShareError::NotFound)?;
-    Ok(drawing.answer(&headers))
+    Ok(answer(&drawing, &headers))
 }
 
 impl From<ShareError> for ApiError {

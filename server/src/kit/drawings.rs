@@ -1,13 +1,11 @@
-//! Answers that are drawn once and sent to everybody who asks for the same: bounded, and packed as
+//! Answers that are drawn once and kept for everybody who asks for the same: bounded, and packed as
 //! browsers take them.
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
@@ -29,16 +27,18 @@ pub struct PackError(#[from] tokio::task::JoinError);
 pub struct Drawing {
     /// Of what was drawn.
     pub version: i64,
-    json: Bytes,
-    packed: Option<Packed>,
+    pub json: Bytes,
+    /// Of one that stays.
+    pub packed: Option<Packed>,
 }
 
 /// The forms of a drawing that is asked for again and again.
 #[derive(Debug)]
-struct Packed {
-    brotli: Bytes,
-    gzip: Bytes,
-    hash: String,
+pub struct Packed {
+    pub brotli: Bytes,
+    pub gzip: Bytes,
+    /// Of the JSON.
+    pub hash: String,
 }
 
 impl Drawing {
@@ -66,44 +66,6 @@ impl Drawing {
         str::from_utf8(&self.json).unwrap_or_default()
     }
 
-    /// The answer to a request with these headers: nothing but 304 where the reader has it.
-    pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let json = (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        );
-        let Some(packed) = &self.packed else {
-            return ([json], self.json.clone()).into_response();
-        };
-        let (coding, bytes) = if takes(asked, "br") {
-            (Some("br"), &packed.brotli)
-        } else if takes(asked, "gzip") {
-            (Some("gzip"), &packed.gzip)
-        } else {
-            (None, &self.json)
-        };
-        let tag = format!("\"{}-{}\"", packed.hash, coding.unwrap_or("plain"));
-        let mut response = if has(asked, &tag) {
-            StatusCode::NOT_MODIFIED.into_response()
-        } else {
-            let mut response = ([json], bytes.clone()).into_response();
-            if let Some(coding) = coding {
-                let coding = HeaderValue::from_static(coding);
-                response
-                    .headers_mut()
-                    .insert(header::CONTENT_ENCODING, coding);
-            }
-            response
-        };
-        let headers = response.headers_mut();
-        let by = HeaderValue::from_static("accept-encoding, authorization, x-access-key");
-        headers.insert(header::VARY, by);
-        if let Ok(tag) = HeaderValue::from_str(&tag) {
-            headers.insert(header::ETAG, tag);
-        }
-        response
-    }
-
     fn bytes(&self) -> usize {
         let packed = self.packed.as_ref();
         self.json.len() + packed.map_or(0, |packed| packed.brotli.len() + packed.gzip.len())
@@ -129,27 +91,6 @@ impl Packed {
             hash: BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..16]),
         }
     }
-}
-
-/// Whether a reader takes a coding.
-fn takes(asked: &HeaderMap, coding: &str) -> bool {
-    parts(asked, &header::ACCEPT_ENCODING).any(|part| {
-        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-        let weight = weight.trim().strip_prefix("q=");
-        let is_refused = weight.is_some_and(|weight| weight.parse() == Ok(0.0));
-        name.trim().eq_ignore_ascii_case(coding) && !is_refused
-    })
-}
-
-/// Whether a reader has the drawing of this name.
-fn has(asked: &HeaderMap, tag: &str) -> bool {
-    parts(asked, &header::IF_NONE_MATCH)
-        .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
-}
-
-fn parts<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<Item = &'a str> {
-    let lines = headers.get_all(name).iter();
-    lines.flat_map(|line| line.to_str().unwrap_or_default().split(',').map(str::trim))
 }
 
 /// The drawings that a process keeps, by what they show.
@@ -198,69 +139,11 @@ impl Drawings {
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
-    use std::io::Read;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
 
     const JSON: &str = r#"{"verdict":"ничего не найдено","lines":["а","а","а","а"]}"#;
-
-    fn headers(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
-        let pair = |(name, value): &(header::HeaderName, &str)| {
-            (name.clone(), HeaderValue::from_str(value).unwrap())
-        };
-        pairs.iter().map(pair).collect()
-    }
-
-    async fn body(response: Response) -> Vec<u8> {
-        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await;
-        bytes.unwrap().to_vec()
-    }
-
-    #[tokio::test]
-    async fn a_lasting_drawing_is_sent_as_its_reader_takes_it_and_once() {
-        let drawing = Drawing::lasting(7, JSON.into()).await.unwrap();
-        let mut tags = Vec::new();
-        for (takes, coding) in [
-            ("gzip, deflate, br", Some("br")),
-            ("br;q=0, gzip", Some("gzip")),
-            ("identity", None),
-        ] {
-            let asked = headers(&[(header::ACCEPT_ENCODING, takes)]);
-            let response = drawing.answer(&asked);
-            let sent = response.headers().get(header::CONTENT_ENCODING);
-            assert_eq!(sent.map(|coding| coding.to_str().unwrap()), coding);
-            let tag = response.headers()[header::ETAG]
-                .to_str()
-                .unwrap()
-                .to_owned();
-            let bytes = body(response).await;
-            let mut text = String::new();
-            match coding {
-                Some("br") => brotli::Decompressor::new(&*bytes, 4096)
-                    .read_to_string(&mut text)
-                    .unwrap(),
-                Some(_) => flate2::read::GzDecoder::new(&*bytes)
-                    .read_to_string(&mut text)
-                    .unwrap(),
-                None => (&*bytes).read_to_string(&mut text).unwrap(),
-            };
-            assert_eq!(text, JSON);
-            let again = headers(&[
-                (header::ACCEPT_ENCODING, takes),
-                (header::IF_NONE_MATCH, &format!("\"other\", W/{tag}")),
-            ]);
-            let response = drawing.answer(&again);
-            assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
-            assert!(body(response).await.is_empty());
-            tags.push(tag);
-        }
-        tags.dedup();
-        assert_eq!(tags.len(), 3, "each form has a name of its own");
-        let other = Drawing::lasting(7, JSON.replace('а', "б").into()).await;
-        let known = headers(&[(header::IF_NONE_MATCH, &tags[2])]);
-        assert_eq!(other.unwrap().answer(&known).status(), StatusCode::OK);
-    }
 
     #[tokio::test]
     async fn all_who_ask_at_once_wait_for_one_drawing() {
