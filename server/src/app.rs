@@ -28,6 +28,7 @@ use crate::kit::signing_keys::SigningKeys;
 use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
 use crate::kit::typesetting::Typesetting;
+use crate::kit::vendor_places::VendorPlaces;
 use crate::kit::vk::Vk;
 use crate::kit::{Kit, Patience, ShopSettings};
 use crate::messages::templates;
@@ -39,7 +40,7 @@ use crate::quick::purchase;
 use crate::reports::photos;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_vendors::car_data::{self, BreakerPolicy, Routing};
+use avtosled_vendors::car_data::{self, BreakerPolicy, Leases, Routing};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
 use avtosled_vendors::payments::witness::Witness;
@@ -89,7 +90,13 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         vault: vault.clone(),
         clock: clock.clone(),
     };
-    let outside = outside(config, &switches, Some(Arc::new(answers)))?;
+    // On SQLite one process is all there is, and has its own places.
+    let leases = if db.is_sqlite() {
+        Leases::default()
+    } else {
+        Leases::of(Arc::new(VendorPlaces::new(db.clone(), clock.clone())))
+    };
+    let outside = outside(config, &switches, Some(Arc::new(answers)), leases)?;
     let kit = Kit {
         db,
         clock,
@@ -136,11 +143,12 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
 }
 
 /// Sets the clients of all outside services up but VK ID's; nothing is sent. `witness` keeps what the
-/// payment provider answers.
+/// payment provider answers, `leases` gives the places at the vendor out where processes share them.
 pub fn outside(
     config: &Config,
     switches: &Arc<Switches>,
     witness: Option<Arc<dyn Witness>>,
+    leases: Leases,
 ) -> anyhow::Result<Outside> {
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
@@ -149,6 +157,7 @@ pub fn outside(
         max_concurrent: config.car_data.concurrency,
         max_per_file: config.car_data.calls_per_file,
         breaker: BREAKER,
+        leases,
         ..ApiCloudConfig::new(config.car_data.url.clone(), config.car_data.token.clone())
     };
     let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());

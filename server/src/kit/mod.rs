@@ -26,6 +26,7 @@ pub mod stopping;
 pub mod switches;
 pub mod tables;
 pub mod typesetting;
+pub mod vendor_places;
 pub mod vk;
 pub mod work;
 

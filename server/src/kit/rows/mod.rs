@@ -4,3 +4,4 @@ pub mod idempotency;
 pub mod sealed;
 pub mod signing_keys;
 pub mod source_switches;
+pub mod vendor_places;

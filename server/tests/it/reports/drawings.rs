@@ -45,6 +45,7 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     let first = order(&app, &user).await;
     app.clock.advance(Duration::days(2));
     let user = app.sign_in_again(&user).await;
+    let stranger = app.sign_in_again(&stranger).await;
     let second = order(&app, &user).await;
     assert_eq!(second["changedSince"]["reportId"], first["id"]);
 
@@ -60,17 +61,14 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     assert_eq!(refused.code(), "report_not_found");
 
     // What is new since an earlier report, when that one is gone.
-    let other = app.user_id(&stranger).await;
-    change(
-        &app,
-        &first,
-        vehicle_reports::Column::UserId,
-        Expr::value(other),
-    )
-    .await;
+    let user_id = vehicle_reports::Column::UserId;
+    let (owner, other) = (app.user_id(&user).await, app.user_id(&stranger).await);
+    change(&app, &first, user_id, Expr::value(other)).await;
     let changed = again(&app, &user, &second, &known).await;
     assert_ne!(tag(&changed), known);
     assert_eq!(changed.expect(200)["changedSince"], Value::Null);
+    change(&app, &first, user_id, Expr::value(owner)).await;
+    assert_eq!(again(&app, &user, &second, &known).await.status, 304);
 
     // Whatever changes the report counts its version.
     let version = second["version"].as_i64().unwrap() + 1;
