@@ -1,7 +1,6 @@
 //! What a check asks of the database: a statement more costs every buyer, so their number is held.
 
 use avtosled_server::checks::calls::FetchSource;
-use avtosled_server::kit::clock::Clock;
 use avtosled_server::kit::job::{JobEnd, Run};
 use avtosled_server::kit::queue;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
