@@ -70,6 +70,7 @@ fn tables() -> Vec<Table> {
         reports::watches(),
         reports::watch_changes(),
         queue::jobs(),
+        queue::vendor_places(),
         queue::alarms(),
         queue::messages(),
         queue::exports(),

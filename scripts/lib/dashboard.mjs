@@ -32,6 +32,10 @@ const ROWS = [
     ["Время ответа", "s", [0.5, 0.95, 0.99].map((q) => [quantile(q, "http_request_seconds"), `p${q * 100}`])],
     ["Самые медленные пути, p95", "s", [[`topk(10, ${quantile(0.95, "http_request_seconds", "route")})`, "{{route}}"]]],
     ["Отказы по причинам", "reqps", [[perSecond("refusals_total", "code"), "{{code}}"]]],
+    ["Соединения", "short", [["sum by (instance) (connections_open)", "{{instance}}"], ["sum(increase(connections_refused_total[5m]))", "отказано за 5 минут"]]],
+    ["Готовые ответы", "ops", [[perSecond("drawings_total", "from"), "{{from}}"]]],
+    ["Память готовых ответов", "bytes", [["sum by (instance) (drawings_bytes)", "{{instance}}"]]],
+    ["Запросы к базе в секунду", "ops", [[perSecond("statements_total", "verb"), "{{verb}}"]]],
     ["Ошибки в страницах за час", "short", [[perHour("client_errors_total", "kind"), "{{kind}}"]]],
   ]],
   ["Проверки и источники", [

@@ -13,6 +13,7 @@ use crate::identity::session::sessions;
 use crate::kit::clock::SharedClock;
 use crate::kit::config::{Config, Mode};
 use crate::kit::db::{Db, StorageError};
+use crate::kit::drawings::Drawings;
 use crate::kit::events::ReportEvents;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
@@ -27,6 +28,7 @@ use crate::kit::signing_keys::SigningKeys;
 use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
 use crate::kit::typesetting::Typesetting;
+use crate::kit::vendor_places::VendorPlaces;
 use crate::kit::vk::Vk;
 use crate::kit::{Kit, Patience, ShopSettings};
 use crate::messages::templates;
@@ -38,7 +40,7 @@ use crate::quick::purchase;
 use crate::reports::photos;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_vendors::car_data::{self, BreakerPolicy, Routing, Switching};
+use avtosled_vendors::car_data::{self, BreakerPolicy, Leases, Routing, Switching};
 use avtosled_vendors::http_client;
 use avtosled_vendors::mail::smtp::{Smtp, SmtpConfig};
 use avtosled_vendors::payments::witness::Witness;
@@ -53,6 +55,9 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
     window: Duration::from_mins(3),
     open_for: Duration::from_secs(10),
 };
+
+/// What finished answers may take of the memory of a process.
+const DRAWINGS_BYTES: u64 = 32 * 1024 * 1024;
 
 /// What the client is let through.
 struct LetThrough(Arc<Switches>);
@@ -92,7 +97,13 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         vault: vault.clone(),
         clock: clock.clone(),
     };
-    let outside = outside(config, &switches, Some(Arc::new(answers)))?;
+    // On SQLite one process is all there is, and has its own places.
+    let leases = if db.is_sqlite() {
+        Leases::default()
+    } else {
+        Leases::of(Arc::new(VendorPlaces::new(db.clone(), clock.clone())))
+    };
+    let outside = outside(config, &switches, Some(Arc::new(answers)), leases)?;
     let kit = Kit {
         db,
         clock,
@@ -130,6 +141,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         streams: StreamLimit::default(),
         pictures: SharedPlaces::of_each(photos::AT_ONCE),
         typesetting: Typesetting::new(available_parallelism()?.get()),
+        drawings: Drawings::new(DRAWINGS_BYTES),
         stopping: Stopping::default(),
     };
     seed_offers(&kit)
@@ -139,11 +151,12 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
 }
 
 /// Sets the clients of all outside services up but VK ID's; nothing is sent. `witness` keeps what the
-/// payment provider answers.
+/// payment provider answers, `leases` gives the places at the vendor out where processes share them.
 pub fn outside(
     config: &Config,
     switches: &Arc<Switches>,
     witness: Option<Arc<dyn Witness>>,
+    leases: Leases,
 ) -> anyhow::Result<Outside> {
     let http = http_client::build()?;
     let car_data = ApiCloudConfig {
@@ -152,6 +165,7 @@ pub fn outside(
         max_concurrent: config.car_data.concurrency,
         max_per_file: config.car_data.calls_per_file,
         breaker: BREAKER,
+        leases,
         ..ApiCloudConfig::new(config.car_data.url.clone(), config.car_data.token.clone())
     };
     let sms = SmsRuConfig::new(config.sms.url.clone(), config.sms.api_id.clone());

@@ -13,6 +13,7 @@ use avtosled_server::kit::db;
 use avtosled_server::kit::switches::Switches;
 use avtosled_server::operations::doctor;
 use avtosled_server::{app, instance_lock, router, serve, telemetry};
+use avtosled_vendors::car_data::Leases;
 use clap::{Parser, Subcommand};
 
 #[global_allocator]
@@ -89,7 +90,7 @@ async fn doctor() -> anyhow::Result<ExitCode> {
         Ok(config) => {
             let switches = Arc::new(Switches::new(config.mode == Mode::Development));
             let clock: SharedClock = Arc::new(SystemClock);
-            let outside = app::outside(&config, &switches, None);
+            let outside = app::outside(&config, &switches, None, Leases::default());
             doctor::examine(&config, outside, &clock).await
         }
         Err(error) => vec![doctor::unreadable_settings(&error)],

@@ -16,6 +16,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::kit::http::client_address::TrustedProxies;
+use crate::kit::http::edge::slow_bodies;
 use crate::kit::http::problem;
 use crate::kit::http::state::AppState;
 use crate::kit::http::{answered, extract, health, request_span, security_headers, web};
@@ -68,6 +69,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
             state.request_timeout,
         ))
         .layer(middleware::from_fn(extract::refuse_control_characters))
+        .layer(middleware::from_fn(slow_bodies::refuse))
         .layer(DefaultBodyLimit::disable())
         .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
         .layer(CatchPanicLayer::custom(problem::panicked))
@@ -81,6 +83,10 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .merge(api)
         .merge(health::router())
         .fallback_service(pages)
+        .layer(middleware::from_fn_with_state(
+            state.clone(),
+            identity::http::reserve::keep_free,
+        ))
         .layer(middleware::from_fn_with_state(
             state.is_https,
             security_headers::add,

@@ -5,16 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::Router;
-use axum::serve::{Listener, ListenerExt};
 use listenfd::ListenFd;
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use crate::kit::Kit;
 use crate::kit::config::{Config, Mode};
+use crate::kit::http::edge::{self, End};
 use crate::kit::http::health;
 use crate::kit::http::state::AppState;
 use crate::kit::stopping::Stopping;
@@ -22,15 +21,15 @@ use crate::money::payments;
 use crate::worker::Worker;
 use crate::{router, telemetry};
 
-/// A connection that was taken just before the process closes has so long to ask: one that has asked
-/// nothing is closed without an answer.
-const FIRST_BYTES: Duration = Duration::from_millis(300);
+/// Whoever reads the counters at their own address.
+const METRICS_CONNECTIONS: usize = 64;
 
 /// Serves pages and API; works on the queue too, unless told otherwise.
 pub async fn serve(config: &Config, kit: Arc<Kit>, with_worker: bool) -> anyhow::Result<()> {
     check_shop(config.mode, &kit).await?;
     let stop = stop_on_signal()?;
-    let metrics = count(config).await?;
+    edge::raise_open_files(config.http.connections);
+    let metrics = count(config, &kit.stopping).await?;
     let state = AppState::new(config, Arc::clone(&kit), metrics);
     let router = router::router(state, &config.http.web_dir);
     let listener = inherited_or_new(config.http.listen).await?;
@@ -40,30 +39,34 @@ pub async fn serve(config: &Config, kit: Arc<Kit>, with_worker: bool) -> anyhow:
         kit.stopping.clone(),
         config.http.drain,
     ));
-    let server = answer(
-        listener,
-        router,
-        kit.stopping.closing.clone(),
-        config.http.last_answers,
-    );
+    let end = End {
+        closing: kit.stopping.closing.clone(),
+        last_answers: config.http.last_answers,
+    };
+    let server = edge::answer(listener, router, config.http.connections, end);
     let worker = async {
         if with_worker {
             Worker::new(kit, config.worker.concurrency).run(stop).await;
         }
     };
-    let (result, ()) = tokio::join!(server, worker);
-    result.context("the listener failed")
+    tokio::join!(server, worker);
+    Ok(())
 }
 
 /// Counts, at an address of its own where one is set; without, the counters are to be shown beside the
 /// pages.
-async fn count(config: &Config) -> anyhow::Result<Option<PrometheusHandle>> {
+async fn count(config: &Config, stopping: &Stopping) -> anyhow::Result<Option<PrometheusHandle>> {
     let metrics = telemetry::start_metrics()?;
     let Some(address) = config.http.metrics_listen else {
         return Ok(Some(metrics));
     };
     let listener = listen(address).await?;
-    tokio::spawn(axum::serve(listener, health::metrics_router(metrics)).into_future());
+    let router = health::metrics_router(metrics);
+    let end = End {
+        closing: stopping.closing.clone(),
+        last_answers: config.http.last_answers,
+    };
+    tokio::spawn(edge::answer(listener, router, METRICS_CONNECTIONS, end));
     Ok(None)
 }
 
@@ -73,60 +76,6 @@ async fn wind_down(stop: CancellationToken, stopping: Stopping, drain: Duration)
     stopping.draining.cancel();
     tokio::time::sleep(drain).await;
     stopping.closing.cancel();
-}
-
-/// Answers until told to close, and then what is under way, for so long at most.
-async fn answer(
-    listener: TcpListener,
-    router: Router,
-    closing: CancellationToken,
-    last_answers: Duration,
-) -> std::io::Result<()> {
-    let make = router.into_make_service_with_connect_info::<SocketAddr>();
-    let listener = UntilClosing {
-        listener,
-        closing: closing.clone(),
-    };
-    let taken = closing.clone();
-    let closed = async move {
-        taken.cancelled().await;
-        tokio::time::sleep(FIRST_BYTES).await;
-    };
-    // Through `tap_io`, because only so handlers learn the address behind a listener of our own.
-    let graceful = axum::serve(listener.tap_io(|_| {}), make)
-        .with_graceful_shutdown(closed)
-        .into_future();
-    let forced = async {
-        closing.cancelled().await;
-        tokio::time::sleep(last_answers).await;
-    };
-    tokio::select! {
-        result = graceful => result,
-        () = forced => Ok(()),
-    }
-}
-
-/// Takes no connection while the process closes.
-struct UntilClosing {
-    listener: TcpListener,
-    closing: CancellationToken,
-}
-
-impl Listener for UntilClosing {
-    type Io = TcpStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
-        let accepted = Listener::accept(&mut self.listener);
-        match self.closing.run_until_cancelled(accepted).await {
-            Some(connection) => connection,
-            None => std::future::pending().await,
-        }
-    }
-
-    fn local_addr(&self) -> std::io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
 }
 
 /// The socket that systemd holds, so that connections wait while one process follows another; without
@@ -152,7 +101,7 @@ pub async fn work(config: &Config, kit: Arc<Kit>) -> anyhow::Result<()> {
     check_shop(config.mode, &kit).await?;
     let stop = stop_on_signal()?;
     if config.http.metrics_listen.is_some() {
-        count(config).await?;
+        count(config, &kit.stopping).await?;
     }
     Worker::new(kit, config.worker.concurrency).run(stop).await;
     Ok(())

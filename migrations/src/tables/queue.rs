@@ -27,6 +27,20 @@ pub fn jobs() -> Table {
         .index(&["state", "finished_at"])
 }
 
+/// The places for calls to the vendor, which all processes share: a row each.
+pub fn vendor_places() -> Table {
+    Table::new("vendor_places")
+        .columns([
+            id(),
+            // A file of the vendor, or all calls of a kind.
+            text("line"),
+            integer("number"),
+            // Unix milliseconds; in the past where nobody has it.
+            bigint("leased_until").default(0),
+        ])
+        .unique(&["line", "number"])
+}
+
 /// What needs an operator, now or earlier: a row per matter.
 pub fn alarms() -> Table {
     Table::new("alarms")

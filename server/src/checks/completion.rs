@@ -34,17 +34,14 @@ pub trait Completed: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
-/// Completes a report that no source is open of, and gives everything back where none of them knows
-/// the car.
-pub async fn complete_if_last(
+/// Completes a report that no source is open of, unless the conversion may yet know the car, and gives
+/// everything back where nobody knows it.
+pub async fn complete(
     kit: &Kit,
     tx: &Tx,
     report_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), LedgerError> {
-    if reports::count_open(tx, report_id).await? > 0 {
-        return Ok(());
-    }
     let Some(report) = reports::find(tx, report_id).await? else {
         return Ok(());
     };
@@ -89,7 +86,7 @@ async fn skip_unasked(
             released: true,
             ..row
         };
-        if reports::end_service(&kit.vault, tx, row.clone()).await? {
+        if reports::end_service(&kit.vault, tx, row.clone(), 0).await? {
             charges::move_price(tx, report, &row, now).await?;
         }
     }

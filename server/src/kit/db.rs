@@ -46,11 +46,11 @@ impl Db {
     pub async fn open(url: &str, max_connections: u32) -> Result<Self, StorageError> {
         migrate(url).await?;
         if is_sqlite(url) {
-            let write = Database::connect(options(url, 1)).await?;
-            let read = Database::connect(options(url, max_connections)).await?;
+            let write = connect(url, 1).await?;
+            let read = connect(url, max_connections).await?;
             return Ok(Self { read, write });
         }
-        let pool = Database::connect(options(url, max_connections)).await?;
+        let pool = connect(url, max_connections).await?;
         Ok(Self {
             read: pool.clone(),
             write: pool,
@@ -109,6 +109,22 @@ impl Db {
     }
 }
 
+/// A pool whose statements are counted.
+async fn connect(url: &str, max_connections: u32) -> Result<DatabaseConnection, StorageError> {
+    let mut pool = Database::connect(options(url, max_connections)).await?;
+    pool.set_metric_callback(|sent| {
+        let verb = match sent.statement.sql.split(' ').next() {
+            Some("SELECT") => "select",
+            Some("INSERT") => "insert",
+            Some("UPDATE") => "update",
+            Some("DELETE") => "delete",
+            _ => "other",
+        };
+        metrics::counter!("statements_total", "verb" => verb).increment(1);
+    });
+    Ok(pool)
+}
+
 /// A statement that changes rows.
 pub trait Write: Sized {
     /// Answers how many rows it changed.
@@ -155,6 +171,21 @@ where
     R: ModelTrait + IntoActiveModel<<R::Entity as EntityTrait>::ActiveModel>,
 {
     R::Entity::insert(row.into_active_model())
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}
+
+/// Inserts rows in one statement.
+pub async fn insert_all<R>(conn: &impl Conn, rows: Vec<R>) -> Result<(), StorageError>
+where
+    R: ModelTrait + IntoActiveModel<<R::Entity as EntityTrait>::ActiveModel>,
+{
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let rows = rows.into_iter().map(IntoActiveModel::into_active_model);
+    R::Entity::insert_many(rows)
         .exec_without_returning(conn)
         .await?;
     Ok(())

@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod drawings;
 pub mod events;
 pub mod given;
 pub mod health;
@@ -26,6 +27,7 @@ pub mod stopping;
 pub mod switches;
 pub mod tables;
 pub mod typesetting;
+pub mod vendor_places;
 pub mod vk;
 pub mod work;
 
@@ -39,6 +41,7 @@ use tokio::sync::Notify;
 
 use crate::kit::clock::SharedClock;
 use crate::kit::db::Db;
+use crate::kit::drawings::Drawings;
 use crate::kit::events::ReportEvents;
 use crate::kit::given::Given;
 use crate::kit::keys::passwords::Passwords;
@@ -117,6 +120,8 @@ pub struct Kit {
     /// Pictures that are fetched at once, per owner of a report.
     pub pictures: SharedPlaces,
     pub typesetting: Typesetting,
+    /// Answers that are drawn once.
+    pub drawings: Drawings,
     pub stopping: Stopping,
 }
 

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::rows::users::{self, Flow, Sums};
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::{self, StorageError, Tx};
 use crate::money::low_balance;
 use crate::money::rows::ledger;
 
@@ -160,7 +160,7 @@ async fn record(
             kind: Some(movement.kind),
         }
     });
-    ledger::insert_entries(tx, entries.into()).await?;
+    db::insert_all(tx, entries.into()).await?;
     Ok(Some(changes))
 }
 

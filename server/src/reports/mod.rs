@@ -1,6 +1,8 @@
 //! Reports as people see and use them: reading, PDF, links, mail, refresh, photos, watches.
 
+pub mod drawn;
 pub mod earlier;
+pub mod following;
 pub mod http;
 pub mod mail;
 pub mod pdf;

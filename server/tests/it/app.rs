@@ -1,7 +1,6 @@
 //! A server of its own for each test.
 
 use std::collections::HashMap;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -11,6 +10,7 @@ use avtosled_sandbox::{Options, Running, Sandbox};
 use avtosled_server::identity::role::Role;
 use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::kit::config::Config;
+use avtosled_server::kit::http::edge::{self, End};
 use avtosled_server::kit::http::state::AppState;
 use avtosled_server::kit::queue::State;
 use avtosled_server::kit::{Kit, Patience, queue, tables};
@@ -186,12 +186,18 @@ impl TestApp {
         let router = router::router(state, data_dir.path());
         let stop = CancellationToken::new();
         let stop_worker = stop.child_token();
-        let closing = stop.clone();
-        let mut tasks = vec![tokio::spawn(async move {
-            let make = router.into_make_service_with_connect_info::<SocketAddr>();
-            let server = axum::serve(listener, make);
-            tokio::select! { _ = server => {}, () = closing.cancelled() => {} }
-        })];
+        let end = End {
+            closing: stop.clone(),
+            // What a test leaves open is nobody's.
+            last_answers: Duration::ZERO,
+        };
+        let connections = config.http.connections;
+        let mut tasks = vec![tokio::spawn(edge::answer(
+            listener,
+            router,
+            connections,
+            end,
+        ))];
         if worker {
             let worker = Worker::new(kit.clone(), config.worker.concurrency);
             tasks.push(tokio::spawn(worker.run(stop_worker.clone())));

@@ -107,7 +107,7 @@ pub async fn insert(
             ..service_row(line, price, position, report_id, now)
         });
     }
-    reports::insert_services(tx, rows).await?;
+    db::insert_all(tx, rows).await?;
     let asked: BTreeSet<SourceId> = purchase
         .lines
         .iter()

@@ -4,8 +4,9 @@ use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, Condition, EntityTrait, ExprTrait, IntoActiveModel, Iterable,
-    PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    ActiveModelTrait, ColumnTrait, DatabaseBackend, EntityTrait, ExprTrait, FromQueryResult,
+    IntoActiveModel, Iterable, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    Statement,
 };
 use uuid::Uuid;
 
@@ -28,17 +29,6 @@ pub const OPEN: [ServiceStatus; 2] = [ServiceStatus::Pending, ServiceStatus::Run
 #[must_use]
 pub fn is_free(report: &Report) -> bool {
     report.free_check || report.vk_package || report.user_package_id.is_some()
-}
-
-pub async fn insert_services(
-    conn: &impl Conn,
-    services: Vec<ReportService>,
-) -> Result<(), StorageError> {
-    let rows = services.into_iter().map(IntoActiveModel::into_active_model);
-    report_services::Entity::insert_many(rows)
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
 }
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
@@ -168,28 +158,13 @@ pub async fn list_open_for_call(
         .await?)
 }
 
-/// Services that have not ended, without those that wait for somebody who knows the car.
-pub async fn count_open(conn: &impl Conn, report_id: Uuid) -> Result<u64, StorageError> {
-    let waits_for_car = report_services::Column::WaitsFor.eq(Wait::Car);
-    Ok(report_services::Entity::find()
-        .filter(report_services::Column::ReportId.eq(report_id))
-        .filter(report_services::Column::Status.is_in(OPEN))
-        .filter(
-            Condition::any()
-                .add(report_services::Column::WaitsFor.is_null())
-                .add(waits_for_car.not()),
-        )
-        .count(conn)
-        .await?)
-}
-
-/// Marks the open services of a call as being asked.
+/// Marks the open services of a call as being asked; they are returned in their order.
 pub async fn start_services(
     conn: &impl Conn,
     report_id: Uuid,
     asked: SourceId,
-) -> Result<(), StorageError> {
-    report_services::Entity::update_many()
+) -> Result<Vec<ReportService>, StorageError> {
+    let mut started = report_services::Entity::update_many()
         .col_expr(
             report_services::Column::Status,
             Expr::value(ServiceStatus::Running),
@@ -197,8 +172,10 @@ pub async fn start_services(
         .filter(report_services::Column::ReportId.eq(report_id))
         .filter(report_services::Column::AskedAs.eq(Source(asked)))
         .filter(report_services::Column::Status.is_in(OPEN))
-        .run(conn)
-        .await
+        .exec_with_returning(conn)
+        .await?;
+    started.sort_by_key(|service| service.position);
+    Ok(started)
 }
 
 /// Counts a call that was sent for the open services.
@@ -238,56 +215,91 @@ pub async fn list_open_calls(
         .await?)
 }
 
-/// Writes the end of a service; false when it had ended before.
+/// Writes the end of a service and counts its last calls; false when it had ended before.
 pub async fn end_service(
     vault: &Vault,
     conn: &impl Conn,
     service: ReportService,
+    calls: i32,
 ) -> Result<bool, StorageError> {
     let id = service.id;
     let mut row = blocks::seal(vault, service)?
         .into_active_model()
         .reset_all();
     row.id = sea_orm::ActiveValue::NotSet;
+    row.attempts = sea_orm::ActiveValue::NotSet;
     report_services::Entity::update_many()
         .set(row)
+        .col_expr(
+            report_services::Column::Attempts,
+            Expr::col(report_services::Column::Attempts).add(calls),
+        )
         .filter(report_services::Column::Id.eq(id))
         .filter(report_services::Column::Status.is_in(OPEN))
         .changes_one(conn)
         .await
 }
 
-/// Counts a change of the report and locks its row until the transaction ends.
-pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
-    vehicle_reports::Entity::update_many()
+/// Counts a change of the report, locks its row until the transaction ends, and returns it.
+pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
+    let touched = vehicle_reports::Entity::update_many()
         .col_expr(
             vehicle_reports::Column::Version,
             Expr::col(vehicle_reports::Column::Version).add(1),
         )
         .filter(vehicle_reports::Column::Id.eq(id))
-        .run(conn)
-        .await
+        .exec_with_returning(conn)
+        .await?;
+    Ok(touched.into_iter().next())
 }
 
-/// Adds what ended services cost and how many of them answered.
+/// The report as it is now; it and the account that it belongs to are locked until the transaction
+/// ends, the account first, as everywhere.
+pub async fn find_locked(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
+    let backend = conn.get_database_backend();
+    let lock = match backend {
+        // Rows are locked in the order of the tables. Rows that refer to them may be inserted.
+        DatabaseBackend::Postgres => "FOR NO KEY UPDATE",
+        _ => "",
+    };
+    let sql = format!(
+        "SELECT report.* FROM users owner JOIN vehicle_reports report \
+         ON report.user_id = owner.id WHERE report.id = $1 {lock}"
+    );
+    let statement = Statement::from_sql_and_values(backend, sql, [id.into()]);
+    Ok(Report::find_by_statement(statement).one(conn).await?)
+}
+
+/// Counts a change, adds what ended services cost and how many of them answered. Returns how many
+/// services have not ended, without those that wait for somebody who knows the car.
 pub async fn add_totals(
     conn: &impl Conn,
     id: Uuid,
     cost: i64,
     successes: i32,
-) -> Result<(), StorageError> {
-    vehicle_reports::Entity::update_many()
-        .col_expr(
-            vehicle_reports::Column::TotalCost,
-            Expr::col(vehicle_reports::Column::TotalCost).add(cost),
-        )
-        .col_expr(
-            vehicle_reports::Column::SuccessfulServicesCount,
-            Expr::col(vehicle_reports::Column::SuccessfulServicesCount).add(successes),
-        )
-        .filter(vehicle_reports::Column::Id.eq(id))
-        .run(conn)
-        .await
+) -> Result<i64, StorageError> {
+    #[derive(FromQueryResult)]
+    struct Open {
+        count: i64,
+    }
+    let sql = "UPDATE vehicle_reports SET version = version + 1, total_cost = total_cost + $2, \
+        successful_services_count = successful_services_count + $3 WHERE id = $1 \
+        RETURNING (SELECT COUNT(*) FROM report_services service WHERE service.report_id = $1 \
+        AND service.status IN ($4, $5) \
+        AND (service.waits_for IS NULL OR service.waits_for <> $6)) AS count";
+    let [pending, running] = OPEN;
+    let values = [
+        id.into(),
+        cost.into(),
+        successes.into(),
+        pending.into(),
+        running.into(),
+        Wait::Car.into(),
+    ];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    let open = Open::find_by_statement(statement).one(conn).await?;
+    let open = open.ok_or(StorageError::Inconsistent("a report in work is gone"))?;
+    Ok(open.count)
 }
 
 /// Ends a report with its final data.

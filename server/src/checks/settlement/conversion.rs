@@ -26,11 +26,10 @@ pub async fn end_conversion(
     job: Option<&Job>,
 ) -> Result<(), SettlementError> {
     let work = kit.begin().await?;
-    if let Some(report) = reports::find(&work.tx, report_id).await? {
-        let report = hold(&work.tx, &report).await?;
-        if report.conversion_open {
-            take_in(kit, &work.tx, &report, said, work.now).await?;
-        }
+    if let Some(report) = reports::find_locked(&work.tx, report_id).await?
+        && report.conversion_open
+    {
+        take_in(kit, &work.tx, &report, said, work.now).await?;
     }
     if let Some(job) = job {
         queue::finish(&work.tx, job, work.now).await?;
@@ -57,10 +56,11 @@ async fn take_in(
     waiting::end_conversion(tx, report.id, told).await?;
     let skipped = ask_waiting(kit, tx, report, &identity, now).await?;
     if is_known && !report.car_known {
-        become_known(tx, report, now).await?;
+        let charged = become_known(tx, report, now).await?;
+        reports::add_totals(tx, report.id, charged, 0).await?;
     }
-    let report = hold(tx, report).await?;
-    end_rows(kit, tx, &report, skipped, now).await
+    let report = hold(tx, report.id).await?;
+    end_rows(kit, tx, &report, skipped, 0, now).await
 }
 
 /// Asks the sources that waited; those that still lack something are returned as skipped.

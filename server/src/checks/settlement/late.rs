@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::checks::call_record::source_rows;
 use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::rows::{late, repeats};
-use crate::checks::settlement::{answered_row, hold};
+use crate::checks::settlement::answered_row;
 use crate::checks::sources::serves;
 use crate::checks::{announcements, kept};
 use crate::kit::Kit;
@@ -39,13 +39,10 @@ pub async fn settle_late(
 ) -> Result<bool, StorageError> {
     let work = kit.begin().await?;
     let (tx, now) = (&work.tx, work.now);
-    let Some(report) = reports::find(tx, report_id).await? else {
+    let Some(report) = reports::find_locked(tx, report_id).await? else {
         return Ok(false);
     };
-    let report = hold(tx, &report).await?;
-    for row in source_rows(&report, source, Ok(answer), now) {
-        db::insert(tx, row).await?;
-    }
+    db::insert_all(tx, source_rows(&report, source, Ok(answer), now)).await?;
     let mut joined = Vec::new();
     for row in failed_services(tx, &report, source).await? {
         if serves(row.source.0, answer) {
@@ -60,6 +57,7 @@ pub async fn settle_late(
         }
     }
     if !joined.is_empty() {
+        reports::touch(tx, report_id).await?;
         tell_anew(kit, tx, &report, &joined, now).await?;
         if let Some(job) = job {
             queue::finish(tx, job, now).await?;

@@ -22,7 +22,6 @@ use crate::checks::rows::waiting;
 use crate::checks::source::Source as ReadSource;
 use crate::checks::sources::{answer_for, kept_raw, serves};
 use crate::checks::{calls, charges, completion};
-use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::queue::{self, Job};
@@ -50,6 +49,8 @@ pub enum SettlementError {
 /// A call that is about to be made.
 pub struct Started {
     pub report: Report,
+    /// What it is to answer.
+    services: Vec<ReportService>,
     /// Calls sent before, by earlier runs of the job.
     pub calls: i32,
 }
@@ -84,16 +85,19 @@ pub async fn start(
     source: SourceId,
 ) -> Result<Option<Started>, StorageError> {
     let work = kit.begin().await?;
-    let open = reports::list_open_for_call(&work.tx, report_id, source).await?;
-    let Some(calls) = open.iter().map(|service| service.attempts).max() else {
+    let report = reports::touch(&work.tx, report_id).await?;
+    let services = reports::start_services(&work.tx, report_id, source).await?;
+    let calls = services.iter().map(|service| service.attempts).max();
+    let (Some(report), Some(calls)) = (report, calls) else {
         return Ok(None);
     };
-    reports::touch(&work.tx, report_id).await?;
-    reports::start_services(&work.tx, report_id, source).await?;
-    let report = reports::find(&work.tx, report_id).await?;
     work.commit().await?;
     kit.events.publish(report_id);
-    Ok(report.map(|report| Started { report, calls }))
+    Ok(Some(Started {
+        report,
+        services,
+        calls,
+    }))
 }
 
 /// Records a call that does not end the services: one that will be made again, or whose other source
@@ -105,25 +109,18 @@ pub async fn record_call(
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
     let work = kit.begin().await?;
-    note_calls(&work.tx, report, source, result, kit.clock.now()).await?;
+    // A call that is counted is shown.
+    reports::touch(&work.tx, report.id).await?;
+    db::insert_all(&work.tx, source_rows(report, source, result, work.now)).await?;
+    if was_asked(result) {
+        reports::count_call(&work.tx, report.id, source).await?;
+    }
     work.commit().await
 }
 
-/// A row per call; the question counts when any register was asked.
-async fn note_calls(
-    tx: &Tx,
-    report: &reports::Report,
-    source: SourceId,
-    result: Result<&SourceAnswer, &ProviderError>,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    for row in source_rows(report, source, result, now) {
-        db::insert(tx, row).await?;
-    }
-    if result.is_ok() || result.is_err_and(ProviderError::was_sent) {
-        reports::count_call(tx, report.id, source).await?;
-    }
-    Ok(())
+/// A question counts when any register was asked.
+fn was_asked(result: Result<&SourceAnswer, &ProviderError>) -> bool {
+    result.is_ok() || result.is_err_and(ProviderError::was_sent)
 }
 
 /// Ends the services of a call, settles their money, finishes the job.
@@ -139,11 +136,12 @@ pub async fn settle(
     let work = kit.begin().await?;
     // Before any row that refers to the account or the report: a reference holds a lock that cannot
     // be raised beside another one's.
-    hold(&work.tx, report).await?;
+    let report = hold(&work.tx, report.id).await?;
     if let Some(result) = outcome.result() {
-        note_calls(&work.tx, report, source, result, now).await?;
+        db::insert_all(&work.tx, source_rows(&report, source, result, now)).await?;
     }
-    end_call(kit, &work.tx, report, source, outcome, now).await?;
+    let services = started.services.clone();
+    end_call(kit, &work.tx, &report, source, services, outcome, now).await?;
     queue::finish(&work.tx, job, now).await?;
     work.commit().await?;
     count_unreadable(source, outcome);
@@ -170,8 +168,10 @@ pub async fn abandon(
 ) -> Result<(), SettlementError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    if let Some(report) = reports::find(&work.tx, report_id).await? {
-        end_call(kit, &work.tx, &report, source, &Outcome::Abandoned, now).await?;
+    if let Some(report) = reports::find_locked(&work.tx, report_id).await? {
+        let open = reports::list_open_for_call(&work.tx, report_id, source).await?;
+        let outcome = Outcome::Abandoned;
+        end_call(kit, &work.tx, &report, source, open, &outcome, now).await?;
     }
     if let Some(job) = job {
         queue::finish(&work.tx, job, now).await?;
@@ -181,43 +181,43 @@ pub async fn abandon(
     Ok(())
 }
 
+/// Ends the services of a call; the report is held. What has ended meanwhile stays as it is.
 async fn end_call(
     kit: &Kit,
     tx: &Tx,
     report: &Report,
     source: SourceId,
+    services: Vec<ReportService>,
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
-    let report = hold(tx, report).await?;
-    let open = reports::list_open_for_call(tx, report.id, source).await?;
-    let ended = open.into_iter();
+    let ended = services.into_iter();
     let ended: Vec<ReportService> = ended
-        .map(|row| end_row(row, &report, outcome, now))
+        .map(|row| end_row(row, report, outcome, now))
         .collect();
     let has_failed = |row: &ReportService| row.status == reports::ServiceStatus::Error;
     if ended.iter().any(has_failed) {
         let is_still_asked = matches!(outcome, Outcome::StillAsked);
         calls::ask_again(tx, report.id, source, is_still_asked, now).await?;
     }
-    end_rows(kit, tx, &report, ended, now).await
+    let calls = i32::from(outcome.result().is_some_and(was_asked));
+    end_rows(kit, tx, report, ended, calls, now).await
 }
 
-/// The report as it is now, held until the transaction ends; its owner before it, as everywhere.
-async fn hold(tx: &Tx, report: &Report) -> Result<Report, StorageError> {
-    users::find_locked(tx, report.user_id).await?;
-    reports::touch(tx, report.id).await?;
-    let report = reports::find(tx, report.id).await?;
+/// The report as it is now, held until the transaction ends, and its owner with it.
+async fn hold(tx: &Tx, report_id: Uuid) -> Result<Report, StorageError> {
+    let report = reports::find_locked(tx, report_id).await?;
     report.ok_or(StorageError::Inconsistent("a report in work is gone"))
 }
 
-/// Ends services of a report that is held. What answered is charged as soon as one source knows the
-/// car.
+/// Ends services of a report that is held, each by so many last calls. What answered is charged as
+/// soon as one source knows the car.
 async fn end_rows(
     kit: &Kit,
     tx: &Tx,
     report: &Report,
     rows: Vec<ReportService>,
+    calls: i32,
     now: DateTime<Utc>,
 ) -> Result<(), SettlementError> {
     let becomes_known = !report.car_known && rows.iter().any(knows_car);
@@ -232,18 +232,21 @@ async fn end_rows(
         if is_charged && is_answered && !ended.released {
             ended.cost = ended.service_price;
         }
-        if !reports::end_service(&kit.vault, tx, ended.clone()).await? {
+        if !reports::end_service(&kit.vault, tx, ended.clone(), calls).await? {
             continue;
         }
         charges::move_price(tx, report, &ended, now).await?;
         charged += ended.cost;
         successes += i32::from(is_answered);
     }
-    reports::add_totals(tx, report.id, charged, successes).await?;
     if becomes_known {
-        become_known(tx, report, now).await?;
+        charged += become_known(tx, report, now).await?;
     }
-    Ok(completion::complete_if_last(kit, tx, report.id, now).await?)
+    let open = reports::add_totals(tx, report.id, charged, successes).await?;
+    if open == 0 {
+        completion::complete(kit, tx, report.id, now).await?;
+    }
+    Ok(())
 }
 
 /// The policy in force is a filter of the answer of all policies: none in force is worth saying, and
@@ -269,17 +272,22 @@ fn knows_car(row: &ReportService) -> bool {
     ReadSource::read(row).block().is_some_and(report::knows_car)
 }
 
-/// Charges what waited for a source that knows the car, and asks the sources that did.
-async fn become_known(tx: &Tx, report: &Report, now: DateTime<Utc>) -> Result<(), SettlementError> {
+/// Charges what waited for a source that knows the car, and asks the sources that did; how much was
+/// charged.
+async fn become_known(
+    tx: &Tx,
+    report: &Report,
+    now: DateTime<Utc>,
+) -> Result<i64, SettlementError> {
     waiting::set_car_known(tx, report.id).await?;
     let charged = charges::charge_held(tx, report, now).await?;
-    reports::add_totals(tx, report.id, charged, 0).await?;
     let mut sources = BTreeSet::new();
     for row in waiting::list_waiting(tx, report.id, Wait::Car).await? {
         waiting::wake_service(tx, row.id, row.asked_hash).await?;
         sources.extend(row.asked_as.map(|Source(source)| source));
     }
-    Ok(calls::ask(tx, report.id, sources, now).await?)
+    calls::ask(tx, report.id, sources, now).await?;
+    Ok(charged)
 }
 
 fn end_row(

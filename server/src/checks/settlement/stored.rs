@@ -7,7 +7,7 @@ use crate::checks::rows::reports::{self, Report, ReportService};
 use crate::checks::settlement::{FAILED_FREE_MESSAGE, SettlementError, end_rows, hold};
 use crate::checks::stored_answers::Stored;
 use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::kit::db::Tx;
 
 /// Ends the services of a new report whose answers are there already, as if their sources had just
 /// given them. A source that failed then has failed.
@@ -21,9 +21,7 @@ pub async fn take_stored(
     if stored.is_empty() {
         return Ok(());
     }
-    let report = reports::find(tx, report_id).await?;
-    let report = report.ok_or(StorageError::Inconsistent("a new report is missing"))?;
-    let report = hold(tx, &report).await?;
+    let report = hold(tx, report_id).await?;
     let rows = reports::list_services(&kit.vault, tx, &[report_id]).await?;
     let taken = |row: ReportService| {
         let answer = stored.get(&row.service_name)?;
@@ -31,7 +29,7 @@ pub async fn take_stored(
     };
     let ended: Vec<ReportService> = rows.into_iter().filter_map(taken).collect();
     let count = u64::try_from(ended.len()).unwrap_or(u64::MAX);
-    end_rows(kit, tx, &report, ended, now).await?;
+    end_rows(kit, tx, &report, ended, 0, now).await?;
     metrics::counter!("answers_reused_total").increment(count);
     Ok(())
 }

@@ -120,7 +120,8 @@ pub fn must_be_somebody(caller: Option<&Caller>, key: Option<&str>) -> Result<()
     Ok(())
 }
 
-fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+/// What the `Authorization` header holds.
+pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

@@ -8,6 +8,7 @@ mod credentials;
 pub(crate) mod extract;
 mod personal_data;
 mod phone;
+pub(crate) mod reserve;
 mod second_factor;
 mod sessions;
 mod vk;

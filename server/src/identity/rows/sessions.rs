@@ -2,16 +2,36 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef,
+};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::sessions::{Column, Entity};
+use crate::kit::tables::users::{self, Model as User};
 
 pub use crate::kit::tables::sessions::{Method, Model as Session};
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Session>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// A session with its account, as of one moment.
+pub async fn find_with_user(
+    conn: &impl Conn,
+    id: Uuid,
+) -> Result<Option<(Session, User)>, StorageError> {
+    let of_user: RelationDef = Entity::belongs_to(users::Entity)
+        .from(Column::UserId)
+        .to(users::Column::Id)
+        .into();
+    let found = Entity::find_by_id(id)
+        .join(JoinType::InnerJoin, of_user)
+        .select_also(users::Entity)
+        .one(conn)
+        .await?;
+    Ok(found.and_then(|(session, user)| Some((session, user?))))
 }
 
 /// A user's sessions that have neither ended nor expired, newest first.

@@ -121,12 +121,9 @@ pub async fn open(
 pub async fn authenticate(kit: &Kit, token: &str) -> Result<Caller, SessionError> {
     let now = kit.clock.now();
     let named = access_tokens::verify(kit, token, now).await?;
-    let db = kit.db.read();
-    let session = sessions::find(db, named.session_id)
-        .await?
-        .filter(|session| session.user_id == named.user_id)
-        .ok_or(SessionError::Unauthorized)?;
-    caller(db, session, now).await
+    let found = sessions::find_with_user(kit.db.read(), named.session_id).await?;
+    let found = found.filter(|(session, _)| session.user_id == named.user_id);
+    caller(found, now)
 }
 
 /// Exchanges a refresh token for a new pair.
@@ -153,10 +150,8 @@ pub async fn refresh(
     let used = refresh_tokens::find_by_hash(&work.tx, &hash)
         .await?
         .ok_or(SessionError::Unauthorized)?;
-    let session = sessions::find(&work.tx, used.session_id)
-        .await?
-        .ok_or(SessionError::Unauthorized)?;
-    let caller = caller(&work.tx, session, now).await?;
+    let found = sessions::find_with_user(&work.tx, used.session_id).await?;
+    let caller = caller(found, now)?;
     let next = kit.secrets.next_refresh_token(token);
     match used.replaced_at {
         None => replace(&work.tx, &used, &next, now).await?,
@@ -274,11 +269,8 @@ pub async fn sign_out(
 /// True while a session still speaks for its user: it has neither ended nor expired, nor is the
 /// user blocked.
 pub async fn is_live(kit: &Kit, session_id: Uuid) -> Result<bool, SessionError> {
-    let db = kit.db.read();
-    let Some(session) = sessions::find(db, session_id).await? else {
-        return Ok(false);
-    };
-    match caller(db, session, kit.clock.now()).await {
+    let found = sessions::find_with_user(kit.db.read(), session_id).await?;
+    match caller(found, kit.clock.now()) {
         Ok(_) => Ok(true),
         Err(SessionError::Unauthorized | SessionError::Blocked) => Ok(false),
         Err(error) => Err(error),
@@ -286,14 +278,12 @@ pub async fn is_live(kit: &Kit, session_id: Uuid) -> Result<bool, SessionError> 
 }
 
 /// That an account is blocked is told before that its sessions have ended.
-async fn caller(
-    conn: &impl Conn,
-    session: sessions::Session,
+fn caller(
+    found: Option<(sessions::Session, users::User)>,
     now: DateTime<Utc>,
 ) -> Result<Caller, SessionError> {
-    let user = users::find(conn, session.user_id)
-        .await?
-        .filter(|user| user.deleted_at.is_none())
+    let (session, user) = found
+        .filter(|(_, user)| user.deleted_at.is_none())
         .ok_or(SessionError::Unauthorized)?;
     if !user.is_active {
         return Err(SessionError::Blocked);

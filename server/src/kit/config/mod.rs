@@ -60,6 +60,8 @@ pub struct HttpConfig {
     pub metrics_listen: Option<SocketAddr>,
     /// Where spans are sent, by OTLP over HTTP.
     pub traces_url: Option<String>,
+    /// Connections at once; a few more are kept for probes and the staff.
+    pub connections: usize,
     /// The longest a call of the interface may take.
     pub request_timeout: Duration,
     /// How long a process that was told to stop serves on, and tells proxies to go elsewhere.
@@ -178,6 +180,7 @@ impl Config {
                 web_dir: PathBuf::from(vars.text("WEB_DIR", "web/dist")),
                 metrics_listen: vars.optional("METRICS_LISTEN")?,
                 traces_url: vars.optional("OTLP_URL")?,
+                connections: vars.parse::<NonZeroUsize>("CONNECTIONS", "4096")?.get(),
                 request_timeout: vars.seconds("REQUEST_TIMEOUT_S", "60")?,
                 drain: Duration::from_secs(vars.parse("DRAIN_S", "0")?),
                 last_answers: vars.seconds("LAST_ANSWERS_S", "2")?,

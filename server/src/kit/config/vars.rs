@@ -22,6 +22,7 @@ const KNOWN: &[&str] = &[
     "TRUSTED_PROXIES",
     "METRICS_LISTEN",
     "OTLP_URL",
+    "CONNECTIONS",
     "REQUEST_TIMEOUT_S",
     "DRAIN_S",
     "LAST_ANSWERS_S",

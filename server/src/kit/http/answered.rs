@@ -9,7 +9,7 @@ use axum::response::Response;
 /// Everything that no route of ours answers: the built files.
 const PAGES: &str = "pages";
 /// Asked every few seconds by machines.
-const PROBES: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+pub const PROBES: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Counts a request by the pattern of its path, and logs a line with the id that people quote.
 pub async fn observe(request: Request, next: Next) -> Response {

@@ -65,6 +65,10 @@ impl ApiError {
             StatusCode::METHOD_NOT_ALLOWED => {
                 ("method_not_allowed", "Этот адрес не принимает такой метод")
             }
+            StatusCode::REQUEST_TIMEOUT => (
+                "body_too_slow",
+                "Запрос приходит слишком медленно. Проверьте связь и попробуйте ещё раз",
+            ),
             StatusCode::PAYLOAD_TOO_LARGE => ("body_too_large", "Запрос больше 1 МБ"),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => (
                 "unsupported_media_type",

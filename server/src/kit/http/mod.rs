@@ -2,6 +2,8 @@
 
 pub(crate) mod answered;
 pub(crate) mod client_address;
+pub(crate) mod drawn;
+pub mod edge;
 pub(crate) mod error;
 pub(crate) mod extract;
 pub(crate) mod file;

@@ -60,12 +60,7 @@ pub async fn render(
     next: Next,
 ) -> Response {
     let address = client_address::key(&proxies, request.extensions(), request.headers());
-    let request_id = request
-        .extensions()
-        .get::<RequestId>()
-        .and_then(|id| id.header_value().to_str().ok())
-        .unwrap_or_default()
-        .to_owned();
+    let request_id = request_id(&request);
     let mut response = next.run(request).await;
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
@@ -83,7 +78,15 @@ pub async fn render(
     )
 }
 
-fn write(error: ApiError, request_id: String, allow: Option<HeaderValue>) -> Response {
+/// The id that the answer to a request names.
+pub fn request_id(request: &Request) -> String {
+    let id = request.extensions().get::<RequestId>();
+    let id = id.and_then(|id| id.header_value().to_str().ok());
+    id.unwrap_or_default().to_owned()
+}
+
+/// The answer to a refused or failed request.
+pub fn write(error: ApiError, request_id: String, allow: Option<HeaderValue>) -> Response {
     let problem = Problem {
         kind: "about:blank",
         title: error

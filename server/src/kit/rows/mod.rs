@@ -5,3 +5,4 @@ pub mod keyset;
 pub mod sealed;
 pub mod signing_keys;
 pub mod source_switches;
+pub mod vendor_places;

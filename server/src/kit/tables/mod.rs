@@ -68,6 +68,7 @@ pub mod user_packages;
 pub mod user_subscriptions;
 pub mod users;
 pub mod vehicle_reports;
+pub mod vendor_places;
 pub mod vendor_statements;
 pub mod vk_attempts;
 pub mod watch_changes;

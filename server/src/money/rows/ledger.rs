@@ -27,14 +27,6 @@ pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<boo
     Ok(inserted == 1)
 }
 
-pub async fn insert_entries(conn: &impl Conn, entries: Vec<Entry>) -> Result<(), StorageError> {
-    let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
-    ledger_entries::Entity::insert_many(rows)
-        .exec_without_returning(conn)
-        .await?;
-    Ok(())
-}
-
 /// The entries of the transfer that used a key.
 pub async fn list_entries_by_key(conn: &impl Conn, key: &str) -> Result<Vec<Entry>, StorageError> {
     let transfer = ledger_transfers::Entity::find()

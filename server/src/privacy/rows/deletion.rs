@@ -112,6 +112,10 @@ pub async fn erase_reports(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stora
         .col_expr(vehicle_reports::Column::Plate, no_text())
         .col_expr(vehicle_reports::Column::BodyNumber, no_text())
         .col_expr(vehicle_reports::Column::ReportData, no_json())
+        .col_expr(
+            vehicle_reports::Column::Version,
+            Expr::col(vehicle_reports::Column::Version).add(1),
+        )
         .filter(vehicle_reports::Column::UserId.eq(user_id))
         .changes(conn)
         .await

@@ -1,5 +1,6 @@
 //! Reports of the signed-in user.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,10 +16,13 @@ use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
 use crate::kit::Kit;
+use crate::kit::http::drawn::answer;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id};
 use crate::kit::page;
-use crate::reports::reading::{self, Reader, WatchError};
+use crate::reports::drawn::{self, Seen};
+use crate::reports::following::{self, Reader, WatchError};
+use crate::reports::reading;
 use crate::reports::view::{ReportSummary, ReportView};
 
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -53,24 +57,27 @@ pub async fn list(
 #[utoipa::path(get, path = "/api/reports/{id}", operation_id = "get_report",
     tag = "reports", security(("bearer" = []), ("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The report")),
-    responses((status = 200, description = "The report", body = ReportView)))]
+    responses((status = 200, description = "The report", body = ReportView),
+        (status = 304, description = "Not changed since the one named by `If-None-Match`")))]
 pub async fn get(
     State(kit): State<Arc<Kit>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
-) -> Result<Json<ReportView>, ApiError> {
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
     if let Some(caller) = &caller
-        && let Some(view) = reading::find_own(&kit, caller.user.id, id).await?
+        && let Some(own) = drawn::find(&kit, caller.user.id, id, Seen::ByOwner).await?
     {
-        return Ok(Json(view));
+        return Ok(answer(&own, &headers));
     }
-    let view = match &key {
-        Some(key) => reading::find_by_key(&kit, id, key).await?,
+    let drawing = match &key {
+        Some(key) => drawn::find_by_key(&kit, id, key).await?,
         None => None,
     };
-    view.map(Json).ok_or_else(ApiError::report_not_found)
+    let drawing = drawing.ok_or_else(ApiError::report_not_found)?;
+    Ok(answer(&drawing, &headers))
 }
 
 /// The report again after each change, as server-sent events: `report` with the whole report, its
@@ -97,7 +104,7 @@ pub async fn events(
         (None, Some(caller)) => Reader::User(caller),
         (None, None) => return Err(ApiError::report_not_found()),
     };
-    let told = reading::watch(&kit, reader, id, seen.unwrap_or(0)).await?;
+    let told = following::watch(&kit, reader, id, seen.unwrap_or(0)).await?;
     // A page whose stream breaks off asks again, and the proxy leads it to another process.
     let told = told.take_until(kit.stopping.closing.clone().cancelled_owned());
     let sse = Sse::new(told.map(to_sse)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
@@ -112,15 +119,15 @@ pub async fn events(
     Ok(response)
 }
 
-fn to_sse(event: reading::Event) -> Result<Event, axum::Error> {
-    match event {
-        reading::Event::Report(view) => Event::default()
+fn to_sse(event: following::Event) -> Result<Event, Infallible> {
+    Ok(match event {
+        following::Event::Report(drawing) => Event::default()
             .event("report")
-            .id(view.version.to_string())
-            .json_data(&view),
+            .id(drawing.version.to_string())
+            .data(drawing.text()),
         // The data keeps browsers from dropping an event without any.
-        reading::Event::End => Ok(Event::default().event("end").data("{}")),
-    }
+        following::Event::End => Event::default().event("end").data("{}"),
+    })
 }
 
 impl From<WatchError> for ApiError {

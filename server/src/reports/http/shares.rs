@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::CurrentUser;
 use crate::kit::Kit;
+use crate::kit::http::drawn::answer;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id, JsonBody};
+use crate::reports::drawn::{self, Seen};
 use crate::reports::shares::{self, ShareError, ShareView, SharedReport, Shares};
 
 #[derive(Deserialize, ToSchema)]
@@ -73,14 +76,20 @@ pub async fn revoke(
     tag = "reports",
     security(("accessKey" = [])),
     params(("id" = Uuid, Path, description = "The link")),
-    responses((status = 200, description = "The report", body = SharedReport)))]
+    responses((status = 200, description = "The report", body = SharedReport),
+        (status = 304, description = "Not changed since the one named by `If-None-Match`")))]
 pub async fn open(
     State(kit): State<Arc<Kit>>,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
-) -> Result<Json<SharedReport>, ApiError> {
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     let key = key.ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
-    Ok(Json(shares::open(&kit, id, &key).await?))
+    let share = shares::open(&kit, id, &key).await?;
+    let seen = Seen::ByVisitor(&share);
+    let drawing = drawn::find(&kit, share.user_id, share.report_id, seen).await?;
+    let drawing = drawing.ok_or(ShareError::NotFound)?;
+    Ok(answer(&drawing, &headers))
 }
 
 impl From<ShareError> for ApiError {

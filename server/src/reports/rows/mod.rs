@@ -1,2 +1,3 @@
 pub mod report_shares;
+pub mod states;
 pub mod watches;

@@ -158,35 +158,42 @@ pub async fn revoke(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), ShareError
     Err(ShareError::NotFound)
 }
 
-/// The report behind a link, for whoever has its key.
-pub async fn open(kit: &Kit, id: Uuid, key: &str) -> Result<SharedReport, ShareError> {
-    let now = kit.clock.now();
+/// The link, for whoever has its key; that it was opened is counted.
+pub async fn open(kit: &Kit, id: Uuid, key: &str) -> Result<ReportShare, ShareError> {
     let db = kit.db.write();
     let share = report_shares::find(db, id).await?;
     // Only the bearer of the key learns that there is or was such a link.
     let share = share.filter(|share| kit.secrets.is_share_key(share.id, key));
     let share = share.ok_or(ShareError::NotFound)?;
-    if !report_shares::open(db, id, now).await? {
+    if !report_shares::open(db, id, kit.clock.now()).await? {
         return Err(ShareError::Over);
     }
+    Ok(share)
+}
+
+/// The report behind a link, as its visitors may have it.
+pub async fn read(kit: &Kit, share: &ReportShare) -> Result<Option<SharedReport>, StorageError> {
+    let (owner, id) = (share.user_id, share.report_id);
     let audience = if share.masked {
         Audience::Masked
     } else {
         Audience::Strangers
     };
-    let view = reading::find(kit, share.user_id, share.report_id, audience).await?;
-    let view = view.ok_or(ShareError::NotFound)?;
+    let Some(view) = reading::find(kit, owner, id, audience).await? else {
+        return Ok(None);
+    };
     let mut report = to_json(without_sums(view))?;
     if share.masked {
-        let (owner, id) = (share.user_id, share.report_id);
-        let whole = reading::find(kit, owner, id, Audience::Owner).await?;
-        masked::mask(&mut report, &to_json(whole.ok_or(ShareError::NotFound)?)?);
+        let Some(whole) = reading::find(kit, owner, id, Audience::Owner).await? else {
+            return Ok(None);
+        };
+        masked::mask(&mut report, &to_json(whole)?);
     }
-    Ok(SharedReport {
+    Ok(Some(SharedReport {
         masked: share.masked,
         expires_at: share.expires_at,
         report,
-    })
+    }))
 }
 
 fn to_json(view: ReportView) -> Result<Value, StorageError> {

@@ -11,5 +11,6 @@ mod reused_answers;
 mod rules;
 mod sources;
 mod starting;
+mod statements;
 pub mod switches;
 mod unknown_cars;

@@ -3,3 +3,4 @@ mod connections;
 mod queue;
 mod schema;
 mod vault;
+mod vendor_places;

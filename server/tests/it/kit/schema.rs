@@ -58,6 +58,7 @@ async fn every_entity_reads_its_table() {
         user_actions,
         user_packages,
         user_subscriptions,
+        vendor_places,
         users,
         vehicle_reports,
         vendor_statements,

@@ -1,3 +1,4 @@
+mod drawings;
 mod earlier;
 mod golden;
 mod mail;

@@ -48,6 +48,11 @@ impl Places {
         }
     }
 
+    /// The most there may be.
+    pub const fn most(&self) -> usize {
+        self.most
+    }
+
     /// Waits for a place, in the order of coming.
     pub async fn take(&self) -> Place<'_> {
         // The semaphore is never closed; were it, a call without a place would be the lesser harm.

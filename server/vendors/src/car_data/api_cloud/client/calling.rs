@@ -49,18 +49,23 @@ impl ApiCloud {
             return Err(nothing_sent(UnavailableCause::SwitchedOff));
         }
         let (places, breaker) = (self.lines.places(method), self.lines.breaker(method));
-        let all = if method.is_urgent {
-            &self.urgent_places
+        let (line, all) = if method.is_urgent {
+            ("urgent", &self.urgent_places)
         } else {
-            &self.source_places
+            ("sources", &self.source_places)
         };
         let term = Term::new(self.total_timeout * method.patience);
         let mut pause = self.busy_pause;
         loop {
             // First the file's own place: whoever waits for that must not keep one of all.
-            let taken = async { (places.take().await, all.take().await) };
+            let taken = async {
+                let (own, shared) = (places.take().await, all.take().await);
+                let lines = [(method.file, places.most()), (line, all.most())];
+                let longest = term.ends.saturating_duration_since(Instant::now());
+                (own, shared, self.leases.take(lines, longest).await)
+            };
             let taken = tokio::time::timeout_at(term.last_start, taken).await;
-            let (own, shared) = taken.map_err(|_| no_place())?;
+            let (own, shared, leased) = taken.map_err(|_| no_place())?;
             let pass = breaker.admit().map_err(|retry_after| {
                 nothing_sent(UnavailableCause::CircuitOpen { retry_after })
             })?;
@@ -71,7 +76,7 @@ impl ApiCloud {
                 return answer;
             };
             own.was_too_many();
-            drop((pass, shared));
+            drop((pass, shared, leased));
             let wait = retry_after.unwrap_or(pause);
             if Instant::now() + wait >= term.last_start {
                 return answer;

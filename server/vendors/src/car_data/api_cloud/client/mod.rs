@@ -19,9 +19,9 @@ use tokio::sync::Semaphore;
 use self::cards::Cards;
 use self::debts::Debts;
 use self::lines::Lines;
-use crate::car_data::Switches;
 use crate::car_data::breaker::BreakerPolicy;
 use crate::car_data::places::Places;
+use crate::car_data::{Leases, Switches};
 use crate::http_client::{self, SetupError};
 
 /// Of the calls on their way, for those that a person waits for.
@@ -62,6 +62,8 @@ pub struct ApiCloudConfig {
     pub breaker: BreakerPolicy,
     /// Which methods that are not confirmed may be asked.
     pub switches: Switches,
+    /// Who gives the places out where several processes ask.
+    pub leases: Leases,
 }
 
 impl ApiCloudConfig {
@@ -78,6 +80,7 @@ impl ApiCloudConfig {
             extra_patience: EXTRA_PATIENCE,
             breaker: BreakerPolicy::default(),
             switches: Switches::default(),
+            leases: Leases::default(),
         }
     }
 }
@@ -92,6 +95,7 @@ pub struct ApiCloud {
     busy_pause: Duration,
     extra_patience: Duration,
     switches: Switches,
+    leases: Leases,
     /// Places of all files together.
     source_places: Places,
     /// Those of the calls that a person waits for.
@@ -119,6 +123,7 @@ impl ApiCloud {
             busy_pause: config.busy_pause,
             extra_patience: config.extra_patience,
             switches: config.switches,
+            leases: config.leases,
             source_places: Places::new(config.max_concurrent.saturating_sub(URGENT_PLACES)),
             urgent_places: Places::new(URGENT_PLACES),
             lines: Lines::new(config.breaker, config.max_per_file),

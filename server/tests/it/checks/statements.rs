@@ -1,0 +1,80 @@
+//! What a check asks of the database: a statement more costs every buyer, so their number is held.
+
+use avtosled_server::checks::calls::FetchSource;
+use avtosled_server::kit::job::{JobEnd, Run};
+use avtosled_server::kit::queue;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+use crate::app::TestApp;
+
+const SERVICES: [&str; 3] = ["wanted", "restrict", "recalls"];
+const LEASE_MS: i64 = 20_000;
+
+/// Statements of this thread so far: those that write, and all.
+fn sent(counted: &PrometheusHandle) -> (u64, u64) {
+    let text = counted.render();
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("statements_total{verb=\""));
+    let verbs = lines.filter_map(|line| line.split_once("\"} "));
+    let verbs: Vec<(&str, u64)> = verbs
+        .map(|(verb, count)| (verb, count.parse().unwrap()))
+        .collect();
+    let writes = verbs.iter().filter(|(verb, _)| *verb != "select");
+    (
+        writes.map(|(_, count)| count).sum(),
+        verbs.iter().map(|(_, count)| count).sum(),
+    )
+}
+
+#[tokio::test]
+async fn an_order_and_its_sources_take_few_statements() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let counted = recorder.handle();
+    // All tasks of this test run on its thread.
+    let _counting = metrics::set_default_local_recorder(&recorder);
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    // The first of its kind finds nothing remembered of the car.
+    let first = app.order(&user, &SERVICES).await;
+    app.completed(&user, &first).await;
+    app.stop_worker().await;
+
+    let since = |(writes, all): (u64, u64)| {
+        let (written, sent) = sent(&counted);
+        (written - writes, sent - all)
+    };
+    let before = sent(&counted);
+    let id = app.order(&user, &SERVICES).await;
+    let ordered = since(before);
+
+    let db = app.kit.db.write();
+    let now = app.kit.clock.now();
+    let jobs = queue::claim(db, "counting", "fetch_source", 9, LEASE_MS, now).await;
+    let mut ended = Vec::new();
+    for job in jobs.unwrap() {
+        let asked: FetchSource = serde_json::from_value(job.payload.clone()).unwrap();
+        let before = sent(&counted);
+        let end = asked.run(&app.kit, &job).await;
+        assert!(matches!(end, JobEnd::Finished), "{end:?}");
+        ended.push(since(before));
+    }
+    let path = format!("/api/reports/{id}");
+    app.get_as(&user, &path).await.expect(200);
+    let before = sent(&counted);
+    let report = app.get_as(&user, &path).await.expect(200);
+    let read = since(before);
+    assert_eq!(report["status"], "completed");
+
+    eprintln!("writes and all statements: order {ordered:?}, sources {ended:?}, read {read:?}");
+    let (writes, all) = ordered;
+    assert!(writes <= 12 && all <= 24, "order: {ordered:?}");
+    assert_eq!(ended.len(), SERVICES.len());
+    // Two to begin, one that reads the switches, eight to end: the last one completes the report.
+    assert!(ended[..2].iter().all(|(_, all)| *all <= 11), "{ended:?}");
+    // Who asks, and where the report stands: it is drawn already.
+    assert_eq!(read, (0, 2));
+    app.start_worker();
+    app.finish().await;
+}

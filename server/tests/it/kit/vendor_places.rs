@@ -1,0 +1,66 @@
+//! Places at the vendor, shared by processes on one database.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
+use avtosled_server::kit::db::Db;
+use avtosled_server::kit::rows::vendor_places;
+use avtosled_server::kit::vendor_places::VendorPlaces;
+use avtosled_vendors::car_data::Lessor;
+use chrono::TimeDelta;
+use futures::future::join_all;
+
+use crate::database::{self, Database};
+
+const LINE: &str = "gibdd";
+const MOST: usize = 3;
+const LONGEST: Duration = Duration::from_secs(60);
+
+async fn call(process: &VendorPlaces, at_once: &AtomicUsize, peak: &AtomicUsize) {
+    let _place = process.lease(LINE, MOST, LONGEST).await;
+    let calls = at_once.fetch_add(1, Ordering::SeqCst) + 1;
+    peak.fetch_max(calls, Ordering::SeqCst);
+    // The other process tries its luck meanwhile.
+    for _ in 0..20 {
+        tokio::task::yield_now().await;
+    }
+    at_once.fetch_sub(1, Ordering::SeqCst);
+}
+
+#[tokio::test]
+async fn two_processes_never_have_more_places_than_there_are() {
+    let directory = database::directory();
+    let database = Database::create(directory.path()).await;
+    let clock = Arc::new(TestClock::at(SystemClock.now()));
+    let db = Db::open(&database.url, 4).await.unwrap();
+    let other_db = Db::open(&database.url, 4).await.unwrap();
+    let processes = [
+        VendorPlaces::new(db.clone(), clock.clone()),
+        VendorPlaces::new(other_db, clock.clone()),
+    ];
+    let (at_once, peak) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let calls = (0..12).map(|number| call(&processes[number % 2], &at_once, &peak));
+    join_all(calls).await;
+    assert!(peak.load(Ordering::SeqCst) <= MOST);
+
+    // One process takes all and is killed: it gives nothing back.
+    for _ in 0..MOST {
+        std::mem::forget(processes[0].lease(LINE, MOST, LONGEST).await);
+    }
+    let take = async |line| {
+        let (most, now) = (i32::try_from(MOST).unwrap(), clock.now());
+        let until = now + TimeDelta::seconds(1);
+        let taken = vendor_places::take(db.write(), (line, most), until, now).await;
+        taken.unwrap().is_some()
+    };
+    assert!(!take(LINE).await);
+    // Until the call that it may have made is over.
+    clock.advance(TimeDelta::seconds(59));
+    assert!(!take(LINE).await);
+    clock.advance(TimeDelta::seconds(10));
+    drop(processes[1].lease(LINE, MOST, LONGEST).await);
+    drop((db, processes));
+    database.remove().await;
+}
