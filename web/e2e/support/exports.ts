@@ -9,7 +9,7 @@ export function saveByDownload(page: Page) {
 /** The revenue of the last month by the exported file of finance. */
 export async function exportedRevenue(page: Page): Promise<number> {
   await page.getByRole("tab", { name: "Отчёты" }).click();
-  await page.getByText("CSV", { exact: true }).click();
+  await page.getByRole("radio", { name: "CSV" }).check();
   await page.getByLabel("Причина").fill("Отчёт за месяц");
   await page.getByLabel("Период").selectOption("30 дней");
   await page.getByRole("button", { name: "Финансы" }).click();
