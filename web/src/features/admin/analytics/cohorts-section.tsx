@@ -21,7 +21,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
       </p>
       <Card>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <section className={own.scroller} aria-label={`${title}, по месяцам`} tabIndex={0}>
+        <section className={own.scroller} aria-label={`${title}, таблица`} tabIndex={0}>
           <table className={own.table}>
             <caption>
               <VisuallyHidden>{title}</VisuallyHidden>
