@@ -111,6 +111,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         operator_email: config.mail.operator.clone(),
         low_vendor_balance: config.car_data.low_balance,
         tries_per_address: config.sign_in.tries_per_address,
+        contacts: config.contacts.clone(),
         public_url: config.http.public_url.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),

@@ -37,6 +37,7 @@ use ipnet::IpNet;
 use tokio::sync::Notify;
 
 use crate::kit::clock::SharedClock;
+use crate::kit::config::Contacts;
 use crate::kit::db::Db;
 use crate::kit::events::ReportEvents;
 use crate::kit::given::Given;
@@ -96,6 +97,8 @@ pub struct Kit {
     pub low_vendor_balance: Kopecks,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
+    /// Whom people buy from and how to reach him.
+    pub contacts: Contacts,
     /// The address people type, without a slash at the end.
     pub public_url: String,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.

@@ -23,6 +23,7 @@ export type {
   Cohort,
   ConsentText,
   ConsentView,
+  Contacts,
   Contradiction,
   CreatedPayment,
   Credentials,

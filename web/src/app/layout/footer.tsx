@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { contactsQuery } from "@/api/contacts";
+import { PhoneLink } from "@/domain/contacts/phone-link";
 import { Logo } from "@/ui/page/logo";
 import { ThemeChoice } from "@/ui/theme-choice";
 import styles from "./footer.module.css";
@@ -39,6 +42,7 @@ export function Footer() {
         <div className={styles.brand}>
           <Logo />
           <p>Проверка истории автомобиля в официальных реестрах. Платите только за ответившие источники.</p>
+          <Reach />
         </div>
         {COLUMNS.map((column) => (
           <nav key={column.title} aria-label={column.title}>
@@ -66,5 +70,19 @@ export function Footer() {
         <ThemeChoice />
       </div>
     </footer>
+  );
+}
+
+/** Nothing while it is not known: the page of contacts says why. */
+function Reach() {
+  const { data } = useQuery(contactsQuery);
+  if (data === undefined) return null;
+  return (
+    <p>
+      <PhoneLink phone={data.phone} />, {data.hours}
+      {data.isExample && " (пример)"}
+      <br />
+      {data.seller}, ИНН {data.inn}
+    </p>
   );
 }

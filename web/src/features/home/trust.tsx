@@ -19,7 +19,7 @@ export function Trust() {
             <dd>15+</dd>
           </div>
           <div>
-            <dt>поддержка</dt>
+            <dt>проверки; люди — с 9 до 21</dt>
             <dd>24/7</dd>
           </div>
         </dl>
