@@ -32,13 +32,6 @@ pub fn check_identifier(
     to_js(&identifier::check(kind, text, today()))
 }
 
-/// Tells which kind of identifier a text is or begins.
-#[wasm_bindgen(js_name = tellIdentifier, unchecked_return_type = "IdentifierKind | undefined")]
-#[must_use]
-pub fn tell_identifier(text: &str) -> Option<String> {
-    identifier::tell(text).map(|kind| kind.name().to_owned())
-}
-
 /// Checks the number of a document and explains the result.
 #[wasm_bindgen(js_name = checkDocument, unchecked_return_type = "Answer")]
 pub fn check_document(

@@ -8,7 +8,6 @@ mod misfit;
 mod model_year;
 mod plate;
 mod regions;
-mod telling;
 mod vin;
 
 use serde::{Deserialize, Serialize};
@@ -23,7 +22,6 @@ pub use layouts::{PlateColour, plate_colours};
 pub use makers::take_makers;
 pub use plate::{LONGEST as LONGEST_PLATE, Plate};
 pub use regions::region_name;
-pub use telling::tell;
 pub use vin::{LENGTH as VIN_LENGTH, Vin};
 
 /// Which kind of identifier a text is.

@@ -25,8 +25,6 @@ import type {
 
 /** The rules once loaded; every call is synchronous and answers with data, never throws. */
 export interface Rules {
-  /** The kind of identifier that a text is or begins. */
-  tellIdentifier(text: string): IdentifierKind | undefined;
   checkIdentifier(type: IdentifierKind, text: string): Answer;
   checkDocument(kind: DocumentKind, text: string): Answer;
   quote(selection: Selection): Quote | Refusal;

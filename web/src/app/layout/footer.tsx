@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { contactsQuery } from "@/api/contacts";
 import { PhoneLink } from "@/domain/contacts/phone-link";
+import { useSeen } from "@/lib/use-seen";
 import { Logo } from "@/ui/page/logo";
 import { ThemeChoice } from "@/ui/theme-choice";
 import styles from "./footer.module.css";
@@ -73,12 +75,14 @@ export function Footer() {
   );
 }
 
-/** Nothing while it is not known: the page of contacts says why. */
+/** Empty while it is not known: the page of contacts says why. */
 function Reach() {
-  const { data } = useQuery(contactsQuery);
-  if (data === undefined) return null;
+  const place = useRef<HTMLParagraphElement>(null);
+  const isSeen = useSeen(place);
+  const { data } = useQuery({ ...contactsQuery, enabled: isSeen });
+  if (data === undefined) return <p ref={place} className={styles.reach} />;
   return (
-    <p>
+    <p className={styles.reach}>
       <PhoneLink phone={data.phone} />, {data.hours}
       {data.isExample && " (пример)"}
       <br />

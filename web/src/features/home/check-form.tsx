@@ -35,19 +35,15 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const [asked, setAsked] = useState<PendingSearch | null>(null);
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const isSigningIn = asked !== null && user === null;
   // The button has to be there before the page leads to it.
   useEffect(() => {
     if (asked !== null) askToSignIn(asked);
   }, [asked]);
 
-  function start(go: (search: PendingSearch) => void): void {
-    const search = { type: field.kind, value: field.text.trim() };
-    if (search.value === "") {
-      showToast("stop", messages.enterData, messages.enterIdentifier);
-    } else {
-      go(search);
-    }
+  async function start(go: (search: PendingSearch) => void): Promise<void> {
+    const value = field.text.trim();
+    if (value === "") showToast("stop", messages.enterData, messages.enterIdentifier);
+    else go({ type: await field.tell(), value });
   }
 
   const choose = (search: PendingSearch) =>
@@ -58,7 +54,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        start(choose);
+        void start(choose);
       }}
     >
       <IdentifierField
@@ -71,10 +67,10 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
           field.type(text);
         }}
       />
-      <Button type="submit" size="lg" wide variant={isSigningIn ? "secondary" : "primary"}>
+      <Button type="submit" size="lg" wide variant={asked !== null ? "secondary" : "primary"}>
         Проверить автомобиль
       </Button>
-      {isSigningIn && (
+      {asked !== null && (
         <div className={styles.found}>
           <div className={styles.car}>
             <OnDemand load={loadFoundCar} onFailed={() => undefined} props={{ search: asked }} />
@@ -82,7 +78,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
           {signIn}
         </div>
       )}
-      <Button variant="quiet" wide onClick={() => start((search) => void navigate(packagePath(search)))}>
+      <Button variant="quiet" wide onClick={() => void start((search) => void navigate(packagePath(search)))}>
         {user ? "Готовые пакеты" : "Купить отчёт без регистрации"}
       </Button>
     </form>

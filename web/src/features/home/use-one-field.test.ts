@@ -10,7 +10,12 @@ beforeAll(async () => {
 it.each<[string, IdentifierKind | null, IdentifierKind]>([
   ["", null, "license"],
   ["", "vin", "vin"],
+  ["Ж", null, "license"],
   ["А123", null, "license"],
+  ["А123ВС-77", null, "license"],
+  ["1234АВ 77", null, "license"],
+  ["XT", null, "license"],
+  ["WVW-ZZZ-1JZ-XW-000001", null, "vin"],
   ["xta2190", null, "vin"],
   ["GRX130-60", null, "body"],
   ["GRX1306012345", null, "vin"],

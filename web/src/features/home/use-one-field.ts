@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type Rules, useRules } from "@/core";
+import { loadRules, type Rules, useRules } from "@/core";
+import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { limitInput } from "@/domain/identifier/identifier-kinds";
 
@@ -7,7 +8,7 @@ import { limitInput } from "@/domain/identifier/identifier-kinds";
 const FIRST: IdentifierKind = "license";
 
 /**
- * One text for every kind of number. Its kind is what core tells of it; a kind that was chosen by hand stays as
+ * One text for every kind of number. Its kind is told by what core says of it; a kind that was chosen by hand stays as
  * long as the text is not plainly of another.
  */
 export function useOneField(given: { kind: IdentifierKind; text: string } | null) {
@@ -18,6 +19,8 @@ export function useOneField(given: { kind: IdentifierKind; text: string } | null
   return {
     text,
     kind: kindOf(text),
+    /** What is told when it matters: a press may come before the rules, and they may not come at all. */
+    tell: async () => kindAmong(text, chosen, await loadRules().catch(() => undefined)),
     choose: (kind: IdentifierKind) => {
       setChosen(kind);
       if (kindAmong(text, kind, rules) !== kind) setText("");
@@ -32,9 +35,24 @@ export function useOneField(given: { kind: IdentifierKind; text: string } | null
 export function kindAmong(
   text: string,
   chosen: IdentifierKind | null,
-  rules: Pick<Rules, "tellIdentifier" | "checkIdentifier"> | undefined,
+  rules: Pick<Rules, "checkIdentifier"> | undefined,
 ): IdentifierKind {
-  const told = rules?.tellIdentifier(text) ?? null;
-  if (chosen === null || told === null) return told ?? chosen ?? FIRST;
+  const told = rules && tell(text, rules);
+  if (chosen === null || told === undefined) return told ?? chosen ?? FIRST;
   return rules?.checkIdentifier(told, text).valid ? told : chosen;
+}
+
+/** What core says of a plate that typing on does not mend. */
+const NO_PLATE = new Set(["bad_character", "unexpected_character", "region_too_long"]);
+
+/**
+ * The kind that a text is, or becomes if it is typed on. A plate comes first: it is the shortest, so everything
+ * longer has left its layouts behind by then.
+ */
+function tell(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
+  const { normalized, problems } = rules.checkIdentifier("license", text);
+  if (!/^[\dA-Z]+$/.test(normalized)) return undefined;
+  if (!problems.some(({ code }) => NO_PLATE.has(code))) return "license";
+  const isDivided = /\p{Dash}/u.test(text) && normalized.length !== identifierLength.vin;
+  return isDivided || normalized.length > identifierLength.vin ? "body" : "vin";
 }
