@@ -84,7 +84,11 @@ function Ways() {
         <div>
           <dt>Реквизиты</dt>
           <dd>{data?.seller ?? <Skeleton width="12rem" />}</dd>
-          {data ? <Requisites contacts={data} /> : <dd className={styles.note}>{<Skeleton width="100%" />}</dd>}
+          {data ? (
+            <Requisites contacts={data} />
+          ) : (
+            <dd className={styles.note}>{<Skeleton width="100%" />}</dd>
+          )}
         </div>
       </dl>
     </>

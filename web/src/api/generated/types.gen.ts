@@ -4620,6 +4620,26 @@ export type ZoneDamage = {
     zone: Zone;
 };
 
+export type VehiclePreview = {
+    found: boolean;
+    brandModel: string | null;
+    year: number | null;
+    isMismatched: boolean;
+};
+
+export type Contacts = {
+    isExample: boolean;
+    phone: string;
+    email: string;
+    address: string;
+    seller: string;
+    inn: string;
+    ogrn: string | null;
+    hours: string;
+    vk: string | null;
+    telegram: string | null;
+};
+
 export type ListActsData = {
     body?: never;
     path?: never;
@@ -9169,3 +9189,61 @@ export type IdentifyVehicleResponses = {
 };
 
 export type IdentifyVehicleResponse = IdentifyVehicleResponses[keyof IdentifyVehicleResponses];
+
+export type FindVehiclePreviewData = {
+    body: Query;
+    path?: never;
+    query?: never;
+    url: '/api/vehicle/preview';
+};
+
+export type FindVehiclePreviewErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type FindVehiclePreviewError = FindVehiclePreviewErrors[keyof FindVehiclePreviewErrors];
+
+export type FindVehiclePreviewResponses = {
+    /**
+     * The car
+     */
+    200: VehiclePreview;
+};
+
+export type FindVehiclePreviewResponse = FindVehiclePreviewResponses[keyof FindVehiclePreviewResponses];
+
+export type GetContactsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/contacts';
+};
+
+export type GetContactsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetContactsError = GetContactsErrors[keyof GetContactsErrors];
+
+export type GetContactsResponses = {
+    /**
+     * The contacts
+     */
+    200: Contacts;
+};
+
+export type GetContactsResponse = GetContactsResponses[keyof GetContactsResponses];

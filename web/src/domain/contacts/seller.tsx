@@ -14,10 +14,9 @@ export function Seller() {
   return (
     <p>
       {data.seller}, ИНН {data.inn}
-      {data.ogrn && `, ОГРН ${data.ogrn}`}. Адрес: {data.address}. Телефон:{" "}
-      <PhoneLink phone={data.phone} />, почта: <a href={`mailto:${data.email}`}>{data.email}</a>. Проверки
-      идут круглосуточно, люди отвечают {data.hours}.
-      {data.isExample && " Это пример: настоящие данные указывает владелец сайта."}
+      {data.ogrn && `, ОГРН ${data.ogrn}`}. Адрес: {data.address}. Телефон: <PhoneLink phone={data.phone} />,
+      почта: <a href={`mailto:${data.email}`}>{data.email}</a>. Проверки идут круглосуточно, люди отвечают{" "}
+      {data.hours}.{data.isExample && " Это пример: настоящие данные указывает владелец сайта."}
     </p>
   );
 }

@@ -57,5 +57,7 @@ export default function News({ user }: { user: User }) {
 /** The newest changes of all watched cars together. */
 function latest(watches: readonly Watch[]) {
   const changes = watches.flatMap((watch) => watch.changes.map((change) => ({ watch, change })));
-  return changes.sort((one, other) => other.change.foundAt.localeCompare(one.change.foundAt)).slice(0, CHANGES);
+  return changes
+    .sort((one, other) => other.change.foundAt.localeCompare(one.change.foundAt))
+    .slice(0, CHANGES);
 }

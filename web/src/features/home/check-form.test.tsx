@@ -82,7 +82,9 @@ it("asks nobody about what is no number", async () => {
   const calls = serve({});
   open(null, "/?plate=А12");
   await check();
-  expect(await screen.findByText("Проверьте правильность ввода данных", { selector: "h3, strong, p" })).toBeVisible();
+  expect(
+    await screen.findByText("Проверьте правильность ввода данных", { selector: "h3, strong, p" }),
+  ).toBeVisible();
   expect(calls).toEqual([]);
 });
 
