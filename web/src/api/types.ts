@@ -52,6 +52,7 @@ export type {
   MileageChart,
   MileagePoint,
   Mismatch,
+  MonthSpending,
   NewShare,
   Notifications,
   OpenDifference,
