@@ -4640,6 +4640,14 @@ export type Contacts = {
     telegram: string | null;
 };
 
+export type MonthSpending = {
+    month: string;
+    checks: number;
+    packages: number;
+    notifications: number;
+    returned: number;
+};
+
 export type ListActsData = {
     body?: never;
     path?: never;
@@ -9247,3 +9255,32 @@ export type GetContactsResponses = {
 };
 
 export type GetContactsResponse = GetContactsResponses[keyof GetContactsResponses];
+
+export type ListSpendingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/spending';
+};
+
+export type ListSpendingErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListSpendingError = ListSpendingErrors[keyof ListSpendingErrors];
+
+export type ListSpendingResponses = {
+    /**
+     * The months in which money moved
+     */
+    200: Array<MonthSpending>;
+};
+
+export type ListSpendingResponse = ListSpendingResponses[keyof ListSpendingResponses];

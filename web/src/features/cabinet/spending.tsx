@@ -28,12 +28,7 @@ export function Spending() {
   if (data === undefined || data.length === 0) return null;
   return (
     <CabinetCard title="Расходы по месяцам" lead="Последние двенадцать месяцев, из истории операций.">
-      <DataTable
-        caption="Расходы по месяцам"
-        columns={COLUMNS}
-        rows={data}
-        rowKey={({ month }) => month}
-      />
+      <DataTable caption="Расходы по месяцам" columns={COLUMNS} rows={data} rowKey={({ month }) => month} />
     </CabinetCard>
   );
 }
