@@ -3,13 +3,13 @@ import { useRef } from "react";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { useSeen } from "@/lib/use-seen";
 import { Section } from "@/ui/page/section";
-import { Skeleton } from "@/ui/skeleton";
+import styles from "./offers.module.css";
 
 /** Packages and subscriptions; they are made of the rules, which wait until the section is near. */
 export function Offers({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
-  const waiting = <Skeleton height="32rem" />;
+  const waiting = <div className={styles.waiting} />;
   return (
     <Section
       title="Пакеты и подписки"
