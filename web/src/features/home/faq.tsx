@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { freeCheck } from "@/core/limits.json";
 import { capitalised, inSentence } from "@/lib/letter-case";
 import { Disclosure } from "@/ui/disclosure";
@@ -30,10 +29,6 @@ export function Faq() {
       </Disclosure>
       <Disclosure title="Сколько хранится отчёт?">
         История запросов хранится 3 года. Отчёт открывается в личном кабинете в любое время.
-      </Disclosure>
-      <Disclosure title="Когда отвечает поддержка?">
-        Проверки идут круглосуточно и без людей. Телефон, почта и часы, когда отвечает человек, — на странице{" "}
-        <Link to="/contacts">«Контакты и реквизиты»</Link>.
       </Disclosure>
       <Disclosure title="Подходит ли проверка для машин с правым рулём?">
         Да. Если VIN нет, проверяйте по номеру кузова.
