@@ -777,6 +777,15 @@ export const listConsentTexts = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
+ * How to reach the support, and who sells.
+ */
+export const getContacts = <ThrowOnError extends boolean = true>(options?: Options<GetContactsData, ThrowOnError>) => (options?.client ?? client).get<GetContactsResponses, GetContactsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/api/contacts',
+    ...options
+});
+
+/**
  * Tells what a purchase will cost, what is held and what comes back.
  */
 export const estimatePurchase = <ThrowOnError extends boolean = true>(options: Options<EstimatePurchaseData, ThrowOnError>) => (options.client ?? client).post<EstimatePurchaseResponses, EstimatePurchaseErrors, ThrowOnError, 'data'>({
@@ -1466,6 +1475,16 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
+ * What the user spent in each of the last twelve months, and what came back; newest first.
+ */
+export const listSpending = <ThrowOnError extends boolean = true>(options?: Options<ListSpendingData, ThrowOnError>) => (options?.client ?? client).get<ListSpendingResponses, ListSpendingErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/user/spending',
+    ...options
+});
+
+/**
  * The caller's subscription, and the text that a new one is agreed to by.
  */
 export const getSubscription = <ThrowOnError extends boolean = true>(options?: Options<GetSubscriptionData, ThrowOnError>) => (options?.client ?? client).get<GetSubscriptionResponses, GetSubscriptionErrors, ThrowOnError, 'data'>({
@@ -1666,23 +1685,4 @@ export const findVehiclePreview = <ThrowOnError extends boolean = true>(options:
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * How to reach the support, and who sells.
- */
-export const getContacts = <ThrowOnError extends boolean = true>(options?: Options<GetContactsData, ThrowOnError>) => (options?.client ?? client).get<GetContactsResponses, GetContactsErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    url: '/api/contacts',
-    ...options
-});
-
-/**
- * What the user spent in each of the last twelve months, and what came back; newest first.
- */
-export const listSpending = <ThrowOnError extends boolean = true>(options?: Options<ListSpendingData, ThrowOnError>) => (options?.client ?? client).get<ListSpendingResponses, ListSpendingErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/user/spending',
-    ...options
 });
