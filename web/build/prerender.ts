@@ -8,7 +8,7 @@ const PAGES: Record<string, string> = {
   "/about": "about",
   "/contacts": "contacts",
   "/example-report": "example-report",
-  "/landing": "landing",
+  "/landing": "home",
   "/osago": "osago",
   "/pricing": "pricing",
   "/privacy-policy": "privacy-policy",

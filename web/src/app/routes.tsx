@@ -25,7 +25,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary,
         children: [
           { index: true, lazy: () => import("@/routes/home") },
-          { path: "landing", lazy: () => import("@/routes/landing") },
+          { path: "landing", lazy: async () => ({ Component: (await import("@/routes/home")).Landing }) },
           // The server sends the same; a link inside the pages asks no server.
           { path: "old-landing", loader: () => replace("/landing") },
           {

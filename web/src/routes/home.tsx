@@ -7,6 +7,7 @@ import { Comparison } from "@/features/home/comparison";
 import { Faq } from "@/features/home/faq";
 import { FreeChecks } from "@/features/home/free-checks";
 import { Hero } from "@/features/home/hero";
+import { LandingHero } from "@/features/home/landing-hero";
 import { Offers } from "@/features/home/offers";
 import { Steps } from "@/features/home/steps";
 import { Trust } from "@/features/home/trust";
@@ -53,6 +54,20 @@ export function Component() {
       <Steps />
       <Trust />
       <Faq />
+    </Page>
+  );
+}
+
+/** The variant at `/landing`, for whoever comes with a number at hand: of the same parts, so in the same file. */
+export function Landing() {
+  return (
+    <Page
+      title="Проверка машины по VIN и госномеру"
+      description="Введите VIN или госномер: покажем машину до оплаты, а отчёт соберём из официальных реестров."
+      width="bleed"
+    >
+      <LandingHero signIn={<FreeCheckStart id="sign-in" />} />
+      <Steps />
     </Page>
   );
 }
