@@ -7,7 +7,6 @@ import { Skeleton } from "@/ui/skeleton";
 import { profileQuery } from "./api";
 import { BalanceLine } from "./balance-line";
 import styles from "./news.module.css";
-import { NoReports } from "./no-reports";
 import { ReportRows } from "./report-rows";
 
 const CHECKS = 3;
@@ -18,6 +17,8 @@ export default function News({ user }: { user: User }) {
   const profile = useQuery(profileQuery);
   const watches = useQuery(watchesQuery);
   const changes = latest(watches.data?.watches ?? []);
+  // Nothing to come back to yet: the form is the first thing then.
+  if (profile.data?.reportsCount === 0 && changes.length === 0) return null;
   return (
     <section className={styles.news} aria-labelledby="news-title">
       <div className={styles.head}>
@@ -28,8 +29,6 @@ export default function News({ user }: { user: User }) {
       </div>
       {profile.data === undefined ? (
         !profile.isError && <Skeleton height="8rem" />
-      ) : profile.data.recentReports.length === 0 ? (
-        <NoReports />
       ) : (
         <ReportRows reports={profile.data.recentReports.slice(0, CHECKS)} />
       )}
