@@ -129,6 +129,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         operator_email: config.mail.operator.clone(),
         low_vendor_balance: config.car_data.low_balance,
         tries_per_address: config.sign_in.tries_per_address,
+        contacts: config.contacts.clone(),
         public_url: config.http.public_url.clone(),
         vk_root_cert: config.vk.root_cert.clone(),
         public_host: host(&config.http.public_url).to_owned(),

@@ -8,6 +8,7 @@ const PAGES: Record<string, string> = {
   "/about": "about",
   "/contacts": "contacts",
   "/example-report": "example-report",
+  "/landing": "home",
   "/osago": "osago",
   "/pricing": "pricing",
   "/privacy-policy": "privacy-policy",

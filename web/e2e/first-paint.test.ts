@@ -23,16 +23,16 @@ async function openEarly(context: BrowserContext, silence: Silence, address: str
 
 test("a tab pressed before the scripts opens with them", async ({ context, silence }) => {
   const { page, arrive } = await openEarly(context, silence, "/");
-  await page.getByRole("tab", { name: "Госномер" }).click();
-  const field = page.getByRole("textbox", { name: "Государственный номер" });
-  await expect(field).toBeHidden();
+  await page.getByRole("tab", { name: "VIN-номер" }).click();
+  const chosen = page.getByRole("tab", { name: "VIN-номер", selected: true });
+  await expect(chosen).toBeHidden();
   arrive();
-  await expect(field).toBeVisible();
+  await expect(chosen).toBeVisible();
 });
 
 test("a number typed and sent before the scripts is looked up", async ({ context, silence }) => {
   const { page, arrive } = await openEarly(context, silence, "/");
-  await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
+  await page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" }).fill(VIN);
   await page.getByRole("button", { name: "Купить отчёт без регистрации" }).click();
   arrive();
   await expect(page).toHaveURL(`/services/${VIN}/vin`);

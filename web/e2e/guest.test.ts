@@ -12,7 +12,7 @@ const MAIL = "guest@example.ru";
 /** From the home page to the dialog of the purchase. */
 async function openPurchase(page: Page, offer: RegExp) {
   await page.goto("/");
-  await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
+  await page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" }).fill(VIN);
   await page.getByRole("button", { name: "Купить отчёт без регистрации" }).click();
   await expect(page).toHaveURL(`/services/${VIN}/vin`);
   await page.getByRole("button", { name: offer }).click();

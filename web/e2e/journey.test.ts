@@ -19,12 +19,11 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
 }) => {
   const phone = newPhone();
   await page.goto("/");
-  await page.getByRole("tab", { name: "Госномер" }).click();
-  await page.getByLabel("Государственный номер").fill(PLATE);
+  await page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" }).fill(PLATE);
   await page.getByRole("button", { name: "Проверить автомобиль" }).click();
   await expect(page.getByText("Требуется авторизация")).toBeVisible();
 
-  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  await page.locator("form").getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   await page.getByRole("button", { name: "Войти по телефону" }).click();
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();

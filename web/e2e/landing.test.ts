@@ -2,16 +2,17 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/test.ts";
 
+const FIELD = "Госномер, VIN или номер кузова";
+
 const KINDS = [
-  { tab: "VIN", label: "VIN-номер", value: "XTAGFL110KY300001", parameter: "vin", car: "LADA VESTA" },
+  { tab: "VIN-номер", value: "XTAGFL110KY300001", parameter: "vin", car: "LADA VESTA" },
   {
     tab: "Госномер",
-    label: "Государственный номер",
     value: "А123ВС77",
     parameter: "plate",
     car: "LADA VESTA",
   },
-  { tab: "Номер кузова", label: "Номер кузова", value: "GRX130-6012345", parameter: "body", car: "TOYOTA" },
+  { tab: "Номер кузова", value: "GRX130-6012345", parameter: "body", car: "TOYOTA" },
 ];
 
 test("VIN, plate and body number each lead from the home page to a report", async ({
@@ -20,10 +21,10 @@ test("VIN, plate and body number each lead from the home page to a report", asyn
   programs,
 }) => {
   await programs.credit(user.phone, 100);
-  for (const { tab, label, value, parameter, car } of KINDS) {
+  for (const { tab, value, parameter, car } of KINDS) {
     await page.goto("/");
-    await page.getByRole("tab", { name: tab }).click();
-    await page.getByRole("textbox", { name: label }).fill(value);
+    await page.getByRole("textbox", { name: FIELD }).fill(value);
+    await expect(page.getByRole("tab", { name: tab, selected: true })).toBeVisible();
     await page.getByRole("button", { name: "Проверить автомобиль" }).click();
     await expect(page).toHaveURL(
       (url) => url.pathname === "/services" && url.searchParams.get(parameter) === value,

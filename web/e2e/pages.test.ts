@@ -5,6 +5,7 @@ import { test } from "./support/test.ts";
 
 const PAGES = [
   "/",
+  "/landing",
   "/?vin=XTA219010N0000001",
   "/?plate=А123ВС77",
   "/?body=NCP131-2034567",

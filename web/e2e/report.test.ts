@@ -183,6 +183,10 @@ test("all sixteen services, one failing and one slow: what came is readable, wha
   await compared.getByRole("link").first().click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^eaisto-\d+$/);
   await page.goto("/dashboard?tab=balance&part=history");
+  await page
+    .getByRole("button", { name: /операци.* по отчёту/ })
+    .first()
+    .click();
   await expect(page.getByRole("row", { name: /Возвращено на баланс.*Ограничения.*\+2\.50₽/ })).toBeVisible();
 });
 

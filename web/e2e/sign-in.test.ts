@@ -12,7 +12,7 @@ test("a visitor's search is replayed after the sign-in", async ({ page, programs
   await expect(page.getByText("Требуется авторизация")).toBeVisible();
   await expect.poll(() => stored(page, "pendingSearch")).toBe(JSON.stringify({ type: "vin", value: VIN }));
 
-  await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
+  await page.locator("form").getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   await page.getByRole("button", { name: "Войти по телефону" }).click();
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();

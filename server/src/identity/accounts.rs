@@ -56,7 +56,7 @@ pub struct AccountView {
     /// The plan that runs.
     pub subscription_type: Option<String>,
     pub subscription_expires_at: Option<DateTime<Utc>>,
-    /// The balance is below 50 ₽.
+    /// Money is running out: the balance is below 50 ₽ and there was some before.
     pub low_balance: bool,
     pub is_active: bool,
     pub created_at: DateTime<Utc>,
@@ -87,7 +87,8 @@ impl From<&users::User> for AccountView {
             package_expires_at: user.package_expires_at,
             subscription_type: user.subscription_type.clone(),
             subscription_expires_at: user.subscription_expires_at,
-            low_balance: Kopecks(user.balance) < LOW_BALANCE,
+            low_balance: Kopecks(user.balance) < LOW_BALANCE
+                && (user.balance > 0 || user.last_topup_date.is_some()),
             is_active: user.is_active,
             created_at: user.created_at,
             last_login_at: user.last_login_at,

@@ -40,6 +40,7 @@ use ipnet::IpNet;
 use tokio::sync::Notify;
 
 use crate::kit::clock::SharedClock;
+use crate::kit::config::Contacts;
 use crate::kit::db::Db;
 use crate::kit::drawings::Drawings;
 use crate::kit::events::ReportEvents;
@@ -100,6 +101,8 @@ pub struct Kit {
     pub low_vendor_balance: Kopecks,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
+    /// Whom people buy from and how to reach him.
+    pub contacts: Contacts,
     /// The address people type, without a slash at the end.
     pub public_url: String,
     /// A root that VK ID is trusted by beside the usual ones.

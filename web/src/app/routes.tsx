@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, RouteObject } from "react-router-dom";
+import { type LoaderFunctionArgs, type RouteObject, replace } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";
 import { warmRules } from "@/core";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
@@ -25,6 +25,9 @@ export const routes: RouteObject[] = [
         ErrorBoundary,
         children: [
           { index: true, lazy: () => import("@/routes/home") },
+          { path: "landing", lazy: async () => ({ Component: (await import("@/routes/home")).Landing }) },
+          // The server sends the same; a link inside the pages asks no server.
+          { path: "old-landing", loader: () => replace("/landing") },
           {
             Component: RulesOutlet,
             children: [

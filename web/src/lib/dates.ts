@@ -20,6 +20,8 @@ const longDay = new Intl.DateTimeFormat("ru-RU", {
   year: "numeric",
 });
 
+const longMonth = new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric" });
+
 const plainDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" });
 
 /** Today in Moscow as a plain day `yyyy-mm-dd`. */
@@ -46,6 +48,12 @@ export function formatClock(iso: string): string {
 export function formatDay(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   return match ? `${match[3]}.${match[2]}.${match[1]}` : day;
+}
+
+/** A plain month `yyyy-mm` as «ноябрь 2026 г.». */
+export function formatMonth(month: string): string {
+  const [year, number] = month.split("-").map(Number);
+  return longMonth.format(new Date(year ?? 0, (number ?? 1) - 1));
 }
 
 /** Moscow day and time of a moment: «20.11.2026 в 14:05 МСК». */

@@ -1,8 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { contactsQuery } from "@/api/contacts";
+import type { Contacts } from "@/api/types";
 import { refundWithin } from "@/core/limits.json";
+import { PhoneLink } from "@/domain/contacts/phone-link";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { capitalised } from "@/lib/letter-case";
 import { Disclosure } from "@/ui/disclosure";
+import { Notice } from "@/ui/notice";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
+import { Skeleton } from "@/ui/skeleton";
 import styles from "./contacts.module.css";
 
 /** How to reach the support, requisites, and the questions it is asked most. */
@@ -14,30 +22,9 @@ export function Component() {
     >
       <PageHead
         title="Контакты и реквизиты"
-        lead="Поддержка отвечает каждый день с 9:00 до 21:00 по московскому времени."
+        lead="Проверки идут круглосуточно. Если нужен человек — позвоните или напишите."
       />
-      <dl className={styles.cards}>
-        <div>
-          <dt>Телефон поддержки</dt>
-          <dd>Ежедневно, 9:00–21:00 МСК</dd>
-          <dd className={styles.note}>Номер публикуется здесь при открытии линии.</dd>
-        </div>
-        <div>
-          <dt>Электронная почта</dt>
-          <dd>Вопросы о заказах и возвратах</dd>
-          <dd className={styles.note}>Адрес публикуется здесь вместе с номером телефона.</dd>
-        </div>
-        <div id="social">
-          <dt>Социальные сети</dt>
-          <dd>Сообщество ВКонтакте</dd>
-          <dd className={styles.note}>Откроется вместе со входом через VK ID.</dd>
-        </div>
-        <div>
-          <dt>Реквизиты</dt>
-          <dd>Индивидуальный предприниматель, самозанятый</dd>
-          <dd className={styles.note}>Полные реквизиты указываются в чеке.</dd>
-        </div>
-      </dl>
+      <Ways />
       <section id="faq" aria-labelledby="faq-title" className={styles.faq}>
         <h2 id="faq-title">Частые вопросы</h2>
         <Disclosure title="Как я получу отчёт?">
@@ -63,5 +50,77 @@ export function Component() {
         </Disclosure>
       </section>
     </Page>
+  );
+}
+
+/** What the settings of the server tell; the rest of the page does without. */
+function Ways() {
+  const { data, error, refetch } = useQuery(contactsQuery);
+  if (error !== null) {
+    return <LoadFailure error={error} onRetry={() => void refetch()} title="Контакты не загрузились" />;
+  }
+  return (
+    <>
+      {data?.isExample && (
+        <Notice tone="attention" title="Это пример">
+          Настоящие телефон, почту и реквизиты указывает владелец сайта в настройках сервера.
+        </Notice>
+      )}
+      <dl className={styles.cards}>
+        <div>
+          <dt>Телефон поддержки</dt>
+          <dd>{data ? <PhoneLink phone={data.phone} /> : <Skeleton width="10rem" />}</dd>
+          <dd className={styles.note}>{data ? capitalised(data.hours) : <Skeleton width="100%" />}</dd>
+        </div>
+        <div>
+          <dt>Электронная почта</dt>
+          <dd>{data ? <a href={`mailto:${data.email}`}>{data.email}</a> : <Skeleton width="12rem" />}</dd>
+          <dd className={styles.note}>Вопросы о заказах и возвратах</dd>
+        </div>
+        <div id="social">
+          <dt>Социальные сети</dt>
+          {data ? <Communities contacts={data} /> : <dd>{<Skeleton width="8rem" />}</dd>}
+        </div>
+        <div>
+          <dt>Реквизиты</dt>
+          <dd>{data?.seller ?? <Skeleton width="12rem" />}</dd>
+          {data ? (
+            <Requisites contacts={data} />
+          ) : (
+            <dd className={styles.note}>{<Skeleton width="100%" />}</dd>
+          )}
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Communities({ contacts: { vk, telegram } }: { contacts: Contacts }) {
+  if (vk === null && telegram === null) return <dd className={styles.note}>Сообществ пока нет.</dd>;
+  return (
+    <>
+      {vk && (
+        <dd>
+          <a href={vk}>ВКонтакте</a>
+        </dd>
+      )}
+      {telegram && (
+        <dd>
+          <a href={telegram}>Телеграм</a>
+        </dd>
+      )}
+    </>
+  );
+}
+
+function Requisites({ contacts: { inn, ogrn, address } }: { contacts: Contacts }) {
+  return (
+    <>
+      <dd className={styles.note}>
+        ИНН {inn}
+        {ogrn && `, ОГРН ${ogrn}`}
+      </dd>
+      <dd className={styles.note}>{address}</dd>
+    </>
   );
 }

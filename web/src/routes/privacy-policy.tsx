@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { Seller } from "@/domain/contacts/seller";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
@@ -12,6 +13,8 @@ export function Component() {
     >
       <PageHead title="Политика конфиденциальности" />
       <Prose>
+        <h2>Кто обрабатывает данные</h2>
+        <Seller />
         <h2>Какие данные мы храним</h2>
         <ul>
           <li>номер телефона и идентификатор VK ID — для входа;</li>

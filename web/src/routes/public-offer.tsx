@@ -1,4 +1,6 @@
+import { Link } from "react-router-dom";
 import { refundWithin } from "@/core/limits.json";
+import { Seller } from "@/domain/contacts/seller";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
@@ -12,6 +14,8 @@ export function Component() {
     >
       <PageHead title="Публичная оферта" lead="Редакция от 21 ноября 2026 года" />
       <Prose>
+        <h2>Исполнитель</h2>
+        <Seller />
         <h2>Услуга</h2>
         <p>
           Исполнитель предоставляет отчёт об автомобиле по выбранным заказчиком источникам. Отчёт
@@ -60,7 +64,10 @@ export function Component() {
           возвращаются на карту сами. Банк зачисляет возврат в течение {refundWithin}.
         </p>
         <h2>Обращения</h2>
-        <p>Поддержка работает ежедневно с 9:00 до 21:00 по московскому времени.</p>
+        <p>
+          Вопросы и претензии исполнитель принимает по телефону, почте и адресу из раздела «Исполнитель». Они
+          же — на странице <Link to="/contacts">«Контакты и реквизиты»</Link>.
+        </p>
       </Prose>
     </Page>
   );

@@ -25,6 +25,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(auth_status::status))
         .routes(routes!(licence::verify))
         .routes(routes!(search::identify))
+        .routes(routes!(search::preview))
         .routes(routes!(search::search))
         .routes(routes!(search::extended_search))
 }

@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::identification::{self, Identity};
+use crate::checks::identification::{self, Identity, VehiclePreview};
 use crate::checks::orders;
-use crate::identity::http::extract::CurrentUser;
+use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody};
+use crate::identity::sign_in::network::network_id;
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
@@ -45,6 +46,23 @@ pub async fn identify(
     Ok(Json(
         identification::identify(&kit, id, Some(id), body.kind, &body.query).await?,
     ))
+}
+
+/// Shows anybody which car it is, as far as look-ups at our cost reach.
+#[utoipa::path(post, path = "/api/vehicle/preview", operation_id = "find_vehicle_preview",
+    tag = "checks",
+    request_body = Query,
+    responses((status = 200, description = "The car", body = VehiclePreview)))]
+pub async fn preview(
+    State(kit): State<Arc<Kit>>,
+    UserOrNobody(caller): UserOrNobody,
+    FromDevice(device): FromDevice,
+    JsonBody(body): JsonBody<Query>,
+) -> Result<Json<VehiclePreview>, ApiError> {
+    let user_id = caller.map(|caller| caller.user.id);
+    let counted = user_id.unwrap_or_else(|| network_id(&device));
+    let preview = identification::preview(&kit, counted, user_id, body.kind, &body.query).await?;
+    Ok(Json(preview))
 }
 
 /// Orders a report.

@@ -1,10 +1,14 @@
 //! The plate and make of a car that was found by its VIN, for sources that ask by them.
 
-use avtosled_core::identifier::IdentifierKind;
+use std::sync::Arc;
 
+use avtosled_core::identifier::IdentifierKind;
+use uuid::Uuid;
+
+use crate::checks::identification::ceiling::LookUp;
 use crate::checks::identification::comparison::fold_plate;
 use crate::checks::identification::{
-    Asker, Asking, IdentificationError, Identity, convert, find_kept, keep,
+    Asker, Asking, IdentificationError, Identity, convert, count_look_up, find_kept, keep,
 };
 use crate::checks::rows::reports::Report;
 use crate::kit::Kit;
@@ -55,8 +59,44 @@ pub async fn convert_for_report(
         user_id: Some(report.user_id),
         report_id: Some(report.id),
     };
+    ask_and_keep(&Asking::of(kit), asker, &report.vin, key).await
+}
+
+/// What the conversion says of a car that nobody has ordered, remembered or asked now at our cost.
+pub async fn preview(
+    kit: &Kit,
+    counted: Uuid,
+    user_id: Option<Uuid>,
+    vin: &str,
+) -> Result<Identity, IdentificationError> {
+    let key = kept_as(vin);
+    if let Some(found) = find_kept(kit, kit.db.read(), &key).await? {
+        return Ok(found);
+    }
+    count_look_up(kit, counted, user_id, LookUp::Preview).await?;
     let asking = Asking::of(kit);
-    let answer = convert(&asking, asker, &report.vin).await?;
+    let asker = Asker {
+        user_id,
+        report_id: None,
+    };
+    let question = {
+        let (vin, key) = (vin.to_owned(), key.clone());
+        async move {
+            let found = ask_and_keep(&asking, asker, &vin, key).await;
+            found.map_err(Arc::new)
+        }
+    };
+    let end = kit.questions.ask(key, kit.patience.person, question).await;
+    Ok(end.map_err(|_| IdentificationError::Slow)??)
+}
+
+async fn ask_and_keep(
+    asking: &Asking,
+    asker: Asker,
+    vin: &str,
+    key: String,
+) -> Result<Identity, IdentificationError> {
+    let answer = convert(asking, asker, vin).await?;
     let found = Identity {
         found: answer.found,
         plate: answer.plate.as_deref().map(fold_plate),
@@ -67,7 +107,7 @@ pub async fn convert_for_report(
         year: answer.year,
         ..Identity::default()
     };
-    keep(&asking, key, &found).await?;
+    keep(asking, key, &found).await?;
     Ok(found)
 }
 

@@ -5,9 +5,11 @@ mod by_vin;
 pub mod ceiling;
 mod comparison;
 mod known;
+mod preview;
 
 pub use by_vin::{OrderedCar, convert_for_report, recall, with};
 pub use known::known;
+pub use preview::{VehiclePreview, preview};
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -19,6 +21,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::call_record::{call_row, vendor_code};
+use crate::checks::identification::ceiling::LookUp;
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
 use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
@@ -111,16 +114,23 @@ pub async fn identify(
     if kind == IdentifierKind::Vin {
         return Ok(of_vin(normalized));
     }
+    find(kit, counted, user_id, LookUp::Order, kind, normalized).await
+}
+
+/// The car behind a plate or body number, remembered or asked for now.
+async fn find(
+    kit: &Kit,
+    counted: Uuid,
+    user_id: Option<Uuid>,
+    look_up: LookUp,
+    kind: IdentifierKind,
+    normalized: String,
+) -> Result<Identity, IdentificationError> {
     let key = kept_as(kind, &normalized);
     if let Some(identity) = find_kept(kit, kit.db.read(), &key).await? {
         return Ok(identity);
     }
-    if !kit.identification_limit.take(&counted) {
-        return Err(IdentificationError::TooMany);
-    }
-    if !ceiling::is_open(kit, user_id).await? {
-        return Err(IdentificationError::TooMany);
-    }
+    count_look_up(kit, counted, user_id, look_up).await?;
     let asking = Asking::of(kit);
     let question = {
         let key = key.clone();
@@ -128,6 +138,22 @@ pub async fn identify(
     };
     let end = kit.questions.ask(key, kit.patience.person, question).await;
     Ok(end.map_err(|_| IdentificationError::Slow)??)
+}
+
+/// Refuses a look-up at our cost that is one too many.
+async fn count_look_up(
+    kit: &Kit,
+    counted: Uuid,
+    user_id: Option<Uuid>,
+    look_up: LookUp,
+) -> Result<(), IdentificationError> {
+    let may_ask =
+        kit.identification_limit.take(&counted) && ceiling::is_open(kit, user_id, look_up).await?;
+    if may_ask {
+        Ok(())
+    } else {
+        Err(IdentificationError::TooMany)
+    }
 }
 
 /// One question to its end, which is remembered before anybody is told of it.

@@ -1,5 +1,10 @@
 //! The network that one stranger has many addresses of.
 
+use uuid::Uuid;
+
+use crate::identity::device::Device;
+use crate::kit::keys::secrets::{drawn_from, sha256};
+
 /// Of IPv6 a /48 (given are /64), of IPv4 the address.
 #[must_use]
 pub fn network(address: &str) -> String {
@@ -10,6 +15,13 @@ pub fn network(address: &str) -> String {
         }
         None => address.to_owned(),
     }
+}
+
+/// Whom the look-ups and purchases of somebody without an account count for.
+#[must_use]
+pub fn network_id(device: &Device) -> Uuid {
+    let address = device.ip_address.as_deref();
+    drawn_from(&sha256(&address.map(network).unwrap_or_default()))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Settings from environment variables; the table is in `server/README.md`.
 
+mod contacts;
 mod surroundings;
 mod vars;
 
@@ -13,6 +14,8 @@ use anyhow::{Context, bail};
 use avtosled_core::money::Kopecks;
 use ipnet::IpNet;
 use secrecy::SecretString;
+
+pub use contacts::Contacts;
 
 use crate::kit::config::vars::{PREFIX, Vars};
 use crate::kit::keys::secrets::Key;
@@ -41,6 +44,8 @@ pub struct Config {
     pub ceilings: Ceilings,
     pub sign_in: SignInConfig,
     pub worker: WorkerConfig,
+    /// Whom people buy from and how to reach him.
+    pub contacts: Contacts,
 }
 
 /// Production refuses to start with missing or sandbox credentials.
@@ -251,6 +256,7 @@ impl Config {
                     .parse::<NonZeroUsize>("WORKER_CONCURRENCY", "64")?
                     .get(),
             },
+            contacts: contacts::read(&vars, mode)?,
         };
         config.refuse_sandbox_in_production()?;
         surroundings::check(&config, vars.is_set("MODE"))?;

@@ -62,6 +62,15 @@ const KNOWN: &[&str] = &[
     "LOOKUPS_PER_DAY_ROUBLES",
     "TRIES_PER_ADDRESS",
     "WORKER_CONCURRENCY",
+    "CONTACT_PHONE",
+    "CONTACT_EMAIL",
+    "CONTACT_ADDRESS",
+    "CONTACT_SELLER",
+    "CONTACT_INN",
+    "CONTACT_OGRN",
+    "CONTACT_HOURS",
+    "CONTACT_VK",
+    "CONTACT_TELEGRAM",
 ];
 
 /// For people and tools beside the server that share the prefix.

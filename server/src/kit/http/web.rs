@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{RawQuery, Request};
 use axum::http::{HeaderValue, header};
 use axum::middleware::{self, Next};
-use axum::response::Response;
-use axum::routing::{MethodRouter, get_service};
+use axum::response::{Redirect, Response};
+use axum::routing::{MethodRouter, any, get_service};
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -18,6 +18,14 @@ const ADDRESSES: &str = "addresses.json";
 
 /// What stands at every address that has no page of its own: the scripts draw it.
 const SHELL: &str = "shell.html";
+
+/// A page that has moved for good.
+const OLD_LANDING: &str = "/old-landing";
+
+async fn old_landing(RawQuery(query): RawQuery) -> Redirect {
+    let question = query.map(|query| format!("?{query}")).unwrap_or_default();
+    Redirect::permanent(&format!("/landing{question}"))
+}
 
 /// The files in `web_dir`; `public_url`, without a slash at the end, is where people find them.
 pub fn pages(web_dir: &Path, public_url: &str) -> Router {
@@ -31,7 +39,8 @@ pub fn pages(web_dir: &Path, public_url: &str) -> Router {
     let hashed = ServeDir::new(web_dir.join("assets"))
         .precompressed_br()
         .precompressed_gzip();
-    let addresses = addresses(web_dir);
+    let mut addresses = addresses(web_dir);
+    addresses.retain(|address| address != OLD_LANDING);
     let drawn_ones = addresses.iter().map(String::as_str);
     let drawn_ones = drawn_ones.filter(|address| web_dir.join(file_of(address)).is_file());
     let searches = searches(web_dir, public_url, drawn_ones);
@@ -43,6 +52,7 @@ pub fn pages(web_dir: &Path, public_url: &str) -> Router {
                 None => router.route_service(&route, shell.clone()),
             }
         })
+        .route(OLD_LANDING, any(old_landing))
         .nest_service("/assets", hashed)
         .fallback_service(files)
         .layer(middleware::from_fn(cache_headers))
@@ -144,7 +154,8 @@ mod tests {
 
     fn built() -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();
-        let addresses = r#"["/", "/search", "/report/:id", "/extended-report/:vin?"]"#;
+        let addresses =
+            r#"["/", "/old-landing", "/search", "/report/:id", "/extended-report/:vin?"]"#;
         for (file, text) in [
             ("index.html", "home"),
             ("search.html", "search"),
@@ -187,6 +198,17 @@ mod tests {
                 "{path}"
             );
         }
+    }
+
+    #[tokio::test]
+    async fn the_old_landing_leads_to_the_new_one_for_good() {
+        let dir = built();
+        let response = answer(dir.path(), "/old-landing?utm_source=x").await;
+        assert_eq!(response.status(), StatusCode::PERMANENT_REDIRECT);
+        assert_eq!(
+            response.headers()[header::LOCATION],
+            "/landing?utm_source=x"
+        );
     }
 
     #[tokio::test]

@@ -16,7 +16,7 @@ use secrecy::{ExposeSecret, SecretBox};
 use serde::Serialize;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
-use uuid::Uuid;
+use uuid::{Builder, Uuid};
 
 const KEY_BYTES: usize = 32;
 const CODE_SPACE: u64 = 1_000_000;
@@ -234,6 +234,16 @@ pub fn random_token() -> String {
 pub fn sha256(text: &str) -> String {
     use sha2::Digest;
     URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
+}
+
+/// An id that is the same for the same hash, and tells nothing of it.
+#[must_use]
+pub fn drawn_from(hash: &str) -> Uuid {
+    let mut bytes = [0; 16];
+    for (byte, character) in bytes.iter_mut().zip(hash.bytes()) {
+        *byte = character;
+    }
+    Builder::from_random_bytes(bytes).into_uuid()
 }
 
 #[cfg(test)]

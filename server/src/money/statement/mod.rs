@@ -5,11 +5,13 @@ mod csv_statement;
 mod filter;
 mod pdf_statement;
 mod period;
+mod spending;
 mod titles;
 
 pub use csv_statement::begin_csv;
 pub use filter::{Filter, Paging};
 pub use pdf_statement::make_pdf;
+pub use spending::{MonthSpending, spending};
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};

@@ -14,6 +14,7 @@ mod admin_upkeep;
 mod admin_users;
 mod admin_vendor_statements;
 mod client_errors;
+mod contacts;
 mod reason;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -25,6 +26,7 @@ use crate::kit::http::state::AppState;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(client_errors::report_client_error))
+        .routes(routes!(contacts::contacts))
         .routes(routes!(admin_overview::dashboard))
         .routes(routes!(admin_overview::revenue))
         .routes(routes!(admin_overview::api_performance))

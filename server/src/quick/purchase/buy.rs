@@ -7,7 +7,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::{Builder, Uuid};
+use uuid::Uuid;
 
 use crate::checks::identification::{self, Identity};
 use crate::checks::orders::{self, OrderError};
@@ -15,9 +15,9 @@ use crate::identity::accounts;
 use crate::identity::device::Device;
 use crate::identity::rows::guests;
 use crate::identity::rows::users::User;
-use crate::identity::sign_in::network::network;
+use crate::identity::sign_in::network::network_id;
 use crate::kit::Kit;
-use crate::kit::keys::secrets::sha256;
+use crate::kit::keys::secrets::drawn_from;
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
 use crate::money::payments::{self, PaymentError, Status};
@@ -62,7 +62,7 @@ pub async fn buy(
         (None, None) => Uuid::now_v7(),
     };
     let request = Request::new(kit, user_id, SCOPE, key, &wanted);
-    let counted = buyer.map_or_else(|| address_id(device), |user| user.id);
+    let counted = buyer.map_or_else(|| network_id(device), |user| user.id);
     let promised = buy_anew(kit, buyer, (user_id, counted), &wanted, now);
     let payment_id = match once(kit, &request, promised).await? {
         Answer::Earlier(payment_id) => return repeated(kit, payment_id).await,
@@ -157,19 +157,4 @@ async fn repeated(kit: &Kit, payment_id: Uuid) -> Result<Begun, QuickPurchaseErr
         amount: Kopecks(payment.amount),
         access_key: Some(kit.secrets.access_key(payment_id)),
     })
-}
-
-/// Whom the look-ups and purchases of an address count for.
-fn address_id(device: &Device) -> Uuid {
-    let address = device.ip_address.as_deref();
-    drawn_from(&sha256(&address.map(network).unwrap_or_default()))
-}
-
-/// An id that is the same for the same text, and tells nothing of it.
-fn drawn_from(hash: &str) -> Uuid {
-    let mut bytes = [0; 16];
-    for (byte, character) in bytes.iter_mut().zip(hash.bytes()) {
-        *byte = character;
-    }
-    Builder::from_random_bytes(bytes).into_uuid()
 }

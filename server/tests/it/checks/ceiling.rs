@@ -26,3 +26,51 @@ async fn look_ups_of_strangers_have_one_ceiling_in_money() {
     assert_ne!(identify(&first, "М001ММ77").await.status, 429);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn anybody_is_shown_a_car_under_half_of_the_ceiling() {
+    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "2")];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let preview = async |kind: &str, query: &str| {
+        let body = json!({ "type": kind, "query": query });
+        app.post("/api/vehicle/preview", body).await
+    };
+    let shown = preview("license", "А123ВС77").await.expect(200);
+    assert_eq!(
+        shown,
+        json!({ "found": true, "brandModel": shown["brandModel"], "year": shown["year"], "isMismatched": false }),
+        "no VIN, no other number"
+    );
+    assert!(
+        shown["brandModel"].as_str().unwrap().contains("VESTA"),
+        "{shown}"
+    );
+    // Remembered: neither limit nor money is asked for.
+    preview("license", "А123ВС77").await.expect(200);
+    let refused = preview("vin", "XTA219010N0000001").await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    let user = app.sign_in().await;
+    let body = json!({ "type": "license", "query": "В777АА199" });
+    let chosen = app.post_as(&user, "/api/vehicle/identify", body).await;
+    assert_ne!(
+        chosen.status, 429,
+        "the other half is for those who choose checks"
+    );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_address_is_shown_so_many_cars_in_an_hour() {
+    let app = TestApp::start().await;
+    let preview = async |query: String| {
+        let body = json!({ "type": "vin", "query": query });
+        app.post("/api/vehicle/preview", body).await
+    };
+    let mut refused = 0;
+    for number in 1..=61 {
+        let answer = preview(format!("XTA219010N0{number:06}")).await;
+        refused += usize::from(answer.status == 429);
+    }
+    assert_eq!(refused, 1);
+    app.finish().await;
+}

@@ -113,6 +113,11 @@ fn production_refuses_sandbox_credentials() {
         ("AVTOSLED_DATA_KEYS", &format!("first:{KEY}")),
         ("AVTOSLED_TRUSTED_PROXIES", "10.0.0.1"),
         ("AVTOSLED_METRICS_LISTEN", "127.0.0.1:9090"),
+        ("AVTOSLED_CONTACT_PHONE", "8 (495) 123-45-67"),
+        ("AVTOSLED_CONTACT_EMAIL", "help@avtosled.example"),
+        ("AVTOSLED_CONTACT_ADDRESS", "101000, Москва, а/я 1"),
+        ("AVTOSLED_CONTACT_SELLER", "ИП Иванов Иван Иванович"),
+        ("AVTOSLED_CONTACT_INN", "500100732259"),
     ];
     let payments = config(&complete).unwrap().payments;
     assert_eq!(
@@ -125,6 +130,15 @@ fn production_refuses_sandbox_credentials() {
         let (name, _) = vars.remove(missing);
         assert!(config(&vars).is_err(), "without {name}");
     }
+    let without_phone: Vec<_> = complete
+        .into_iter()
+        .filter(|(name, _)| *name != "AVTOSLED_CONTACT_PHONE")
+        .collect();
+    let error = config(&without_phone).unwrap_err().to_string();
+    assert!(
+        error.contains("AVTOSLED_CONTACT_PHONE must be set"),
+        "{error}"
+    );
     let in_clear = (
         "AVTOSLED_DATABASE_URL",
         "postgres://u:p@db.example/avtosled",
@@ -146,4 +160,31 @@ fn where_others_reach_the_server_its_mode_is_told() {
         assert!(config(&[place, development]).is_ok());
     }
     assert!(config(&[("AVTOSLED_LISTEN", "[::1]:8080")]).is_ok());
+}
+
+#[test]
+fn contacts_are_checked_and_an_example_says_so() {
+    let contacts = config(&[]).unwrap().contacts;
+    assert!(contacts.is_example);
+    let told = [
+        ("AVTOSLED_CONTACT_PHONE", "8 (495) 123-45-67"),
+        ("AVTOSLED_CONTACT_EMAIL", "help@avtosled.example"),
+        ("AVTOSLED_CONTACT_ADDRESS", "101000, Москва, а/я 1"),
+        ("AVTOSLED_CONTACT_SELLER", "ИП Иванов Иван Иванович"),
+        ("AVTOSLED_CONTACT_INN", "500100732259"),
+        ("AVTOSLED_CONTACT_VK", "https://vk.com/avtosled"),
+    ];
+    let contacts = config(&told).unwrap().contacts;
+    assert!(!contacts.is_example);
+    assert_eq!(contacts.phone, "+7 495 123-45-67");
+    assert_eq!(contacts.vk.as_deref(), Some("https://vk.com/avtosled"));
+    for wrong in [
+        ("AVTOSLED_CONTACT_PHONE", "112"),
+        ("AVTOSLED_CONTACT_EMAIL", "help"),
+        ("AVTOSLED_CONTACT_INN", "ИНН"),
+        ("AVTOSLED_CONTACT_VK", "http://vk.com/avtosled"),
+    ] {
+        let error = config(&[wrong]).unwrap_err().to_string();
+        assert!(error.contains(wrong.0), "{error}");
+    }
 }

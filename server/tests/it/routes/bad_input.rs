@@ -110,6 +110,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
             json!({ "type": "license", "query": "А123ВС77" }),
         ),
         (
+            "/api/vehicle/preview",
+            json!({ "type": "license", "query": "А123ВС77" }),
+        ),
+        (
             "/api/user/consents",
             json!({ "purpose": "marketing", "version": "2026-11-21", "given": true }),
         ),

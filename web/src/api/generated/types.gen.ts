@@ -61,7 +61,7 @@ export type AccountView = {
     lastLoginAt: string | null;
     licenseVerified: boolean;
     /**
-     * The balance is below 50 ₽.
+     * Money is running out: the balance is below 50 ₽ and there was some before.
      */
     lowBalance: boolean;
     /**
@@ -672,6 +672,40 @@ export type ConsentView = {
      */
     version: string;
     withdrawnAt: string | null;
+};
+
+/**
+ * What the law wants a buyer to be told of a seller, and what else leads to him.
+ */
+export type Contacts = {
+    /**
+     * Where letters and claims are sent.
+     */
+    address: string;
+    email: string;
+    /**
+     * When people answer; the checks themselves run round the clock.
+     */
+    hours: string;
+    inn: string;
+    /**
+     * Nobody is reached by these: they show a developer what the pages look like.
+     */
+    isExample: boolean;
+    /**
+     * OGRN or OGRNIP; a self-employed person has none.
+     */
+    ogrn: string | null;
+    /**
+     * `+7 495 123-45-67`.
+     */
+    phone: string;
+    seller: string;
+    telegram: string | null;
+    /**
+     * Addresses of communities.
+     */
+    vk: string | null;
 };
 
 /**
@@ -1709,6 +1743,32 @@ export type Mismatch = {
      */
     found: string;
     message: string;
+};
+
+/**
+ * A month in Moscow in which money was spent or came back.
+ */
+export type MonthSpending = {
+    /**
+     * For answers of sources.
+     */
+    checks: Kopecks;
+    /**
+     * `yyyy-mm`.
+     */
+    month: string;
+    /**
+     * For notifications of changes.
+     */
+    notifications: Kopecks;
+    /**
+     * For packages, less what was given back of them.
+     */
+    packages: Kopecks;
+    /**
+     * Held for sources that did not answer, and given back to the balance.
+     */
+    returned: Kopecks;
 };
 
 export type NewShare = {
@@ -4456,6 +4516,22 @@ export type Vehicle = {
 export type VehicleCategory = 'A' | 'A1' | 'M' | 'B1' | 'B' | 'BE' | 'C' | 'C1' | 'CE' | 'C1E' | 'D' | 'D1' | 'DE' | 'D1E' | 'regular_bus' | 'Tb' | 'Tm' | 'tractor';
 
 /**
+ * What anybody is told of a car: which it is, and no number that was not typed.
+ */
+export type VehiclePreview = {
+    brandModel: string | null;
+    /**
+     * The conversion source knows the car.
+     */
+    found: boolean;
+    /**
+     * The found car points to another plate or body number.
+     */
+    isMismatched: boolean;
+    year: number | null;
+};
+
+/**
  * The vendor's account as it was told last.
  */
 export type VendorBalance = {
@@ -6952,6 +7028,35 @@ export type ListConsentTextsResponses = {
 
 export type ListConsentTextsResponse = ListConsentTextsResponses[keyof ListConsentTextsResponses];
 
+export type GetContactsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/contacts';
+};
+
+export type GetContactsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetContactsError = GetContactsErrors[keyof GetContactsErrors];
+
+export type GetContactsResponses = {
+    /**
+     * The contacts
+     */
+    200: Contacts;
+};
+
+export type GetContactsResponse = GetContactsResponses[keyof GetContactsResponses];
+
 export type EstimatePurchaseData = {
     body: EstimateQuery;
     path?: never;
@@ -8858,6 +8963,35 @@ export type EndSessionResponses = {
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
+export type ListSpendingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/spending';
+};
+
+export type ListSpendingErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ListSpendingError = ListSpendingErrors[keyof ListSpendingErrors];
+
+export type ListSpendingResponses = {
+    /**
+     * The months in which money moved
+     */
+    200: Array<MonthSpending>;
+};
+
+export type ListSpendingResponse = ListSpendingResponses[keyof ListSpendingResponses];
+
 export type GetSubscriptionData = {
     body?: never;
     path?: never;
@@ -9329,3 +9463,32 @@ export type IdentifyVehicleResponses = {
 };
 
 export type IdentifyVehicleResponse = IdentifyVehicleResponses[keyof IdentifyVehicleResponses];
+
+export type FindVehiclePreviewData = {
+    body: Query;
+    path?: never;
+    query?: never;
+    url: '/api/vehicle/preview';
+};
+
+export type FindVehiclePreviewErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type FindVehiclePreviewError = FindVehiclePreviewErrors[keyof FindVehiclePreviewErrors];
+
+export type FindVehiclePreviewResponses = {
+    /**
+     * The car
+     */
+    200: VehiclePreview;
+};
+
+export type FindVehiclePreviewResponse = FindVehiclePreviewResponses[keyof FindVehiclePreviewResponses];

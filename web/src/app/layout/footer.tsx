@@ -1,4 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link } from "react-router-dom";
+import { contactsQuery } from "@/api/contacts";
+import { PhoneLink } from "@/domain/contacts/phone-link";
+import { useSeen } from "@/lib/use-seen";
 import { Logo } from "@/ui/page/logo";
 import { ThemeChoice } from "@/ui/theme-choice";
 import styles from "./footer.module.css";
@@ -39,6 +44,7 @@ export function Footer() {
         <div className={styles.brand}>
           <Logo />
           <p>Проверка истории автомобиля в официальных реестрах. Платите только за ответившие источники.</p>
+          <Reach />
         </div>
         {COLUMNS.map((column) => (
           <nav key={column.title} aria-label={column.title}>
@@ -66,5 +72,21 @@ export function Footer() {
         <ThemeChoice />
       </div>
     </footer>
+  );
+}
+
+/** Empty while it is not known: the page of contacts says why. */
+function Reach() {
+  const place = useRef<HTMLParagraphElement>(null);
+  const isSeen = useSeen(place);
+  const { data } = useQuery({ ...contactsQuery, enabled: isSeen });
+  if (data === undefined) return <p ref={place} className={styles.reach} />;
+  return (
+    <p className={styles.reach}>
+      <PhoneLink phone={data.phone} />, {data.hours}
+      {data.isExample && " (пример)"}
+      <br />
+      {data.seller}, ИНН {data.inn}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import X from "lucide-react/icons/x";
 import { useId, useRef } from "react";
 import { useRules, warmRules } from "@/core";
-import type { IdentifierKind } from "@/core/types";
+import type { Answer, IdentifierKind } from "@/core/types";
 import { useIdle } from "@/lib/use-idle";
 import { BodyFacts } from "./body-facts";
 import { Explanation } from "./explanation";
@@ -12,6 +12,8 @@ import { VinRuler } from "./vin-ruler";
 
 interface IdentifierFieldProps {
   kind: IdentifierKind;
+  /** Where one field takes every kind. */
+  label?: string;
   value: string;
   onChange: (value: string) => void;
   /** Offered when the text looks like another kind of number. */
@@ -19,18 +21,19 @@ interface IdentifierFieldProps {
 }
 
 /** The field a check starts with: explains each character as it is typed, offers repairs, never blocks. */
-export function IdentifierField({ kind, value, onChange, onKindChange }: IdentifierFieldProps) {
+export function IdentifierField({ kind, label, value, onChange, onKindChange }: IdentifierFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { rules, failed } = useRules();
   useIdle(warmRules);
   const answer = rules === undefined || value.trim() === "" ? null : rules.checkIdentifier(kind, value);
   const texts = KINDS[kind];
-  const set = (text: string) => onChange(limitInput(kind, text));
+  // A field for every kind learns the kind from the whole text.
+  const set = (text: string) => onChange(label === undefined ? limitInput(kind, text) : text);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
-        {texts.label}
+        {label ?? texts.label}
       </label>
       <div className={styles.frame}>
         <div className={styles.line}>
@@ -64,9 +67,7 @@ export function IdentifierField({ kind, value, onChange, onKindChange }: Identif
             </button>
           )}
         </div>
-        {kind === "vin" && <VinRuler answer={answer} text={value} />}
-        {kind === "license" && <PlateFacts answer={answer} text={value} />}
-        {kind === "body" && <BodyFacts answer={answer} />}
+        {value !== "" && <Facts kind={kind} answer={answer} text={value} />}
       </div>
       <Explanation
         id={`${id}-explanation`}
@@ -81,4 +82,22 @@ export function IdentifierField({ kind, value, onChange, onKindChange }: Identif
       />
     </div>
   );
+}
+
+interface FactsProps {
+  kind: IdentifierKind;
+  answer: Answer | null;
+  text: string;
+}
+
+/** What the number tells as it is typed. */
+function Facts({ kind, answer, text }: FactsProps) {
+  switch (kind) {
+    case "vin":
+      return <VinRuler answer={answer} text={text} />;
+    case "license":
+      return <PlateFacts answer={answer} text={text} />;
+    case "body":
+      return <BodyFacts answer={answer} />;
+  }
 }

@@ -8,7 +8,10 @@ import styles from "./account-strip.module.css";
 
 /** Who is signed in. */
 export function AccountStrip({ user }: { user: User }) {
-  const contacts = [phoneText(user.phone), user.email].filter(Boolean).join(" · ");
+  const contacts = [phoneText(user.phone), user.email].filter(Boolean);
+  // What one calls oneself, or is reached by; the name of the record says nothing to its owner.
+  const name = user.firstName ?? contacts[0] ?? user.username;
+  const others = contacts.filter((contact) => contact !== name).join(" · ");
   return (
     <Card className={styles.account}>
       <span className={styles.face}>
@@ -16,12 +19,12 @@ export function AccountStrip({ user }: { user: User }) {
       </span>
       <div className={styles.name}>
         <p className={styles.username}>
-          {user.username}
+          {name}
           <Badge tone={user.role === "admin" ? "accent" : "neutral"}>
             {user.role === "admin" ? "Администратор" : "Пользователь"}
           </Badge>
         </p>
-        {contacts !== "" && <p className={styles.contacts}>{contacts}</p>}
+        {others !== "" && <p className={styles.contacts}>{others}</p>}
         <p className={styles.links}>
           <Link to="/registration-data">Регистрационные данные</Link>
           {user.role !== "user" && (

@@ -12,6 +12,7 @@ import { NoReports } from "./no-reports";
 import styles from "./overview.module.css";
 import { ProfileGate } from "./profile-gate";
 import { ReportRows } from "./report-rows";
+import { Spending } from "./spending";
 
 /** The account at a glance and its last five checks. */
 export function Overview({ user }: { user: User }) {
@@ -41,6 +42,7 @@ export function Overview({ user }: { user: User }) {
           <Recent profile={profile.data} />
         </ProfileGate>
       </section>
+      <Spending />
     </Stack>
   );
 }

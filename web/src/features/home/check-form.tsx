@@ -1,74 +1,111 @@
-import { useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
+import { OnDemand } from "@/domain/faults/on-demand";
 import { IdentifierField } from "@/domain/identifier/identifier-field";
-import { KIND_ORDER, KINDS, limitInput } from "@/domain/identifier/identifier-kinds";
+import { KINDS, limitInput } from "@/domain/identifier/identifier-kinds";
 import { type PendingSearch, packagePath, selectionPath } from "@/lib/pending-search";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Tabs } from "@/ui/tabs";
+import { TabList, TabPanel } from "@/ui/tab-list";
 import { showToast } from "@/ui/toast";
 import styles from "./check-form.module.css";
+import { useOneField } from "./use-one-field";
 
-const TABS = KIND_ORDER.map((value) => ({ value, title: KINDS[value].title }));
+const ORDER: IdentifierKind[] = ["license", "vin", "body"];
+const TABS = ORDER.map((value) => ({ value, title: KINDS[value].title }));
+// Needed after the first press alone.
+const loadFoundCar = () => import("./found-car");
 
-/** The check form of the home page; `?vin=`, `?plate=` and `?body=` choose the tab and fill the field. */
-export function CheckForm() {
+interface CheckFormProps {
+  /** Signs a visitor in without leaving the page. */
+  signIn: ReactNode;
+  /** Without them the field alone knows what is typed. */
+  hasTabs?: boolean;
+}
+
+/** The form of a landing page: one field, and for a visitor the car before the sign-in. */
+export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
+  const id = useId();
   const [params] = useSearchParams();
-  const given = KIND_ORDER.find((candidate) => params.has(KINDS[candidate].parameter));
-  const [kind, setKind] = useState<IdentifierKind>(given ?? "vin");
-  const [texts, setTexts] = useState<Record<IdentifierKind, string>>(() => textsOf(params));
+  const field = useOneField(givenBy(params));
+  const [asked, setAsked] = useState<PendingSearch | null>(null);
   const user = useCurrentUser();
   const navigate = useNavigate();
+  // The button has to be there before the page leads to it.
+  useEffect(() => {
+    if (asked !== null) askToSignIn(asked);
+  }, [asked]);
 
-  function start(go: (search: PendingSearch) => void): void {
-    const search = { type: kind, value: texts[kind].trim() };
-    if (search.value === "") {
-      showToast("stop", messages.enterData, messages.enterIdentifier);
-    } else {
-      go(search);
-    }
+  async function start(go: (search: PendingSearch) => void): Promise<void> {
+    const value = field.text.trim();
+    if (value === "") showToast("stop", messages.enterData, messages.enterIdentifier);
+    else go({ type: await field.tell(), value });
   }
 
   const choose = (search: PendingSearch) =>
-    user === null ? askToSignIn(search) : void navigate(selectionPath(search));
+    user === null ? setAsked(search) : void navigate(selectionPath(search));
+  const form = (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start(choose);
+      }}
+    >
+      <IdentifierField
+        kind={field.kind}
+        label="Госномер, VIN или номер кузова"
+        value={field.text}
+        onKindChange={field.choose}
+        onChange={(text) => {
+          setAsked(null);
+          field.type(text);
+        }}
+      />
+      <Button type="submit" size="lg" wide variant={asked !== null ? "secondary" : "primary"}>
+        Проверить автомобиль
+      </Button>
+      {asked !== null && (
+        <div className={styles.found}>
+          <div className={styles.car}>
+            <OnDemand load={loadFoundCar} onFailed={() => undefined} props={{ search: asked }} />
+          </div>
+          {signIn}
+        </div>
+      )}
+      <Button variant="quiet" wide onClick={() => void start((search) => void navigate(packagePath(search)))}>
+        {user ? "Готовые пакеты" : "Купить отчёт без регистрации"}
+      </Button>
+    </form>
+  );
 
+  if (!hasTabs) return <Card>{form}</Card>;
   return (
     <Card>
-      <Tabs label="Что известно о машине" value={kind} onChange={setKind} tabs={TABS}>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            start(choose);
-          }}
-        >
-          <IdentifierField
-            kind={kind}
-            value={texts[kind]}
-            onKindChange={(next, text) => {
-              setTexts((current) => ({ ...current, [next]: text }));
-              setKind(next);
-            }}
-            onChange={(text) => setTexts((current) => ({ ...current, [kind]: text }))}
-          />
-          <Button type="submit" size="lg" wide>
-            Проверить автомобиль
-          </Button>
-          <Button variant="quiet" wide onClick={() => start((search) => void navigate(packagePath(search)))}>
-            {user ? "Готовые пакеты" : "Купить отчёт без регистрации"}
-          </Button>
-        </form>
-      </Tabs>
+      <TabList
+        id={id}
+        label="Что известно о машине"
+        value={field.kind}
+        onChange={field.choose}
+        tabs={TABS}
+        className={styles.tabs}
+        tabClassName={styles.tab}
+      />
+      <TabPanel id={id} value={field.kind} className={styles.panel}>
+        {form}
+      </TabPanel>
     </Card>
   );
 }
 
-function textsOf(params: URLSearchParams): Record<IdentifierKind, string> {
-  const text = (kind: IdentifierKind) => limitInput(kind, params.get(KINDS[kind].parameter) ?? "");
-  return { vin: text("vin"), license: text("license"), body: text("body") };
+/** `?vin=`, `?plate=` and `?body=` choose the tab and fill the field. */
+function givenBy(params: URLSearchParams) {
+  const kind = ORDER.find((candidate) => params.has(KINDS[candidate].parameter));
+  if (kind === undefined) return null;
+  return { kind, text: limitInput(kind, params.get(KINDS[kind].parameter) ?? "") };
 }

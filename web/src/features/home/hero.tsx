@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
 import { Specimen } from "./specimen";
 
 /** Promise, form, and what a report looks like. */
-export function Hero() {
+export function Hero({ signIn }: { signIn: ReactNode }) {
   return (
     <div className={styles.hero}>
       <div className={styles.inner}>
@@ -15,7 +16,7 @@ export function Hero() {
           </p>
         </div>
         <div className={styles.form}>
-          <CheckForm />
+          <CheckForm signIn={signIn} />
         </div>
         <div className={styles.specimen}>
           <Specimen />

@@ -24,7 +24,7 @@ export function TopupPart({ user }: { user: User }) {
   return (
     <>
       <Sums balance={balance} held={fresh?.held ?? user.heldBalance} />
-      {offer !== undefined && balance < offer.lowBalance && (
+      {user.lowBalance && offer !== undefined && balance < offer.lowBalance && (
         <Notice tone="attention" title={`На балансе меньше ${formatRoubles(offer.lowBalance)}`}>
           Этого может не хватить на проверку. Бесплатную проверку баланс не ограничивает.
         </Notice>

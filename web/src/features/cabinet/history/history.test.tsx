@@ -101,6 +101,20 @@ describe("history", () => {
     );
   });
 
+  it("is one line for a report, which opens to its movements", async () => {
+    const hold = { ...CAPTURE, id: "o0", kind: "hold" as const, source: null, amount: -9.5, heldChange: 9.5 };
+    const release = { ...CAPTURE, id: "o3", kind: "release" as const, amount: 7, heldChange: -7 };
+    serve({ "GET /api/user/operations?limit=50": page([release, CAPTURE, TOPUP, hold]) });
+    open();
+    const rows = async () => (await screen.findAllByRole("row")).slice(1);
+    expect(await rows()).toHaveLength(2);
+    const [report] = await rows();
+    expect(report).toHaveTextContent("Проверка: списано 2.5₽, возвращено 7₽");
+    expect(report).toHaveTextContent("−2.50₽");
+    await userEvent.click(screen.getByRole("button", { name: /^3 операции/, expanded: false }));
+    expect(await rows()).toHaveLength(5);
+  });
+
   it("is cards where a table has no room", async () => {
     isWide = false;
     serve({ "GET /api/user/operations?limit=50": page([CAPTURE]) });

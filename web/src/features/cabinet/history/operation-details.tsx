@@ -5,7 +5,16 @@ import styles from "./history.module.css";
 
 /** What the operation was for: the report and the source, or the words of the server. */
 export function OperationDetails({ operation }: { operation: Operation }) {
-  const { reportId, query, source, description } = operation;
+  return <Details operation={operation} source={operation.source} />;
+}
+
+/** The report alone, where its operations stand together. */
+export function ReportDetails({ operation }: { operation: Operation }) {
+  return <Details operation={operation} source={null} />;
+}
+
+function Details({ operation, source }: { operation: Operation; source: string | null }) {
+  const { reportId, query, description } = operation;
   return (
     <span className={styles.details}>
       {source !== null && <span>{source}</span>}

@@ -1,0 +1,4 @@
+/** A telephone that a press rings. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>;
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { loadRules } from "@/core";
+import { pendingSearch } from "@/lib/pending-search";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { Toaster } from "@/ui/toaster";
+import { CheckForm } from "./check-form";
+
+const PREVIEW = "POST /api/vehicle/preview";
+
+beforeAll(async () => {
+  await loadRules();
+});
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function open(user: typeof USER | null = null, path = "/") {
+  return renderApp(
+    <>
+      <CheckForm
+        signIn={
+          <button type="button" id="sign-in">
+            Войти
+          </button>
+        }
+      />
+      <Toaster />
+    </>,
+    { user, path },
+  );
+}
+
+const field = () => screen.getByRole("textbox", { name: "Госномер, VIN или номер кузова" });
+const check = () => userEvent.click(screen.getByRole("button", { name: "Проверить автомобиль" }));
+
+it("knows by itself what is typed, and takes the whole of what is pasted", async () => {
+  open();
+  await userEvent.type(field(), "xta2190");
+  expect(screen.getByRole("tab", { name: "VIN-номер", selected: true })).toBeVisible();
+  expect(field()).toHaveFocus();
+  await userEvent.clear(field());
+  await userEvent.paste("А123ВС77");
+  expect(screen.getByRole("tab", { name: "Госномер", selected: true })).toBeVisible();
+  await userEvent.clear(field());
+  await userEvent.paste("GRX130-6012345");
+  expect(screen.getByRole("tab", { name: "Номер кузова", selected: true })).toBeVisible();
+  expect(field()).toHaveValue("GRX130-6012345");
+});
+
+it("shows a visitor the car in one press, and the sign-in under it", async () => {
+  const calls = serve({
+    [PREVIEW]: { found: true, brandModel: "LADA VESTA", year: 2019, isMismatched: false },
+  });
+  open();
+  await userEvent.type(field(), "А123ВС77");
+  await check();
+  expect(await screen.findByText("LADA VESTA, 2019")).toBeVisible();
+  expect(calls).toEqual([{ name: PREVIEW, body: { type: "license", query: "А123ВС77" } }]);
+  expect(screen.getByText("Требуется авторизация")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Войти" })).toHaveFocus();
+  expect(pendingSearch()).toEqual({ type: "license", value: "А123ВС77" });
+});
+
+it("says no more of a car than is known when look-ups are over", async () => {
+  serve({ [PREVIEW]: refusal(429, "too_many_requests", "Слишком много запросов") });
+  open();
+  await userEvent.type(field(), "А123ВС77");
+  await check();
+  expect(await screen.findByText("Марку и модель покажем после входа")).toBeVisible();
+});
+
+it("asks nobody about what is no number", async () => {
+  const calls = serve({});
+  open(null, "/?plate=А12");
+  await check();
+  expect(
+    await screen.findByText("Проверьте правильность ввода данных", { selector: "h3, strong, p" }),
+  ).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+it("leads somebody signed in on to the checks", async () => {
+  serve({});
+  const { router } = open(USER);
+  await userEvent.type(field(), "А123ВС77");
+  await check();
+  await waitFor(() => expect(router.state.location.pathname).toBe("/services"));
+});

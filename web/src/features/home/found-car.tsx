@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { messageOf, Problem } from "@/api/problem";
+import { useRules } from "@/core";
+import { freeCheck, messages, prices, services } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
+import { hintOf } from "@/domain/identifier/hints";
+import { Plate } from "@/domain/identifier/plate";
+import { layoutPlate } from "@/domain/identifier/plate-layout";
+import { VinText } from "@/domain/identifier/vin-text";
+import { capitalised, inSentence } from "@/lib/letter-case";
+import type { PendingSearch } from "@/lib/pending-search";
+import { LiveRegion } from "@/ui/live-region";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import { previewQuery } from "./api";
+import styles from "./found-car.module.css";
+
+/** The car behind a number as a visitor sees it, what can be learnt of it free of charge, and what the rest costs. */
+export default function FoundCar({ search }: { search: PendingSearch }) {
+  const { rules } = useRules();
+  const answer = rules?.checkIdentifier(search.type, search.value) ?? null;
+  const car = useQuery({ ...previewQuery(search), enabled: answer?.valid !== false, retry: false });
+  const isUnknown = car.data?.found === false;
+  const year = car.data?.year ?? hintOf(answer, "modelYears")?.years.join(" или ");
+  return (
+    <>
+      <div className={styles.car} aria-busy={car.isLoading || undefined}>
+        {search.type === "license" ? (
+          <Plate {...layoutPlate(answer, search.value)} size="sm" />
+        ) : (
+          <span className={styles.number}>
+            {search.type === "vin" ? <VinText vin={search.value} /> : search.value}
+          </span>
+        )}
+        <LiveRegion>
+          {car.isLoading ? (
+            <Skeleton width="12rem" height="1.75rem" />
+          ) : (
+            <p className={styles.name}>
+              {[car.data?.brandModel ?? hintOf(answer, "maker")?.name, year].filter(Boolean).join(", ") ||
+                "Марку и модель покажем после входа"}
+            </p>
+          )}
+        </LiveRegion>
+      </div>
+      {answer?.valid === false && (
+        <Notice tone="attention" title={messages.checkData}>
+          {answer.problems[0]?.message}
+        </Notice>
+      )}
+      {isUnknown && (
+        <Notice tone="attention" title="Машина по этому номеру не нашлась">
+          Проверьте, верно ли введён номер.
+        </Notice>
+      )}
+      {car.data?.isMismatched && (
+        <Notice tone="attention" title="Данные не сходятся">
+          За найденной машиной числится другой номер. Сверьте номера на автомобиле и в документах.
+        </Notice>
+      )}
+      {car.error instanceof Problem && car.error.status === 422 && (
+        <Notice tone="attention" title={messages.checkData}>
+          {messageOf(car.error, messages.checkData)}
+        </Notice>
+      )}
+      <p className={styles.offer}>
+        <strong>Бесплатно после входа:</strong> {freeCheck.titles.map(inSentence).join(", ")}.{" "}
+        {capitalised(`все ${services.selection} источников`)} — {formatRoubles(prices.selection)},{" "}
+        <Link to="/example-report">пример отчёта</Link>.
+      </p>
+    </>
+  );
+}
