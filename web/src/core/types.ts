@@ -5,6 +5,7 @@ export type {
   Accidents,
   AdvertComparison,
   Answer,
+  AnsweredQuestion,
   AuctionLot,
   Auctions,
   Catalogue as CatalogueName,
@@ -28,6 +29,7 @@ export type {
   Quote,
   Selection,
   Service,
+  SoldElsewhere,
   SourceId,
   SourceQuestions,
   Subscription,
@@ -41,6 +43,8 @@ export type {
   TariffTerritory,
   TariffUse,
   VehicleCategory,
+  Way,
+  WayPrice,
 } from "avtosled-wasm";
 
 /** A refusal stands in place of the value. */

@@ -1,3 +1,4 @@
+import { CarComparison } from "@/features/pricing/car-comparison";
 import { PriceTabs } from "@/features/pricing/price-tabs";
 import { PromoBanner } from "@/features/pricing/promo-banner";
 import { SinglePrices } from "@/features/pricing/single-prices";
@@ -16,6 +17,7 @@ export function Component() {
         lead="Платите за каждый источник отдельно или возьмите пакет. Не ответил источник — деньги за него не спишутся."
       />
       <PromoBanner />
+      <CarComparison />
       <PriceTabs />
       <SinglePrices />
     </Page>
