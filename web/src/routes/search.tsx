@@ -64,6 +64,7 @@ function Balance() {
       <LinkButton to="/dashboard" variant="secondary" size="sm">
         Личный кабинет
       </LinkButton>
+      <Link to="/registration-data">Регистрационные данные</Link>
     </div>
   );
 }
