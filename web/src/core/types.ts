@@ -5,7 +5,6 @@ export type {
   Accidents,
   AdvertComparison,
   Answer,
-  AnsweredQuestion,
   AuctionLot,
   Auctions,
   Catalogue as CatalogueName,

@@ -1,5 +1,5 @@
 /** What can be done about it at once. */
-export interface ToastAction {
+interface ToastAction {
   title: string;
   onPress: () => void;
 }

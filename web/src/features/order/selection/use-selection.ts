@@ -6,7 +6,7 @@ import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { readChoice } from "../drafts";
 
 /** What a buyer asks, and the services that answer it, the worst risk first. */
-export interface ServiceQuestion {
+interface ServiceQuestion {
   title: string;
   services: Service[];
 }
