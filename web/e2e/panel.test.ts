@@ -17,7 +17,7 @@ test("a check is seen in the overview, in the monitoring and in the statistics",
 }) => {
   await programs.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await page.getByRole("button", { name: /^(Получить отчёт за|Проверить бесплатно)/ }).click();
   await expect(page).toHaveURL(/\/report\//);
   await makeAdmin(page, programs, user);
   await page.goto("/admin");
@@ -47,7 +47,7 @@ test("the figures of the month are exported, and their sum is the one of the pan
   });
   await programs.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await page.getByRole("button", { name: /^(Получить отчёт за|Проверить бесплатно)/ }).click();
   await expect(page).toHaveURL(/\/report\//);
   await makeAdmin(page, programs, user);
   await page.goto("/admin?tab=reports");

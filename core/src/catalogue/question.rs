@@ -1,8 +1,9 @@
 //! What a buyer asks of a car, and which sources answer it.
 
 use serde::Serialize;
+use strum::VariantArray;
 
-use super::{Catalogue, items};
+use super::{Catalogue, Service, items};
 use crate::money::Kopecks;
 use crate::sources::SourceId;
 
@@ -78,18 +79,18 @@ pub struct SoldElsewhere {
     pub price: Kopecks,
 }
 
-/// The questions that a list answers.
+/// The questions that a list answers; sources stand in the order of what they can tell.
 pub(super) fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
-    let mut services: Vec<_> = items(list).iter().collect();
-    // Sources stand in the order of what they can tell.
-    services.sort_by_key(|service| service.source);
-    let answered = Question::ALL.map(|question| AnsweredQuestion {
-        title: question.title(),
-        services: services
-            .iter()
-            .filter(|service| Question::of(service.source) == question)
-            .map(|service| service.id)
-            .collect(),
+    let answered = Question::ALL.map(|question| {
+        let sources = SourceId::VARIANTS.iter();
+        let asked = sources.filter(|source| Question::of(**source) == question);
+        AnsweredQuestion {
+            title: question.title(),
+            services: asked
+                .filter_map(|source| sold(list, *source))
+                .map(|service| service.id)
+                .collect(),
+        }
     });
     let answered = answered.into_iter();
     answered
@@ -99,26 +100,27 @@ pub(super) fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
 
 /// What only other lists sell.
 pub(super) fn elsewhere(list: Catalogue) -> Vec<SoldElsewhere> {
-    let is_here = |source| items(list).iter().any(|service| service.source == source);
-    let mut found: Vec<(SourceId, SoldElsewhere)> = Vec::new();
     // Of two lists the one whose order goes on from a report comes first.
-    for catalogue in [Catalogue::Extended, Catalogue::Search, Catalogue::Selection] {
-        for service in items(catalogue) {
-            if is_here(service.source) || found.iter().any(|(source, _)| *source == service.source)
-            {
-                continue;
-            }
-            let sold = SoldElsewhere {
+    let lists = [Catalogue::Extended, Catalogue::Search, Catalogue::Selection];
+    let missing = SourceId::VARIANTS.iter();
+    missing
+        .filter(|source| sold(list, **source).is_none())
+        .filter_map(|source| {
+            let (catalogue, service) = lists
+                .iter()
+                .find_map(|other| Some((*other, sold(*other, *source)?)))?;
+            Some(SoldElsewhere {
                 title: service.title,
                 description: service.description,
                 catalogue,
                 price: service.price,
-            };
-            found.push((service.source, sold));
-        }
-    }
-    found.sort_by_key(|(source, _)| *source);
-    found.into_iter().map(|(_, sold)| sold).collect()
+            })
+        })
+        .collect()
+}
+
+fn sold(list: Catalogue, source: SourceId) -> Option<&'static Service> {
+    items(list).iter().find(|service| service.source == source)
 }
 
 #[cfg(test)]

@@ -15,5 +15,5 @@ export function vkProblemOf(error: unknown): VkProblem {
 
 /** An answer that is not ours, of a proxy on the way: its body is nothing to read. */
 function isForeign(error: unknown): error is Problem {
-  return error instanceof Problem && error.status > 0 && error.body.code === undefined;
+  return error instanceof Problem && error.status > 0 && error.code === "unknown";
 }
