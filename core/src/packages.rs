@@ -1,5 +1,6 @@
 //! What is sold besides single checks: packages, quick-buy packages, subscriptions, top-ups.
 
+mod comparison;
 mod lists;
 
 use serde::{Serialize, Serializer};
@@ -7,6 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::catalogue::{self, Service};
 use crate::money::Kopecks;
 
+pub use comparison::{CountedPackage, MOST_CARS, Way, WayPrice, compare};
 pub use lists::{
     LOW_BALANCE, MAX_PAYMENT, MAX_TOPUP, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, MIN_TOPUP, PACKAGES,
     QUICK_PACKAGES, QUICK_TOPUP_DEFAULT, QUICK_TOPUP_PRESETS, SUBSCRIPTIONS, TOPUP_PRESETS,

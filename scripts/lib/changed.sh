@@ -20,12 +20,13 @@ changed_files() {
 # affects <file>: the suites, and of the checks and of the Rust tests the names.
 affects() {
   case $1 in
+    docs/specification/*) plan checks strings ;;
     docs/runbook.md) plan checks deploy; plan rust operations::alarms::each ;;
     *.md | docs/* | NOTICE) ;;
     deploy/*) plan checks generated deploy ;;
-    server/src/*/*) plan checks deploy format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
+    server/src/*/*) plan checks deploy strings format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
     server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
-    core/*) plan checks format clippy generated openapi types restated; plan rust all; plan wasm; plan web all ;;
+    core/*) plan checks format clippy generated openapi types restated strings; plan rust all; plan wasm; plan web all ;;
     wasm/*) plan checks format clippy types; plan wasm; plan web all ;;
     migrations/*) plan checks format clippy; plan rust all; plan postgres ;;
     server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
@@ -33,7 +34,7 @@ affects() {
     web/e2e/golden/*) plan browser web/e2e/golden.test.ts ;;
     web/e2e/pictures/*) plan browser web/e2e/pictures.test.ts ;;
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
-    web/src/*) plan checks types restated lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
+    web/src/*) plan checks types restated strings lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
     web/*) plan checks openapi types lint size; plan web all; plan browser all ;;
     *) plan checks all; plan rust all; plan wasm; plan web all; plan browser all ;;
   esac

@@ -1,11 +1,9 @@
 // Rules of core that stand a second time in web/src: its sentences, and those of its numbers that tell.
 // Run by `scripts/check --only restated`; exits with 1 and a list of places.
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { files, pages, root, rustTexts, squeezed, webLiterals } from './literals.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const ts = createRequire(path.join(root, 'web/package.json'))('typescript');
 const LIMITS = path.join(root, 'web/src/core/limits.json');
 
 // Three words of so many characters are a sentence; a longer one is also found inside a text.
@@ -21,10 +19,11 @@ const ALLOWED = [
   { file: 'domain/identifier/vin-ruler.tsx', what: 17, why: 'the drawing has a cell for each place' },
   { file: 'features/cabinet/history/filters.ts', what: 365, why: 'a year of the calendar' },
   { file: 'features/auth/licence-form.tsx', what: 'Серия и номер', why: 'the name of a field' },
-  { file: 'features/order/car/vehicle-card.tsx', what: 'Марка и модель', why: 'the name of a fact' },
   { file: 'features/order/vk/vk-demo-result.tsx', what: 'Марка и модель', why: 'the name of a fact' },
   { file: 'features/report/car/converted-car.tsx', what: 'Марка и модель', why: 'the name of a fact' },
   { file: 'features/home/checked.tsx', what: 'История регистраций', why: 'the name of a source' },
+  { file: 'features/home/checked.tsx', what: 'Что с ней было', why: 'the first page is drawn without the rules' },
+  { file: 'features/home/checked.tsx', what: 'Та ли это машина', why: 'the first page is drawn without the rules' },
   { file: 'features/osago/exact/vehicle-fields.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
   { file: 'features/osago/quick/quick-calculator.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
   { file: 'features/payment/test-payment.tsx', what: 19, why: 'a sum to try the test shop with' },
@@ -32,12 +31,6 @@ const ALLOWED = [
   { file: 'features/report/findings/timeline-groups-list.tsx', what: 'по настоящее время', why: 'the end of a period' },
 ];
 
-const files = (folder, ending) =>
-  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && ending.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name));
-
-const squeezed = (text) => text.replace(/\s+/g, ' ').trim();
 const isSentence = (text) =>
   text.length >= SENTENCE && text.split(' ').length >= WORDS && /[а-яё]{2}/i.test(text);
 
@@ -45,11 +38,8 @@ const isSentence = (text) =>
 function coreSentences() {
   const sentences = new Set();
   for (const file of files('core/src', /\.rs$/)) {
-    const source = readFileSync(file, 'utf8').split('#[cfg(test)]')[0].replace(/^\s*\/\/.*$/gm, '');
-    for (const [, literal] of source.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)) {
-      const text = literal.replace(/\\\n\s*/g, '').replace(/\\"/g, '"');
+    for (const text of rustTexts(file))
       for (const part of text.split(/\{[^}]*\}/).map(squeezed)) if (isSentence(part)) sentences.add(part);
-    }
   }
   return [...sentences];
 }
@@ -66,21 +56,6 @@ function coreNumbers() {
   return new Set(known.filter(telling));
 }
 
-/** The texts and numbers of a file of ours, with their lines. */
-function literals(file) {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found = [];
-  const visit = (node) => {
-    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    if (ts.isNumericLiteral(node)) found.push({ line, number: Number(node.text) });
-    else if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
-      found.push({ line, text: squeezed(node.text) });
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
-
 function restatements() {
   const sentences = coreSentences();
   const whole = new Set(sentences);
@@ -91,9 +66,8 @@ function restatements() {
   const numbers = coreNumbers();
   const said = (text) =>
     whole.has(text) ? text : [...shown, ...parts].find((sentence) => text.includes(sentence));
-  const own = files('web/src', /\.tsx?$/).filter((file) => !/\.test\.|\/testing\/|\/generated\//.test(file));
-  return own.flatMap((file) =>
-    literals(file).flatMap(({ line, text, number }) => {
+  return pages().flatMap((file) =>
+    webLiterals(file).flatMap(({ line, text, number }) => {
       const what = number === undefined ? said(text) : numbers.has(number) ? number : undefined;
       return what === undefined ? [] : [{ file: path.relative(root, file), line, what }];
     }),

@@ -11,6 +11,9 @@ const LEFT_OUT = [
   "assets/golos-text-*",
   "service-worker*",
   "robots.txt",
+  // Only messengers look at these.
+  "shared.html",
+  "share/*",
 ];
 
 interface Entry {

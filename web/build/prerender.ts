@@ -22,6 +22,14 @@ const ROOT = '<div id="root"></div>';
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/;
 /** What a drawn page names itself. */
 const GENERAL = /\s*<(?:title>[^<]*<\/title>|meta\s+name="description"[^>]*>)/g;
+/** The picture of a link, where the page has one of its own. */
+const PICTURE = /\s*<meta\s+property="og:image"[^>]*>/;
+/** Of a shared report a messenger learns no more than that it is one: the key stays in the browser. */
+const SHARED = [
+  '<meta property="og:title" content="С вами поделились отчётом об автомобиле">',
+  '<meta property="og:description" content="Откройте ссылку, чтобы прочесть выводы и ответы источников.">',
+  '<meta property="og:image" content="/share/report.png">',
+].join("");
 /** The content policy would refuse it; `boot.js` sets it otherwise. */
 const STYLE = / style="/g;
 /** How the shell begins: its first script, and those that a drawn page has fetched after it is painted. */
@@ -31,7 +39,8 @@ const SCRIPTS =
 
 /**
  * Draws the public pages beside the scripts, so that the first paint needs none: `pricing.html` for `/pricing`,
- * and `shell.html` with nothing in it for every other address.
+ * `shared.html` with the words of a link to a shared report, and `shell.html` with nothing in it for every other
+ * address.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -47,6 +56,7 @@ export function prerender(): Plugin {
       if (index?.type !== "asset") throw new Error("the build has no index.html");
       const shell = String(index.source);
       this.emitFile({ type: "asset", fileName: "shell.html", source: shell });
+      this.emitFile({ type: "asset", fileName: "shared.html", source: withHead(shell, SHARED) });
       const pages = await drawPages(config);
       for (const [address, drawn] of pages) {
         const modules = modulesOf(PAGES[address] ?? "", bundle);
@@ -70,12 +80,15 @@ function document(shell: string, address: string, drawn: string, modules: string
   const own = modules.filter((file) => file !== entry && !preloaded.includes(file));
   const names = (files: string[]) => files.map((file) => `/${file}`).join(" ");
   const scripts = `data-entry="/${entry}" data-libraries="${names(preloaded)}" data-page="${names(own)}"`;
-  return shell
-    .replace(GENERAL, "")
+  return withHead(shell.replace(GENERAL, ""), head)
     .replace(SCRIPTS, "")
     .replace(BOOT, `<script src="/boot.js" ${scripts}></script>`)
-    .replace("</head>", () => `${head}</head>`)
     .replace(ROOT, () => `<div id="root" data-drawn="${address}">${body}</div>`);
+}
+
+function withHead(shell: string, head: string): string {
+  const general = PICTURE.test(head) ? shell.replace(PICTURE, "") : shell;
+  return general.replace("</head>", () => `${head}</head>`);
 }
 
 /** What paints the page beside the sheet of the shell. */

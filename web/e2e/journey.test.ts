@@ -32,7 +32,7 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
 
   await expect(page).toHaveURL(/\/services\?plate=/);
   await expect(page.getByText("LADA VESTA")).toBeVisible();
-  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
 
   await expect(page.getByRole("heading", { name: "Проверка идёт" })).toBeVisible();
@@ -63,7 +63,7 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
 // The times are noted, not asserted: the machine that runs the tests may be busy.
 test("blocks are on the page as soon as their sources have answered", async ({ page, user }) => {
   await page.goto(`/services?vin=${VIN}`);
-  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   const history = page.getByRole("region", { name: "История регистраций" });
   await expect(history.getByText(/Состоит на учёте/)).toBeVisible();
   const firstSeen = Date.now();

@@ -45,7 +45,10 @@ test("an order and its report", async ({ page, user, programs }) => {
   await isThere(page, field);
   await tabToThis(page, field);
   await page.keyboard.type("Z94K241CBFR300002");
-  await tabToThis(page, page.getByRole("button", { name: /^Получить отчёт за/ }).first());
+  await tabToThis(
+    page,
+    page.getByRole("button", { name: /^(Получить отчёт за|Проверить бесплатно)/ }).first(),
+  );
   await enter(page);
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
   await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible();

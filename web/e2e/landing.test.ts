@@ -29,7 +29,7 @@ test("VIN, plate and body number each lead from the home page to a report", asyn
     await expect(page).toHaveURL(
       (url) => url.pathname === "/services" && url.searchParams.get(parameter) === value,
     );
-    await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+    await page.getByRole("button", { name: /^(Получить отчёт за|Проверить бесплатно)/ }).click();
     await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
     await expect(page.getByText(/^(\d+) из \1 источников/).first()).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("heading", { level: 1, name: car })).toBeVisible();

@@ -18,7 +18,7 @@ test("a plate that belongs to another car is told before any money is held", asy
   await expect(page.getByText("Данные не сходятся")).toBeVisible();
   await inspectPage(page);
 
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   const dialog = page.getByRole("dialog", { name: "Данные не сходятся" });
   await expect(dialog).toBeVisible();
   await inspectPage(page);
@@ -26,7 +26,7 @@ test("a plate that belongs to another car is told before any money is held", asy
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("link", { name: /Баланс/ })).toContainText(/50\.00₽/);
 
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   await dialog.getByRole("button", { name: "Всё равно проверить" }).click();
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
 });
@@ -38,7 +38,7 @@ test("pressing twice orders one report", async ({ page, user, programs }) => {
   page.on("request", (request) => {
     if (request.url().endsWith("/api/search")) orders.push(request.headers()["idempotency-key"]);
   });
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).dblclick();
+  await page.getByRole("button", { name: "Проверить бесплатно" }).dblclick();
   await expect(page).toHaveURL(/\/report\//);
   expect(new Set(orders).size).toBe(1);
 });

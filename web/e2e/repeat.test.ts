@@ -21,7 +21,7 @@ test("a report that is there is offered, and so are its answers", async ({ page,
   await page.goto("/search");
   await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
   await page.getByRole("checkbox", { name: "Взять готовые ответы" }).check();
-  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
   const second = page.url().split("/").at(-1) ?? "";
   expect(second).not.toBe(first);

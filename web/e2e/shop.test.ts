@@ -158,7 +158,7 @@ test("an order says what pays for it and takes the promo code", async ({ page, u
   await page.getByRole("button", { name: "Применить" }).click();
   await expect(page.getByText(/^Скидка по промокоду/)).toBeVisible();
   await inspectThemes(page);
-  await page.getByRole("button", { name: /^Получить отчёт за/ }).click();
+  await page.getByRole("button", { name: /^(Получить отчёт за|Проверить бесплатно)/ }).click();
   await expect(page).toHaveURL(/\/report\//);
 });
 

@@ -232,7 +232,7 @@ test("the free package of eight services is ordered once", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
   await inspectPage(page);
   await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
-  await page.getByRole("button", { name: "Получить отчёт за 0₽" }).click();
+  await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   await expect(page).toHaveURL(/\/report\//);
   await page.goto("/search?vk_demo=true");
   await expect(page).toHaveURL("/search");

@@ -23,6 +23,10 @@ const fn sold(list: Catalogue, id: SourceId, kopecks: i64) -> Service {
         price: Kopecks(kopecks),
         features: source.features,
         source: id,
+        risk: match source.risk {
+            Some(risk) => Some(risk.name),
+            None => None,
+        },
     }
 }
 

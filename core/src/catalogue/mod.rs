@@ -2,12 +2,15 @@
 //! that list alone.
 
 mod lists;
+mod question;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
 use crate::money::Kopecks;
 use crate::sources::SourceId;
+
+pub use question::{AnsweredQuestion, SoldElsewhere};
 
 /// A price list.
 #[derive(
@@ -42,10 +45,12 @@ pub struct Service {
     /// What the answer holds, a few words each.
     pub features: &'static [&'static str],
     pub source: SourceId,
+    /// What is left open without it, if that can stop a deal: «розыск».
+    pub risk: Option<&'static str>,
 }
 
 /// A whole price list as a page receives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -54,6 +59,10 @@ pub struct PriceList {
     pub services: &'static [Service],
     /// Ids of the services that the VK package gives for free.
     pub vk_package: &'static [&'static str],
+    /// The same services by what a buyer asks.
+    pub questions: Vec<AnsweredQuestion>,
+    /// What this list lacks.
+    pub elsewhere: Vec<SoldElsewhere>,
 }
 
 /// Most services that one free check takes.
@@ -104,6 +113,8 @@ pub fn price_list(catalogue: Catalogue) -> PriceList {
         catalogue,
         services: items(catalogue),
         vk_package: vk_package(catalogue),
+        questions: question::questions(catalogue),
+        elsewhere: question::elsewhere(catalogue),
     }
 }
 

@@ -20,6 +20,7 @@ import type {
   Refusal,
   Selection,
   SourceQuestions,
+  WayPrice,
   Withdrawal,
 } from "./types";
 
@@ -39,6 +40,8 @@ export interface Rules {
   divideWithdrawal(withdrawal: Withdrawal): Division | Refusal;
   /** How many whole checks a monthly sum of a subscription is enough for. */
   subscriptionChecks(subscription: string, roubles: number): number;
+  /** What full reports of so many cars cost, by each way to buy them. */
+  compareWays(cars: number): WayPrice[];
   offers(): Offers;
 }
 

@@ -28,6 +28,7 @@ export type {
   Quote,
   Selection,
   Service,
+  SoldElsewhere,
   SourceId,
   SourceQuestions,
   Subscription,
@@ -41,6 +42,8 @@ export type {
   TariffTerritory,
   TariffUse,
   VehicleCategory,
+  Way,
+  WayPrice,
 } from "avtosled-wasm";
 
 /** A refusal stands in place of the value. */

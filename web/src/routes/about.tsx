@@ -2,6 +2,7 @@ import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
+import { StructuredData } from "@/ui/page/structured-data";
 
 /** What the service is and what it promises. */
 export function Component() {
@@ -10,6 +11,10 @@ export function Component() {
       title="О сервисе"
       description="Автослед собирает историю автомобиля из официальных реестров в один отчёт, который можно прочесть за минуту."
     >
+      <StructuredData
+        type="Organization"
+        data={{ name: "Автослед", description: "Проверка истории автомобиля в официальных реестрах" }}
+      />
       <PageHead
         title="О сервисе"
         lead="Автослед собирает историю автомобиля из официальных реестров в один отчёт, который можно прочесть за минуту."

@@ -1,9 +1,15 @@
 import { ExamplePage } from "@/features/report/example/example-page";
 import { exampleName, exampleQuery } from "@/features/report/example/examples";
+import { SharePicture } from "@/ui/page/share-picture";
 
 /** An example of a report. */
 export function Component() {
-  return <ExamplePage />;
+  return (
+    <>
+      <SharePicture name="example-report" />
+      <ExamplePage />
+    </>
+  );
 }
 
 /** What the page at an address is drawn from. */

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router-dom";
 import { OsagoCalculator } from "@/features/osago/osago-calculator";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
+import { SharePicture } from "@/ui/page/share-picture";
 
 /** The OSAGO calculator on a page of its own; its address may tell the answers of the exact mode. */
 export function Component() {
@@ -11,6 +12,7 @@ export function Component() {
       title="Калькулятор ОСАГО"
       description="Стоимость полиса ОСАГО по тарифу Банка России: коридор цены на дату договора, каждый коэффициент с актом и источником, что изменит цену."
     >
+      <SharePicture name="osago" />
       <PageHead
         title="Калькулятор ОСАГО"
         lead="По тарифу Банка России на дату договора. Считает сразу, прямо в браузере, и показывает каждый коэффициент."

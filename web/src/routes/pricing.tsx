@@ -1,8 +1,11 @@
+import { CarComparison } from "@/features/pricing/car-comparison";
+import { OffersData } from "@/features/pricing/offers-data";
 import { PriceTabs } from "@/features/pricing/price-tabs";
 import { PromoBanner } from "@/features/pricing/promo-banner";
 import { SinglePrices } from "@/features/pricing/single-prices";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
+import { SharePicture } from "@/ui/page/share-picture";
 
 /** What everything costs. */
 export function Component() {
@@ -11,11 +14,14 @@ export function Component() {
       title="Цены"
       description="Цены отдельных источников, пакетов и подписок. За источник, который не ответил, деньги не списываются."
     >
+      <SharePicture name="pricing" />
+      <OffersData />
       <PageHead
         title="Цены"
         lead="Платите за каждый источник отдельно или возьмите пакет. Не ответил источник — деньги за него не спишутся."
       />
       <PromoBanner />
+      <CarComparison />
       <PriceTabs />
       <SinglePrices />
     </Page>

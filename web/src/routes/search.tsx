@@ -9,6 +9,7 @@ import { OsagoCalculator } from "@/features/osago/osago-calculator";
 import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
+import { SharePicture } from "@/ui/page/share-picture";
 import styles from "./search.module.css";
 
 // Few come for the demo.
@@ -21,9 +22,15 @@ export function Component() {
       title="Проверка автомобиля"
       description="Выберите, что проверить: розыск, ДТП, ограничения, залоги, пробег и другие сведения. Калькулятор ОСАГО на той же странице."
     >
+      <SharePicture name="search" />
       <PageHead
         title="Проверка авто по государственным базам"
-        lead="Выберите, что проверить: первый ответ приходит за секунды, весь отчёт — за одну-две минуты."
+        lead={
+          <>
+            Выберите, что проверить: первый ответ приходит за секунды, весь отчёт — за одну-две минуты.{" "}
+            <Link to="/example-report">Пример отчёта</Link>
+          </>
+        }
         aside={<Balance />}
       />
       <VkDemoResult
@@ -59,6 +66,7 @@ function Balance() {
       <LinkButton to="/dashboard" variant="secondary" size="sm">
         Личный кабинет
       </LinkButton>
+      <Link to="/registration-data">Регистрационные данные</Link>
     </div>
   );
 }

@@ -1,17 +1,29 @@
+/** What can be done about it at once. */
+interface ToastAction {
+  title: string;
+  onPress: () => void;
+}
+
 /** The one visible toast. A newer one takes the place of the older. */
 export interface Toast {
   id: number;
   tone: "info" | "good" | "stop";
   title: string;
   description?: string | undefined;
+  action?: ToastAction | undefined;
 }
 
 let current: Toast | null = null;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-export function showToast(tone: Toast["tone"], title: string, description?: string): void {
-  current = { id: nextId++, tone, title, description };
+export function showToast(
+  tone: Toast["tone"],
+  title: string,
+  description?: string,
+  action?: ToastAction,
+): void {
+  current = { id: nextId++, tone, title, description, action };
   notify();
 }
 

@@ -17,4 +17,13 @@ describe("toaster", () => {
     act(() => void vi.advanceTimersByTime(200));
     expect(screen.queryByText("Второе")).not.toBeInTheDocument();
   });
+
+  it("goes with the press of its action", () => {
+    const onPress = vi.fn();
+    render(<Toaster />);
+    act(() => showToast("stop", "Связь прервалась", undefined, { title: "Повторить", onPress }));
+    act(() => screen.getByRole("button", { name: "Повторить" }).click());
+    expect(onPress).toHaveBeenCalledOnce();
+    expect(screen.queryByText("Связь прервалась")).not.toBeInTheDocument();
+  });
 });

@@ -4,7 +4,7 @@ import Info from "lucide-react/icons/info";
 import X from "lucide-react/icons/x";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "@/lib/class-names";
-import { currentToast, dismissToast, subscribeToasts } from "./toast";
+import { currentToast, dismissToast, subscribeToasts, type Toast } from "./toast";
 import styles from "./toaster.module.css";
 
 const DURATION_MS = 5000;
@@ -19,6 +19,11 @@ export function Toaster() {
     const timer = setTimeout(() => dismissToast(toast.id), DURATION_MS);
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
+  function close({ id }: Toast, then?: () => void): void {
+    setHeld(false);
+    dismissToast(id);
+    then?.();
+  }
   const Icon = toast && ICONS[toast.tone];
   return (
     <section
@@ -36,15 +41,21 @@ export function Toaster() {
           <div className={styles.text}>
             <p className={styles.title}>{toast.title}</p>
             {toast.description !== undefined && <p>{toast.description}</p>}
+            {toast.action && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => close(toast, toast.action?.onPress)}
+              >
+                {toast.action.title}
+              </button>
+            )}
           </div>
           <button
             type="button"
             className={styles.close}
             aria-label="Закрыть уведомление"
-            onClick={() => {
-              setHeld(false);
-              dismissToast(toast.id);
-            }}
+            onClick={() => close(toast)}
           >
             <X size={18} aria-hidden="true" />
           </button>

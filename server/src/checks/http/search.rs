@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::checks::earlier_report;
 use crate::checks::identification::{self, Identity, VehiclePreview};
 use crate::checks::orders;
 use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody};
@@ -43,9 +44,8 @@ pub async fn identify(
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<Identity>, ApiError> {
     let id = caller.user.id;
-    Ok(Json(
-        identification::identify(&kit, id, Some(id), body.kind, &body.query).await?,
-    ))
+    let found = identification::identify(&kit, id, Some(id), body.kind, &body.query).await?;
+    Ok(Json(earlier_report::named(&kit, id, found).await?))
 }
 
 /// Shows anybody which car it is, as far as look-ups at our cost reach.

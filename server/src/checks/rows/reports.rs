@@ -63,6 +63,22 @@ pub async fn find_earlier(
         .await?)
 }
 
+/// The newest complete report that a user has of a car.
+pub async fn find_newest_of_car(
+    conn: &impl Conn,
+    user_id: Uuid,
+    vin: &str,
+) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .filter(vehicle_reports::Column::Vin.eq(vin))
+        .filter(vehicle_reports::Column::Status.eq(ReportStatus::Completed))
+        .order_by_desc(vehicle_reports::Column::CreatedAt)
+        .order_by_desc(vehicle_reports::Column::Id)
+        .one(conn)
+        .await?)
+}
+
 /// Version and status.
 pub async fn find_progress(
     conn: &impl Conn,

@@ -49,7 +49,7 @@ pub fn pages(web_dir: &Path, public_url: &str) -> Router {
         .fold(searches, |router, route| {
             match drawn(web_dir, public_url, &route) {
                 Some(page) => router.route(&route, page),
-                None => router.route_service(&route, shell.clone()),
+                None => router.route_service(&route, shell_of(web_dir, &route)),
             }
         })
         .route(OLD_LANDING, any(old_landing))
@@ -74,6 +74,15 @@ fn drawn(web_dir: &Path, public_url: &str, route: &str) -> Option<MethodRouter> 
         get_service(page(web_dir, &file))
             .layer(SetResponseHeaderLayer::overriding(header::LINK, canonical))
     })
+}
+
+/// What stands at addresses with a number in them: a shell with words of their own for messengers,
+/// `shared.html` for `/shared/{id}`, else the general one.
+fn shell_of(web_dir: &Path, route: &str) -> ServeFile {
+    let (first, rest) = route.trim_matches('/').split_once('/').unwrap_or_default();
+    let own = format!("{first}.html");
+    let has_own = rest.starts_with('{') && web_dir.join(&own).is_file();
+    page(web_dir, if has_own { &own } else { SHELL })
 }
 
 /// Where the page of an address would be drawn.
@@ -154,12 +163,12 @@ mod tests {
 
     fn built() -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();
-        let addresses =
-            r#"["/", "/old-landing", "/search", "/report/:id", "/extended-report/:vin?"]"#;
+        let addresses = r#"["/", "/old-landing", "/search", "/report/:id", "/shared/:id", "/extended-report/:vin?"]"#;
         for (file, text) in [
             ("index.html", "home"),
             ("search.html", "search"),
             (SHELL, "shell"),
+            ("shared.html", "shared"),
             ("robots.txt", "User-agent: *\n"),
             (ADDRESSES, addresses),
         ] {
@@ -237,6 +246,7 @@ mod tests {
             ("/?utm_source=x", "home", Some("")),
             ("/search/?vin=1", "search", Some("/search")),
             ("/report/018f", "shell", None),
+            ("/shared/018f", "shared", None),
             ("/no-such-page", "shell", None),
         ] {
             let response = answer(dir.path(), path).await;

@@ -5,7 +5,7 @@ use futures::StreamExt;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{FREE_SET, TestApp, User};
+use crate::app::{FREE_SET, TestApp, User, VIN};
 
 /// The events of a report, to the end: name and data.
 async fn events(app: &TestApp, user: &User, id: &str, last: Option<&str>) -> Vec<(String, Value)> {
@@ -157,6 +157,31 @@ async fn a_plate_leads_to_its_car() {
     );
     // The look-up was made once: there and back.
     assert_eq!(app.calls("converter.search", "А123ВС777").await, 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_vin_has_the_name_of_its_owners_earlier_report_and_of_nobody_elses() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let stranger = app.sign_in().await;
+    let named = async |user: &User| {
+        let body = json!({ "type": "vin", "query": VIN });
+        let answer = app.post_as(user, "/api/vehicle/identify", body).await;
+        let car = answer.expect(200);
+        (car["brandModel"].clone(), car["year"].clone())
+    };
+    assert_eq!(named(&user).await, (Value::Null, Value::Null));
+    let id = app.order(&user, &FREE_SET).await;
+    let report = app.completed(&user, &id).await;
+    let car = &report["reportData"]["vehicle"];
+    let words = format!(
+        "{} {}",
+        car["brand"].as_str().unwrap(),
+        car["model"].as_str().unwrap()
+    );
+    assert_eq!(named(&user).await, (json!(words), car["year"].clone()));
+    assert_eq!(named(&stranger).await, (Value::Null, Value::Null));
     app.finish().await;
 }
 

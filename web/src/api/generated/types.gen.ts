@@ -167,6 +167,17 @@ export type Answer = {
 };
 
 /**
+ * A question and what a list sells to answer it.
+ */
+export type AnsweredQuestion = {
+    /**
+     * Ids of the list, the worst risk first.
+     */
+    services: Array<string>;
+    title: string;
+};
+
+/**
  * The one word that stands for a list of drivers.
  */
 export type AnyDriver = 'unlimited';
@@ -2493,6 +2504,14 @@ export type PriceBand = {
  */
 export type PriceList = {
     catalogue: Catalogue;
+    /**
+     * What this list lacks.
+     */
+    elsewhere: Array<SoldElsewhere>;
+    /**
+     * The same services by what a buyer asks.
+     */
+    questions: Array<AnsweredQuestion>;
     services: Array<Service>;
     /**
      * Ids of the services that the VK package gives for free.
@@ -3397,6 +3416,10 @@ export type Service = {
     icon: string;
     id: string;
     price: Kopecks;
+    /**
+     * What is left open without it, if that can stop a deal: «розыск».
+     */
+    risk: string | null;
     source: SourceId;
     title: string;
 };
@@ -3717,6 +3740,16 @@ export type SignInStatus = {
  * What is sold.
  */
 export type Sold = 'checks' | 'guest_reports' | 'packages' | 'notifications' | 'given_up';
+
+/**
+ * What a list does not sell and another one does.
+ */
+export type SoldElsewhere = {
+    catalogue: Catalogue;
+    description: string;
+    price: Kopecks;
+    title: string;
+};
 
 /**
  * What one source says now and did not say then, or the other way round.

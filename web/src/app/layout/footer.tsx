@@ -15,7 +15,7 @@ const COLUMNS = [
       { to: "/?vin=", title: "Проверка по VIN" },
       { to: "/?plate=", title: "Проверка по госномеру" },
       { to: "/search#osago", title: "Калькулятор ОСАГО" },
-      { to: "/search", title: "Оценка автомобиля" },
+      { to: "/extended-report", title: "Оценка автомобиля" },
     ],
   },
   {

@@ -26,7 +26,7 @@ export const KINDS: Record<IdentifierKind, KindText> = {
   license: {
     title: "Госномер",
     label: "Государственный номер",
-    placeholder: "А123БВ777",
+    placeholder: "А123ВС777",
     hint: "Можно русскими или латинскими буквами, пробелы не важны",
     maxLength: identifierLength.license,
     parameter: "plate",

@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { storeAccessToken } from "@/api/session";
@@ -18,6 +18,9 @@ describe("check form", () => {
   it("offers 17 services, chooses all and none", async () => {
     renderApp(<SearchForm />, { user: USER });
     expect(screen.getAllByRole("checkbox")).toHaveLength(17);
+    const deal = within(screen.getByRole("region", { name: "Можно ли купить" }));
+    expect(deal.getAllByRole("checkbox")[0]).toHaveAccessibleName("Розыск");
+    expect(screen.getByRole("heading", { name: "Сюда не входит" })).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Выбрать все за 42.5₽" }));
     expect(screen.getByText("Итого, 17 сервисов")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Сбросить" }));
@@ -29,14 +32,18 @@ describe("check form", () => {
   it("starts a free check with the five free services and lets go of it when another joins", async () => {
     renderApp(<SearchForm />, { user: { ...USER, balance: 0, freeChecksAvailable: 1 } });
     expect(screen.getByRole("switch", { name: "Использовать бесплатную проверку" })).toBeChecked();
-    expect(screen.getByRole("button", { name: "Получить отчёт за 0₽" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Проверить бесплатно" })).toBeInTheDocument();
     await userEvent.click(screen.getByRole("checkbox", { name: "Таможня" }));
-    expect(screen.queryByRole("switch")).not.toBeInTheDocument();
+    expect(screen.getByRole("switch")).not.toBeChecked();
     expect(screen.getByText("Недостаточно средств")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Пополните баланс" })).toBeNull();
     expect(screen.getByRole("link", { name: "Управление балансом" })).toHaveAttribute(
       "href",
       "/dashboard?tab=balance",
     );
+    await userEvent.click(screen.getByRole("switch"));
+    expect(screen.getByText("Итого, 5 сервисов")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Проверить бесплатно" })).toBeInTheDocument();
   });
 
   it("offers the VK package to whoever has it and comes with it chosen from the sign-in", async () => {
@@ -51,7 +58,7 @@ describe("check form", () => {
     // Whoever types slowly has the order estimated meanwhile.
     const sent = () => calls.filter(({ name }) => name === "POST /api/search").map(({ body }) => body);
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
-    await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 0₽" }));
+    await userEvent.click(screen.getByRole("button", { name: "Проверить бесплатно" }));
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()).toMatchObject([{ vkPackage: true, catalogue: "search", query: "XTA219010N0000001" }]);
     vi.unstubAllGlobals();

@@ -11,8 +11,10 @@ import { Segmented } from "@/ui/segmented";
 import { MismatchDialog } from "./car/mismatch-dialog";
 import { type CarDraft, readCarDraft } from "./drafts";
 import { SourceInputs } from "./inputs/source-inputs";
+import { FreeCheck } from "./price/free-check";
 import { OrderSummary } from "./price/order-summary";
 import styles from "./search-form.module.css";
+import { NotIncluded } from "./selection/not-included";
 import { ServiceChoice } from "./selection/service-choice";
 import { useSelection } from "./selection/use-selection";
 import { ownPayer, useOrderForm } from "./use-order-form";
@@ -57,7 +59,9 @@ export function SearchForm() {
         />
       </div>
       <div className={styles.choice}>
+        <FreeCheck selection={chosen} car={{ type: kind, value: query }} />
         <ServiceChoice selection={selection} vkPackage={vkPackage} />
+        {!vkPackage.isChosen && <NotIncluded elsewhere={selection.elsewhere} kind={kind} query={query} />}
         <SourceInputs fields={order.fields} />
       </div>
       <aside className={styles.aside} aria-label="Заказ">

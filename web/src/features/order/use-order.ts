@@ -18,7 +18,7 @@ const FALLBACK = {
 };
 const NOT_SENT = "Заказ не отправлен и сам позже не уйдёт. Нажмите ещё раз, когда связь появится.";
 /** The same order goes out under the same key. */
-const MAY_BE_SENT = "Нажмите ещё раз, не меняя заказ: дважды за него деньги не спишутся.";
+const MAY_BE_SENT = "Повторите тот же заказ: дважды за него деньги не спишутся.";
 /** Refusals that the page would have foreseen had it known the user as he is now. */
 const OUTDATED_USER = [
   "insufficient_funds",
@@ -72,7 +72,7 @@ export function useOrder(errorTitle: OrderFailure) {
     } else if (code === "offline") {
       showToast("stop", "Нет связи, ничего не списано", NOT_SENT);
     } else if (code === "network") {
-      showToast("stop", "Связь прервалась", MAY_BE_SENT);
+      showToast("stop", "Связь прервалась", MAY_BE_SENT, { title: "Повторить", onPress: () => send(order) });
     } else {
       showToast("stop", errorTitle, messageOf(error, FALLBACK[errorTitle]));
     }

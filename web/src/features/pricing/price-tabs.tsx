@@ -41,7 +41,7 @@ function FreeOffer() {
   const free = rules.quote({ catalogue: "search", services: [], freeCheck: true });
   return (
     <div className={styles.free}>
-      <p className={styles.price}>0₽</p>
+      <p className={styles.price}>Бесплатно</p>
       <p>
         До трёх проверок: первая сразу после входа через VK ID или по телефону, вторая за другой из этих
         способов, третья за водительское удостоверение. В каждой {freeCheck.sources}:

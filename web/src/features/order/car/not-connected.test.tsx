@@ -5,10 +5,11 @@ import { renderApp } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { SelectionTable } from "../selection/selection-table";
 import { ServiceGrid } from "../selection/service-grid";
+import type { ServiceSelection } from "../selection/use-selection";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const ABOUT = { icon: "car", price: 2, features: [] };
+const ABOUT = { icon: "car", price: 2, features: [], risk: null };
 const SERVICES: Service[] = [
   { ...ABOUT, id: "avtoaukcion", source: "auctions", title: "Аукционы", description: "Продажи с торгов" },
   { ...ABOUT, id: "rozysk", source: "wanted", title: "Розыск", description: "Розыск МВД" },
@@ -32,7 +33,13 @@ it("marks the source that is not connected, and tells it with its description", 
 
 it("marks it in the table too", async () => {
   serve({ "GET /api/sources": [{ source: "wanted", isConnected: false }] });
-  renderApp(<SelectionTable {...LIST} />);
+  const questions = [{ title: "Можно ли купить", services: SERVICES }];
+  const selection = {
+    questions,
+    selected: LIST.selected,
+    toggle: LIST.onToggle,
+  } as unknown as ServiceSelection;
+  renderApp(<SelectionTable selection={selection} />);
   expect(await screen.findByText("пока не подключён")).toBeVisible();
 });
 

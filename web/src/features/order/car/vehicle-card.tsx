@@ -19,8 +19,6 @@ import { vehicleQuery } from "../api";
 import { MismatchFacts } from "./mismatch-dialog";
 import styles from "./vehicle-card.module.css";
 
-const UNKNOWN = "Не определено";
-
 /** Which car this is: asked of the source for a plate or body number, and warned of before any money is held. */
 export function VehicleCard({ type, value }: { type: IdentifierKind; value: string }) {
   // A visitor's car is looked up with the purchase.
@@ -30,7 +28,7 @@ export function VehicleCard({ type, value }: { type: IdentifierKind; value: stri
     <Stack gap={3}>
       <Card className={styles.card} aria-busy={vehicle.isLoading || undefined}>
         <Identifier type={type} value={value} />
-        <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
+        <Name type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
       </Card>
       <LiveRegion>
         {vehicle.data?.found === false && (
@@ -60,35 +58,39 @@ function Identifier({ type, value }: { type: IdentifierKind; value: string }) {
   );
 }
 
-interface FactsProps {
+interface NameProps {
   type: IdentifierKind;
   value: string;
   vehicle: IdentifiedVehicle | undefined;
   isPending: boolean;
 }
 
-function Facts({ type, value, vehicle, isPending }: FactsProps) {
-  const answer = readyRules().checkIdentifier("vin", vehicle?.vin ?? (type === "vin" ? value : ""));
-  const maker = hintOf(answer, "maker");
-  const years = hintOf(answer, "modelYears")?.years.join(" или ");
-  const facts = [
-    { title: "Марка и модель", value: vehicle?.brandModel ?? maker?.name },
-    { title: "Год", value: vehicle?.year ?? years },
-    // A VIN that was typed stands beside already.
-    ...(type === "vin"
-      ? []
-      : [{ title: "VIN", value: vehicle?.vin ? <VinText vin={vehicle.vin} /> : undefined }]),
-  ];
+/** Make, model and year, and the VIN where it was not typed. */
+function Name({ type, value, vehicle, isPending }: NameProps) {
   return (
-    <dl className={styles.facts}>
-      {facts.map((fact) => (
-        <div key={fact.title}>
-          <dt>{fact.title}</dt>
-          <dd>{isPending ? <Skeleton width="9rem" height="1.5rem" /> : fact.value || UNKNOWN}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.name}>
+      <p>{isPending ? <Skeleton width="14rem" height="1.5rem" /> : nameOf(type, value, vehicle)}</p>
+      {type !== "vin" && vehicle?.vin && (
+        <p className={styles.vin}>
+          <VinText vin={vehicle.vin} />
+        </p>
+      )}
+    </div>
   );
+}
+
+/** As a register names it, else as the VIN says: «BMW, 2020», else «Автомобиль 5UX…0008». */
+function nameOf(type: IdentifierKind, value: string, vehicle: IdentifiedVehicle | undefined): string {
+  const number = vehicle?.vin ?? value;
+  const decoded = readyRules().checkIdentifier(vehicle?.vin == null ? type : "vin", number);
+  const years = hintOf(decoded, "modelYears")?.years.join(" или ");
+  const named = vehicle?.brandModel ?? hintOf(decoded, "maker")?.name;
+  return named ? [named, vehicle?.year ?? years].filter(Boolean).join(", ") : `Автомобиль ${short(number)}`;
+}
+
+/** Long enough to be told from others. */
+function short(number: string): string {
+  return number.length > 10 ? `${number.slice(0, 3)}…${number.slice(-4)}` : number;
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,6 +1,7 @@
 import { identifierLength, inputLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { InputGroup, Service } from "@/core/types";
+import { KINDS } from "@/domain/identifier/identifier-kinds";
 import { DateField } from "@/ui/form/date-field";
 import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
@@ -68,7 +69,7 @@ function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields 
       return (
         <TextField
           label="Госномер"
-          placeholder="А123БВ777"
+          placeholder={KINDS.license.placeholder}
           maxLength={spaced(identifierLength.license)}
           {...text("plate")}
         />

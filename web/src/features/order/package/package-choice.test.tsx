@@ -86,6 +86,16 @@ describe("choice of a ready package", () => {
     expect(screen.getByText("Машина не найдена")).toBeVisible();
   });
 
+  it("names the car as far as anything does, and what a package leaves open", () => {
+    serve({});
+    open(null);
+    expect(screen.getByText(/^AvtoVAZ, 2022/)).toBeVisible();
+    expect(screen.queryByText("Не определено")).toBeNull();
+    expect(card("Базовый").getByText(/^Не проверит:.*ограничения/)).toBeVisible();
+    expect(card("Премиум").queryByText(/^Не проверит/)).toBeNull();
+    expect(screen.getByRole("link", { name: "Получить бесплатную проверку" })).toBeVisible();
+  });
+
   it("does not sell for a number that cannot be one", () => {
     serve({});
     open(USER, "XTA");

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import type { SearchOrder, User } from "@/api/types";
-import { type Rules, readyRules } from "@/core";
+import { isRefusal, type Rules, readyRules } from "@/core";
 import { formatBalance } from "@/core/money";
 import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
 import { selectionPath } from "@/lib/pending-search";
@@ -14,6 +14,7 @@ import { VehicleCard } from "../car/vehicle-card";
 import { WrongNumber } from "../car/wrong-number";
 import { SourceInputs, showInputs } from "../inputs/source-inputs";
 import { useTypedInputs } from "../inputs/use-source-inputs";
+import { FirstFreeCheck } from "../price/free-check";
 import { useOrder } from "../use-order";
 import styles from "./package-choice.module.css";
 import { QuickPackageCard } from "./quick-package-card";
@@ -36,6 +37,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const answer = rules.checkIdentifier(type, value);
   if (!answer.valid) return <WrongNumber type={type} value={value} reason={answer.problems[0]?.message} />;
   const car = { query: value, type } as const;
+  const free = rules.quote({ catalogue: "selection", services: [], freeCheck: true });
   const lacking = ({ services }: QuickPackage) => fields.lacking.filter(({ id }) => services.includes(id));
 
   /** Wrong data of a source that the order asks holds it up; the messages are shown. */
@@ -81,11 +83,17 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
     <Page title="Выбор пакета">
       <PageHead
         title="Выберите пакет"
-        lead="Одна машина, один отчёт. Источник не ответил — деньги за него вернутся."
+        lead={
+          <>
+            Одна машина, один отчёт. Источник не ответил — деньги за него вернутся.{" "}
+            <Link to="/example-report">Пример отчёта</Link>
+          </>
+        }
         aside={user && <Balance user={user} />}
       />
       <Stack gap={5}>
         <VehicleCard type={type} value={value} />
+        {user === null && !isRefusal(free) && <FirstFreeCheck freeSet={free} car={{ type, value }} />}
         {user && (
           <ReadyChecks
             car={car}
@@ -102,6 +110,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
               <QuickPackageCard
                 offer={offer}
                 order={orderOf(offer)}
+                open={risksOf(rules, offer)}
                 user={user}
                 lacking={lacking(offer)}
                 isBusy={order.isLoading && ordered === offer.id}
@@ -139,6 +148,12 @@ function packagedServices(rules: Rules): Service[] {
   const known = new Set(selection.map(({ id }) => id));
   const extended = rules.catalogue("extended").services.filter(({ id }) => !known.has(id));
   return [...selection, ...extended].filter(({ id }) => ids.has(id));
+}
+
+/** What can stop a deal and is not asked: «ограничения». */
+function risksOf(rules: Rules, { services }: QuickPackage): string[] {
+  const missing = rules.catalogue("selection").services.filter(({ id }) => !services.includes(id));
+  return missing.flatMap(({ risk }) => risk ?? []);
 }
 
 function Balance({ user }: { user: User }) {

@@ -16,6 +16,8 @@ interface QuickPackageCardProps {
   offer: QuickPackage;
   order: SearchOrder;
   user: User | null;
+  /** What can stop a deal and it does not ask. */
+  open: string[];
   /** Its sources that ask by what was not told. */
   lacking: Service[];
   /** This package is being ordered. */
@@ -31,6 +33,7 @@ export function QuickPackageCard({
   offer,
   order,
   user,
+  open,
   lacking,
   isBusy,
   isLocked,
@@ -67,6 +70,7 @@ export function QuickPackageCard({
           </li>
         ))}
       </ul>
+      {open.length > 0 && <p className={styles.wanting}>Не проверит: {open.join(", ")}</p>}
       {lacking.length > 0 && (
         <p className={styles.wanting}>
           Не спросим {namesOf(lacking)}: <a href={`#${INPUTS_TITLE}`}>нужны данные</a>

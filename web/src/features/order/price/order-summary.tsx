@@ -36,16 +36,10 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
     isInsufficient: isShort(payment.estimate, total, user),
     hasQuery,
     isLacking: quote !== null && fields.quote === null,
+    usesPackage: payment.usesPackage,
   });
   return (
     <div className={styles.summary}>
-      {selection.isFreePossible && (
-        <Switch
-          label="Использовать бесплатную проверку"
-          checked={selection.isFree}
-          onChange={selection.setFree}
-        />
-      )}
       {payment.package !== null && (
         <Switch
           label={`Списать проверку из пакета «${payment.package.name}»`}
@@ -65,23 +59,23 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
               </s>
             )}
           </span>
+          {state.isInsufficient && <span className={styles.label}>{state.label}</span>}
         </div>
-        <Button type="submit" size="lg" wide busy={isLoading} disabled={state.isDisabled}>
-          {state.label}
-        </Button>
+        {state.isInsufficient ? (
+          <LinkButton to="/dashboard?tab=balance" size="lg" wide>
+            Управление балансом
+          </LinkButton>
+        ) : (
+          <Button type="submit" size="lg" wide busy={isLoading} disabled={state.isDisabled}>
+            {state.label}
+          </Button>
+        )}
       </div>
       <OfflineNote back="Заказ не отправлен: отправьте его, если он ещё нужен.">
         Заказать можно будет, когда она появится: выбранное останется здесь, само ничего не отправится.
       </OfflineNote>
       <LackingLine lacking={fields.lacking} />
-      {state.isInsufficient && (
-        <>
-          <Badge tone="attention">Недостаточно средств</Badge>
-          <LinkButton to="/dashboard?tab=balance" variant="secondary" wide>
-            Управление балансом
-          </LinkButton>
-        </>
-      )}
+      {state.isInsufficient && <Badge tone="attention">Недостаточно средств</Badge>}
       {user === null && (
         <LinkButton to="/auth-flow" variant="secondary" wide id="sign-in">
           Войти

@@ -10,7 +10,8 @@ describe("order button", () => {
     ["asks for services", { ...usual, total: null }, "Выберите сервисы", true],
     ["asks for money", { ...usual, isInsufficient: true }, "Пополните баланс", true],
     ["needs a number", { ...usual, hasQuery: false }, "Получить отчёт за 9.0₽", true],
-    ["is free", { ...usual, total: 0 }, "Получить отчёт за 0₽", false],
+    ["is free", { ...usual, total: 0 }, "Проверить бесплатно", false],
+    ["takes a check of a package", { ...usual, total: 0, usesPackage: true }, "Проверить по пакету", false],
   ])("%s", (_name, input, label, isDisabled) =>
     expect(submitState(input)).toMatchObject({ label, isDisabled }),
   );

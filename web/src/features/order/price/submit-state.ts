@@ -9,6 +9,8 @@ interface SubmitInput {
   hasQuery: boolean;
   /** Services are selected, but none of them can be asked as it stands. */
   isLacking?: boolean;
+  /** A check of a package pays. */
+  usesPackage?: boolean;
 }
 
 interface SubmitState {
@@ -19,7 +21,7 @@ interface SubmitState {
 
 /** What the order button says and whether it can be pressed. */
 export function submitState(input: SubmitInput): SubmitState {
-  const { isLoading, total, isInsufficient, hasQuery, isLacking } = input;
+  const { isLoading, total, isInsufficient, hasQuery, isLacking, usesPackage } = input;
   return {
     label: label(),
     isDisabled: isLoading || total === null || isInsufficient || !hasQuery,
@@ -30,6 +32,7 @@ export function submitState(input: SubmitInput): SubmitState {
     if (isLoading) return "Получение отчёта...";
     if (total === null) return isLacking ? "Добавьте данные для источников" : "Выберите сервисы";
     if (isInsufficient) return "Пополните баланс";
+    if (total === 0) return usesPackage ? "Проверить по пакету" : "Проверить бесплатно";
     return `Получить отчёт за ${formatTotal(total)}`;
   }
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { formatTotal } from "@/core/money";
 import type { IdentifierKind } from "@/core/types";
 import { packagePath } from "@/lib/pending-search";
+import { counted } from "@/lib/plural";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { Button } from "@/ui/button";
@@ -11,13 +12,15 @@ import { Section } from "@/ui/page/section";
 import { MismatchDialog } from "../car/mismatch-dialog";
 import { VehicleCard } from "../car/vehicle-card";
 import { SourceInputs } from "../inputs/source-inputs";
+import { FreeCheck } from "../price/free-check";
 import { OrderSummary } from "../price/order-summary";
 import { StickySearch } from "../sticky-search";
 import { ownPayer, useOrderForm } from "../use-order-form";
+import { NotIncluded } from "./not-included";
 import { SelectionNotes } from "./selection-notes";
 import styles from "./selection-page.module.css";
 import { SelectionTable } from "./selection-table";
-import { ServiceGrid } from "./service-grid";
+import { ServiceQuestions } from "./service-questions";
 import { useSelection } from "./use-selection";
 
 /** One car, sixteen checks: choose, see the price, order. */
@@ -32,22 +35,27 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
   });
   const isWide = useMediaQuery(isAtLeast("table"));
   const hero = useRef<HTMLDivElement>(null);
-  const list = { services: selection.services, selected: selection.selected, onToggle: selection.toggle };
 
   return (
     <Page title="Выбор проверок" width="bleed">
       <div ref={hero} className={styles.hero}>
         <h1>Выберите проверки</h1>
         <VehicleCard type={type} value={value} />
+        <FreeCheck selection={selection} car={{ type, value }} />
       </div>
       <StickySearch hero={hero} type={type} value={value} />
       <form className={styles.form} onSubmit={order.submit}>
         <section className={styles.services} aria-labelledby="checks-title">
           <div className={styles.head}>
-            <h2 id="checks-title">{selection.services.length} проверок</h2>
+            <h2 id="checks-title">
+              {counted(selection.services.length, "проверка", "проверки", "проверок")}
+            </h2>
             <div className={styles.bulk}>
               <Link to={packagePath({ type, value })} className={styles.packages}>
                 Готовые пакеты
+              </Link>
+              <Link to="/example-report" className={styles.packages}>
+                Пример отчёта
               </Link>
               <Button variant="quiet" size="sm" onClick={selection.selectAll}>
                 Выбрать все за {formatTotal(selection.fullTotal)}
@@ -57,8 +65,9 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
               </Button>
             </div>
           </div>
-          {isWide ? <SelectionTable {...list} /> : <ServiceGrid {...list} />}
+          {isWide ? <SelectionTable selection={selection} /> : <ServiceQuestions selection={selection} />}
           <SourceInputs fields={order.fields} />
+          <NotIncluded elsewhere={selection.elsewhere} kind={type} query={value} />
         </section>
         <aside className={styles.aside} aria-label="Заказ">
           <OrderSummary selection={selection} order={order} hasQuery />

@@ -1,18 +1,13 @@
-import type { Service } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { ServiceIcon } from "@/domain/sources/service-icon";
 import { Checkbox } from "@/ui/checkbox";
 import { NotConnected } from "../car/not-connected";
 import styles from "./selection-table.module.css";
+import type { ServiceSelection } from "./use-selection";
 
-interface SelectionTableProps {
-  services: Service[];
-  selected: ReadonlySet<string>;
-  onToggle: (id: string) => void;
-}
-
-/** The checks of the selection page on wide screens; a press anywhere in a row chooses it. */
-export function SelectionTable({ services, selected, onToggle }: SelectionTableProps) {
+/** The checks by what a buyer asks, on wide screens; a press anywhere in a row chooses it. */
+export function SelectionTable({ selection }: { selection: ServiceSelection }) {
+  const { questions, selected, toggle } = selection;
   return (
     <table className={styles.table}>
       <thead>
@@ -25,31 +20,38 @@ export function SelectionTable({ services, selected, onToggle }: SelectionTableP
           </th>
         </tr>
       </thead>
-      <tbody>
-        {services.map((service) => (
-          <tr key={service.id}>
-            <td>
-              <Checkbox
-                id={`check-${service.id}`}
-                checked={selected.has(service.id)}
-                onChange={() => onToggle(service.id)}
-              />
-            </td>
-            <th scope="row">
-              <label htmlFor={`check-${service.id}`} className={styles.label}>
-                <ServiceIcon name={service.icon} />
-                {service.title}
-              </label>
+      {questions.map(({ title, services }) => (
+        <tbody key={title}>
+          <tr className={styles.question}>
+            <th scope="rowgroup" colSpan={4}>
+              {title}
             </th>
-            <td className={styles.about}>
-              {service.description} <NotConnected source={service.source} />
-            </td>
-            <td className={styles.price}>
-              <Money value={service.price} decimals={1} />
-            </td>
           </tr>
-        ))}
-      </tbody>
+          {services.map((service) => (
+            <tr key={service.id}>
+              <td>
+                <Checkbox
+                  id={`check-${service.id}`}
+                  checked={selected.has(service.id)}
+                  onChange={() => toggle(service.id)}
+                />
+              </td>
+              <th scope="row">
+                <label htmlFor={`check-${service.id}`} className={styles.label}>
+                  <ServiceIcon name={service.icon} />
+                  {service.title}
+                </label>
+              </th>
+              <td className={styles.about}>
+                {service.description} <NotConnected source={service.source} />
+              </td>
+              <td className={styles.price}>
+                <Money value={service.price} decimals={1} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -5,7 +5,7 @@ import { Segmented } from "@/ui/segmented";
 import styles from "../search-form.module.css";
 import type { VkPackage } from "../vk/use-vk-package";
 import { VkPackageList } from "../vk/vk-package-list";
-import { ServiceGrid } from "./service-grid";
+import { ServiceQuestions } from "./service-questions";
 import type { ServiceSelection } from "./use-selection";
 
 const WAYS = [
@@ -49,11 +49,7 @@ export function ServiceChoice({ selection, vkPackage }: ServiceChoiceProps) {
       {vkPackage.isChosen ? (
         <VkPackageList services={vkPackage.services} />
       ) : (
-        <ServiceGrid
-          services={selection.services}
-          selected={selection.selected}
-          onToggle={selection.toggle}
-        />
+        <ServiceQuestions selection={selection} />
       )}
     </section>
   );

@@ -1,12 +1,21 @@
 import { useMemo, useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { isRefusal, readyRules } from "@/core";
-import type { CatalogueName, Quote, Service } from "@/core/types";
+import { isRefusal, type Rules, readyRules } from "@/core";
+import type { CatalogueName, Quote, Service, SoldElsewhere } from "@/core/types";
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { readChoice } from "../drafts";
 
+/** What a buyer asks, and the services that answer it, the worst risk first. */
+interface ServiceQuestion {
+  title: string;
+  services: Service[];
+}
+
 export interface ServiceSelection {
   services: Service[];
+  questions: ServiceQuestion[];
+  /** What this list lacks and another one has. */
+  elsewhere: SoldElsewhere[];
   selected: ReadonlySet<string>;
   toggle: (id: string) => void;
   selectAll: () => void;
@@ -15,9 +24,11 @@ export interface ServiceSelection {
   quote: Quote | null;
   /** The price of the whole list. */
   fullTotal: number;
-  /** The user has a free check and it covers this selection. */
-  isFreePossible: boolean;
+  /** What a free check of this list is; null where it has none. */
+  freeSet: Quote | null;
+  /** A free check pays for this selection. */
   isFree: boolean;
+  /** Chooses the free set where the selection is another. */
   setFree: (free: boolean) => void;
 }
 
@@ -30,7 +41,7 @@ export function useSelection(catalogue: CatalogueName, car = ""): ServiceSelecti
   const user = useCurrentUser();
   const [chosen, setChosen] = useTabDraft<string[] | null>(`${catalogue}-choice ${car}`, null, readChoice);
   const [wantsFree, setWantsFree] = useState(true);
-  const services = useMemo(() => rules.catalogue(catalogue).services, [rules, catalogue]);
+  const { services, questions, elsewhere } = useMemo(() => listOf(rules, catalogue), [rules, catalogue]);
   const hasFreeCheck = (user?.freeChecksAvailable ?? 0) > 0;
 
   const priced = (ids: string[], freeCheck: boolean): Quote | null => {
@@ -44,8 +55,15 @@ export function useSelection(catalogue: CatalogueName, car = ""): ServiceSelecti
   const free = ids.length > 0 && hasFreeCheck ? priced(ids, true) : null;
   const isFree = free !== null && wantsFree;
 
+  function setFree(wanted: boolean): void {
+    setWantsFree(wanted);
+    if (wanted && free === null) setChosen(null);
+  }
+
   return {
     services,
+    questions,
+    elsewhere,
     selected,
     toggle: (id) => setChosen([...toggled(selected, id)]),
     selectAll: () => setChosen(services.map((service) => service.id)),
@@ -56,9 +74,20 @@ export function useSelection(catalogue: CatalogueName, car = ""): ServiceSelecti
         services.map((service) => service.id),
         false,
       )?.total ?? 0,
-    isFreePossible: free !== null,
+    freeSet: priced([], true),
     isFree,
-    setFree: setWantsFree,
+    setFree,
+  };
+}
+
+/** The list by what a buyer asks. */
+function listOf(rules: Rules, catalogue: CatalogueName) {
+  const { services, questions, elsewhere } = rules.catalogue(catalogue);
+  const named = (id: string) => services.filter((service) => service.id === id);
+  return {
+    services,
+    elsewhere,
+    questions: questions.map(({ title, services: ids }) => ({ title, services: ids.flatMap(named) })),
   };
 }
 

@@ -40,6 +40,6 @@ export function useVkPackage(own: ServiceSelection): VkPackage {
     isChosen: isOffered && isWanted,
     choose: setWanted,
     services: own.services.filter(({ id }) => ids.includes(id)),
-    selection: { ...own, quote, isFreePossible: false, isFree: true },
+    selection: { ...own, quote, freeSet: null, isFree: true },
   };
 }

@@ -11,6 +11,7 @@ import { formatMinute } from "@/lib/dates";
 import { useIdle } from "@/lib/use-idle";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
+import { Tooltip } from "@/ui/tooltip";
 import { HeadPhoto } from "../photos/head-photo";
 import { paidInstead } from "../sections/section-state";
 import { SumsContext } from "../verdict/sums";
@@ -86,18 +87,21 @@ function costText(report: Report): string {
 function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | null | undefined }) {
   const number = vin ?? bodyNumber ?? null;
   if (number === null) return <p className={styles.missing}>VIN: {UNDEFINED}</p>;
+  const copies = vin !== null ? "Скопировать VIN" : "Скопировать номер кузова";
   return (
     <p className={styles.vin}>
       {vin !== null ? <VinText vin={vin} /> : `Кузов ${number}`}
       {!number.includes(MASK) && (
-        <Button
-          variant="quiet"
-          className={styles.copy}
-          aria-label={vin !== null ? "Скопировать VIN" : "Скопировать номер кузова"}
-          onClick={() => void copyText(number)}
-        >
-          <Copy size={18} aria-hidden="true" />
-        </Button>
+        <Tooltip text={copies}>
+          <Button
+            variant="quiet"
+            className={styles.copy}
+            aria-label={copies}
+            onClick={() => void copyText(number)}
+          >
+            <Copy size={18} aria-hidden="true" />
+          </Button>
+        </Tooltip>
       )}
     </p>
   );

@@ -67,7 +67,7 @@ function Totals({ report, isRunning, isInterrupted }: TotalsProps) {
           <Progress label={total} value={report.answeredCount} max={report.servicesCount} />
           <p className={styles.note}>
             {hasSums
-              ? "Страницу можно закрыть: проверка продолжится, отчёт останется в разделе «Мои отчёты»."
+              ? "Если источники медлят, отчёт готов через 5–10 минут. Страницу можно закрыть: он останется в разделе «Мои отчёты»."
               : "Источники ещё отвечают, страница обновится сама."}
           </p>
           <LiveRegion>

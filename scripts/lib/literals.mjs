@@ -1,0 +1,58 @@
+// The texts that stand in our sources, without those of tests.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+const ts = createRequire(path.join(root, 'web/package.json'))('typescript');
+
+/** The files of a folder whose names match, however deep. */
+export const files = (folder, ending) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+/** The pages' own sources. */
+export const pages = () =>
+  files('web/src', /\.tsx?$/).filter((file) => !/\.test\.|src\/testing\/|\/generated\//.test(file));
+
+export const squeezed = (text) => text.replace(/\s+/g, ' ').trim();
+
+/** The texts of a Rust file; what is filled in stands in braces. */
+export function rustTexts(file) {
+  const source = readFileSync(file, 'utf8').split('#[cfg(test)]')[0].replace(/^\s*\/\/.*$/gm, '');
+  const literals = [...source.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)];
+  return literals.map(([, literal]) => literal.replace(/\\\n\s*/g, '').replace(/\\"/g, '"'));
+}
+
+/** The texts and numbers of a TypeScript file with their lines; a template comes in its parts. */
+export function webLiterals(file) {
+  const source = sourceOf(file);
+  const found = [];
+  walk(source, (node) => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    if (ts.isNumericLiteral(node)) found.push({ line, number: Number(node.text) });
+    else if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      found.push({ line, text: squeezed(node.text) });
+  });
+  return found;
+}
+
+/** The texts of a TypeScript file; what is filled in stands in braces. */
+export function webTexts(file) {
+  const found = [];
+  walk(sourceOf(file), (node) => {
+    if (ts.isTemplateExpression(node))
+      found.push(node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join(''));
+    else if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) found.push(node.text);
+  });
+  return found.map(squeezed);
+}
+
+const sourceOf = (file) =>
+  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+
+function walk(node, visit) {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}

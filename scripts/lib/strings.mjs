@@ -1,0 +1,47 @@
+// The strings that the specification fixes, each found in our sources or answered in its row of
+// docs/specification/strings.tsv: `instead` is what stands in its place, `reason` why. Run by
+// `scripts/check --only strings`; exits with 1 and a list. With the text of the specification as its
+// argument it also says which quoted string has no row.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { files, pages, root, rustTexts, webTexts } from './literals.mjs';
+
+const TABLE = 'docs/specification/strings.tsv';
+
+/** What is filled in has another name in each place, and brings its own sign of the rouble. */
+const plain = (text) => text.replace(/\{[^}]*\}/g, '{}').replaceAll('{}₽', '{}').replaceAll('`', '');
+
+function rows() {
+  const [, ...lines] = readFileSync(path.join(root, TABLE), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [point, where, string, instead = '', reason = ''] = line.split('\t');
+    return { point, where, string, instead, reason };
+  });
+}
+
+function texts() {
+  const rust = ['core/src', 'server/src'].flatMap((folder) => files(folder, /\.rs$/)).flatMap(rustTexts);
+  return new Set([...rust, ...pages().flatMap(webTexts)].map(plain));
+}
+
+function problems(known) {
+  const stands = (string) => known.has(plain(string));
+  return rows().flatMap(({ point, where, string, instead, reason }) => {
+    const place = `point ${point}, ${where}: «${string}»`;
+    if (reason === '') return stands(string) ? [] : [`${place} stands nowhere`];
+    if (stands(string)) return [`${place} stands in the sources: its row needs no reason`];
+    return instead === '' || stands(instead) ? [] : [`${place}: «${instead}» stands nowhere either`];
+  });
+}
+
+function unlisted(specification) {
+  const listed = new Set(rows().map(({ string }) => string));
+  const quoted = [...readFileSync(specification, 'utf8').matchAll(/'([^'\n]+?)'(?![a-z])/g)].map(([, text]) => text);
+  const parts = quoted.flatMap((text) => (listed.has(text) ? [] : text.split(' / ')));
+  return parts.filter((text) => !listed.has(text)).map((text) => `«${text}» has no row in ${TABLE}`);
+}
+
+const [specification] = process.argv.slice(2);
+const found = [...problems(texts()), ...(specification === undefined ? [] : unlisted(specification))];
+for (const problem of found) console.error(problem);
+process.exitCode = found.length > 0 ? 1 : 0;

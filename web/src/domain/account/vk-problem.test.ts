@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { problemOf } from "@/api/problem";
+import { vkProblemOf } from "./vk-problem";
+
+it("reads out what the server says of VK, and only the status of a page from somewhere on the way", async () => {
+  const json = { headers: { "content-type": "application/problem+json" } };
+  const ours = JSON.stringify({ code: "vk_unavailable", detail: "VK сервис временно недоступен." });
+  const refused = await problemOf(new Response(ours, { status: 503, ...json }));
+  expect(vkProblemOf(refused).message).toBe("VK сервис временно недоступен.");
+  const gateway = await problemOf(new Response("<html>Bad gateway</html>", { status: 502 }));
+  expect(vkProblemOf(gateway).message).toBe("Сервер вернул ошибку: 502");
+});

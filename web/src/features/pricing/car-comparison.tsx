@@ -1,0 +1,113 @@
+import { useId, useState } from "react";
+import { readyRules } from "@/core";
+import { mostCars, services } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
+import type { Way, WayPrice } from "@/core/types";
+import { Money } from "@/domain/price/money";
+import { classNames } from "@/lib/class-names";
+import { counted } from "@/lib/plural";
+import { Badge } from "@/ui/badge";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+import styles from "./car-comparison.module.css";
+
+/** Somebody who looks for a car sees a few. */
+const FEW = 3;
+
+/** What full reports of the buyer's cars cost one by one, in packages and by subscription. */
+export function CarComparison() {
+  const id = useId();
+  const [cars, setCars] = useState(FEW);
+  const ways = readyRules().compareWays(cars);
+  const cheapest = ways.filter(({ isCheapest }) => isCheapest);
+  return (
+    <section className={styles.comparison} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Сколько машин будете проверять</h2>
+      <div className={styles.question}>
+        <label htmlFor={id}>Полных отчётов</label>
+        <output htmlFor={id} className={styles.count}>
+          {carsOf(cars)}
+        </output>
+        <input
+          id={id}
+          type="range"
+          className={styles.range}
+          min={1}
+          max={mostCars}
+          value={cars}
+          aria-valuetext={carsOf(cars)}
+          onChange={(event) => setCars(event.target.valueAsNumber)}
+        />
+      </div>
+      <VisuallyHidden>
+        <p aria-live="polite">
+          Дешевле всего:{" "}
+          {cheapest.map(({ way, total }) => `${nameOf(way)}, ${formatRoubles(total)}`).join("; ")}
+        </p>
+      </VisuallyHidden>
+      <ul className={styles.ways}>
+        {ways.map((price) => (
+          <WayRow key={nameKey(price.way)} price={price} cars={cars} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WayRow({ price, cars }: { price: WayPrice; cars: number }) {
+  const { way, total, perCar, isCheapest } = price;
+  return (
+    <li className={classNames(styles.way, isCheapest && styles.cheapest)}>
+      <div className={styles.about}>
+        <h3>
+          {nameOf(way)} {isCheapest && <Badge tone="good">Дешевле всего</Badge>}
+        </h3>
+        <p>{noteOf(way)}</p>
+      </div>
+      <p className={styles.sum}>
+        <strong>
+          <Money value={total} />
+        </strong>
+        {cars > 1 && (
+          <span>
+            <Money value={perCar} /> за машину
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function nameOf(way: Way): string {
+  switch (way.kind) {
+    case "single":
+      return "По одной";
+    case "packages": {
+      const names = way.packages.map(({ name, count }) => (count > 1 ? `«${name}» × ${count}` : `«${name}»`));
+      return `${way.packages.length > 1 ? "Пакеты" : "Пакет"} ${names.join(" и ")}`;
+    }
+    case "subscription":
+      return `Подписка «${way.name}»`;
+  }
+}
+
+function noteOf(way: Way): string {
+  switch (way.kind) {
+    case "single":
+      return `${counted(services.selection, "источник", "источника", "источников")} на машину. За каждую платите, когда проверяете.`;
+    case "packages":
+      return `${leftChecks(way.checksLeft)}Срок ${counted(way.days, "день", "дня", "дней")}.`;
+    case "subscription":
+      return way.left > 0
+        ? `Раз в месяц. На балансе останется ${formatRoubles(way.left)}, они не сгорают.`
+        : "Раз в месяц, отмена одним нажатием.";
+  }
+}
+
+function leftChecks(left: number): string {
+  return left === 0 ? "" : `Останется ${counted(left, "проверка", "проверки", "проверок")}. `;
+}
+
+const carsOf = (cars: number) => counted(cars, "машина", "машины", "машин");
+
+/** A row stays itself while the number of cars changes. */
+const nameKey = (way: Way) => (way.kind === "subscription" ? way.name : way.kind);

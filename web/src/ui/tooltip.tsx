@@ -1,0 +1,51 @@
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import styles from "./tooltip.module.css";
+
+const OPEN_DELAY_MS = 700;
+/** So soon after another one nobody waits again. */
+const SKIP_DELAY_MS = 300;
+
+let closedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * The word for a control that shows a drawing alone, under the pointer and at the focus of the keyboard. It says what
+ * the control is called by anyway, so it is for the eyes only.
+ */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  function open(): void {
+    clearTimeout(waiting.current);
+    const isSoon = performance.now() - closedAt < SKIP_DELAY_MS;
+    waiting.current = setTimeout(() => setOpen(true), isSoon ? 0 : OPEN_DELAY_MS);
+  }
+
+  function close(): void {
+    clearTimeout(waiting.current);
+    if (isOpen) closedAt = performance.now();
+    setOpen(false);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what the control within is told
+    <span
+      className={styles.place}
+      // A finger presses at once.
+      onPointerEnter={(event: PointerEvent) => event.pointerType === "mouse" && open()}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={({ target }) => target.matches(":focus-visible") && open()}
+      onBlur={close}
+      onKeyDown={({ key }) => key === "Escape" && close()}
+    >
+      {children}
+      {isOpen && (
+        <span aria-hidden="true" className={styles.word} data-tooltip>
+          {text}
+        </span>
+      )}
+    </span>
+  );
+}
