@@ -21,8 +21,15 @@ import styles from "./vehicle-card.module.css";
 
 const UNKNOWN = "Не определено";
 
+interface VehicleCardProps {
+  type: IdentifierKind;
+  value: string;
+  /** As a report names it, where the reader came from one. */
+  named?: { brandModel: string | null; year: number | null };
+}
+
 /** Which car this is: asked of the source for a plate or body number, and warned of before any money is held. */
-export function VehicleCard({ type, value }: { type: IdentifierKind; value: string }) {
+export function VehicleCard({ type, value, named }: VehicleCardProps) {
   // A visitor's car is looked up with the purchase.
   const isVisitor = useCurrentUser() === null;
   const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
@@ -30,7 +37,7 @@ export function VehicleCard({ type, value }: { type: IdentifierKind; value: stri
     <Stack gap={3}>
       <Card className={styles.card} aria-busy={vehicle.isLoading || undefined}>
         <Identifier type={type} value={value} />
-        <Facts type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
+        <Facts type={type} value={value} vehicle={vehicle.data} named={named} isPending={vehicle.isLoading} />
       </Card>
       <LiveRegion>
         {vehicle.data?.found === false && (
@@ -60,20 +67,19 @@ function Identifier({ type, value }: { type: IdentifierKind; value: string }) {
   );
 }
 
-interface FactsProps {
-  type: IdentifierKind;
-  value: string;
+interface FactsProps extends Pick<VehicleCardProps, "type" | "value"> {
+  named: VehicleCardProps["named"];
   vehicle: IdentifiedVehicle | undefined;
   isPending: boolean;
 }
 
-function Facts({ type, value, vehicle, isPending }: FactsProps) {
+function Facts({ type, value, vehicle, named, isPending }: FactsProps) {
   const answer = readyRules().checkIdentifier("vin", vehicle?.vin ?? (type === "vin" ? value : ""));
   const maker = hintOf(answer, "maker");
   const years = hintOf(answer, "modelYears")?.years.join(" или ");
   const facts = [
-    { title: "Марка и модель", value: vehicle?.brandModel ?? maker?.name },
-    { title: "Год", value: vehicle?.year ?? years },
+    { title: "Марка и модель", value: vehicle?.brandModel ?? named?.brandModel ?? maker?.name },
+    { title: "Год", value: vehicle?.year ?? named?.year ?? years },
     // A VIN that was typed stands beside already.
     ...(type === "vin"
       ? []
