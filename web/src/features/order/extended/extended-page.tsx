@@ -67,9 +67,11 @@ function ExtendedForm({ vin, user, reportId }: ExtendedPageProps) {
           <div className={styles.head}>
             <h2 id="extended-title">Дополнительные услуги</h2>
             <div className={styles.bulk}>
-              <Button variant="quiet" size="sm" onClick={selection.selectAll}>
-                {answered.size > 0 ? "Выбрать новые" : "Выбрать все"} за {formatTotal(selection.fullTotal)}
-              </Button>
+              {selection.fullTotal > 0 && (
+                <Button variant="quiet" size="sm" onClick={selection.selectAll}>
+                  {answered.size > 0 ? "Выбрать новые" : "Выбрать все"} за {formatTotal(selection.fullTotal)}
+                </Button>
+              )}
               <Button variant="quiet" size="sm" onClick={selection.reset}>
                 Сбросить
               </Button>
