@@ -61,6 +61,7 @@ test("all eight are ordered from a report, with the owner told", async ({ page, 
   await page.getByRole("button", { name: "Ещё" }).click();
   await page.getByRole("link", { name: "Заказать расширенный отчёт" }).click();
   await expect(page).toHaveURL((url) => url.pathname === "/extended-report" && url.search.includes(vin));
+  await expect(page.getByText("Уже в отчёте").first()).toBeVisible();
   await page.getByRole("button", { name: "Назад" }).click();
   await expect(page).toHaveURL(/\/report\//);
 });

@@ -21,7 +21,7 @@ test("a car's services and its report with contradictions", async ({ page, user,
   await fitsWithLargeText(page);
   await programs.credit(user.phone, 100);
   const id = await order(page, { query: CRASHED, selectedServices: TELLING });
-  await page.goto(`/report/${id}`);
+  await page.goto(`/report/${id}#consistency`);
   await expect(page.locator("[id^=consistency-]").first()).toBeAttached({ timeout: 30_000 });
   await fitsWithLargeText(page);
 });

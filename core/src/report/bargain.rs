@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PriceBand, ReportVerdict, SourceState, VerdictReason};
 use crate::money::{BasisPoints, Kopecks};
-use crate::sources::Weight;
+use crate::sources::{SourceId, Weight};
 
 /// No car is bargained down further than this.
 const MOST_PERCENT: u32 = 25;
@@ -44,10 +44,12 @@ pub struct Bargain {
 }
 
 /// What the findings take off the price; `None` where there are none, or where the deal must wait
-/// whatever it costs.
+/// whatever it costs: until what stops it is lifted, or until it is clear which car this is.
 #[must_use]
 pub fn bargain(verdict: &ReportVerdict, price: Option<&PriceBand>) -> Option<Bargain> {
-    if verdict.level != SourceState::Attention {
+    let is_another_car =
+        |reason: &VerdictReason| reason.source.is_none() && reason.weight == Weight::Past;
+    if verdict.level != SourceState::Attention || verdict.reasons.iter().any(is_another_car) {
         return None;
     }
     let mut seen = Vec::new();
@@ -87,7 +89,8 @@ const fn percent_of(reason: &VerdictReason) -> Option<u32> {
         Weight::Deceit => Some(10),
         Weight::Damage | Weight::Wear => Some(7),
         Weight::Past => Some(5),
-        Weight::Question => Some(3),
+        // Debts of the owner and the end of a lease are settled before the deal, not in its price.
+        Weight::Question if matches!(reason.source, Some(SourceId::History)) => Some(3),
         _ => None,
     }
 }
@@ -110,6 +113,7 @@ mod tests {
             service_id: "dtp".to_owned(),
             anchor: "dtp-1".to_owned(),
             meaning: None,
+            source: Some(SourceId::History),
             weight: *weight,
             headline: None,
         };
@@ -145,6 +149,19 @@ mod tests {
         );
         assert_eq!(percent(SourceState::Attention, &[Weight::Trifle]), None);
         assert_eq!(percent(SourceState::Good, &[]), None);
+    }
+
+    #[test]
+    fn what_must_be_cleared_up_first_is_no_reason_for_a_discount() {
+        let mut asked = verdict(SourceState::Attention, &[Weight::Question, Weight::Damage]);
+        for (source, percent) in [(SourceId::History, 10), (SourceId::Enforcement, 7)] {
+            asked.reasons[0].source = Some(source);
+            let bargain = bargain(&asked, None).map(|bargain| bargain.percent);
+            assert_eq!(bargain, Some(percent), "{source:?}");
+        }
+        let mut another = verdict(SourceState::Attention, &[Weight::Past, Weight::Damage]);
+        another.reasons[0].source = None;
+        assert_eq!(bargain(&another, None), None);
     }
 
     #[test]

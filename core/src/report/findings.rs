@@ -56,7 +56,7 @@ pub fn findings(
         }
         None => drawn.with_contradictions(&contradictions),
     };
-    let verdict = verdict.with_facts(sources);
+    let verdict = verdict.with_facts(sources, today);
     let mileage = mileage_chart(sources, today);
     let damage = answers(sources).find_map(|(_, answer)| match &answer.block {
         Block::Accidents(accidents) if !accidents.accidents.is_empty() => {

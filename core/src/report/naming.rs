@@ -20,6 +20,22 @@ pub fn make(text: &str) -> String {
     }
 }
 
+/// The make of a record, where the table knows it: by its whole text, or by its first word.
+pub(super) fn known_make(text: &str) -> Option<&'static str> {
+    let mended = model(text);
+    let first = mended.split([' ', ',']).next().unwrap_or_default();
+    let is_make = |word: &str| {
+        let word = upper_text(word);
+        let mut makes = MAKES
+            .lines()
+            .filter_map(|line| Some(line.split_once(';')?.1));
+        makes.find(|make| *make == word)
+    };
+    [mended.as_str(), first]
+        .into_iter()
+        .find_map(|word| badge(word).or_else(|| is_make(word)))
+}
+
 fn badge(spelling: &str) -> Option<&'static str> {
     let spelling = upper_text(spelling);
     MAKES

@@ -9,6 +9,7 @@ use crate::sources::{SourceState, Tile};
 
 /// Stands where there is nothing to tell.
 const NOTHING: &str = "—";
+const UNREAD: &str = "Прочитано не всё";
 
 /// The tile of a source; `None` for one that has none.
 #[must_use]
@@ -31,11 +32,15 @@ pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Optio
         (SourceStatus::Answered, None) => nothing(messages::NOT_FOUND),
         (SourceStatus::Answered, Some(answer)) => {
             let judged = judge_answer(answer, odometer, today);
-            match answer.block.says().tile(today) {
-                Some((value, text)) if judged.level != SourceState::NoData => {
-                    told(value, text.unwrap_or(judged.text))
-                }
-                _ => nothing(&judged.text),
+            let said = answer.block.says();
+            let alone = said.judge_beside(odometer, today);
+            let is_unread = !answer.other.is_empty() && alone.level != judged.level;
+            match said.tile(&judged, today) {
+                _ if judged.level == SourceState::NoData => nothing(&judged.text),
+                // What nobody read may say the opposite.
+                Some(_) if is_unread => told(UNREAD.to_owned(), judged.text),
+                Some((value, text)) => told(value, text.unwrap_or(judged.text)),
+                None => nothing(&judged.text),
             }
         }
     })

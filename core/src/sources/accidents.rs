@@ -1,5 +1,7 @@
 //! Accidents: the traffic police.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::checks::{CheckKind, Checks};
@@ -90,11 +92,16 @@ impl Says for Accidents {
         if records.is_empty() && !self.has_accidents {
             return Judgement::good("ДТП не найдены");
         }
-        let mut text = format!("{} ДТП", records.len().max(1));
+        if records.is_empty() {
+            return Judgement::attention("Есть запись о ДТП без подробностей")
+                .weighing(Weight::Damage, "Есть запись о ДТП");
+        }
+        let count = self.count();
+        let mut text = format!("{count} ДТП");
         let newest = latest(records.iter().map(|accident| Some(accident.date.as_str())));
         if let Some((place, date)) = newest {
             let date = spoken(date);
-            if records.len() > 1 {
+            if count > 1 {
                 text.push_str(", последнее");
             }
             text.push(' ');
@@ -104,13 +111,11 @@ impl Says for Accidents {
                 text.push_str(&damage);
             }
         }
-        let place = newest
-            .map(|(place, _)| place)
-            .or_else(|| (!records.is_empty()).then_some(0));
+        let place = newest.map_or(0, |(place, _)| place);
         let headline = text.clone();
         Judgement::attention(text)
             .weighing(Weight::Damage, headline)
-            .at(place)
+            .at(Some(place))
     }
 
     fn show(&self) -> Shown {
@@ -128,14 +133,19 @@ impl Says for Accidents {
         Shown::default().newest_first("ДТП", Layout::Cards, records)
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let records = &self.accidents;
-        if records.is_empty() && !self.has_accidents {
-            return Some(("ДТП нет".to_owned(), Some("Записей о ДТП нет".to_owned())));
+        if records.is_empty() {
+            let value = if self.has_accidents {
+                "Есть запись"
+            } else {
+                "Не найдены"
+            };
+            return Some((value.to_owned(), None));
         }
         let newest = latest(records.iter().map(|accident| Some(accident.date.as_str())));
         let text = newest.map(|(_, day)| format!("Последнее {}", spoken(day)));
-        Some((format!("{} ДТП", records.len().max(1)), text))
+        Some((format!("{} ДТП", self.count()), text))
     }
 
     fn events(&self, line: &mut Events<'_>) {
@@ -180,8 +190,20 @@ impl Says for Accidents {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, record) in self.accidents.iter().enumerate() {
+            facts.state(Kind::Make, record.brand.as_deref(), Some(place));
             facts.number(Kind::Year, record.year, Some(place));
         }
+    }
+}
+
+impl Accidents {
+    /// Accidents; what the source tells twice, of one day under one number, is one.
+    fn count(&self) -> usize {
+        let records = self.accidents.iter();
+        let (named, unnamed): (Vec<&Accident>, Vec<&Accident>) =
+            records.partition(|record| told(record.number.as_deref()).is_some());
+        let named = named.iter().map(|record| (&record.number, &record.date));
+        named.collect::<BTreeSet<_>>().len() + unnamed.len()
     }
 }
 

@@ -93,6 +93,10 @@ impl Answer {
     }
 }
 
+/// Of records that only a reader can judge.
+const UNREAD: &str = "Часть записей не удалось разобрать автоматически: прочитайте их сами, в них \
+может быть важное.";
+
 pub(crate) fn judge_answer(answer: &Answer, odometer: &Odometer, today: Date) -> Judgement {
     let mut judgement = answer.block.says().judge_beside(odometer, today);
     if !answer.silent.is_empty() {
@@ -107,6 +111,7 @@ pub(crate) fn judge_answer(answer: &Answer, odometer: &Odometer, today: Date) ->
     if unread > 0 {
         if matches!(judgement.level, SourceState::Good | SourceState::NoData) {
             judgement.level = SourceState::Attention;
+            judgement.meaning = Some(UNREAD);
         }
         let text = format!("; разобрано не полностью записей: {unread}, смотрите «Прочее»");
         judgement.text.push_str(&text);

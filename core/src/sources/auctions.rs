@@ -76,6 +76,20 @@ impl AuctionLot {
         self.mileage_unit.unwrap_or_else(of_country)
     }
 
+    /// Damage in words, unless they say that there is none.
+    fn told_damage(&self) -> Option<&str> {
+        const NONE: [&str; 6] = [
+            "normal wear",
+            "обычный износ",
+            "no damage",
+            "без повреждений",
+            "none",
+            "нет",
+        ];
+        let damage = told(self.damage.as_deref())?;
+        (!NONE.contains(&damage.to_lowercase().as_str())).then_some(damage)
+    }
+
     /// Mileage in full kilometres.
     #[must_use]
     pub fn kilometres(&self) -> Option<u32> {
@@ -95,8 +109,8 @@ impl Says for Auctions {
             return Judgement::good("Продаж на аукционах не найдено");
         }
         let damaged = |lot: usize| {
-            let damage = lots.get(lot).and_then(|lot| lot.damage.as_deref());
-            damage.filter(|damage| !damage.trim().is_empty())
+            let lot = lots.get(lot);
+            lot.and_then(AuctionLot::told_damage)
         };
         let days = lots
             .iter()
@@ -122,7 +136,12 @@ impl Says for Auctions {
             text.push_str(&inside(&in_russian(damage)));
             let month = lot.date.as_deref().and_then(month).unwrap_or_default();
             if is_wreck(damage) {
-                let headline = format!("Тотальная гибель на аукционе {month}");
+                let what = if mentions(damage, &TOTAL_LOSS) {
+                    "Тотальная гибель на аукционе"
+                } else {
+                    "Продан как не подлежащий восстановлению"
+                };
+                let headline = format!("{what} {month}");
                 return Judgement::stop(text)
                     .weighing(Weight::Wreck, headline.trim())
                     .at(worst);
@@ -137,7 +156,9 @@ impl Says for Auctions {
             text.push_str(&spoken(date));
         }
         if count > lots.len() as u64 {
-            return Judgement::attention(text);
+            return Judgement::attention(text).meaning(
+                "Часть лотов не удалось прочитать: каким машину продавали, отчёт не знает.",
+            );
         }
         text.push_str(", повреждения не указаны");
         Judgement::good(text)
@@ -149,10 +170,10 @@ impl Says for Auctions {
         Shown::default().newest_first("Лоты", Layout::Cards, records)
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.lots.len());
         let value = match count {
-            0 => "Не продавался".to_owned(),
+            0 => "Не найдены".to_owned(),
             count => counted(count, "лот", "лота", "лотов"),
         };
         Some((value, None))
@@ -160,10 +181,7 @@ impl Says for Auctions {
 
     fn events(&self, line: &mut Events<'_>) {
         for (place, lot) in self.lots.iter().enumerate() {
-            let damage = lot
-                .damage
-                .as_deref()
-                .filter(|damage| !damage.trim().is_empty());
+            let damage = lot.told_damage();
             let level = if damage.is_some() {
                 SourceState::Attention
             } else {
@@ -228,6 +246,7 @@ impl Says for Auctions {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, lot) in self.lots.iter().enumerate() {
+            facts.state(Kind::Make, lot.brand.as_deref(), Some(place));
             facts.number(Kind::Year, lot.year, Some(place));
         }
     }
@@ -318,6 +337,9 @@ fn in_russian(damage: &str) -> String {
     let known = WORDS.iter().find(|(word, _)| *word == bare);
     known.map_or_else(|| damage.to_owned(), |(_, told)| (*told).to_owned())
 }
+
+/// Words of an insurer's decision, among those of a wreck.
+const TOTAL_LOSS: [&str; 4] = ["тотал", "гибель", "total", "salvage"];
 
 /// Words by which auctions sell what an insurer gave up.
 fn is_wreck(damage: &str) -> bool {

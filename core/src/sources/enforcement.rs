@@ -105,6 +105,18 @@ impl Proceedings {
     }
 }
 
+impl Proceedings {
+    /// Those of the owner that are not over; whatever was counted and not read may be one.
+    fn running(&self) -> u64 {
+        let listed = counted_or_read(self.count, self.records.len());
+        let count = listed.max(self.total_count.unwrap_or(0).into());
+        let unseen = count.saturating_sub(self.records.len() as u64);
+        let is_running =
+            |record: &&Proceeding| record.is_active && record.same_person != Some(false);
+        self.records.iter().filter(is_running).count() as u64 + unseen
+    }
+}
+
 impl Says for Proceedings {
     fn short(&self) -> &'static str {
         SOURCE.short
@@ -140,7 +152,7 @@ impl Says for Proceedings {
             ));
         }
         let mut text = counted(
-            running.len() as u64 + unseen,
+            self.running(),
             "исполнительное производство",
             "исполнительных производства",
             "исполнительных производств",
@@ -180,12 +192,12 @@ impl Says for Proceedings {
         shown.list("Производства", records.iter().map(Proceeding::record))
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
-        let listed = counted_or_read(self.count, self.records.len());
-        let count = listed.max(self.total_count.unwrap_or(0).into());
-        let value = match count {
-            0 => "Долгов нет".to_owned(),
-            count => counted(count, "производство", "производства", "производств"),
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+        let is_own = |record: &Proceeding| record.same_person != Some(false);
+        let value = match self.running() {
+            0 if self.records.iter().any(is_own) => "Действующих нет".to_owned(),
+            0 => "Не найдены".to_owned(),
+            running => counted(running, "производство", "производства", "производств"),
         };
         Some((value, None))
     }

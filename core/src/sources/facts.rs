@@ -21,6 +21,7 @@ pub struct Stated {
 /// A kind of statement that sources may contradict one another in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
+    Make,
     Vin,
     BodyNumber,
     /// The plate of today; older plates are no contradiction.

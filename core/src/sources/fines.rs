@@ -143,15 +143,19 @@ impl Says for Fines {
         Shown::default().newest_first("Неоплаченные штрафы", Layout::Cards, records)
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.records.len());
-        let sum = total(self.records.iter().filter_map(|fine| fine.amount));
-        let value = if sum.0 > 0 {
+        let amounts = self.records.iter().filter_map(|fine| fine.amount);
+        let is_whole = amounts.clone().count() as u64 == count;
+        let sum = total(amounts);
+        let value = if sum.0 > 0 && is_whole {
             roubles(sum)
+        } else if sum.0 > 0 {
+            format!("Не меньше {}", roubles(sum))
         } else if count > 0 {
             counted(count, "штраф", "штрафа", "штрафов")
         } else {
-            "Штрафов нет".to_owned()
+            "Не найдены".to_owned()
         };
         Some((value, None))
     }

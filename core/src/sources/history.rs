@@ -6,20 +6,18 @@ use super::checks::{CheckKind, Checks, RECYCLING_FEE};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::operations::{self, Ending, operation_title};
-use super::says::{Judgement, Says, Weight, is_finding};
+use super::says::{Judgement, Says, Weight};
 use super::shown::{
-    Group, Layout, Rows, Shown, UNKNOWN, both, known, measure, number, one_plate, plain, sentence,
-    text, told, vin,
+    Group, Layout, Rows, Shown, both, known, measure, number, one_plate, plain, sentence, text,
+    told, vin,
 };
-use super::words::{latest, spoken, without_zeros};
+use super::words::{spoken, without_zeros};
 use super::{
     DAY, Names, OwnershipPeriod, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block,
     ownership,
 };
 use crate::date::Date;
 use crate::plural::counted;
-
-const DAYS_OF_YEAR: i64 = 365;
 
 pub(super) const SOURCE: Source = Source {
     names: Names {
@@ -98,7 +96,7 @@ impl Says for History {
         if !self.found {
             return Judgement::no_data("Автомобиля нет в реестре Госавтоинспекции");
         }
-        let newest = self.newest();
+        let newest = self.newest(today);
         let place = newest.map(|(place, _)| place);
         let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
         if let Some(ending) = operations::ending(code) {
@@ -109,13 +107,29 @@ impl Says for History {
                 .weighing(Weight::Void, "Утилизирован");
         }
         let Some((_, newest)) = newest else {
-            return Judgement::no_data("Автомобиль в реестре есть, периодов владения в нём нет");
+            return Judgement::no_data(if self.ownership_periods.is_empty() {
+                "Автомобиль в реестре есть, периодов владения в нём нет".to_owned()
+            } else {
+                format!("{}, дни не сообщены", self.counted_periods())
+            });
         };
-        if let Some(end) = told(Some(&newest.to)) {
-            let text = format!(
-                "Не состоит на учёте: последний период окончен {}",
-                spoken(end)
-            );
+        if let Some(end) = newest.end(today) {
+            let end = spoken(end);
+            if self
+                .ownership_periods
+                .iter()
+                .any(|period| period.end(today).is_none())
+            {
+                let text = format!(
+                    "Последний период владения окончен {end}, но есть и период без окончания: \
+                     состоит ли автомобиль на учёте, неизвестно"
+                );
+                return Judgement::attention(text)
+                    .weighing(Weight::Past, "Неизвестно, состоит ли на учёте")
+                    .meaning("До оплаты проверьте СТС и учёт: без него машину на вас не оформят.")
+                    .at(place);
+            }
+            let text = format!("Не состоит на учёте: последний период окончен {end}");
             return Judgement::attention(text)
                 .weighing(Weight::Past, "Не состоит на учёте")
                 .at(place);
@@ -148,25 +162,21 @@ impl Says for History {
             .newest_first("Владельцы", Layout::Table, periods)
     }
 
-    fn tile(&self, today: Date) -> Option<(String, Option<String>)> {
-        let periods = &self.ownership_periods;
-        if periods.is_empty() {
-            return Some((UNKNOWN.to_owned(), Some(UNKNOWN.to_owned())));
-        }
-        let current = periods
-            .iter()
-            .find(|period| told(Some(&period.to)).is_none());
-        let text = match current.and_then(|period| told(Some(&period.simple_person_type_info))) {
-            Some(who) => format!("Сейчас {}", who.to_lowercase()),
-            None if current.is_some() => "Тип владельца не указан".to_owned(),
-            None => "Сейчас не на учёте".to_owned(),
+    fn tile(&self, judged: &Judgement, today: Date) -> Option<(String, Option<String>)> {
+        let newest = self.newest(today);
+        let who = newest.and_then(|(_, period)| told(Some(&period.simple_person_type_info)));
+        let text = match (judged.headline.clone(), who) {
+            (Some(finding), _) => finding,
+            (None, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
+            (None, None) => "Тип владельца не указан".to_owned(),
         };
-        let mut count = counted(periods.len() as u64, "владелец", "владельца", "владельцев");
-        let first = periods.iter().filter_map(|period| period.from.parse().ok());
-        let years = first
-            .min()
-            .map_or(0, |from: Date| today.days_since(from) / DAYS_OF_YEAR);
-        if let Some(years) = u64::try_from(years).ok().filter(|years| *years > 0) {
+        // Periods that do not follow one another may hide owners.
+        let Some(years) = ownership::unbroken_years(&self.ownership_periods, today) else {
+            return Some((self.counted_periods(), Some(text)));
+        };
+        let owners = ownership::distinct(&self.ownership_periods).len() as u64;
+        let mut count = counted(owners, "владелец", "владельца", "владельцев");
+        if years > 0 {
             count.push_str(" за ");
             count.push_str(&counted(years, "год", "года", "лет"));
         }
@@ -174,8 +184,7 @@ impl Says for History {
     }
 
     fn events(&self, line: &mut Events<'_>) {
-        let mut periods: Vec<(usize, &OwnershipPeriod)> =
-            self.ownership_periods.iter().enumerate().collect();
+        let mut periods = ownership::distinct(&self.ownership_periods);
         periods.sort_by(|(_, one), (_, other)| one.from.cmp(&other.from));
         for (number, (place, period)) in periods.into_iter().enumerate() {
             let title = if number == 0 {
@@ -202,7 +211,13 @@ impl Says for History {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Попросите продавца объяснить историю регистраций")
+        match level {
+            SourceState::Stop => Some(
+                "Не платите, пока Госавтоинспекция не подтвердит, что автомобиль поставят на учёт",
+            ),
+            SourceState::Attention => Some("Попросите продавца объяснить историю регистраций"),
+            _ => None,
+        }
     }
 
     fn checks(&self, list: &mut Checks, _today: Date) {
@@ -237,7 +252,7 @@ impl Says for History {
                     "Почему автомобиль снят с учёта и примут ли его на учёт снова?",
                 );
             }
-            let since = Some(format!("с {}", spoken(&newest.from)));
+            let since = told(Some(&newest.from)).map(|from| format!("с {}", spoken(from)));
             let text = "Продавец — последний владелец: сверьте его паспорт с ПТС и СТС";
             list.compare(Documents, text, since);
         }
@@ -251,6 +266,7 @@ impl Says for History {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         let vehicle = &self.vehicle;
+        facts.state(Kind::Make, vehicle.brand.as_deref(), None);
         facts.state(Kind::Vin, vehicle.vin.as_deref(), None);
         facts.state(Kind::BodyNumber, vehicle.body_number.as_deref(), None);
         facts.state(Kind::Colour, vehicle.color.as_deref(), None);
@@ -339,7 +355,11 @@ fn removed(ending: Ending) -> Judgement {
                 .weighing(Weight::Void, "Регистрация недействительна")
         }
         Ending::Exported => Judgement::stop("Снят с учёта: вывезен за пределы страны")
-            .weighing(Weight::Ban, "Снят с учёта: вывоз из страны"),
+            .weighing(Weight::Ban, "Снят с учёта: вывоз из страны")
+            .meaning(
+                "Снова на учёт такую машину поставят, только если по документам её вернули по \
+                 правилам.",
+            ),
         Ending::Removed => {
             Judgement::attention("Автомобиль снят с учёта").weighing(Weight::Past, "Снят с учёта")
         }
@@ -347,22 +367,27 @@ fn removed(ending: Ending) -> Judgement {
 }
 
 impl History {
-    /// The period that runs to the present, whatever the order of the source.
-    fn newest(&self) -> Option<(usize, &OwnershipPeriod)> {
-        let periods = &self.ownership_periods;
-        let (place, _) = latest(periods.iter().map(|period| Some(period.from.as_str())))?;
-        Some((place, periods.get(place)?))
+    /// The period that began last, of those of one day the one that runs on.
+    fn newest(&self, today: Date) -> Option<(usize, &OwnershipPeriod)> {
+        let periods = self.ownership_periods.iter().enumerate();
+        periods
+            .filter(|(_, period)| told(Some(&period.from)).is_some())
+            .max_by_key(|(_, period)| (period.from.as_str(), period.end(today).is_none()))
     }
 
-    /// The owners of a car that is on the register.
-    fn judge_owners(&self, newest: &OwnershipPeriod, today: Date) -> Judgement {
-        let count = self.ownership_periods.len() as u64;
-        let count = counted(
+    fn counted_periods(&self) -> String {
+        let count = ownership::distinct(&self.ownership_periods).len() as u64;
+        counted(
             count,
             "период владения",
             "периода владения",
             "периодов владения",
-        );
+        )
+    }
+
+    /// The owners of a car that is on the register.
+    fn judge_owners(&self, newest: &OwnershipPeriod, today: Date) -> Judgement {
+        let count = self.counted_periods();
         let text = format!("{count}, последний с {}", spoken(&newest.from));
         let mut restored = self.ownership_periods.iter();
         if restored.any(|period| period.last_operation == operations::RESTORED) {
@@ -372,6 +397,10 @@ impl History {
             .weighing(
                 Weight::Past,
                 "Регистрацию восстанавливали после аннулирования",
+            )
+            .meaning(
+                "Регистрацию уже признавали недействительной: узнайте, почему, и проверьте номера \
+                 и документы до оплаты.",
             );
         }
         match ownership::judge(&self.ownership_periods, today) {

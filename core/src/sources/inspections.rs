@@ -6,7 +6,7 @@ use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::mileage::fallen;
 use super::odometer::{Odometer, Readings, odometer, reservation, told_fall};
-use super::says::{Judgement, Says, is_finding};
+use super::says::{Judgement, Says, counted_or_read, is_finding};
 use super::shown::{
     Group, Layout, Record, Rows, Shown, car, dated, day, distance, known, number, person, plate,
     text, told, vin,
@@ -137,18 +137,18 @@ impl Says for Inspections {
             .newest_first("Диагностические карты", Layout::Cards, cards)
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let cards = &self.cards;
         let newest = latest(cards.iter().map(|card| Some(card.date.as_str())));
         let newest = newest.and_then(|(place, _)| cards.get(place));
-        let text = match newest.and_then(|card| told(card.expires.as_deref())) {
-            Some(expires) => format!("Последняя до {}", spoken(expires)),
-            None => "Срок не указан".to_owned(),
+        let expires = newest.and_then(|card| told(card.expires.as_deref()));
+        let text = match (&judged.headline, expires) {
+            (Some(headline), _) => headline.clone(),
+            (None, Some(expires)) => format!("Последняя до {}", spoken(expires)),
+            (None, None) => "Срок не указан".to_owned(),
         };
-        Some((
-            counted(cards.len() as u64, "карта", "карты", "карт"),
-            Some(text),
-        ))
+        let count = counted_or_read(self.count, cards.len());
+        Some((counted(count, "карта", "карты", "карт"), Some(text)))
     }
 
     fn events(&self, line: &mut Events<'_>) {
@@ -168,6 +168,7 @@ impl Says for Inspections {
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
+        facts.state(Kind::Make, self.brand.as_deref(), None);
         facts.state(Kind::BodyNumber, self.body_number.as_deref(), None);
         for (place, card) in self.cards.iter().enumerate() {
             facts.state(Kind::Vin, card.vin.as_deref(), Some(place));

@@ -151,14 +151,13 @@ impl Says for Mileage {
             .newest_first("Показания одометра", Layout::Table, records)
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let value = self
             .current_mileage
             .map_or_else(|| UNKNOWN.to_owned(), kilometres);
-        let has = |state| self.records.iter().any(|record| record.state == state);
-        let text = if has(ReadingState::Fall) {
+        let text = if judged.weight == Weight::Deceit {
             messages::READINGS_FELL.to_owned()
-        } else if has(ReadingState::PossibleFall) {
+        } else if judged.is_finding() {
             messages::READINGS_POSSIBLY_FELL.to_owned()
         } else {
             let is_last = |record: &&MileageRecord| Some(record.mileage) == self.current_mileage;

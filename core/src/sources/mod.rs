@@ -70,6 +70,7 @@ pub use odometer::{
 };
 pub use operations::operation_title;
 pub use ownership::OwnershipPeriod;
+pub(crate) use ownership::distinct;
 pub use photos::{Photo, Photos};
 pub use pledges::{Party, Pledge, PledgeKind, PledgeRegister, Pledges};
 pub use policies::{Policies, Policy};

@@ -15,6 +15,9 @@ const MANY: usize = 5;
 const SHORT_ON_AVERAGE_DAYS: i64 = 2 * 365;
 /// So many in two years are many in any case.
 const MANY_IN_TWO_YEARS: usize = 3;
+/// A buyer registers the car within ten days; longer than this nobody answers for it.
+const GAP_DAYS: i64 = 30;
+const DAYS_OF_YEAR: i64 = 365;
 
 block! {
     /// One registration period.
@@ -34,12 +37,49 @@ block! {
     }
 }
 
+/// Each period once with its place, however often the source tells it.
+pub(crate) fn distinct(periods: &[OwnershipPeriod]) -> Vec<(usize, &OwnershipPeriod)> {
+    let mut told: Vec<(usize, &OwnershipPeriod)> = Vec::new();
+    for (place, period) in periods.iter().enumerate() {
+        if !told.iter().any(|(_, other)| other.is_same(period)) {
+            told.push((place, period));
+        }
+    }
+    told
+}
+
+/// Full years from the first period to today, where the periods cover them: each has its days, the
+/// last runs on, and between two there is no gap that may hide an owner.
+pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option<u64> {
+    let mut spans = Vec::new();
+    for (_, period) in distinct(periods) {
+        let from: Date = period.from.parse().ok()?;
+        let to: Date = match period.end(today) {
+            Some(end) => end.parse().ok()?,
+            None => today,
+        };
+        spans.push((from, to));
+    }
+    spans.sort_unstable();
+    let (first, _) = *spans.first()?;
+    let mut until = first;
+    for (from, to) in spans {
+        if from.days_since(until) > GAP_DAYS {
+            return None;
+        }
+        until = until.max(to);
+    }
+    let is_running = until == today;
+    let years = today.days_since(first) / DAYS_OF_YEAR;
+    is_running.then(|| u64::try_from(years).ok())?
+}
+
 /// What is odd about the owners, in a few words; `None` where nothing is. Two periods may be of one
 /// owner, as the register begins a new one for some changes of the papers.
 pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static str> {
-    let mut spans: Vec<(Date, Date, bool)> = periods
-        .iter()
-        .filter_map(|period| {
+    let mut spans: Vec<(Date, Date, bool)> = distinct(periods)
+        .into_iter()
+        .filter_map(|(_, period)| {
             let from: Date = period.from.parse().ok()?;
             let to = period.to.parse().unwrap_or(today);
             Some((from, to, period.simple_person_type == "Legal"))
@@ -64,15 +104,32 @@ pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static
     let is_short = |(from, to, _): &(Date, Date, bool)| to.days_since(*from) < SHORT_DAYS;
     // The first owner of a new car may be its dealer.
     if spans.iter().skip(1).any(is_short) {
-        return Some("Один из владельцев продал автомобиль меньше чем через полгода");
+        return Some("Один из владельцев держал автомобиль меньше полугода");
     }
     let firms = spans
         .windows(2)
         .any(|pair| matches!(pair, [(_, _, true), (_, _, true)]));
-    firms.then_some("Две организации подряд (лизинг, прокат, такси)")
+    firms.then_some("Две организации подряд")
 }
 
 impl OwnershipPeriod {
+    /// Its last day, where it lies behind.
+    pub(super) fn end(&self, today: Date) -> Option<&str> {
+        let end = told(Some(&self.to))?;
+        let is_ahead = end.parse::<Date>().is_ok_and(|end| end > today);
+        (!is_ahead).then_some(end)
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        let days = |period: &Self| {
+            (
+                period.from.clone(),
+                told(Some(&period.to)).map(str::to_owned),
+            )
+        };
+        days(self) == days(other) && self.simple_person_type == other.simple_person_type
+    }
+
     /// The last operation of the period, in a few words; the register gives it no day.
     pub(super) fn operation_text(&self) -> Option<String> {
         let title = operation_title(&self.last_operation)
@@ -171,16 +228,13 @@ mod tests {
         ];
         assert_eq!(
             judged(&quick),
-            Some("Один из владельцев продал автомобиль меньше чем через полгода")
+            Some("Один из владельцев держал автомобиль меньше полугода")
         );
         let firms = [
             ("2019-01-01", "2021-01-01", "Legal"),
             ("2021-01-02", "2023-01-01", "Legal"),
             ("2023-01-02", "null", n),
         ];
-        assert_eq!(
-            judged(&firms),
-            Some("Две организации подряд (лизинг, прокат, такси)")
-        );
+        assert_eq!(judged(&firms), Some("Две организации подряд"));
     }
 }

@@ -71,7 +71,10 @@ impl Says for Photos {
             text.push_str(", последняя ");
             text.push_str(&spoken(date));
         }
-        let is_damaged = |info: &str| mentions(info, &["дтп", "поврежд", "битый", "битая"]);
+        let is_damaged = |info: &str| {
+            mentions(info, &["дтп", "поврежд", "битый", "битая"])
+                && !mentions(info, &["без дтп", "без поврежд", "не битый", "не битая"])
+        };
         let damaged = photos
             .iter()
             .position(|photo| photo.info.as_deref().is_some_and(is_damaged));

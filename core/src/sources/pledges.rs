@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{CheckKind, Checks};
 use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
+use super::says::{Judgement, Says, Weight, counted_or_read};
 use super::shown::{
     Record, RowValue, Rows, Shown, dated, day, known_as, number, person, text, told, vin,
 };
@@ -32,13 +32,17 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "залог",
-        clear: "не в залоге",
+        clear: "залог не найден",
         is_needed: true,
     }),
     names_people: true,
     ..PLAIN
 };
 
+const IF_PLEDGED: &str = "Если залог действует, он перейдёт к вам вместе с машиной: до оплаты \
+попросите выписку из реестра.";
+const LEASED: &str = "Машина принадлежит лизингодателю: без его согласия продавец не вправе её \
+продать, а вас могут обязать её вернуть.";
 const EXCLUDED: &str = "исключено из реестра, день не сообщён";
 
 /// What holds the car.
@@ -116,8 +120,9 @@ impl Pledge {
     /// force are not known, it is not.
     #[must_use]
     pub fn is_over(&self, today: Date) -> bool {
-        if self.in_force == Some(false) {
-            return true;
+        // The register lists it, whatever end it names.
+        if let Some(in_force) = self.in_force {
+            return !in_force;
         }
         let end = self.end_date.as_deref().map(str::parse::<Date>);
         matches!(end, Some(Ok(end)) if end < today)
@@ -173,13 +178,18 @@ impl Says for Pledges {
                 PledgeKind::Pledge => "В залоге",
                 PledgeKind::Lease => "В лизинге",
             };
-            return Judgement::stop(text)
-                .weighing(Weight::Claim, headline)
-                .at(place);
+            let judged = Judgement::stop(text).weighing(Weight::Claim, headline);
+            let judged = match record.kind {
+                PledgeKind::Pledge if record.is_doubtful() => judged.meaning(IF_PLEDGED),
+                PledgeKind::Pledge => judged,
+                PledgeKind::Lease => judged.meaning(LEASED),
+            };
+            return judged.at(place);
         }
         if unread > 0 {
             return Judgement::stop("В реестре есть запись о залоге, которую не удалось разобрать")
-                .weighing(Weight::Claim, "Возможно, в залоге");
+                .weighing(Weight::Claim, "Возможно, в залоге")
+                .meaning(IF_PLEDGED);
         }
         let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
         if let Some(place) = records.iter().position(is_lease) {
@@ -203,16 +213,14 @@ impl Says for Pledges {
         Shown::default().list("Записи реестра", records.iter().map(Pledge::record))
     }
 
-    fn tile(&self, today: Date) -> Option<(String, Option<String>)> {
-        let is_notary = self.register == PledgeRegister::Notary;
-        let clear = if is_notary {
-            "Не в залоге"
+    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+        let clear = if self.records.is_empty() {
+            "Не найден"
         } else {
-            "Не в лизинге"
+            "Действующего нет"
         };
-        let judged = self.judge(today);
-        let value = judged.headline.unwrap_or_else(|| clear.to_owned());
-        Some((value, None))
+        let found = judged.headline.clone();
+        Some((found.unwrap_or_else(|| clear.to_owned()), None))
     }
 
     fn events(&self, line: &mut Events<'_>) {
@@ -238,9 +246,15 @@ impl Says for Pledges {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some(
-            "Автомобиль в залоге или лизинге: не платите, пока запись не прекращена в реестре",
-        )
+        match level {
+            SourceState::Stop => Some(
+                "Есть запись о залоге или лизинге: не платите, пока она не прекращена в реестре",
+            ),
+            SourceState::Attention => {
+                Some("Срок лизинга окончен: до оплаты попросите документ о выкупе")
+            }
+            _ => None,
+        }
     }
 
     fn checks(&self, list: &mut Checks, today: Date) {
@@ -249,29 +263,36 @@ impl Says for Pledges {
         if !is_found {
             return;
         }
+        let has = |kind| self.records.iter().any(|record| record.kind == kind);
+        let is_lease = has(PledgeKind::Lease);
+        // A record that nobody could read may be of a pledge.
+        let is_pledge = has(PledgeKind::Pledge) || !is_lease;
         if !self.records.is_empty() && self.records.iter().all(|record| record.is_over(today)) {
-            let paper = match self.register {
-                PledgeRegister::Notary => "Выписка из реестра о прекращении залога",
-                PledgeRegister::Fedresurs => {
-                    "Договор выкупа из лизинга и акт о передаче права собственности"
-                }
-            };
-            list.add(Documents, paper);
+            if is_pledge {
+                list.add(Documents, "Выписка из реестра о прекращении залога");
+            }
+            if is_lease {
+                list.add(
+                    Documents,
+                    "Договор выкупа из лизинга и акт о передаче права собственности",
+                );
+            }
             return;
         }
-        let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
-        if self.records.iter().any(is_lease) {
+        if is_lease {
             list.add(
                 Documents,
                 "Договор лизинга и согласие лизингодателя на продажу",
             );
-        } else {
-            list.add(Documents, "Письменное согласие залогодержателя на продажу");
+            list.add(Ask, "Кто и когда выкупит автомобиль у лизингодателя?");
         }
-        list.add(
-            Ask,
-            "Кто и когда погасит долг, за который автомобиль в залоге?",
-        );
+        if is_pledge {
+            list.add(Documents, "Письменное согласие залогодержателя на продажу");
+            list.add(
+                Ask,
+                "Кто и когда погасит долг, за который автомобиль в залоге?",
+            );
+        }
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {

@@ -142,9 +142,10 @@ impl Says for Policies {
         Shown::default().newest_first("Полисы ОСАГО", Layout::Cards, records)
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.policies.len());
-        Some((counted(count, "полис", "полиса", "полисов"), None))
+        let text = judged.headline.clone();
+        Some((counted(count, "полис", "полиса", "полисов"), text))
     }
 
     fn events(&self, line: &mut Events<'_>) {

@@ -100,10 +100,10 @@ impl Says for Recalls {
         Shown::default().list("Отзывные кампании", campaigns.iter().map(Recall::record))
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let count = counted_or_read(self.count, self.campaigns.len());
         let value = match count {
-            0 => "Отзывов нет".to_owned(),
+            0 => "Не найдены".to_owned(),
             count => counted(count, "кампания", "кампании", "кампаний"),
         };
         Some((value, None))

@@ -33,7 +33,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "ограничения",
-        clear: "без ограничений",
+        clear: "ограничений не найдено",
         is_needed: true,
     }),
     ..PLAIN
@@ -93,9 +93,7 @@ impl Says for Restrictions {
         if count == 0 {
             return Judgement::good("Ограничений не найдено");
         }
-        let unread = count.saturating_sub(records.len() as u64);
-        let running = records.iter().filter(|record| !record.is_lifted());
-        let running = running.count() as u64 + unread;
+        let running = self.in_force();
         if running == 0 {
             let lifted = counted(count, "снято", "снято", "снято");
             return Judgement::good(format!("Действующих ограничений нет, {lifted}"));
@@ -143,16 +141,14 @@ impl Says for Restrictions {
         Shown::default().list("Ограничения", records.iter().map(Restriction::record))
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let found = counted_or_read(self.count, self.records.len());
-        Some(match found {
-            0 => (
-                "Запретов нет".to_owned(),
-                Some("Запретов не найдено".to_owned()),
-            ),
-            found => (
-                counted(found, "запрет", "запрета", "запретов"),
-                Some("Машину не переоформить".to_owned()),
+        Some(match (found, self.in_force()) {
+            (0, _) => ("Не найдены".to_owned(), None),
+            (_, 0) => ("Действующих нет".to_owned(), None),
+            (_, running) => (
+                counted(running, "ограничение", "ограничения", "ограничений"),
+                judged.headline.clone(),
             ),
         })
     }
@@ -172,9 +168,8 @@ impl Says for Restrictions {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some(
-            "Есть ограничения: автомобиль не перерегистрируют, пока продавец их не снимет",
-        )
+        is_finding(level)
+            .then_some("Есть ограничения: не платите, пока запись о них не исчезнет из реестра")
     }
 
     fn checks(&self, list: &mut Checks, today: Date) {
@@ -188,7 +183,7 @@ impl Says for Restrictions {
             list.add_all(&[
                 (
                     CheckKind::Ask,
-                    "Когда и чем снимут ограничения? До этого автомобиль не оформят на вас",
+                    "Когда и чем снимут ограничения? До этого автомобиль могут не оформить на вас",
                 ),
                 (
                     CheckKind::Documents,
@@ -214,6 +209,13 @@ impl Restrictions {
         records
             .filter_map(Restriction::enforcement_number)
             .collect()
+    }
+
+    /// Whatever was counted and not read may be in force.
+    fn in_force(&self) -> u64 {
+        let count = counted_or_read(self.count, self.records.len());
+        let unread = count.saturating_sub(self.records.len() as u64);
+        self.running().count() as u64 + unread
     }
 
     fn running(&self) -> impl Iterator<Item = &Restriction> {

@@ -48,8 +48,8 @@ pub(crate) trait Says {
     fn show(&self) -> Shown;
 
     /// The most telling thing at a glance, and what to think of it where that is more than the line
-    /// of the source.
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    /// of the source. It says no more than what was judged.
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         None
     }
 
@@ -124,6 +124,9 @@ pub(crate) struct Judgement {
     pub weight: Weight,
     /// A few words for the title of the verdict, where this is its heaviest finding.
     pub headline: Option<String>,
+    /// What it means for who buys the car, where that is not what findings of this source and
+    /// weight mean.
+    pub meaning: Option<&'static str>,
 }
 
 impl Judgement {
@@ -134,6 +137,7 @@ impl Judgement {
             record: None,
             weight: Weight::None,
             headline: None,
+            meaning: None,
         }
     }
 
@@ -156,6 +160,11 @@ impl Judgement {
     pub(super) fn weighing(mut self, weight: Weight, headline: impl Into<String>) -> Self {
         self.weight = weight;
         self.headline = Some(headline.into());
+        self
+    }
+
+    pub(super) const fn meaning(mut self, meaning: &'static str) -> Self {
+        self.meaning = Some(meaning);
         self
     }
 

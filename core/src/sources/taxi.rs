@@ -86,9 +86,11 @@ impl Says for Taxi {
         };
         let newest = latest(self.permits.iter().map(|permit| permit.to.as_deref()));
         if let Some((place, to)) = newest {
-            let is_ahead = to.parse::<Date>().is_ok_and(|to| to >= today);
-            let is_off = self.permits.get(place).and_then(|permit| permit.is_active) == Some(false);
-            text.push_str(if is_ahead && !is_off {
+            let is_running = self
+                .permits
+                .get(place)
+                .is_some_and(|permit| permit.is_running(today));
+            text.push_str(if is_running {
                 ", действует до "
             } else {
                 ", действовало до "
@@ -104,7 +106,7 @@ impl Says for Taxi {
             }
         }
         Judgement::attention(text)
-            .weighing(Weight::Wear, "Был в реестре такси")
+            .weighing(Weight::Wear, self.headline(today))
             .at(newest.map(|(place, _)| place))
     }
 
@@ -128,12 +130,9 @@ impl Says for Taxi {
             .list("Разрешения", permits.iter().map(TaxiPermit::record))
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
-        let value = match self.permits.len() {
-            0 if !self.found => "Не в такси".to_owned(),
-            _ => "Был в такси".to_owned(),
-        };
-        Some((value, None))
+    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+        let found = judged.headline.clone();
+        Some((found.unwrap_or_else(|| "Не найден".to_owned()), None))
     }
 
     fn events(&self, line: &mut Events<'_>) {
@@ -161,12 +160,36 @@ impl Says for Taxi {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, permit) in self.permits.iter().enumerate() {
+            facts.state(Kind::Make, permit.brand.as_deref(), Some(place));
             facts.number(Kind::Year, permit.year, Some(place));
         }
     }
 }
 
+impl Taxi {
+    /// A permit without a day may be over.
+    fn headline(&self, today: Date) -> &'static str {
+        if self.permits.iter().any(|permit| permit.is_running(today)) {
+            "В реестре такси"
+        } else if self.permits.is_empty() {
+            "Найден в реестре такси"
+        } else {
+            "Был в реестре такси"
+        }
+    }
+}
+
 impl TaxiPermit {
+    /// The register says so, or its term has not ended.
+    fn is_running(&self, today: Date) -> bool {
+        let end: Option<Date> = self.to.as_deref().and_then(|to| to.parse().ok());
+        match self.is_active {
+            Some(false) => false,
+            Some(true) => end.is_none_or(|end| end >= today),
+            None => end.is_some_and(|end| end >= today),
+        }
+    }
+
     fn record(&self) -> Record {
         let Self {
             series,

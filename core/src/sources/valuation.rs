@@ -109,7 +109,7 @@ impl Says for Valuation {
         )
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let value = self.cost.map_or_else(|| UNKNOWN.to_owned(), roubles);
         Some((value, None))
     }

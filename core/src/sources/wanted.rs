@@ -105,7 +105,7 @@ impl Says for Wanted {
         shown.list("Розыск", records.iter().map(WantedRecord::record))
     }
 
-    fn tile(&self, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
         let found = counted_or_read(self.count, self.records.len());
         Some(match found {
             0 => (

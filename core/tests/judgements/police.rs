@@ -30,7 +30,11 @@ fn accidents() {
         Good,
         "ДТП не найдены",
     );
-    expect(accidents(Vec::new()), Attention, "1 ДТП");
+    expect(
+        accidents(Vec::new()),
+        Attention,
+        "Есть запись о ДТП без подробностей",
+    );
     expect(
         accidents(vec![
             accident("2023-03-14", &["210"]),

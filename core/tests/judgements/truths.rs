@@ -388,8 +388,5 @@ fn a_question_to_the_seller_hides_no_silence_of_what_can_stop_a_deal() {
     assert_eq!(verdict.level, SourceState::Attention);
     assert_eq!(verdict.title, "Не проверено: розыск");
     let alone = findings(Named::default(), None, &sources[..1], today()).verdict;
-    assert_eq!(
-        alone.title,
-        "Две организации подряд (лизинг, прокат, такси)"
-    );
+    assert_eq!(alone.title, "Две организации подряд");
 }

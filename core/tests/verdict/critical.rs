@@ -52,7 +52,7 @@ fn a_pledge_stops_a_deal_and_points_at_its_record() {
     assert_eq!(result.level, SourceState::Stop);
     assert_eq!(result.reasons[0].anchor, "pledges-2");
     let advice = recommendations(&sources(&blocks), today());
-    assert!(advice[0].contains("в залоге"), "{advice:?}");
+    assert!(advice[0].contains("о залоге"), "{advice:?}");
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn a_car_that_nobody_knows_is_never_good() {
         .collect();
     let result = verdict(&sources(&trouble), today());
     assert_eq!(result.level, SourceState::NoData);
-    assert_eq!(result.title, "В 4 ответивших источниках ничего не найдено");
+    assert_eq!(result.title, "В 4 ответивших источниках замечаний нет");
     assert!(
         !result.summary.contains("не подтвердил"),
         "nobody who could was asked: {}",
@@ -234,9 +234,9 @@ fn the_number_of_answers_is_in_the_title() {
         .map(|id| (id, SourceStatus::Answered, Some(clean(id))))
         .collect();
     let all = verdict(&sources(&blocks), today());
-    assert_eq!(all.title, "В 6 ответивших источниках ничего не найдено");
+    assert_eq!(all.title, "В 6 ответивших источниках замечаний нет");
     let one = verdict(&sources(&blocks[..1]), today());
-    assert_eq!(one.title, "В 1 ответившем источнике ничего не найдено");
+    assert_eq!(one.title, "В 1 ответившем источнике замечаний нет");
     assert_eq!(one.level, SourceState::NoData);
     assert!(
         one.summary

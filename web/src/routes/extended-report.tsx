@@ -11,11 +11,12 @@ export function Component() {
   const { vin: inPath } = useParams();
   const user = useCurrentUser();
   const vin = (inPath ?? params.get("vin") ?? "").trim();
+  const reportId = params.get("report");
   if (vin === "") return <ExtendedStart />;
   if (user === undefined) return <PagePlaceholder />;
   if (user === null) {
-    const next = `/extended-report?${new URLSearchParams({ vin })}`;
+    const next = `/extended-report?${new URLSearchParams({ vin, ...(reportId !== null && { report: reportId }) })}`;
     return <Redirect to={`/auth-flow?${new URLSearchParams({ next })}`} />;
   }
-  return <ExtendedPage key={vin} vin={vin} user={user} />;
+  return <ExtendedPage key={vin} vin={vin} user={user} reportId={reportId} />;
 }

@@ -2,7 +2,7 @@
 
 use super::{Contradiction, Fact, Kind, Stated};
 use crate::normalise::{compact_cyrillic, compact_latin};
-use crate::report::SourceState;
+use crate::report::{SourceState, naming};
 
 /// Sources round differently: so much is no contradiction.
 const VOLUME_TOLERANCE_CM3: f64 = 60.0;
@@ -18,7 +18,7 @@ struct Rule {
     text: &'static str,
 }
 
-const RULES: [Rule; 9] = [
+const RULES: [Rule; 10] = [
     rule(
         Kind::Vin,
         "vin",
@@ -33,6 +33,11 @@ const RULES: [Rule; 9] = [
         Kind::BodyNumber,
         "bodyNumber",
         "Номер кузова расходится: сверьте его на кузове и в документах",
+    ),
+    rule(
+        Kind::Make,
+        "make",
+        "Марка расходится: часть записей может относиться к другому автомобилю",
     ),
     rule(
         Kind::Colour,
@@ -107,6 +112,7 @@ const fn unit(kind: Kind) -> &'static str {
 fn is_stated(fact: &Fact) -> bool {
     let value = &fact.stated.value;
     match fact.kind {
+        Kind::Make => naming::known_make(value).is_some(),
         Kind::Vin => {
             let vin = compact_latin(value);
             vin.len() == 17 && vin.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'*')
@@ -155,6 +161,7 @@ fn fits(one: &Fact, other: &Fact) -> bool {
     let (a, b) = (&one.stated.value, &other.stated.value);
     let near = |tolerance: f64| (number(a) - number(b)).abs() <= tolerance;
     match one.kind {
+        Kind::Make => naming::known_make(a) == naming::known_make(b),
         Kind::Vin => same_masked(&compact_latin(a), &compact_latin(b)),
         Kind::BodyNumber => compact_latin(a) == compact_latin(b),
         Kind::EngineNumber => same_engine(a, b),

@@ -18,7 +18,7 @@ use crate::sources::{SourceState, Stated, Weight};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
-    /// `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
+    /// `vin`, `plate`, `bodyNumber`, `make`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
     /// `year`, `passports`, `mileage`, `before`, `owners`, `reissue` or
     /// `recyclingFee`.
     pub code: String,
@@ -38,7 +38,7 @@ impl Contradiction {
     /// Numbers of two cars weigh as a false past does, the rest is a question.
     pub(super) fn weight(&self) -> Weight {
         match self.code.as_str() {
-            "vin" | "bodyNumber" | "plate" | "mileage" | "before" => Weight::Past,
+            "vin" | "bodyNumber" | "plate" | "make" | "mileage" | "before" => Weight::Past,
             _ => Weight::Question,
         }
     }
@@ -49,6 +49,7 @@ impl Contradiction {
             "vin" => "Источники называют разные VIN",
             "bodyNumber" => "Номер кузова расходится",
             "plate" => "Госномер расходится",
+            "make" => "Источники называют разные марки",
             "mileage" => "Возможное снижение пробега",
             "before" => "Автомобиль ездил до первой регистрации",
             _ => return None,

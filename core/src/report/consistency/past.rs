@@ -10,7 +10,7 @@ use crate::sources::operations::REISSUES;
 use crate::sources::words::{kilometres, mentions, record_anchor, spoken_date};
 use crate::sources::{
     Block, Certainty, EventKind, History, JudgedReading, OwnershipPeriod, SourceId, SourceState,
-    operation_title,
+    distinct, operation_title,
 };
 
 /// Nothing is earlier than the first registration by more.
@@ -65,10 +65,8 @@ fn stated(point: &JudgedReading) -> Stated {
 
 /// Owners one after another: nobody may own the car at the same time, and it is rarely nobody's.
 fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
-    let mut periods: Vec<(Date, Option<Date>, usize)> = history
-        .ownership_periods
-        .iter()
-        .enumerate()
+    let mut periods: Vec<(Date, Option<Date>, usize)> = distinct(&history.ownership_periods)
+        .into_iter()
         .filter_map(|(place, period)| {
             Some((period.from.parse().ok()?, period.to.parse().ok(), place))
         })

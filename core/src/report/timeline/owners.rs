@@ -3,13 +3,12 @@
 use super::OwnershipBand;
 use crate::date::Date;
 use crate::report::History;
+use crate::sources::distinct;
 use crate::sources::words::record_anchor;
 
 pub(super) fn bands(service_id: &str, history: &History, today: Date) -> Vec<OwnershipBand> {
-    let mut dated: Vec<(Date, usize)> = history
-        .ownership_periods
-        .iter()
-        .enumerate()
+    let mut dated: Vec<(Date, usize)> = distinct(&history.ownership_periods)
+        .into_iter()
         .filter_map(|(place, period)| Some((period.from.parse().ok()?, place)))
         .collect();
     dated.sort_unstable();

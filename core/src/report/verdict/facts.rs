@@ -1,9 +1,11 @@
 //! The sentence of a verdict: what was found, in a few words each.
 
 use super::{ReportVerdict, VerdictReason, asked, critical, silent_risks, words};
+use crate::date::Date;
+use crate::report::source_input::odometer_of;
 use crate::report::{SourceInput, SourceState};
+use crate::sources::SourceId;
 use crate::sources::words::inside;
-use crate::sources::{SourceId, Tells};
 
 /// More are read in the list below it.
 const MOST: usize = 3;
@@ -11,10 +13,10 @@ const MOST: usize = 3;
 impl ReportVerdict {
     /// The same verdict with its sentence; drawn last, when every reason stands.
     #[must_use]
-    pub fn with_facts(mut self, sources: &[SourceInput<'_>]) -> Self {
+    pub fn with_facts(mut self, sources: &[SourceInput<'_>], today: Date) -> Self {
         let mut facts = found(&self.reasons);
         if self.level == SourceState::Good {
-            facts = clear(&self.reasons, sources);
+            facts = clear(&self.reasons, sources, today);
         }
         let silent = silent_risks(sources);
         if self.is_final && !silent.is_empty() {
@@ -46,16 +48,21 @@ fn found(reasons: &[VerdictReason]) -> Vec<String> {
             facts.push(fact);
         }
     }
-    let rest = facts.len().saturating_sub(MOST);
+    // What has no name in a few words is counted all the same.
+    let unnamed = reasons
+        .iter()
+        .filter(is_finding)
+        .filter(|reason| reason.headline.is_none());
+    let rest = facts.len().saturating_sub(MOST) + unnamed.count();
     facts.truncate(MOST);
-    if rest > 0 {
+    if rest > 0 && !facts.is_empty() {
         facts.push(format!("ещё замечаний: {rest}"));
     }
     facts
 }
 
 /// What a car without findings is free of, by the answers that say so.
-fn clear(reasons: &[VerdictReason], sources: &[SourceInput<'_>]) -> Vec<String> {
+fn clear(reasons: &[VerdictReason], sources: &[SourceInput<'_>], today: Date) -> Vec<String> {
     let is_good = |id: SourceId| {
         let named = |reason: &&VerdictReason| {
             let is_its = |source: &SourceInput<'_>| {
@@ -73,13 +80,9 @@ fn clear(reasons: &[VerdictReason], sources: &[SourceInput<'_>]) -> Vec<String> 
         .filter(|(id, _)| is_good(*id))
         .map(|(_, risk)| risk.clear.to_owned())
         .collect();
-    let is_mileage = |source: &&SourceInput<'_>| source.tells(Tells::Mileage);
-    let mut told = sources
-        .iter()
-        .filter(is_mileage)
-        .map(|source| source.source)
-        .peekable();
-    if told.peek().is_some() && told.all(is_good) {
+    // One reading, or an old one, shows no fall either.
+    let (mileage, _) = odometer_of(sources, today).assess(today);
+    if mileage == SourceState::Good {
         facts.push("снижения пробега не найдено".to_owned());
     }
     facts

@@ -20,7 +20,7 @@ use crate::sources::words::{is_record_of, record_anchor};
 use crate::sources::{Risk, SourceId, Tells, Weight};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 8;
+pub const RULES_VERSION: u32 = 9;
 
 const UNKNOWN_TITLE: &str = "Ни один источник не знает этот автомобиль";
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
@@ -54,6 +54,9 @@ pub struct VerdictReason {
     /// What a finding means for who buys the car; missing for what is none.
     #[serde(default)]
     pub meaning: Option<Cow<'static, str>>,
+    /// Whose finding it is; lost in storage, and missing where `service_id` is empty.
+    #[serde(skip)]
+    pub source: Option<SourceId>,
     /// How it stands among those of its level; lost in storage, where they stand in order.
     #[serde(skip)]
     pub weight: Weight,
@@ -92,6 +95,7 @@ impl ReportVerdict {
             level: SourceState::Attention,
             text: Cow::Owned(text),
             service_id: String::new(),
+            source: None,
             anchor: String::new(),
             meaning: Some(Cow::Borrowed(meaning::ANOTHER_CAR)),
             weight: Weight::Past,
@@ -106,6 +110,7 @@ impl ReportVerdict {
             level: SourceState::Attention,
             text: Cow::Owned(found.text.clone()),
             service_id: String::new(),
+            source: None,
             anchor: found.anchor(),
             meaning: Some(Cow::Borrowed(meaning::of_contradiction(&found.code))),
             weight: found.weight(),
@@ -208,6 +213,7 @@ fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<
         level,
         text,
         service_id: source.service_id.to_owned(),
+        source: Some(source.source),
         anchor: source.service_id.to_owned(),
         meaning: None,
         weight: Weight::None,
@@ -223,7 +229,11 @@ fn reason(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<
                     || source.service_id.to_owned(),
                     |record| record_anchor(source.service_id, record),
                 ),
-                meaning: meaning::of_source(source.source, judgement.level, judgement.weight)
+                meaning: judgement
+                    .meaning
+                    .or_else(|| {
+                        meaning::of_source(source.source, judgement.level, judgement.weight)
+                    })
                     .map(Cow::Borrowed),
                 weight: judgement.weight,
                 headline: judgement.headline,

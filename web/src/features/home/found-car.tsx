@@ -7,13 +7,13 @@ import { formatRoubles } from "@/core/money";
 import { hintOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
+import { previewQuery } from "@/domain/identifier/preview";
 import { VinText } from "@/domain/identifier/vin-text";
 import { capitalised, inSentence } from "@/lib/letter-case";
 import type { PendingSearch } from "@/lib/pending-search";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
-import { previewQuery } from "./api";
 import styles from "./found-car.module.css";
 
 /** The car behind a number as a visitor sees it, what can be learnt of it free of charge, and what the rest costs. */

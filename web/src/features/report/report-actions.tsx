@@ -50,7 +50,10 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
           </Button>
         )}
         {vin !== null && (
-          <LinkButton to={`/extended-report?${new URLSearchParams({ vin })}`} variant="secondary">
+          <LinkButton
+            to={`/extended-report?${new URLSearchParams({ vin, report: report.id })}`}
+            variant="secondary"
+          >
             Заказать расширенный отчёт
           </LinkButton>
         )}

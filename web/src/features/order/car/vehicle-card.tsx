@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
-import type { IdentifiedVehicle } from "@/api/types";
 import { readyRules } from "@/core";
 import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { hintOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
+import { previewQuery } from "@/domain/identifier/preview";
 import { VinText } from "@/domain/identifier/vin-text";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -19,16 +19,35 @@ import { vehicleQuery } from "../api";
 import { MismatchFacts } from "./mismatch-dialog";
 import styles from "./vehicle-card.module.css";
 
+interface CarName {
+  brandModel?: string | null | undefined;
+  year?: number | null | undefined;
+}
+
+interface VehicleCardProps {
+  type: IdentifierKind;
+  value: string;
+  /** As a report names it, where the reader came from one. */
+  named?: CarName | undefined;
+}
+
 /** Which car this is: asked of the source for a plate or body number, and warned of before any money is held. */
-export function VehicleCard({ type, value }: { type: IdentifierKind; value: string }) {
-  // A visitor's car is looked up with the purchase.
+export function VehicleCard({ type, value, named }: VehicleCardProps) {
   const isVisitor = useCurrentUser() === null;
   const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
+  // A visitor is told what anybody is; the rest is looked up with the purchase.
+  const preview = useQuery({ ...previewQuery({ type, value }), enabled: isVisitor, retry: false });
+  const isPending = vehicle.isLoading || preview.isLoading;
+  const car = vehicle.data ?? preview.data;
+  const name = {
+    brandModel: car?.brandModel ?? named?.brandModel,
+    year: car?.year ?? named?.year,
+  };
   return (
     <Stack gap={3}>
-      <Card className={styles.card} aria-busy={vehicle.isLoading || undefined}>
+      <Card className={styles.card} aria-busy={isPending || undefined}>
         <Identifier type={type} value={value} />
-        <Name type={type} value={value} vehicle={vehicle.data} isPending={vehicle.isLoading} />
+        <Name type={type} value={value} vin={vehicle.data?.vin} name={name} isPending={isPending} />
       </Card>
       <LiveRegion>
         {vehicle.data?.found === false && (
@@ -61,18 +80,19 @@ function Identifier({ type, value }: { type: IdentifierKind; value: string }) {
 interface NameProps {
   type: IdentifierKind;
   value: string;
-  vehicle: IdentifiedVehicle | undefined;
+  vin: string | null | undefined;
+  name: CarName;
   isPending: boolean;
 }
 
 /** Make, model and year, and the VIN where it was not typed. */
-function Name({ type, value, vehicle, isPending }: NameProps) {
+function Name({ isPending, ...car }: NameProps) {
   return (
     <div className={styles.name}>
-      <p>{isPending ? <Skeleton width="14rem" height="1.5rem" /> : nameOf(type, value, vehicle)}</p>
-      {type !== "vin" && vehicle?.vin && (
+      <p>{isPending ? <Skeleton width="14rem" height="1.5rem" /> : nameOf(car)}</p>
+      {car.type !== "vin" && car.vin && (
         <p className={styles.vin}>
-          <VinText vin={vehicle.vin} />
+          <VinText vin={car.vin} />
         </p>
       )}
     </div>
@@ -80,12 +100,12 @@ function Name({ type, value, vehicle, isPending }: NameProps) {
 }
 
 /** As a register names it, else as the VIN says: «BMW, 2020», else «Автомобиль 5UX…0008». */
-function nameOf(type: IdentifierKind, value: string, vehicle: IdentifiedVehicle | undefined): string {
-  const number = vehicle?.vin ?? value;
-  const decoded = readyRules().checkIdentifier(vehicle?.vin == null ? type : "vin", number);
+function nameOf({ type, value, vin, name }: Omit<NameProps, "isPending">): string {
+  const number = vin ?? value;
+  const decoded = readyRules().checkIdentifier(vin == null ? type : "vin", number);
   const years = hintOf(decoded, "modelYears")?.years.join(" или ");
-  const named = vehicle?.brandModel ?? hintOf(decoded, "maker")?.name;
-  return named ? [named, vehicle?.year ?? years].filter(Boolean).join(", ") : `Автомобиль ${short(number)}`;
+  const named = name.brandModel ?? hintOf(decoded, "maker")?.name;
+  return named ? [named, name.year ?? years].filter(Boolean).join(", ") : `Автомобиль ${short(number)}`;
 }
 
 /** Long enough to be told from others. */

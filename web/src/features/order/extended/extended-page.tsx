@@ -16,16 +16,27 @@ import { ServiceGrid } from "../selection/service-grid";
 import { useSelection } from "../selection/use-selection";
 import { useOrderForm } from "../use-order-form";
 import { ExtendedSummary } from "./extended-summary";
+import { answeredIn, carOf, useKnownReport } from "./known-report";
 
-/** Eight more services for one car: choose, see the price, order. */
-export function ExtendedPage({ vin, user }: { vin: string; user: User }) {
-  const answer = readyRules().checkIdentifier("vin", vin);
-  if (!answer.valid) return <WrongNumber type="vin" value={vin} reason={answer.problems[0]?.message} />;
-  return <ExtendedForm vin={answer.normalized} user={user} />;
+interface ExtendedPageProps {
+  vin: string;
+  user: User;
+  /** The report that the reader came from. */
+  reportId: string | null;
 }
 
-function ExtendedForm({ vin, user }: { vin: string; user: User }) {
-  const selection = useSelection("extended", vin);
+/** Eight more services for one car: choose, see the price, order. */
+export function ExtendedPage({ vin, user, reportId }: ExtendedPageProps) {
+  const answer = readyRules().checkIdentifier("vin", vin);
+  if (!answer.valid) return <WrongNumber type="vin" value={vin} reason={answer.problems[0]?.message} />;
+  return <ExtendedForm vin={answer.normalized} user={user} reportId={reportId} />;
+}
+
+function ExtendedForm({ vin, user, reportId }: ExtendedPageProps) {
+  const report = useKnownReport(reportId);
+  const { services } = readyRules().catalogue("extended");
+  const answered = answeredIn(report, services);
+  const selection = useSelection("extended", vin, answered);
   const order = useOrderForm({
     catalogue: "extended",
     car: { kind: "vin", query: vin, page: vin },
@@ -49,16 +60,18 @@ function ExtendedForm({ vin, user }: { vin: string; user: User }) {
       <div className={styles.hero}>
         <BackButton />
         <h1>Расширенный отчёт</h1>
-        <VehicleCard type="vin" value={vin} />
+        <VehicleCard type="vin" value={vin} named={carOf(report)} />
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         <section className={styles.services} aria-labelledby="extended-title">
           <div className={styles.head}>
             <h2 id="extended-title">Дополнительные услуги</h2>
             <div className={styles.bulk}>
-              <Button variant="quiet" size="sm" onClick={selection.selectAll}>
-                Выбрать все за {formatTotal(selection.fullTotal)}
-              </Button>
+              {selection.fullTotal > 0 && (
+                <Button variant="quiet" size="sm" onClick={selection.selectAll}>
+                  {answered.size > 0 ? "Выбрать новые" : "Выбрать все"} за {formatTotal(selection.fullTotal)}
+                </Button>
+              )}
               <Button variant="quiet" size="sm" onClick={selection.reset}>
                 Сбросить
               </Button>
@@ -67,6 +80,7 @@ function ExtendedForm({ vin, user }: { vin: string; user: User }) {
           <ServiceGrid
             services={selection.services}
             selected={selection.selected}
+            answered={answered}
             onToggle={selection.toggle}
           />
           <SourceInputs fields={order.fields} />

@@ -21,7 +21,7 @@ function open() {
     "POST /api/vehicle/identify": { found: true, vin: VIN },
     "POST /api/search": { reportId: "r1" },
   });
-  const { router } = renderApp(<ExtendedPage vin={VIN} user={USER} />, {
+  const { router } = renderApp(<ExtendedPage vin={VIN} user={USER} reportId={null} />, {
     user: USER,
     path: "/extended-report",
   });

@@ -1,6 +1,7 @@
 import type { Service } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { ServiceIcon } from "@/domain/sources/service-icon";
+import { Badge } from "@/ui/badge";
 import { Checkbox } from "@/ui/checkbox";
 import { NotConnected } from "../car/not-connected";
 import styles from "./service-grid.module.css";
@@ -9,10 +10,12 @@ interface ServiceGridProps {
   services: Service[];
   selected: ReadonlySet<string>;
   onToggle: (id: string) => void;
+  /** What the reader's report has already. */
+  answered?: ReadonlySet<string>;
 }
 
 /** The services as cards; the whole card is the label of its checkbox. */
-export function ServiceGrid({ services, selected, onToggle }: ServiceGridProps) {
+export function ServiceGrid({ services, selected, onToggle, answered }: ServiceGridProps) {
   return (
     <ul className={styles.grid}>
       {services.map((service) => (
@@ -39,7 +42,8 @@ export function ServiceGrid({ services, selected, onToggle }: ServiceGridProps) 
               </span>
             </span>
             <span id={`about-${service.id}`} className={styles.about}>
-              {service.description} <NotConnected source={service.source} />
+              {answered?.has(service.id) && <Badge tone="good">Уже в отчёте</Badge>} {service.description}{" "}
+              <NotConnected source={service.source} />
             </span>
           </label>
         </li>

@@ -22,7 +22,7 @@ export interface ServiceSelection {
   reset: () => void;
   /** Null when nothing is selected. */
   quote: Quote | null;
-  /** The price of the whole list. */
+  /** The price of the whole list, without what is answered already. */
   fullTotal: number;
   /** What a free check of this list is; null where it has none. */
   freeSet: Quote | null;
@@ -32,11 +32,18 @@ export interface ServiceSelection {
   setFree: (free: boolean) => void;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * The chosen services of a price list and what they cost; prices and free checks are the core's answers. The choice is
- * kept in the tab: for each car that has a page of its own, or for the list.
+ * kept in the tab: for each car that has a page of its own, or for the list. What is `answered` already is chosen one by
+ * one, not with the rest.
  */
-export function useSelection(catalogue: CatalogueName, car = ""): ServiceSelection {
+export function useSelection(
+  catalogue: CatalogueName,
+  car = "",
+  answered: ReadonlySet<string> = NONE,
+): ServiceSelection {
   const rules = readyRules();
   const user = useCurrentUser();
   const [chosen, setChosen] = useTabDraft<string[] | null>(`${catalogue}-choice ${car}`, null, readChoice);
@@ -49,11 +56,17 @@ export function useSelection(catalogue: CatalogueName, car = ""): ServiceSelecti
     return isRefusal(answer) ? null : answer;
   };
   // Until a service is touched the list starts with the set the core proposes.
-  const proposed = () => new Set(priced([], hasFreeCheck)?.services.map((service) => service.id));
+  const proposed = () =>
+    new Set(
+      priced([], hasFreeCheck)
+        ?.services.map(({ id }) => id)
+        .filter((id) => !answered.has(id)),
+    );
   const selected = chosen === null ? proposed() : new Set(chosen);
   const ids = services.map((service) => service.id).filter((id) => selected.has(id));
   const free = ids.length > 0 && hasFreeCheck ? priced(ids, true) : null;
   const isFree = free !== null && wantsFree;
+  const all = services.map(({ id }) => id).filter((id) => !answered.has(id));
 
   function setFree(wanted: boolean): void {
     setWantsFree(wanted);
@@ -66,14 +79,10 @@ export function useSelection(catalogue: CatalogueName, car = ""): ServiceSelecti
     elsewhere,
     selected,
     toggle: (id) => setChosen([...toggled(selected, id)]),
-    selectAll: () => setChosen(services.map((service) => service.id)),
+    selectAll: () => setChosen(all),
     reset: () => setChosen([]),
     quote: ids.length === 0 ? null : isFree ? free : priced(ids, false),
-    fullTotal:
-      priced(
-        services.map((service) => service.id),
-        false,
-      )?.total ?? 0,
+    fullTotal: all.length === 0 ? 0 : (priced(all, false)?.total ?? 0),
     freeSet: priced([], true),
     isFree,
     setFree,

@@ -14,7 +14,7 @@ import { PageHead } from "@/ui/page/page-head";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { reportQuery } from "../api";
-import { carIfAny } from "../words";
+import { carIfAny, dayText } from "../words";
 import styles from "./compare-page.module.css";
 import { type ComparedRow, carName, compareReports } from "./comparison";
 
@@ -77,7 +77,7 @@ function Chooser({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => v
 
 function summaryName({ vehicle, searchQuery, createdAt }: ReportSummary): string {
   const car = carIfAny(vehicle.brand, vehicle.model, vehicle.year?.toString()) ?? "Автомобиль";
-  return `${car}, ${searchQuery}, ${createdAt.slice(0, 10)}`;
+  return `${car}, ${searchQuery}, ${dayText(createdAt.slice(0, 10))}`;
 }
 
 function Comparison({ ids }: { ids: string[] }) {

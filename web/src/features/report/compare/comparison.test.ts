@@ -7,7 +7,7 @@ function report(title: string, tiles: [string, number, string | null][], mileage
     createdAt: "2026-11-21T10:00:00Z",
     finishedAt: null,
     verdict: { title, facts: [] },
-    details: { mileage: { points: mileage === null ? [] : [{ mileage }] } },
+    details: { mileage: { points: mileage === null ? [] : [{ mileage, state: "plain" }] } },
     reportData: {
       services: tiles.map(([name, rank, value]) => ({
         tile: { title: name, rank, value, text: "Не ответил" },
@@ -29,7 +29,7 @@ it("puts the same questions to each car, marks what differs, and says what was n
     report(
       "Чисто",
       [
-        ["Розыск", 0, "Не в розыске"],
+        ["Розыск", 0, "—"],
         ["ДТП", 5, "—"],
       ],
       null,
@@ -38,9 +38,9 @@ it("puts the same questions to each car, marks what differs, and says what was n
   expect(rows.map(({ title, values, isDifferent }) => [title, ...values, isDifferent])).toEqual([
     ["Вывод", "В залоге", "Чисто", true],
     ["Пробег, последнее показание", "90\u00a0000\u00a0км", "Не проверялось", false],
-    ["Розыск", "Не в розыске", "Не в розыске", false],
+    ["Розыск", "Не в розыске", "Не ответил", false],
     ["Залог", "В залоге", "Не проверялось", false],
     ["ДТП", "Не проверялось", "Не ответил", false],
-    ["Проверен", "2026-11-21", "2026-11-21", false],
+    ["Проверен", "21.11.2026", "21.11.2026", false],
   ]);
 });

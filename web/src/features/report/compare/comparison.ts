@@ -1,6 +1,7 @@
 import type { Report } from "@/api/types";
+import { isOnLine } from "../findings/mileage-changes";
 import { sentenceOf } from "../verdict/sentence";
-import { carIfAny, distanceText, roublesText } from "../words";
+import { carIfAny, dayText, distanceText, roublesText } from "../words";
 
 /** One question and what each report answers to it, in their order. */
 export interface ComparedRow {
@@ -11,6 +12,11 @@ export interface ComparedRow {
 }
 
 const UNASKED = "Не проверялось";
+/** Stands in a tile of a source that told nothing. */
+const UNTOLD = "—";
+
+/** What a report answers, why it does not, or null where it was not asked. */
+type Told = string | { untold: string } | null;
 
 /** What a car is called at the head of its column. */
 export function carName({ reportData: { vehicle }, searchQuery }: Report): string {
@@ -23,7 +29,7 @@ export function compareReports(reports: Report[]): ComparedRow[] {
   const rows = [
     row("Вывод", reports, ({ verdict }) => sentenceOf(verdict)),
     row("Пробег, последнее показание", reports, ({ details: { mileage } }) => {
-      const last = mileage.points.at(-1);
+      const last = mileage.points.findLast(isOnLine);
       return last === undefined ? null : distanceText(last.mileage);
     }),
     ...tileRows(reports),
@@ -33,7 +39,7 @@ export function compareReports(reports: Report[]): ComparedRow[] {
     row("Торговаться на", reports, ({ details: { bargain } }) =>
       bargain == null ? null : `${bargain.percent}\u00a0%`,
     ),
-    row("Проверен", reports, ({ finishedAt, createdAt }) => (finishedAt ?? createdAt).slice(0, 10)),
+    row("Проверен", reports, ({ finishedAt, createdAt }) => dayText((finishedAt ?? createdAt).slice(0, 10))),
   ];
   return rows.filter(({ values }) => values.some((value) => value !== UNASKED));
 }
@@ -49,13 +55,14 @@ function tileRows(reports: Report[]): ComparedRow[] {
     row(title, reports, ({ reportData }) => {
       const tile = reportData.services.find((service) => service.tile?.title === title)?.tile;
       if (tile == null) return null;
-      return tile.value == null || tile.value === "—" ? tile.text : tile.value;
+      return tile.value == null || tile.value === UNTOLD ? { untold: tile.text } : tile.value;
     }),
   );
 }
 
-function row(title: string, reports: Report[], tell: (report: Report) => string | null): ComparedRow {
+function row(title: string, reports: Report[], tell: (report: Report) => Told): ComparedRow {
   const told = reports.map(tell);
-  const different = new Set(told.filter((value) => value !== null));
-  return { title, values: told.map((value) => value ?? UNASKED), isDifferent: different.size > 1 };
+  const answers = new Set(told.filter((value) => typeof value === "string"));
+  const values = told.map((value) => (typeof value === "string" ? value : (value?.untold ?? UNASKED)));
+  return { title, values, isDifferent: answers.size > 1 };
 }

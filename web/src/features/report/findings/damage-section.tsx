@@ -64,9 +64,9 @@ export default memo(function DamageSection({ report, scheme, pictures }: DamageS
               </li>
             ))}
           </ul>
-          <Legend />
         </div>
       </div>
+      <Legend />
       {day !== null && <AccidentStory report={report} day={day} />}
       <PoliceDrawings scheme={scheme} pictures={pictures} accident={accident} />
       <p className={styles.note}>{scheme.note}</p>

@@ -7,9 +7,6 @@ import { SectionLink } from "../sections/section-link";
 import styles from "./problem-section.module.css";
 import { type Problem, problemsOf } from "./problems";
 
-/** The list for the viewing has all of them. */
-const MOST_CHECKS = 2;
-
 /** Every finding, open: what it means, what to ask and to look at, and where it is written. */
 export const ProblemSection = memo(function ProblemSection({ report }: { report: Report }) {
   const problems = problemsOf(report);
@@ -27,6 +24,13 @@ export const ProblemSection = memo(function ProblemSection({ report }: { report:
   );
 });
 
+/** What to ask, and where to look: one of each, as the list for the viewing has all of them. */
+function mainChecks(checks: Problem["checks"]): Problem["checks"] {
+  const question = checks.find(({ kind }) => kind === "ask");
+  const look = checks.find(({ kind }) => kind !== "ask");
+  return checks.filter((check) => check === question || check === look);
+}
+
 function ProblemCard({ problem: { level, text, meaning, places, checks } }: { problem: Problem }) {
   return (
     <>
@@ -37,17 +41,12 @@ function ProblemCard({ problem: { level, text, meaning, places, checks } }: { pr
       {meaning !== null && <p>{meaning}</p>}
       {checks.length > 0 && (
         <ul className={styles.checks} aria-label="Что проверить и спросить">
-          {checks.slice(0, MOST_CHECKS).map(({ text: check, value }) => (
+          {mainChecks(checks).map(({ text: check, value }) => (
             <li key={check}>
               {check}
               {value != null && `: ${value}`}
             </li>
           ))}
-          {checks.length > MOST_CHECKS && (
-            <li>
-              <SectionLink id="checklist">Ещё {checks.length - MOST_CHECKS} в списке осмотра</SectionLink>
-            </li>
-          )}
         </ul>
       )}
       {places.length > 0 && (

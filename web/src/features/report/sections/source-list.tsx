@@ -1,13 +1,22 @@
-import { memo } from "react";
+import { memo, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { ReportService } from "@/api/types";
 import { classNames } from "@/lib/class-names";
+import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
+import { usePrinting } from "../use-printing";
 import { NOT_FOUND } from "../words";
+import { isWithin } from "./anchors";
 import { SourceRow } from "./report-section";
 import type { ResultTab } from "./result-tabs";
 import { SectionFrame } from "./section-frame";
 import { SectionLink } from "./section-link";
 import { SectionStatus } from "./section-status";
+import { ShowAll } from "./show-all";
 import styles from "./source-list.module.css";
+
+/** So many of what is in order are enough on a phone. */
+const MOST_ON_PHONE = 4;
 
 interface SourceListProps {
   services: ReportService[];
@@ -43,8 +52,30 @@ export const SourceList = memo(function SourceList({ services, tabs, ...money }:
   const tabbed = new Set(tabs.map(({ service }) => service?.id));
   return groupSources(services).map((group) => (
     <SectionFrame key={group.id} id={group.id} title={group.title}>
-      <div className={classNames(styles.rows, group.id === "clean" && styles.terse)}>
-        {group.services.map((service) =>
+      <Rows group={group} tabbed={tabbed} {...money} />
+    </SectionFrame>
+  ));
+});
+
+interface RowsProps extends Omit<SourceListProps, "services" | "tabs"> {
+  group: SourceGroup;
+  /** The sources that stand in a tab. */
+  tabbed: Set<string | undefined>;
+}
+
+/** On a phone the long list of what is in order opens by a press, and by an address that points into it. */
+function Rows({ group: { id, services }, tabbed, ...money }: RowsProps) {
+  const [isPressed, setIsPressed] = useState(false);
+  const isWide = useMediaQuery(isAtLeast("table"));
+  const anchor = useLocation().hash.slice(1);
+  const isPrinting = usePrinting();
+  const isFollowed = services.some((service) => isWithin(anchor, service.id));
+  const isCut = id === "clean" && !isWide && !isPressed && !isFollowed && !isPrinting;
+  const shown = isCut ? services.slice(0, MOST_ON_PHONE) : services;
+  return (
+    <>
+      <div className={classNames(styles.rows, id !== "unknown" && styles.terse)}>
+        {shown.map((service) =>
           tabbed.has(service.id) ? (
             <TabbedRow key={service.id} service={service} />
           ) : (
@@ -52,9 +83,12 @@ export const SourceList = memo(function SourceList({ services, tabs, ...money }:
           ),
         )}
       </div>
-    </SectionFrame>
-  ));
-});
+      {shown.length < services.length && (
+        <ShowAll count={services.length} onPress={() => setIsPressed(true)} />
+      )}
+    </>
+  );
+}
 
 function TabbedRow({ service }: { service: ReportService }) {
   return (

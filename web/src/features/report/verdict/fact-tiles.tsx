@@ -35,9 +35,9 @@ export const FactTiles = memo(function FactTiles({ services, isFinal }: FactTile
     .slice(0, TILES);
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.tiles} aria-label="Коротко">
+    <ul className={styles.tiles} aria-label="Коротко" data-settled={isSorted || undefined}>
       {shown.map((service) => (
-        <li key={service.id}>
+        <li key={service.id} data-state={service.state}>
           <SectionLink id={service.id} className={styles.tile}>
             <Tile service={service} />
           </SectionLink>

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { Report } from "@/api/types";
+import type { Service } from "@/core/types";
+import { answeredIn, carOf } from "./known-report";
+
+const service = (id: string, source: string) => ({ id, source }) as Service;
+const offered = [service("taxi", "taxi"), service("fts", "customs"), service("fines", "fines")];
+
+function report(services: object[], vehicle: object = {}): Report {
+  return { reportData: { services, vehicle } } as unknown as Report;
+}
+
+it("knows what the report has by its source, and asks again what failed", () => {
+  const known = report([
+    { source: "customs", status: "success" },
+    { source: "fines", status: "error" },
+    { source: "taxi", status: "running" },
+  ]);
+  expect([...answeredIn(known, offered)]).toEqual(["fts"]);
+  expect(answeredIn(undefined, offered).size).toBe(0);
+});
+
+it("names the car as the report does", () => {
+  const known = report([], { brand: "HYUNDAI", model: "SOLARIS", year: 2015 });
+  expect(carOf(known)).toEqual({ brandModel: "HYUNDAI SOLARIS", year: 2015 });
+  expect(carOf(undefined)).toEqual({ brandModel: null, year: null });
+});
