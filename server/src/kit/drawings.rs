@@ -43,6 +43,7 @@ pub struct Packed {
 
 impl Drawing {
     /// One that soon gives way to the next version.
+    #[must_use]
     pub fn passing(version: i64, json: Vec<u8>) -> Self {
         Self {
             version,
@@ -107,6 +108,7 @@ impl Weighter<String, Arc<Drawing>> for Weight {
 
 impl Drawings {
     /// Keeps at most so many bytes: those that are asked for the most.
+    #[must_use]
     pub fn new(most_bytes: u64) -> Self {
         Self(Cache::with_weighter(USUAL_COUNT, most_bytes, Weight))
     }

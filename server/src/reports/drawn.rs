@@ -54,8 +54,9 @@ pub async fn find(
         return Ok(None);
     };
     let key = key(kit, user_id, id, &state, seen);
-    let drawn = kit.drawings.get(&key, draw(kit, user_id, id, &state, seen));
-    match drawn.await {
+    // A drawing is a large future, and is seldom made.
+    let draw = Box::pin(draw(kit, user_id, id, &state, seen));
+    match kit.drawings.get(&key, draw).await {
         Ok(drawing) => Ok(Some(drawing)),
         Err(DrawError::Gone) => Ok(None),
         Err(DrawError::Storage(error)) => Err(error),

@@ -107,7 +107,8 @@ pub async fn events(
     let told = following::watch(&kit, reader, id, seen.unwrap_or(0)).await?;
     // A page whose stream breaks off asks again, and the proxy leads it to another process.
     let told = told.take_until(kit.stopping.closing.clone().cancelled_owned());
-    let sse = Sse::new(told.map(to_sse)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    let told = told.map(|event| Ok::<_, Infallible>(to_sse(event)));
+    let sse = Sse::new(told).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let mut response = sse.into_response();
     // Proxies must pass events on at once.
     response
@@ -119,15 +120,15 @@ pub async fn events(
     Ok(response)
 }
 
-fn to_sse(event: following::Event) -> Result<Event, Infallible> {
-    Ok(match event {
+fn to_sse(event: following::Event) -> Event {
+    match event {
         following::Event::Report(drawing) => Event::default()
             .event("report")
             .id(drawing.version.to_string())
             .data(drawing.text()),
         // The data keeps browsers from dropping an event without any.
         following::Event::End => Event::default().event("end").data("{}"),
-    })
+    }
 }
 
 impl From<WatchError> for ApiError {

@@ -26,6 +26,7 @@ pub struct State {
 
 impl State {
     /// The owner's earlier report of the car, and its version.
+    #[must_use]
     pub fn earlier(&self) -> Option<(Uuid, i64)> {
         self.earlier_id.zip(self.earlier_version)
     }

@@ -71,8 +71,11 @@ async fn an_order_and_its_sources_take_few_statements() {
     let (writes, all) = ordered;
     assert!(writes <= 12 && all <= 24, "order: {ordered:?}");
     assert_eq!(ended.len(), SERVICES.len());
+    // Where processes share the vendor's places: two are taken and given back, also of the call before.
+    let places = if app.kit.db.is_sqlite() { 0 } else { 6 };
     // Two to begin, one that reads the switches, eight to end: the last one completes the report.
-    assert!(ended[..2].iter().all(|(_, all)| *all <= 11), "{ended:?}");
+    let is_few = |(_, all): &(u64, u64)| *all <= 11 + places;
+    assert!(ended[..2].iter().all(is_few), "{ended:?}");
     // Who asks, and where the report stands: it is drawn already.
     assert_eq!(read, (0, 2));
     app.start_worker();

@@ -16,7 +16,7 @@ use crate::database::{self, Database};
 
 const LINE: &str = "gibdd";
 const MOST: usize = 3;
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 
 async fn call(process: &VendorPlaces, at_once: &AtomicUsize, peak: &AtomicUsize) {
     let _place = process.lease(LINE, MOST, LONGEST).await;

@@ -84,8 +84,8 @@ mod tests {
         router.oneshot(request).await.unwrap().status()
     }
 
-    fn chunk() -> Result<Bytes, Infallible> {
-        Ok(Bytes::from_static(b"a"))
+    fn chunk() -> Bytes {
+        Bytes::from_static(b"a")
     }
 
     /// A chunk at each beat, for ever.
@@ -93,13 +93,13 @@ mod tests {
         let beat = tokio::time::interval(BODY / 4);
         stream::unfold(beat, async |mut beat| {
             beat.tick().await;
-            Some((chunk(), beat))
+            Some((Ok(chunk()), beat))
         })
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_body_is_there_in_time_or_refused() {
-        let silent = stream::iter([chunk()]).chain(stream::pending());
+        let silent = stream::iter([Ok::<_, Infallible>(chunk())]).chain(stream::pending());
         let refused = StatusCode::REQUEST_TIMEOUT;
         assert_eq!(status(Body::from_stream(silent)).await, refused);
         let dripping = Body::from_stream(drops());
