@@ -112,9 +112,6 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
         add(&mut cases, "sourceQuestions", vec![order]);
     }
     add(&mut cases, "offers", Vec::new());
-    for cars in [0, 1, 6, 20, 68, 100, 1000] {
-        add(&mut cases, "compareWays", vec![json!(cars)]);
-    }
     for question in tariff::questions() {
         add(&mut cases, "osagoTariff", vec![question]);
     }

@@ -124,12 +124,6 @@ pub fn subscription_checks(subscription: &str, roubles: f64) -> u32 {
     plan.map_or(0, |plan| plan.checks_for(amount))
 }
 
-/// What full reports of so many cars cost, by each way to buy them.
-#[wasm_bindgen(js_name = compareWays, unchecked_return_type = "WayPrice[]")]
-pub fn compare_ways(cars: u32) -> Result<JsValue, JsError> {
-    to_js(&packages::compare(cars))
-}
-
 /// Packages, quick-buy packages and subscriptions.
 #[wasm_bindgen(unchecked_return_type = "Offers")]
 pub fn offers() -> Result<JsValue, JsError> {

@@ -47,9 +47,7 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
   );
   await inspectPage(page);
   await Promise.all(toast);
-  await expect(
-    page.getByRole("heading", { name: "В 5 ответивших источниках замечаний нет" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "В 5 ответивших источниках замечаний нет" })).toBeVisible();
   await expect(page.getByText("5 из 5 источников, бесплатная проверка: списано 0₽")).toBeVisible();
   await expect(wanted.getByText("В розыске не числится")).toBeVisible();
   for (const title of SOURCES) {

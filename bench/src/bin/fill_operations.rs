@@ -109,7 +109,7 @@ async fn write_order(tx: &Tx, user: Uuid, report: Uuid) -> anyhow::Result<()> {
             balance_after: None,
             kind: Some(kind),
         }));
-        ledger::insert_entries(tx, entries).await?;
+        db::insert_all(tx, entries).await?;
     }
     Ok(())
 }

@@ -93,11 +93,6 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
             either(&withdrawal.and_then(|withdrawal| withdrawal.divide()))
         }
         "subscriptionChecks" => serde_json::to_string(&subscription_checks(args)),
-        "compareWays" => {
-            let cars = args.first().and_then(serde_json::Value::as_u64);
-            let cars = cars.and_then(|cars| u32::try_from(cars).ok());
-            serde_json::to_string(&packages::compare(cars.unwrap_or_default()))
-        }
         "offers" => serde_json::to_string(&packages::offers()),
         _ => return Err(unknown()),
     };

@@ -10,7 +10,7 @@ use strum::{EnumString, IntoStaticStr};
 use crate::money::Kopecks;
 use crate::sources::SourceId;
 
-pub use question::{AnsweredQuestion, SoldElsewhere};
+pub use question::{AnsweredQuestion, BuyerList, SoldElsewhere, buyer_list};
 
 /// A price list.
 #[derive(
@@ -59,10 +59,6 @@ pub struct PriceList {
     pub services: &'static [Service],
     /// Ids of the services that the VK package gives for free.
     pub vk_package: &'static [&'static str],
-    /// The same services by what a buyer asks.
-    pub questions: Vec<AnsweredQuestion>,
-    /// What this list lacks.
-    pub elsewhere: Vec<SoldElsewhere>,
 }
 
 /// Most services that one free check takes.
@@ -113,8 +109,6 @@ pub fn price_list(catalogue: Catalogue) -> PriceList {
         catalogue,
         services: items(catalogue),
         vk_package: vk_package(catalogue),
-        questions: question::questions(catalogue),
-        elsewhere: question::elsewhere(catalogue),
     }
 }
 

@@ -58,7 +58,6 @@ impl Question {
 /// A question and what a list sells to answer it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AnsweredQuestion {
     pub title: &'static str,
@@ -69,7 +68,6 @@ pub struct AnsweredQuestion {
 /// What a list does not sell and another one does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SoldElsewhere {
     pub title: &'static str,
@@ -79,8 +77,27 @@ pub struct SoldElsewhere {
     pub price: Kopecks,
 }
 
+/// A list as a buyer reads it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
+pub struct BuyerList {
+    pub questions: Vec<AnsweredQuestion>,
+    /// What this list lacks.
+    pub elsewhere: Vec<SoldElsewhere>,
+}
+
+/// The services of a list by what a buyer asks.
+#[must_use]
+pub fn buyer_list(list: Catalogue) -> BuyerList {
+    BuyerList {
+        questions: questions(list),
+        elsewhere: elsewhere(list),
+    }
+}
+
 /// The questions that a list answers; sources stand in the order of what they can tell.
-pub(super) fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
+fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
     let answered = Question::ALL.map(|question| {
         let sources = SourceId::VARIANTS.iter();
         let asked = sources.filter(|source| Question::of(**source) == question);
@@ -99,7 +116,7 @@ pub(super) fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
 }
 
 /// What only other lists sell.
-pub(super) fn elsewhere(list: Catalogue) -> Vec<SoldElsewhere> {
+fn elsewhere(list: Catalogue) -> Vec<SoldElsewhere> {
     // Of two lists the one whose order goes on from a report comes first.
     let lists = [Catalogue::Extended, Catalogue::Search, Catalogue::Selection];
     let missing = SourceId::VARIANTS.iter();

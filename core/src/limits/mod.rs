@@ -18,7 +18,7 @@ use crate::identifier::{
 use crate::limits::words::{Messages, OperationWords, ReportWords};
 use crate::money::Kopecks;
 use crate::osago::{QuickForm, quick_form};
-use crate::packages::{self, LOW_BALANCE, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
+use crate::packages::{LOW_BALANCE, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
 use crate::refund::REFUND_WORKING_DAYS;
 use crate::sources::SourceId;
 use crate::{document, plural, promo};
@@ -53,8 +53,6 @@ pub struct Limits {
     free_check: FreeCheck,
     /// «8 сервисов».
     vk_package: String,
-    /// Most cars that the ways to buy are compared for.
-    most_cars: u32,
     /// How many services each list has.
     services: ServiceCounts,
     prices: Prices,
@@ -179,7 +177,6 @@ pub fn limits() -> Limits {
             selection: catalogue::items(Catalogue::Selection).len(),
             extended: catalogue::items(Catalogue::Extended).len(),
         },
-        most_cars: packages::MOST_CARS,
         prices: prices(),
         specimen: specimen(),
         osago: quick_form(),

@@ -20,7 +20,6 @@ import type {
   Refusal,
   Selection,
   SourceQuestions,
-  WayPrice,
   Withdrawal,
 } from "./types";
 
@@ -40,8 +39,6 @@ export interface Rules {
   divideWithdrawal(withdrawal: Withdrawal): Division | Refusal;
   /** How many whole checks a monthly sum of a subscription is enough for. */
   subscriptionChecks(subscription: string, roubles: number): number;
-  /** What full reports of so many cars cost, by each way to buy them. */
-  compareWays(cars: number): WayPrice[];
   offers(): Offers;
 }
 

@@ -7,6 +7,7 @@ export type {
   Answer,
   AuctionLot,
   Auctions,
+  BuyerList,
   Catalogue as CatalogueName,
   Division,
   DocumentKind,

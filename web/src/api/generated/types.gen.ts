@@ -167,17 +167,6 @@ export type Answer = {
 };
 
 /**
- * A question and what a list sells to answer it.
- */
-export type AnsweredQuestion = {
-    /**
-     * Ids of the list, the worst risk first.
-     */
-    services: Array<string>;
-    title: string;
-};
-
-/**
  * The one word that stands for a list of drivers.
  */
 export type AnyDriver = 'unlimited';
@@ -724,7 +713,7 @@ export type Contacts = {
  */
 export type Contradiction = {
     /**
-     * `vin`, `plate`, `bodyNumber`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
+     * `vin`, `plate`, `bodyNumber`, `make`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
      * `year`, `passports`, `mileage`, `before`, `owners`, `reissue` or
      * `recyclingFee`.
      */
@@ -2504,14 +2493,6 @@ export type PriceBand = {
  */
 export type PriceList = {
     catalogue: Catalogue;
-    /**
-     * What this list lacks.
-     */
-    elsewhere: Array<SoldElsewhere>;
-    /**
-     * The same services by what a buyer asks.
-     */
-    questions: Array<AnsweredQuestion>;
     services: Array<Service>;
     /**
      * Ids of the services that the VK package gives for free.
@@ -3740,16 +3721,6 @@ export type SignInStatus = {
  * What is sold.
  */
 export type Sold = 'checks' | 'guest_reports' | 'packages' | 'notifications' | 'given_up';
-
-/**
- * What a list does not sell and another one does.
- */
-export type SoldElsewhere = {
-    catalogue: Catalogue;
-    description: string;
-    price: Kopecks;
-    title: string;
-};
 
 /**
  * What one source says now and did not say then, or the other way round.

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { readyRules } from "@/core";
-import { mostCars, services } from "@/core/limits.json";
+import { services } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
+import { packageWays } from "@/core/package-ways";
 import type { Way, WayPrice } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
@@ -17,7 +17,7 @@ const FEW = 3;
 export function CarComparison() {
   const id = useId();
   const [cars, setCars] = useState(FEW);
-  const ways = readyRules().compareWays(cars);
+  const ways = packageWays[cars - 1] ?? [];
   const cheapest = ways.filter(({ isCheapest }) => isCheapest);
   return (
     <section className={styles.comparison} aria-labelledby={`${id}-title`}>
@@ -32,7 +32,7 @@ export function CarComparison() {
           type="range"
           className={styles.range}
           min={1}
-          max={mostCars}
+          max={packageWays.length}
           value={cars}
           aria-valuetext={carsOf(cars)}
           onChange={(event) => setCars(event.target.valueAsNumber)}

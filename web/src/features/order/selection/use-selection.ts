@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { isRefusal, type Rules, readyRules } from "@/core";
+import { buyerLists } from "@/core/buyer-lists";
 import type { CatalogueName, Quote, Service, SoldElsewhere } from "@/core/types";
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { readChoice } from "../drafts";
@@ -91,7 +92,8 @@ export function useSelection(
 
 /** The list by what a buyer asks. */
 function listOf(rules: Rules, catalogue: CatalogueName) {
-  const { services, questions, elsewhere } = rules.catalogue(catalogue);
+  const { services } = rules.catalogue(catalogue);
+  const { questions, elsewhere } = buyerLists[catalogue];
   const named = (id: string) => services.filter((service) => service.id === id);
   return {
     services,
