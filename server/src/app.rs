@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Context;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::checks::{identification, licence};
 use crate::identity::session::sessions;
@@ -134,6 +134,8 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         vk_root_cert: config.vk.root_cert.clone(),
         public_host: host(&config.http.public_url).to_owned(),
         identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
+        preview_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
+        preview_places: Arc::new(Semaphore::new(identification::PREVIEWS_AT_ONCE)),
         purchase_limit: LookupLimit::per_hour(purchase::PURCHASES_PER_HOUR),
         licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
         promo_guesses: GuessLimit::per_hour(promo::GUESSES_PER_HOUR),

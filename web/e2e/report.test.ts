@@ -1,7 +1,7 @@
 // The report page in all its states: live, broken, reloaded, failed, foreign.
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
-import { inspectPage, inspectThemes, SIZES } from "./support/inspect.ts";
+import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
 import { openSource } from "./support/report.ts";
 import { confirmPhone, signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
@@ -146,6 +146,12 @@ for (const { name, viewport } of SIZES) {
         await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
         await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
         await inspectThemes(page);
+        // A phone shows a few of those that are in order.
+        if (viewport === PHONE)
+          await page
+            .getByRole("button", { name: /^Показать все/ })
+            .first()
+            .click();
         await openSource(page, "История регистраций");
         await openSource(page, "Лента событий");
         await inspectThemes(page);
@@ -198,7 +204,7 @@ test("a source without its input says what is missing and costs nothing", async 
   await programs.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, TAXI, ["fines", "gibdddtp"]));
   const fines = await openSource(page, "Штрафы");
-  await expect(fines.getByText(/^Нет .*номера СТС/)).toBeVisible();
+  await expect(fines.getByText(/^Нет .*номера СТС/).last()).toBeVisible();
   await expect(fines.getByText(/не списано$/)).toBeVisible();
 });
 
@@ -287,9 +293,12 @@ test("photos whose links died say so and offer nothing to save", async ({
 }) => {
   allowStatuses(404, 410);
   await programs.credit(user.phone, 500);
+  // What was once had stays in the browser.
+  await page.route("**/api/photos/**", (route) => route.fulfill({ status: 404, body: "" }));
   await openReport(page, await orderSelected(page, TAXI, ["photos"]));
   await expect(page.getByText(/^1 из 1 источника/)).toBeVisible();
   await programs.sandbox.expirePictures();
+  await page.unroute("**/api/photos/**");
   await page.reload();
   await page.getByRole("tab", { name: "Фото" }).click();
   const grid = page.getByRole("list", { name: "Фотографии автомобиля" });

@@ -37,7 +37,7 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use ipnet::IpNet;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::kit::clock::SharedClock;
 use crate::kit::config::Contacts;
@@ -110,6 +110,9 @@ pub struct Kit {
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
     pub identification_limit: LookupLimit,
+    /// Cars shown to the curious, per address or user, and at once by this process.
+    pub preview_limit: LookupLimit,
+    pub preview_places: Arc<Semaphore>,
     pub licence_limit: LookupLimit,
     /// Purchases at once, per address or user.
     pub purchase_limit: LookupLimit,

@@ -1,8 +1,10 @@
 //! Gives places for calls to the vendor out to all processes: a row for each, with the time until which
-//! somebody has it. A process that dies gives its places back when that time is over.
+//! somebody has it. Who has a place puts that time off again and again; a process that dies gives its
+//! places back when it is over.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -17,14 +19,17 @@ use avtosled_vendors::car_data::{Lease, Lessor};
 
 /// Between two looks for a place that another process has left.
 const POLL: Duration = Duration::from_millis(100);
-/// Beyond the time of a call: its end has to be written.
-const MARGIN: TimeDelta = TimeDelta::seconds(5);
+/// A place is kept for so long beyond the last sign of its holder.
+const KEPT: TimeDelta = TimeDelta::seconds(15);
+/// Between two signs.
+const BEAT: Duration = Duration::from_secs(5);
 
+#[derive(Clone)]
 pub struct VendorPlaces {
     db: Db,
     clock: SharedClock,
     /// Lines whose places are there.
-    made: Mutex<HashSet<String>>,
+    made: Arc<Mutex<HashSet<String>>>,
 }
 
 impl VendorPlaces {
@@ -33,16 +38,11 @@ impl VendorPlaces {
         Self {
             db,
             clock,
-            made: Mutex::default(),
+            made: Arc::default(),
         }
     }
 
-    async fn find(
-        &self,
-        line: &str,
-        most: usize,
-        longest: Duration,
-    ) -> Result<Option<VendorPlace>, StorageError> {
+    async fn find(&self, line: &str, most: usize) -> Result<Option<Lease>, StorageError> {
         let most = i32::try_from(most).unwrap_or(i32::MAX);
         let db = self.db.write();
         let is_made = self.made().contains(line);
@@ -51,19 +51,37 @@ impl VendorPlaces {
             self.made().insert(line.to_owned());
         }
         let now = self.clock.now();
-        let longest = TimeDelta::from_std(longest).unwrap_or(TimeDelta::days(1));
-        vendor_places::take(db, (line, most), now + longest + MARGIN, now).await
+        let place = vendor_places::take(db, (line, most), now + KEPT, now).await?;
+        Ok(place.map(|place| self.lease_of(&place)))
     }
 
-    fn made(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+    fn made(&self) -> MutexGuard<'_, HashSet<String>> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lease_of(&self, place: VendorPlace) -> Lease {
+    /// The place for as long as the lease is there.
+    fn lease_of(&self, place: &VendorPlace) -> Lease {
+        let (id, until) = (place.id, Arc::new(AtomicI64::new(place.leased_until)));
+        let holding = {
+            let (places, until) = (self.clone(), Arc::clone(&until));
+            tokio::spawn(async move {
+                loop {
+                    tokio::time::sleep(BEAT).await;
+                    let (old, new) = (until.load(Ordering::Relaxed), places.clock.now() + KEPT);
+                    let new = new.timestamp_millis();
+                    match vendor_places::put_off(places.db.write(), id, (old, new)).await {
+                        Ok(()) => until.store(new, Ordering::Relaxed),
+                        Err(error) => tracing::warn!(%error, "a place at the vendor may be lost"),
+                    }
+                }
+            })
+        };
         let (db, runtime) = (self.db.clone(), Handle::current());
         Lease::new(move || {
+            holding.abort();
             runtime.spawn(async move {
-                if let Err(error) = vendor_places::give_back(db.write(), &place).await {
+                let held = (until.load(Ordering::Relaxed), 0);
+                if let Err(error) = vendor_places::put_off(db.write(), id, held).await {
                     tracing::warn!(%error, "a place at the vendor is kept until its time is over");
                 }
             });
@@ -72,13 +90,17 @@ impl VendorPlaces {
 }
 
 impl Lessor for VendorPlaces {
-    fn lease<'a>(&'a self, line: &'a str, most: usize, longest: Duration) -> BoxFuture<'a, Lease> {
+    fn lease<'a>(&'a self, line: &'a str, most: usize) -> BoxFuture<'a, Lease> {
         async move {
             loop {
-                match self.find(line, most, longest).await {
-                    Ok(Some(place)) => return self.lease_of(place),
-                    Ok(None) => {}
+                let (places, line) = (self.clone(), line.to_owned());
+                // To its end even if nobody waits any more: a place that nobody knows of is lost.
+                let found = tokio::spawn(async move { places.find(&line, most).await });
+                match found.await {
+                    Ok(Ok(Some(lease))) => return lease,
+                    Ok(Ok(None)) => {}
                     // Nobody calls without a place; who waits too long is told by his own time.
+                    Ok(Err(error)) => tracing::warn!(%error, "no place at the vendor"),
                     Err(error) => tracing::warn!(%error, "no place at the vendor"),
                 }
                 tokio::time::sleep(POLL).await;

@@ -41,7 +41,6 @@ export type {
   ExportKind,
   ExportOrder,
   ExportView as AdminExport,
-  Identity as IdentifiedVehicle,
   Income,
   JobState,
   JobView as Job,

@@ -73,7 +73,7 @@ pub async fn preview(
     if let Some(found) = find_kept(kit, kit.db.read(), &key).await? {
         return Ok(found);
     }
-    count_look_up(kit, counted, user_id, LookUp::Preview).await?;
+    let place = count_look_up(kit, counted, user_id, LookUp::Preview).await?;
     let asking = Asking::of(kit);
     let asker = Asker {
         user_id,
@@ -82,6 +82,7 @@ pub async fn preview(
     let question = {
         let (vin, key) = (vin.to_owned(), key.clone());
         async move {
+            let _place = place;
             let found = ask_and_keep(&asking, asker, &vin, key).await;
             found.map_err(Arc::new)
         }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::identifier::{self, IdentifierKind};
 use serde::{Deserialize, Serialize};
+use tokio::sync::OwnedSemaphorePermit;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -35,6 +36,8 @@ use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Provider
 const FRESH_MINUTES: i64 = 60;
 /// Each look-up costs us two calls, so one person gets so many in an hour.
 pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
+/// Cars that are looked up for the curious at once: half of the places of all questions a person waits for.
+pub const PREVIEWS_AT_ONCE: usize = 3;
 
 /// The car behind an identifier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -130,27 +133,37 @@ async fn find(
     if let Some(identity) = find_kept(kit, kit.db.read(), &key).await? {
         return Ok(identity);
     }
-    count_look_up(kit, counted, user_id, look_up).await?;
+    let place = count_look_up(kit, counted, user_id, look_up).await?;
     let asking = Asking::of(kit);
     let question = {
         let key = key.clone();
-        async move { ask_and_keep(&asking, user_id, kind, &normalized, key).await }
+        async move {
+            let _place = place;
+            ask_and_keep(&asking, user_id, kind, &normalized, key).await
+        }
     };
     let end = kit.questions.ask(key, kit.patience.person, question).await;
     Ok(end.map_err(|_| IdentificationError::Slow)??)
 }
 
-/// Refuses a look-up at our cost that is one too many.
+/// Refuses a look-up at our cost that is one too many. What the curious ask is counted apart and has
+/// few places, so that it takes none of those who order; the place is kept to the question's end.
 async fn count_look_up(
     kit: &Kit,
     counted: Uuid,
     user_id: Option<Uuid>,
     look_up: LookUp,
-) -> Result<(), IdentificationError> {
-    let may_ask =
-        kit.identification_limit.take(&counted) && ceiling::is_open(kit, user_id, look_up).await?;
-    if may_ask {
-        Ok(())
+) -> Result<Option<OwnedSemaphorePermit>, IdentificationError> {
+    let (limit, place) = match look_up {
+        LookUp::Order => (&kit.identification_limit, None),
+        LookUp::Preview => {
+            let place = Arc::clone(&kit.preview_places).try_acquire_owned();
+            let place = place.map_err(|_| IdentificationError::TooMany)?;
+            (&kit.preview_limit, Some(place))
+        }
+    };
+    if limit.take(&counted) && ceiling::is_open(kit, user_id, look_up).await? {
+        Ok(place)
     } else {
         Err(IdentificationError::TooMany)
     }

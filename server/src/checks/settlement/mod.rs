@@ -109,6 +109,8 @@ pub async fn record_call(
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
     let work = kit.begin().await?;
+    // Before any row that refers to the account or the report, as in `settle`.
+    reports::find_locked(&work.tx, report.id).await?;
     // A call that is counted is shown.
     reports::touch(&work.tx, report.id).await?;
     db::insert_all(&work.tx, source_rows(report, source, result, work.now)).await?;

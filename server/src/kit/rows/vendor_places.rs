@@ -49,12 +49,16 @@ pub async fn take(
     Ok(free.claim(conn, now.into(), 1, values).await?.pop())
 }
 
-/// Gives a place back, unless it went to another after its time.
-pub async fn give_back(conn: &impl Conn, place: &VendorPlace) -> Result<(), StorageError> {
+/// Changes the time until which a place is held, unless it went to another after that time.
+pub async fn put_off(
+    conn: &impl Conn,
+    id: Uuid,
+    (old, new): (i64, i64),
+) -> Result<(), StorageError> {
     Entity::update_many()
-        .col_expr(Column::LeasedUntil, Expr::value(0_i64))
-        .filter(Column::Id.eq(place.id))
-        .filter(Column::LeasedUntil.eq(place.leased_until))
+        .col_expr(Column::LeasedUntil, Expr::value(new))
+        .filter(Column::Id.eq(id))
+        .filter(Column::LeasedUntil.eq(old))
         .run(conn)
         .await
 }

@@ -29,7 +29,7 @@ async fn look_ups_of_strangers_have_one_ceiling_in_money() {
 
 #[tokio::test]
 async fn anybody_is_shown_a_car_under_half_of_the_ceiling() {
-    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "2")];
+    let vars = [("LOOKUPS_PER_DAY_ROUBLES", "3")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let preview = async |kind: &str, query: &str| {
         let body = json!({ "type": kind, "query": query });

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::kit::db::Db;
@@ -16,10 +15,9 @@ use crate::database::{self, Database};
 
 const LINE: &str = "gibdd";
 const MOST: usize = 3;
-const LONGEST: Duration = Duration::from_mins(1);
 
 async fn call(process: &VendorPlaces, at_once: &AtomicUsize, peak: &AtomicUsize) {
-    let _place = process.lease(LINE, MOST, LONGEST).await;
+    let _place = process.lease(LINE, MOST).await;
     let calls = at_once.fetch_add(1, Ordering::SeqCst) + 1;
     peak.fetch_max(calls, Ordering::SeqCst);
     // The other process tries its luck meanwhile.
@@ -47,7 +45,7 @@ async fn two_processes_never_have_more_places_than_there_are() {
 
     // One process takes all and is killed: it gives nothing back.
     for _ in 0..MOST {
-        std::mem::forget(processes[0].lease(LINE, MOST, LONGEST).await);
+        std::mem::forget(processes[0].lease(LINE, MOST).await);
     }
     let take = async |line| {
         let (most, now) = (i32::try_from(MOST).unwrap(), clock.now());
@@ -56,11 +54,11 @@ async fn two_processes_never_have_more_places_than_there_are() {
         taken.unwrap().is_some()
     };
     assert!(!take(LINE).await);
-    // Until the call that it may have made is over.
-    clock.advance(TimeDelta::seconds(59));
+    // Until it has not been heard of for long enough.
+    clock.advance(TimeDelta::seconds(14));
     assert!(!take(LINE).await);
-    clock.advance(TimeDelta::seconds(10));
-    drop(processes[1].lease(LINE, MOST, LONGEST).await);
+    clock.advance(TimeDelta::seconds(1));
+    drop(processes[1].lease(LINE, MOST).await);
     drop((db, processes));
     database.remove().await;
 }

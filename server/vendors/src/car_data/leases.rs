@@ -2,15 +2,14 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures::future::BoxFuture;
 
 /// Whoever gives the places out to all processes.
 pub trait Lessor: Send + Sync {
     /// Waits for one of the `most` places of a line. It is free again when the lease is dropped, and
-    /// after `longest` whatever became of its holder.
-    fn lease<'a>(&'a self, line: &'a str, most: usize, longest: Duration) -> BoxFuture<'a, Lease>;
+    /// soon after its process has died.
+    fn lease<'a>(&'a self, line: &'a str, most: usize) -> BoxFuture<'a, Lease>;
 }
 
 /// A place that was leased.
@@ -39,15 +38,12 @@ impl Leases {
         Self(Some(lessor))
     }
 
-    /// A place in each of the lines, in their order.
-    pub(super) async fn take(&self, lines: [(&str, usize); 2], longest: Duration) -> Vec<Lease> {
-        let mut taken = Vec::new();
-        if let Some(lessor) = &self.0 {
-            for (line, most) in lines {
-                taken.push(lessor.lease(line, most, longest).await);
-            }
+    /// A place in the line.
+    pub(super) async fn take(&self, line: &str, most: usize) -> Option<Lease> {
+        match &self.0 {
+            Some(lessor) => Some(lessor.lease(line, most).await),
+            None => None,
         }
-        taken
     }
 }
 

@@ -62,7 +62,8 @@ impl Coming {
             self.is_late.store(true, Ordering::Relaxed);
             return Some((Err(Late.into()), self));
         };
-        next.map(|chunk| (chunk.map_err(BoxError::from), self))
+        // Wrapped once more, it would not be known for a body that is too long.
+        next.map(|chunk| (chunk.map_err(axum::Error::into_inner), self))
     }
 }
 

@@ -57,12 +57,14 @@ impl ApiCloud {
         let term = Term::new(self.total_timeout * method.patience);
         let mut pause = self.busy_pause;
         loop {
-            // First the file's own place: whoever waits for that must not keep one of all.
+            // First the file's own place, also of all processes: whoever waits for that must not keep
+            // one of all.
             let taken = async {
-                let (own, shared) = (places.take().await, all.take().await);
-                let lines = [(method.file, places.most()), (line, all.most())];
-                let longest = term.ends.saturating_duration_since(Instant::now());
-                (own, shared, self.leases.take(lines, longest).await)
+                let own = places.take().await;
+                let own_lease = self.leases.take(method.file, places.most()).await;
+                let shared = all.take().await;
+                let shared_lease = self.leases.take(line, all.most()).await;
+                (own, shared, (own_lease, shared_lease))
             };
             let taken = tokio::time::timeout_at(term.last_start, taken).await;
             let (own, shared, leased) = taken.map_err(|_| no_place())?;
@@ -216,7 +218,7 @@ fn nothing_sent(cause: UnavailableCause) -> ProviderError {
 }
 
 /// All the time went by waiting for a place.
-fn no_place() -> ProviderError {
+pub(super) fn no_place() -> ProviderError {
     ProviderError::RateLimited {
         retry_after: None,
         trace: CallTrace::default(),

@@ -6,6 +6,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 
 use super::ApiCloud;
+use super::calling::no_place;
 use crate::car_data::api_cloud::lookups::question;
 use crate::car_data::api_cloud::request::Method;
 use crate::car_data::api_cloud::{account, conversion, enforcement, licence, method_of};
@@ -21,7 +22,10 @@ impl CarData for ApiCloud {
             let log = CallLog::default();
             let call = call.asked_as();
             let turns = self.lines.turns(call);
-            let _turn = turns.take(|| self.switches.most_at_once(call.name())).await;
+            let turn = turns.take(|| self.switches.most_at_once(call.name()));
+            let Ok(_turn) = tokio::time::timeout(self.total_timeout, turn).await else {
+                return log.close(Err(no_place()));
+            };
             let answer = match call {
                 SourceId::Customs => self.customs(&log, subject).await,
                 SourceId::Restrictions => self.restrictions(&log, subject).await,
