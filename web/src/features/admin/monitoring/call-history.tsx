@@ -77,7 +77,6 @@ export function CallHistory() {
                   columns={BUDGETS}
                   rows={history.data.budgets}
                   rowKey={({ api }) => api}
-                  isNarrow
                 />
               </Card>
             )}
