@@ -19,6 +19,7 @@ for (const file of readdirSync(REPORTS)) {
     await page.route("**/examples/clean.json", (route) => route.fulfill({ path: join(REPORTS, file) }));
     await page.goto("/example-report?car=clean");
     await expect(page.locator("#verdict-title")).toBeVisible();
+    await expect(page.locator("main article [data-skeleton]")).toHaveCount(0);
     // Compared as a text: toMatchAriaSnapshot would write every number as "some digits" and let lines be missing.
     await expect(async () => {
       const tree = await page.locator("main article").ariaSnapshot();

@@ -204,7 +204,8 @@ fn visit(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             for (name, field) in fields {
-                if name == "responseTimeMs" && field.is_number() {
+                // How long it took, and how many steps: a busy machine needs more of them.
+                if matches!(name.as_str(), "responseTimeMs" | "version") && field.is_number() {
                     *field = json!(0);
                 }
                 visit(field);
