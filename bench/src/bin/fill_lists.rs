@@ -247,7 +247,7 @@ fn offers(dialect: &Dialect) -> Vec<String> {
     ]
 }
 
-/// Packages that cost nothing and are over, credits that were refused, uses of a promo code.
+/// Packages that cost nothing and are over, credits that were refused, taken of a promo code.
 fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let (user, time) = (dialect.id(USERS, "i"), dialect.time("i"));
     let packages = format!(
@@ -261,7 +261,7 @@ fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
         dialect.id(USERS, "1"),
         dialect.id(USERS, "2")
     );
-    let uses = format!(
+    let taken = format!(
         "{}, {}, 'filled' || i, {user}, 'report:' || {}, {time}",
         dialect.id(PROMO_USES, "i"),
         dialect.id(CODE, "1"),
@@ -285,7 +285,7 @@ fn sales(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
         dialect.insert(
             "promo_uses",
             "id, promo_code_id, identity_hash, user_id, reference, created_at",
-            &uses,
+            &taken,
             numbers,
         ),
     ]

@@ -46,11 +46,10 @@ fn found(told: &[Told]) -> Findings {
 fn tile_of(told: &[Told]) -> (String, String) {
     let sources = inputs(told);
     let odometer = odometer_of(&sources, today());
-    let Some(tile) = tile(&sources[0], &odometer, today()) else {
-        panic!("the source has a tile");
-    };
     let plain = |text: String| text.replace('\u{a0}', " ");
-    (plain(tile.value.unwrap_or_default()), plain(tile.text))
+    let tile = tile(&sources[0], &odometer, today());
+    tile.map(|tile| (plain(tile.value.unwrap_or_default()), plain(tile.text)))
+        .unwrap_or_default()
 }
 
 #[track_caller]

@@ -167,7 +167,7 @@ async fn hours_days_and_budgets_count_each_call_once() {
     app.completed(&admin, &report).await;
     app.completed_jobs().await;
     let all = calls(&app).await;
-    let late = &all.len() - first.len();
+    let late = all.len() - first.len();
     assert!(late > 0 && first.iter().any(|call| !call.success));
 
     let seen = app.get_as(&admin, HISTORY).await.expect(200);
