@@ -283,7 +283,8 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
                 .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
                 // Money: what was committed survives a power cut.
                 .synchronous(sqlx::sqlite::SqliteSynchronous::Full)
-                .busy_timeout(Duration::from_secs(10))
+                // As long as a connection is waited for: a command beside a busy server must not give up first.
+                .busy_timeout(Duration::from_secs(30))
         });
     options
 }
