@@ -1,5 +1,5 @@
-//! The sources and registers that are asked, and how much at once. A switch of an operator decides; without one, what a
-//! contract confirms is asked, and the rest only where nobody pays for it.
+//! The sources and registers that are asked, and how much at once. A switch of an operator decides;
+//! without one, what a contract confirms is asked, and the rest only where nobody pays for it.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};

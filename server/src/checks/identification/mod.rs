@@ -36,7 +36,8 @@ use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Provider
 const FRESH_MINUTES: i64 = 60;
 /// Each look-up costs us two calls, so one person gets so many in an hour.
 pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
-/// Cars that are looked up for the curious at once: half of the places of all questions a person waits for.
+/// Cars that are looked up for the curious at once: half of the places that the vendor's client keeps
+/// for calls that a person waits for.
 pub const PREVIEWS_AT_ONCE: usize = 3;
 
 /// The car behind an identifier.

@@ -53,8 +53,8 @@ fn text(body: &Value) -> &str {
     body.as_str().unwrap()
 }
 
-#[tokio::test]
-async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
+/// Somebody with a report of two sources, one of which answered and one of which did not.
+async fn half_answered() -> (TestApp, User, String) {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
         ..MethodFault::default()
@@ -65,6 +65,12 @@ async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
     app.credit(&user, 100).await;
     let report = app.order(&user, &["dtp", "wanted"]).await;
     app.completed(&user, &report).await;
+    (app, user, report)
+}
+
+#[tokio::test]
+async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
+    let (app, user, report) = half_answered().await;
 
     let page = operations(&app, &user, "").await;
     let lines = page["operations"].as_array().unwrap();
@@ -326,16 +332,7 @@ async fn a_cause_that_is_gone_leaves_a_line() {
 
 #[tokio::test]
 async fn months_tell_what_was_charged_and_what_came_back() {
-    let fault = MethodFault {
-        fail: Some("MAINTENANCE".to_owned()),
-        ..MethodFault::default()
-    };
-    let options = Options::default().with_fault("gibdd.wanted", fault);
-    let app = TestApp::with_sandbox(options).await;
-    let user = app.sign_in().await;
-    app.credit(&user, 100).await;
-    let report = app.order(&user, &["dtp", "wanted"]).await;
-    app.completed(&user, &report).await;
+    let (app, user, _) = half_answered().await;
     let months = app.get_as(&user, "/api/user/spending").await.expect(200);
     let today = moscow_day(app.kit.clock.now()).to_string();
     assert_eq!(
