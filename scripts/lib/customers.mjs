@@ -32,7 +32,7 @@ export async function signIn(port, inboxPort, phone) {
 
 /** Puts money on the balance, as an operator does. */
 export const credit = (program, phone, roubles) =>
-  execFileSync(program, ["admin", "credit", phone, String(roubles), "--key", `nightly-${phone}`]);
+  execFileSync(program, ["admin", "credit", phone, String(roubles), "--key", `credit-${phone}`]);
 
 /** The answer to an order under a key. */
 export const order = (port, token, key) => {

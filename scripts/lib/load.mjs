@@ -3,9 +3,9 @@ import { connect } from "node:net";
 
 /**
  * Sends `total` requests over `connections` connections; `request(i)` gives the bytes of the i-th.
- * Answers requests per second and latencies in milliseconds; any status but 200 is an error.
+ * Answers requests per second and latencies in milliseconds; any status but the expected one is an error.
  */
-export async function load({ port, total, connections, request }) {
+export async function load({ port, total, connections, request, status = 200 }) {
   const latencies = new Float64Array(total);
   let next = 0;
   const started = performance.now();
@@ -16,7 +16,7 @@ export async function load({ port, total, connections, request }) {
       const sent = performance.now();
       const answer = await client.send(request(i));
       latencies[i] = performance.now() - sent;
-      if (answer.status !== 200) throw new Error(`status ${answer.status}: ${answer.body}`);
+      if (answer.status !== status) throw new Error(`status ${answer.status}: ${answer.body}`);
     }
     client.close();
   });
@@ -28,11 +28,12 @@ export async function load({ port, total, connections, request }) {
 }
 
 /** The bytes of a request, made once so that the generator has little to do while it measures. */
-export function httpRequest(method, path, { token, json } = {}) {
+export function httpRequest(method, path, { token, json, headers = {} } = {}) {
   const body = json === undefined ? "" : JSON.stringify(json);
   const lines = [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1", `content-length: ${Buffer.byteLength(body)}`];
   if (json !== undefined) lines.push("content-type: application/json");
   if (token) lines.push(`authorization: Bearer ${token}`);
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
@@ -75,5 +76,5 @@ function parse(bytes) {
   const head = bytes.latin1Slice(0, end);
   const length = Number(/\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
   if (bytes.length < end + 4 + length) return undefined;
-  return { status: Number(head.slice(9, 12)), body: bytes.utf8Slice(end + 4, end + 4 + length) };
+  return { status: Number(head.slice(9, 12)), head, body: bytes.utf8Slice(end + 4, end + 4 + length) };
 }

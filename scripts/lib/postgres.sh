@@ -1,8 +1,10 @@
 # A PostgreSQL of our own for the tests, in a temporary folder. Needs packages.sh and processes.sh.
 
-# Starts it and sets POSTGRES_URL; stop_postgres ends it and removes the folder.
+# start_postgres [durable]: starts it and sets POSTGRES_URL; stop_postgres ends it and removes the folder.
+# Nothing needs to outlive tests, so nothing waits for the disk unless it is to be durable.
 start_postgres() {
-  local port
+  local port haste='-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
+  [[ ${1:-} != durable ]] || haste=''
   postgres_programs >/dev/null || apt_install PostgreSQL postgresql
   POSTGRES_BIN=$(postgres_programs)
   POSTGRES_DIR=$(mktemp -d /tmp/avtosled-postgres.XXXXXX)
@@ -16,10 +18,8 @@ start_postgres() {
   as_postgres "$POSTGRES_BIN/initdb" -D "$POSTGRES_DIR/data" -U avtosled \
     --auth=trust --encoding=UTF8 --locale=C --no-sync >"$POSTGRES_DIR/initdb.log" 2>&1 ||
     fail 'initdb failed' "$(tail -n 20 "$POSTGRES_DIR/initdb.log")"
-  # Nothing needs to outlive the tests, so nothing waits for the disk.
   as_postgres "$POSTGRES_BIN/pg_ctl" -D "$POSTGRES_DIR/data" -l "$POSTGRES_DIR/data/log" -w start -o \
-    "-p $port -k $POSTGRES_DIR -c listen_addresses=127.0.0.1 -c max_connections=300 \
-     -c fsync=off -c synchronous_commit=off -c full_page_writes=off" >/dev/null ||
+    "-p $port -k $POSTGRES_DIR -c listen_addresses=127.0.0.1 -c max_connections=300 $haste" >/dev/null ||
     fail 'PostgreSQL did not start' "$(tail -n 20 "$POSTGRES_DIR/data/log")"
   POSTGRES_URL=postgres://avtosled@127.0.0.1:$port/postgres
 }

@@ -84,7 +84,7 @@ try {
   const shown = times.map(({ script, drawing }) => `${script.toFixed(0)} (${drawing.toFixed(0)})`).join(", ");
   const size = `${report.reportData.services.length} sources, ${records} records`;
   process.stdout.write(
-    `${size}: ${shown} ms of scripting (of layout and styles, partly within; wanted: under 100)\n`,
+    `| scripting to show a report of ${size} (layout and styles, partly within) | ${shown} ms | 80 ms |\n`,
   );
 } finally {
   await browser.close();

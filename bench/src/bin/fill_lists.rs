@@ -28,7 +28,8 @@ impl Dialect {
                  WHERE i < {last}) SELECT i FROM n) AS n"
             );
         }
-        format!("generate_series({first}, {last}) AS n(i)")
+        // In whole microseconds a year does not fit four bytes.
+        format!("generate_series({first}::bigint, {last}::bigint) AS n(i)")
     }
 
     /// The id of row `i` of a table.
@@ -122,7 +123,13 @@ async fn main() -> anyhow::Result<()> {
             done.with_context(|| statement.clone())?;
         }
     }
-    conn.execute_unprepared("ANALYZE").await?;
+    // As PostgreSQL does by itself in time.
+    let tidy = if dialect.is_sqlite {
+        "ANALYZE"
+    } else {
+        "VACUUM ANALYZE"
+    };
+    conn.execute_unprepared(tidy).await?;
     Ok(())
 }
 

@@ -1,9 +1,11 @@
-// Measures the lists of the panel and its exports over long tables.
+// Measures the lists of the panel and its exports over long tables: node lists.mjs <fill program> [rows]
+// with the surroundings of benchmark.mjs.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { httpRequest, once } from "./load.mjs";
+import { ask, databaseUrl, memory, port, program, resetPeak, sandboxPort, tell, timed } from "./benchmark.mjs";
+import { signIn } from "../lib/customers.mjs";
+import { enrol } from "../lib/second_factor.mjs";
 
-const ROWS = 1_000_000;
+const PHONE = "79160000001";
 const TRIES = 20;
 const WANTED_MS = 100;
 /** Rows that `fill_lists` writes: its tables by the beginning of their ids, its code for all. */
@@ -66,71 +68,48 @@ const lists = (rows) => {
   ];
 };
 const KINDS = ["users", "checks", "finance", "api_statistics"];
+/** What an export may hold in memory, however long it is. */
+const EXPORT_MB = 32;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The memory that a process has right now, in MB: its highest since `resetPeak`, or at present. */
-function memory(pid, name) {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024;
-}
-
-/** From now on the highest memory of a process counts anew. */
-function resetPeak(pid) {
-  writeFileSync(`/proc/${pid}/clear_refs`, "5");
-}
-
-async function ask(port, token, method, path, json) {
-  const { status, body } = await once(port, httpRequest(method, path, { token, json }));
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${body}`);
-  return body;
-}
-
-async function firstPage(port, token, path) {
-  const times = [];
-  for (let i = 0; i < TRIES; i++) {
-    const started = performance.now();
-    await ask(port, token, "GET", path);
-    times.push(performance.now() - started);
-  }
-  times.sort((a, b) => a - b);
-  const [median, worst] = [times[TRIES / 2], times[TRIES - 1]].map((time) => time.toFixed(1));
-  const verdict = times[TRIES / 2] <= WANTED_MS ? "" : ", MISSED";
-  console.log(path.padEnd(76), `${median} ms, at worst ${worst} ms (wanted ${WANTED_MS} ms${verdict})`);
-}
-
-async function made(port, token, id) {
+async function made(token, id) {
   for (;;) {
-    const files = JSON.parse(await ask(port, token, "GET", "/api/admin/exports"));
+    const files = JSON.parse(await ask("GET", "/api/admin/exports", { token }));
     const file = files.find((one) => one.id === id);
     if (file.state !== "waiting") return file;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-async function exported(port, token, pid, kind, format) {
+async function exported(token, kind, format) {
   const day = (time) => new Date(time).toISOString().slice(0, 10);
   const [from, to] = [day(Date.now() - 400 * DAY_MS), day(Date.now())];
-  const order = { kind, format, from, to, reason: "measurement" };
-  const before = memory(pid, "VmRSS");
-  resetPeak(pid);
+  const json = { kind, format, from, to, reason: "measurement" };
+  const before = memory("VmRSS");
+  resetPeak();
   const started = performance.now();
-  const { id } = JSON.parse(await ask(port, token, "POST", "/api/admin/exports", order));
-  const { state, lineCount, size } = await made(port, token, id);
+  const { id } = JSON.parse(await ask("POST", "/api/admin/exports", { token, json }));
+  const { state, lineCount, size } = await made(token, id);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  const [peak, mb] = [memory(pid, "VmHWM"), size / 1024 / 1024];
-  console.log(
-    `${kind} as ${format}: ${state}`.padEnd(40),
-    `${lineCount} lines, ${mb.toFixed(0)} MB in ${seconds} s,`,
-    `memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at its highest`,
+  const [peak, mb] = [memory("VmHWM"), size / 1024 / 1024];
+  tell(
+    `export of ${kind} as ${format}: ${state}`,
+    `${lineCount} lines, ${mb.toFixed(0)} MB in ${seconds} s; ` +
+      `memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at its highest`,
+    `at most ${EXPORT_MB} MB more`,
+    peak - before <= EXPORT_MB,
   );
-  await ask(port, token, "DELETE", `/api/admin/exports/${id}`);
+  await ask("DELETE", `/api/admin/exports/${id}`, { token });
 }
 
-/** `fill`: the program that writes the rows, unless they are there; `pid`: the server. */
-export async function measureLists({ port, token, fill, databaseUrl, pid, rows = ROWS }) {
-  if (fill !== undefined) execFileSync(fill, [databaseUrl, String(rows)], { stdio: "inherit" });
-  for (const path of lists(rows)) await firstPage(port, token, path);
-  for (const kind of KINDS) {
-    for (const format of ["csv", "xlsx"]) await exported(port, token, pid, kind, format);
-  }
+const [fill, rows = 1_000_000] = [process.argv[2], process.argv[3] && Number(process.argv[3])];
+execFileSync(fill, [databaseUrl, String(rows)], { stdio: ["ignore", "ignore", "inherit"] });
+const token = await signIn(port, sandboxPort, PHONE);
+execFileSync(program, ["admin", "grant", PHONE], { stdio: ["ignore", "ignore", "inherit"] });
+await enrol(port, token);
+for (const path of lists(rows)) {
+  const { median, worst } = await timed(TRIES, () => ask("GET", path, { token }));
+  const figure = `${median.toFixed(1)} ms, at worst ${worst.toFixed(1)} ms`;
+  tell(path, figure, `${WANTED_MS} ms`, median <= WANTED_MS);
 }
+for (const kind of KINDS) for (const format of ["csv", "xlsx"]) await exported(token, kind, format);

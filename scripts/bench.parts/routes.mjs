@@ -1,0 +1,57 @@
+// Requests per second of the server. The generator shares the machine with what it measures, so each route
+// stands beside a bare axum handler that reads the same request and answers as many bytes.
+import { ask, barePort, port, program, sandboxPort, tell } from "./benchmark.mjs";
+import { completed, credit, signIn } from "../lib/customers.mjs";
+import { httpRequest, load, once } from "../lib/load.mjs";
+
+const PHONE = "79160000001";
+const CONNECTIONS = 16;
+const VIN = "XTA210990Y2765499";
+const OSAGO = {
+  region: "moscow",
+  enginePower: 110,
+  driverAge: "experienced",
+  drivingExperience: "experienced",
+  driversCount: "limited",
+  bonusMalusClass: "3",
+};
+const ORDER = { query: VIN, type: "vin", selectedServices: ["probeg", "dtp", "wanted"], fullReport: false };
+
+/** The same load on the server and on the bare handler, in turns, so that both meet the same machine. */
+async function compare(name, wanted, total, request, options = {}) {
+  const { status, body } = await once(port, request);
+  const bare = options.bare ?? httpRequest("GET", `/${Buffer.byteLength(body)}`);
+  const rounds = [];
+  for (let round = 0; round < 3; round++) {
+    const ours = await load({ port, connections: CONNECTIONS, total, request: () => request, status });
+    const theirs = await load({ port: barePort, connections: CONNECTIONS, total, request: () => bare });
+    rounds.push({ ours, ratio: ours.perSecond / theirs.perSecond, theirs });
+  }
+  rounds.sort((a, b) => a.ratio - b.ratio);
+  const { ours, theirs, ratio } = rounds[1];
+  const figure =
+    `${ratio.toFixed(2)} of bare axum: ${ours.perSecond.toFixed(0)} of ${theirs.perSecond.toFixed(0)} a second, ` +
+    `p50 ${ours.p50.toFixed(2)} ms, p99 ${ours.p99.toFixed(2)} ms, ${Buffer.byteLength(body)} bytes`;
+  tell(`${name}, ${status}`, figure, String(wanted), ratio >= wanted);
+}
+
+const posted = async (name, wanted, path, json) => {
+  const size = Buffer.byteLength(await ask("POST", path, { json }));
+  await compare(name, wanted, 20_000, httpRequest("POST", path, { json }), {
+    bare: httpRequest("POST", `/${size}`, { json }),
+  });
+};
+
+const token = await signIn(port, sandboxPort, PHONE);
+credit(program, PHONE, 1_000_000);
+const { reportId } = JSON.parse(await ask("POST", "/api/search", { token, json: ORDER }));
+await completed(port, token, reportId);
+
+await posted("POST /api/osago-calculate", 0.8, "/api/osago-calculate", OSAGO);
+await posted("POST /api/validate/identifier", 0.85, "/api/validate/identifier", { type: "vin", text: VIN });
+const path = `/api/reports/${reportId}`;
+await compare("GET /api/reports/{id}", 0.4, 10_000, httpRequest("GET", path, { token }));
+const [, etag] = /\netag: *(\S+)/i.exec((await once(port, httpRequest("GET", path, { token }))).head);
+const known = httpRequest("GET", path, { token, headers: { "if-none-match": etag } });
+await compare("GET /api/reports/{id} that the reader has", 0.7, 10_000, known);
+await compare("GET /api/auth/user", 0.3, 10_000, httpRequest("GET", "/api/auth/user", { token }));

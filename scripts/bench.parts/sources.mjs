@@ -1,0 +1,53 @@
+// How soon a report tells what its sources answered, while each of them takes its time.
+import { ask, port, program, sandboxPort, tell } from "./benchmark.mjs";
+import { credit, signIn } from "../lib/customers.mjs";
+
+const PHONE = "79160000001";
+const VIN = "XTA210990Y2765499";
+const NEW_VIN = "XTAGFL110KY300001";
+
+/** Places an order and follows its events, as the page does; answers after how many seconds each count of sources stood in it. */
+async function follow(json, token) {
+  const started = performance.now();
+  const { reportId } = JSON.parse(await ask("POST", "/api/search", { token, json }));
+  const response = await fetch(`http://127.0.0.1:${port}/api/reports/${reportId}/events`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const seen = new Map();
+  for await (const chunk of response.body) {
+    const count = [...Buffer.from(chunk).toString().matchAll(/"answeredCount":(\d+)/g)].pop();
+    if (count && !seen.has(Number(count[1]))) seen.set(Number(count[1]), (performance.now() - started) / 1000);
+  }
+  return [...seen];
+}
+
+const faults = (json) => ask("POST", "/faults", { json }, sandboxPort);
+
+async function unequal(token) {
+  const seconds = [0.2, 0.5, 2];
+  const methods = ["gibdd.gibdd", "gibdd.dtp", "gibdd.wanted"];
+  const latencies = methods.map((method, at) => [method, { latencyMs: seconds[at] * 1000 }]);
+  await faults({ perMethod: Object.fromEntries(latencies) });
+  const selectedServices = ["history", "dtp", "wanted"];
+  const seen = await follow({ query: VIN, type: "vin", selectedServices, fullReport: false }, token);
+  for (const [count, after] of seen) {
+    if (count === 0) continue;
+    const wanted = seconds[count - 1] + 0.05;
+    tell(`source of ${seconds[count - 1]} s in the report`, `${after.toFixed(3)} s`, `${wanted} s`, after <= wanted);
+  }
+}
+
+async function all(token, query, title) {
+  await faults({ latencyMs: 1000 });
+  const inputs = { certificate: "9900399001" };
+  const seen = await follow({ query, type: "vin", catalogue: "search", fullReport: true, inputs }, token);
+  const [count, after] = seen.at(-1);
+  tell(`${count} sources of 1 s each, ${title}`, `${after.toFixed(2)} s`, "1.1 s", after <= 1.1);
+}
+
+const token = await signIn(port, sandboxPort, PHONE);
+credit(program, PHONE, 100_000);
+await unequal(token);
+await all(token, NEW_VIN, "a car not seen before");
+await all(token, NEW_VIN, "a known car");
+await ask("DELETE", "/faults", {}, sandboxPort);
