@@ -91,6 +91,7 @@ enum Extra {
         columns: &'static str,
         condition: &'static str,
     },
+    PartsOf(&'static [&'static str]),
     /// Rows are never deleted, and these columns never changed; none stands for all.
     NeverChanged(&'static [&'static str]),
     SumsToZero {
@@ -142,6 +143,13 @@ impl Table {
             columns,
             condition,
         });
+        self
+    }
+
+    /// An index of all parts of these texts, which LIKE finds them by. SQLite reads the rows: a million in
+    /// a third of a second.
+    pub fn parts_of(mut self, texts: &'static [&'static str]) -> Self {
+        self.extras.push(Extra::PartsOf(texts));
         self
     }
 
@@ -230,11 +238,27 @@ impl Extra {
             } => vec![format!(
                 "CREATE INDEX {table}_{name} ON {table} ({columns}) WHERE {condition}"
             )],
+            Self::PartsOf(_) | Self::SumsToZero { .. } if is_sqlite => Vec::new(),
+            Self::PartsOf(texts) => parts_of(table, texts),
             Self::NeverChanged(columns) => never_changed(table, columns, is_sqlite),
-            Self::SumsToZero { .. } if is_sqlite => Vec::new(),
             Self::SumsToZero { amount, of } => sums_to_zero(table, amount, of),
         }
     }
+}
+
+fn parts_of(table: &str, texts: &[&str]) -> Vec<String> {
+    let texts: Vec<String> = texts
+        .iter()
+        .map(|text| format!("{text} gin_trgm_ops"))
+        .collect();
+    vec![
+        // Trusted: the owner of the database may create it.
+        "CREATE EXTENSION IF NOT EXISTS pg_trgm".to_owned(),
+        format!(
+            "CREATE INDEX {table}_parts ON {table} USING gin ({})",
+            texts.join(", ")
+        ),
+    ]
 }
 
 fn never_changed(table: &str, columns: &[&str], is_sqlite: bool) -> Vec<String> {

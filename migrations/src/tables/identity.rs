@@ -84,6 +84,7 @@ pub fn users() -> Table {
         // For the staff and the blocked, who are few, and to count people without reading them.
         .index(&["role", "deleted_at"])
         .index(&["is_active"])
+        .parts_of(&["lower(username)", "lower(email)", "login", "phone"])
 }
 
 pub fn user_actions() -> Table {

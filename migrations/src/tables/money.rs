@@ -212,8 +212,9 @@ pub fn ledger_entries() -> Table {
         .index(&["transfer_id"])
         .index(&["user_id", "kind", "seq"])
         .unique(&["user_id", "seq", "account"])
-        // The sum after any entry: the last one of its account up to there.
-        .unique(&["user_id", "account", "seq"])
+        // The sum after any entry: the last one of its account up to there. What the house earned is summed
+        // without reading the rows.
+        .index(&["user_id", "account", "seq", "amount"])
 }
 
 /// A root over the ledger for each day, made from that of the day before.

@@ -2,15 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, QueryTrait,
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::user_packages::{Column, Entity};
-use crate::kit::tables::{users, vehicle_reports};
+use crate::kit::tables::vehicle_reports;
 use crate::offers::rows::packages::UserPackage;
 use crate::operations::rows::admin_payments::Search;
 use crate::operations::rows::admin_users;
@@ -24,11 +22,8 @@ pub async fn list(
 ) -> Result<Vec<UserPackage>, StorageError> {
     let mut query = Entity::find();
     if let Some(search) = search {
-        let users = admin_users::found(&search.user)
-            .select_only()
-            .column(users::Column::Id)
-            .into_query();
-        let mut any = Condition::any().add(Column::UserId.in_subquery(users));
+        let owned = admin_users::owned_by_found(conn, &search.user, Column::UserId).await?;
+        let mut any = Condition::any().add(owned);
         if let Ok(id) = Uuid::parse_str(&search.id) {
             any = any.add(Column::Id.eq(id)).add(Column::UserId.eq(id));
         }

@@ -1,12 +1,11 @@
 //! Payments as administrators find them.
 
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::rows::keyset::{self, Place};
 use crate::kit::tables::payments::{Column, Entity, Status};
-use crate::kit::tables::users;
 use crate::money::rows::payments::Payment;
 use crate::operations::rows::admin_users;
 
@@ -32,27 +31,20 @@ pub async fn list(
     after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<Payment>, StorageError> {
-    let query = keyset::newest_first(found(filter), (Column::CreatedAt, Column::Id), after);
-    Ok(query.limit(limit).all(conn).await?)
-}
-
-fn found(filter: &Filter) -> Select<Entity> {
     let mut query = Entity::find();
     if let Some(status) = filter.status {
         query = query.filter(Column::Status.eq(status));
     }
     if let Some(search) = &filter.search {
-        let users = admin_users::found(&search.user)
-            .select_only()
-            .column(users::Column::Id)
-            .into_query();
+        let owned = admin_users::owned_by_found(conn, &search.user, Column::UserId).await?;
         let mut any = Condition::any()
             .add(Column::YookassaPaymentId.eq(&search.id))
-            .add(Column::UserId.in_subquery(users));
+            .add(owned);
         if let Ok(id) = Uuid::parse_str(&search.id) {
             any = any.add(Column::Id.eq(id)).add(Column::UserId.eq(id));
         }
         query = query.filter(any);
     }
-    query
+    let query = keyset::newest_first(query, (Column::CreatedAt, Column::Id), after);
+    Ok(query.limit(limit).all(conn).await?)
 }

@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, Func, LikeExpr};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QuerySelect, Select};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QuerySelect, QueryTrait, Select,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -12,6 +14,9 @@ use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::rows::keyset;
 use crate::kit::tables::users::{Column, Entity, Role};
 
+/// So many people are named in a query; rows of more are found by looking at whose each one is, as every
+/// hundredth of a million fits then.
+const NAMED: u64 = 10_000;
 const ESCAPE: char = '\\';
 
 /// Parts of what an account is known by.
@@ -87,9 +92,27 @@ pub async fn list(
     Ok(query.limit(limit).all(conn).await?)
 }
 
+/// Whether a row belongs to somebody who fits, by the column with his id. Few people are asked for
+/// first, as an index then finds their rows; of many the newest rows are read until a page is full.
+pub async fn owned_by_found(
+    conn: &impl Conn,
+    search: &Search,
+    owner: impl ColumnTrait,
+) -> Result<Condition, StorageError> {
+    let people = found(search).select_only().column(Column::Id);
+    let some = people.clone().limit(NAMED + 1);
+    let ids: Vec<Uuid> = some.into_tuple().all(conn).await?;
+    if (ids.len() as u64) <= NAMED {
+        return Ok(Condition::all().add(owner.is_in(ids)));
+    }
+    let his = Expr::col((Entity, Column::Id)).eq(Expr::col(owner.as_column_ref()));
+    let people = people.filter(his).into_query();
+    Ok(Condition::all().add(Expr::exists(people)))
+}
+
 /// The accounts that fit, in no order.
 #[must_use]
-pub fn found(search: &Search) -> Select<Entity> {
+fn found(search: &Search) -> Select<Entity> {
     let people = people();
     match &search.exact {
         Some(Exact::Id(id)) => return people.filter(Column::Id.eq(*id)),

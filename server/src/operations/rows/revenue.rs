@@ -29,7 +29,7 @@ pub async fn sum_between(
 
 /// All that the house ever earned, in kopecks.
 pub async fn sum_all(conn: &impl Conn) -> Result<i64, StorageError> {
-    // The house's accounts are those without a user, which an index finds.
+    // The house's accounts are those without a user, of which an index has the sums too.
     let sql = "SELECT CAST(SUM(amount) AS BIGINT) AS total FROM ledger_entries \
                WHERE user_id IS NULL AND account = $1";
     let values = [AccountKind::Revenue.into()];

@@ -2,6 +2,7 @@
 
 use avtosled_server::kit::clock::Clock;
 use avtosled_server::kit::tables::payments::{ActiveModel, Entity, Status};
+use avtosled_server::kit::tables::users;
 use chrono::Duration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
@@ -72,5 +73,62 @@ async fn pages_hold_every_payment_once_also_those_of_one_moment() {
     assert_eq!(page(&app, &admin, &gone).await, (Vec::new(), Value::Null));
     let wrong = app.get_as(&admin, &format!("{PATH}?after=x")).await;
     assert_eq!(wrong.status, 400, "{}", wrong.body);
+    app.finish().await;
+}
+
+/// More people than a query names.
+const MANY: i64 = 10_001;
+
+#[tokio::test]
+async fn payments_are_found_by_their_people_be_they_few_or_many() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    app.make_admin(&admin).await;
+    let now = app.clock.now();
+    let person = |number: i64| users::ActiveModel {
+        id: Set(Uuid::new_v4()),
+        username: Set(format!("driver{number:05}")),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    let people: Vec<_> = (0..MANY).map(person).collect();
+    for some in people.chunks(1000) {
+        let rows = users::Entity::insert_many(some.to_vec());
+        rows.exec_without_returning(app.kit.db.write())
+            .await
+            .unwrap();
+    }
+    let payment = |owner: Option<&users::ActiveModel>| ActiveModel {
+        id: Set(Uuid::new_v4()),
+        user_id: Set(owner.map(|person| person.id.clone().unwrap())),
+        amount: Set(100),
+        status: Set(Status::Canceled),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    let rows = [
+        payment(people.first()),
+        payment(people.last()),
+        payment(None),
+    ];
+    let [first, last, _] = rows
+        .each_ref()
+        .map(|row| row.id.clone().unwrap().to_string());
+    Entity::insert_many(rows)
+        .exec_without_returning(app.kit.db.write())
+        .await
+        .unwrap();
+    let found = |search: &'static str| all(&app, &admin, search);
+    assert_eq!(
+        found("&search=driver00000").await,
+        std::slice::from_ref(&first)
+    );
+    let mut both = found("&search=driver").await;
+    both.sort();
+    let mut expected = [first, last];
+    expected.sort();
+    assert_eq!(both, expected);
+    assert!(found("&search=nobody").await.is_empty());
     app.finish().await;
 }
