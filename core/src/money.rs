@@ -27,6 +27,19 @@ pub struct MoneyError;
 impl Kopecks {
     pub const ZERO: Self = Self(0);
 
+    /// As pages, mails and documents spell a sum: `9.5₽`, `199₽`, `−1 500.55₽`.
+    #[must_use]
+    pub fn spelled(self) -> String {
+        let sign = if self.0 < 0 { "−" } else { "" };
+        let (roubles, kopecks) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        let rest = match kopecks {
+            0 => String::new(),
+            tens if tens % 10 == 0 => format!(".{}", tens / 10),
+            _ => format!(".{kopecks:02}"),
+        };
+        format!("{sign}{}{rest}₽", in_thousands(roubles))
+    }
+
     /// A whole number of roubles.
     #[must_use]
     pub const fn roubles(roubles: i32) -> Self {
@@ -97,6 +110,15 @@ impl Kopecks {
         }
         parts
     }
+}
+
+/// A number with its thousands apart: `212 290`, with a no-break space, so that it never breaks across lines.
+pub(crate) fn in_thousands(number: u64) -> String {
+    if number < 1000 {
+        return number.to_string();
+    }
+    let (thousands, rest) = (in_thousands(number / 1000), number % 1000);
+    format!("{thousands}\u{a0}{rest:03}")
 }
 
 /// The only place where money is rounded: to the nearest kopeck, halves away from zero.

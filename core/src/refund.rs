@@ -42,15 +42,17 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooMuch { left } => {
-                write!(f, "По этому платежу можно вернуть от 0.01 до {left} ₽")
+                write!(f, "По этому платежу можно вернуть от 0.01₽ до {}", left.spelled())
             }
             Self::RestTooSmall { left } => write!(
                 f,
-                "После возврата по платежу должно остаться больше 1 ₽ или ничего: сейчас осталось {left} ₽"
+                "После возврата по платежу должно остаться больше 1₽ или ничего: сейчас осталось {}",
+                left.spelled()
             ),
             Self::Insufficient { available } => write!(
                 f,
-                "На балансе пользователя {available} ₽, для возврата этого мало"
+                "На балансе пользователя {}, для возврата этого мало",
+                available.spelled()
             ),
         }
     }

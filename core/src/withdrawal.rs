@@ -54,17 +54,20 @@ impl fmt::Display for Refusal {
         match self {
             Self::NotPositive => f.write_str(NOT_POSITIVE),
             Self::Insufficient { available } => {
-                write!(f, "На балансе {available} ₽, больше вывести нельзя")
+                write!(f, "На балансе {}, больше вывести нельзя", available.spelled())
             }
             Self::NotReturnable { available } => write!(
                 f,
-                "На карты сейчас можно вернуть {available} ₽: столько ещё не возвращено по платежам за \
-                 три года, а остаток платежа должен быть больше 1 ₽ или нулём"
+                "На карты сейчас можно вернуть {}: столько ещё не возвращено по платежам за \
+                 три года, а остаток платежа должен быть больше 1₽ или нулём",
+                available.spelled()
             ),
             Self::Credited { available, credit } => write!(
                 f,
-                "На карты можно вернуть не больше {available} ₽: {credit} ₽ начислил оператор, они тратятся \
-                 только на проверки"
+                "На карты можно вернуть не больше {}: {} начислил оператор, они тратятся \
+                 только на проверки",
+                available.spelled(),
+                credit.spelled()
             ),
         }
     }

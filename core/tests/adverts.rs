@@ -61,41 +61,41 @@ fn a_price_stands_above_within_or_below_the_band() {
     let cheaper = "дешевле нижней границы оценки: спросите, почему";
     let within = "В пределах рыночной оценки,";
     for (price, said) in [
-        (1_000, format!("На 1 124 000 ₽ (больше 99 %) {cheaper}")),
-        (900_000, format!("На 225 000 ₽ (20 %) {cheaper}")),
-        (1_119_376, format!("На 5 624 ₽ (меньше 1 %) {cheaper}")),
-        (1_119_375, format!("На 5 625 ₽ (1 %) {cheaper}")),
-        (1_124_999, format!("На 1 ₽ (меньше 1 %) {cheaper}")),
+        (1_000, format!("На 1 124 000₽ (больше 99 %) {cheaper}")),
+        (900_000, format!("На 225 000₽ (20 %) {cheaper}")),
+        (1_119_376, format!("На 5 624₽ (меньше 1 %) {cheaper}")),
+        (1_119_375, format!("На 5 625₽ (1 %) {cheaper}")),
+        (1_124_999, format!("На 1₽ (меньше 1 %) {cheaper}")),
         (1_125_000, format!("{within} на её нижней границе")),
         (
             1_125_001,
-            format!("{within} на 124 999 ₽ (10 %) ниже середины"),
+            format!("{within} на 124 999₽ (10 %) ниже середины"),
         ),
         (
             1_200_000,
-            format!("{within} на 50 000 ₽ (4 %) ниже середины"),
+            format!("{within} на 50 000₽ (4 %) ниже середины"),
         ),
         (1_250_000, format!("{within} ровно в середине")),
         (
             1_299_000,
-            format!("{within} на 49 000 ₽ (4 %) выше середины"),
+            format!("{within} на 49 000₽ (4 %) выше середины"),
         ),
         (1_375_000, format!("{within} на её верхней границе")),
         (
             1_375_001,
-            "На 1 ₽ (меньше 1 %) дороже верхней границы оценки".to_owned(),
+            "На 1₽ (меньше 1 %) дороже верхней границы оценки".to_owned(),
         ),
         (
             1_495_000,
-            "На 120 000 ₽ (9 %) дороже верхней границы оценки".to_owned(),
+            "На 120 000₽ (9 %) дороже верхней границы оценки".to_owned(),
         ),
         (
             2_750_000,
-            "На 1 375 000 ₽ (100 %) дороже верхней границы оценки".to_owned(),
+            "На 1 375 000₽ (100 %) дороже верхней границы оценки".to_owned(),
         ),
         (
             1_000_000_000,
-            "На 998 625 000 ₽ (72 627 %) дороже верхней границы оценки".to_owned(),
+            "На 998 625 000₽ (72 627 %) дороже верхней границы оценки".to_owned(),
         ),
     ] {
         assert_eq!(text(price, &band()), said, "{price}");
@@ -120,13 +120,13 @@ fn the_middle_may_be_a_bound() {
     let one = bounds(500_000, 500_000, 500_000);
     let middle = "В пределах рыночной оценки, ровно в середине";
     assert_eq!(text(500_000, &one), middle);
-    let above = "На 1 ₽ (меньше 1 %) дороже верхней границы оценки";
+    let above = "На 1₽ (меньше 1 %) дороже верхней границы оценки";
     assert_eq!(text(500_001, &one), above);
     assert!(text(499_999, &one).ends_with("дешевле нижней границы оценки: спросите, почему"));
     let trade_in = bounds(500_000, 500_000, 550_000);
     assert_eq!(text(500_000, &trade_in), middle);
     let trifle = json!({ "min": 0.03, "typical": 0.03, "max": 0.03 });
-    assert!(text(1_000, &trifle).starts_with("На 1 000 ₽ (3 333 233 %) дороже"));
+    assert!(text(1_000, &trifle).starts_with("На 1 000₽ (3 333 233 %) дороже"));
 }
 
 #[test]
@@ -135,13 +135,13 @@ fn numbers_do_not_break_across_lines() {
     let said = compared(&advert).unwrap().text;
     assert_eq!(
         said,
-        "На 120\u{a0}000\u{a0}₽ (9\u{a0}%) дороже верхней границы оценки"
+        "На 120\u{a0}000₽ (9\u{a0}%) дороже верхней границы оценки"
     );
 }
 
 #[test]
 fn a_price_that_no_car_has_is_refused() {
-    let message = "Укажите цену от 1 000 до 1 000 000 000 ₽";
+    let message = "Укажите цену от 1 000 до 1 000 000 000₽";
     for (price, code) in [
         (json!(0), "invalid_amount"),
         (json!(999), "invalid_amount"),
@@ -211,7 +211,7 @@ fn what_was_found_is_not_in_the_valuation() {
 fn what_the_valuation_says_of_itself_is_no_finding() {
     let own = json!([reason(
         "attention",
-        "Около 1 250 000 ₽; разобрано не полностью записей: 1, смотрите «Прочее»",
+        "Около 1 250 000₽; разобрано не полностью записей: 1, смотрите «Прочее»",
         "valuation"
     )]);
     assert_eq!(note(&band(), &own), None);

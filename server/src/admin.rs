@@ -188,7 +188,7 @@ pub async fn run(command: Admin) -> anyhow::Result<()> {
                 bail!("{roubles:?} is not a sum of roubles such as 100 or 9.50");
             };
             let after = balance::credit(&kit, &phone, amount, &reason, key).await?;
-            print(&format!("Баланс: {} ₽\n", after.balance))
+            print(&format!("Баланс: {}\n", after.balance.spelled()))
         }
         Admin::Reconcile => {
             let (run, differences) = reconciliation::run(&kit).await?;
@@ -245,10 +245,10 @@ async fn vendor_statement(kit: &Kit, day: Option<&str>) -> anyhow::Result<()> {
         );
     }
     print(&format!(
-        "{}: вызовов {} на {} ₽, необъяснённых расхождений нет\n",
+        "{}: вызовов {} на {}, необъяснённых расхождений нет\n",
         statement.day,
         statement.our_calls.unwrap_or_default(),
-        statement.our_cost.unwrap_or_default()
+        statement.our_cost.unwrap_or_default().spelled()
     ))
 }
 

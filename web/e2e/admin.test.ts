@@ -181,7 +181,7 @@ test("a payment is sent back, its payer sees it, and the books agree", async ({
   await page.getByRole("button", { name: /^Вернуть: / }).click();
   const dialog = page.getByRole("dialog", { name: "Вернуть деньги на карту?" });
   await dialog.getByLabel("Сумма, ₽").fill("301");
-  await expect(dialog.getByText(/можно вернуть от 0.01 до 300 ₽/)).toBeVisible();
+  await expect(dialog.getByText(/можно вернуть от 0.01₽ до 300₽/)).toBeVisible();
   await dialog.getByLabel("Сумма, ₽").fill("100");
   await dialog.getByLabel("Причина").fill("ошибочная оплата");
   await inspectPage(page);

@@ -143,7 +143,7 @@ test("an account with money is not deleted", async ({ page, user, programs, allo
   await page.getByLabel("Введите слово УДАЛИТЬ").fill("УДАЛИТЬ");
   await page.getByRole("button", { name: "Удалить навсегда" }).click();
   // An operator put it there: there is no card that it could go back to.
-  await expect(page.getByText(/100 ₽ вернуть на карту нельзя/)).toBeVisible();
+  await expect(page.getByText(/100₽ вернуть на карту нельзя/)).toBeVisible();
 });
 
 for (const { name, viewport } of SIZES) {

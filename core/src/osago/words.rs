@@ -16,7 +16,7 @@ pub(super) fn factor(hundredths: u16) -> String {
 }
 
 pub(super) fn roubles(sum: Kopecks) -> String {
-    format!("{} ₽", with_comma(&sum.to_string()))
+    sum.spelled()
 }
 
 pub(super) fn place(place: &Place, tractor: bool) -> String {

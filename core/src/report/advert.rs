@@ -12,7 +12,7 @@ use crate::sources::words::{in_thousands, inside, roubles};
 
 const LEAST: Kopecks = Kopecks::roubles(1_000);
 const MOST: Kopecks = Kopecks::roubles(1_000_000_000);
-const PRICE_MESSAGE: &str = "Укажите цену от 1\u{a0}000 до 1\u{a0}000\u{a0}000\u{a0}000\u{a0}₽";
+const PRICE_MESSAGE: &str = "Укажите цену от 1\u{a0}000 до 1\u{a0}000\u{a0}000\u{a0}000₽";
 const WITHIN: &str = "В пределах рыночной оценки";
 const ESTIMATED: &str = "Пробег для оценки взят расчётный";
 /// The verdict lists them all.
@@ -122,7 +122,7 @@ impl Advert {
         }
     }
 
-    /// The words around `120 000 ₽ (9 %)`, in per cent of that sum.
+    /// The words around `120 000₽ (9 %)`, in per cent of that sum.
     fn away_from(&self, sum: Kopecks, head: &str, tail: &str) -> String {
         let away = Kopecks((self.price.0 - sum.0).abs());
         let share = round_ratio(i128::from(away.0) * 100, sum.0.into());

@@ -7,7 +7,7 @@ use super::says::{Judgement, Says, Weight, counted_or_read, is_finding, same_per
 use super::shown::{
     Record, Rows, Shown, UNKNOWN, day, known, list, money, number, of_person, person, text, told,
 };
-use super::words::{roubles, roubles_and_kopecks, total};
+use super::words::{roubles, total};
 use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
 use crate::date::Date;
 use crate::money::Kopecks;
@@ -247,7 +247,7 @@ impl Proceeding {
         } = self;
         let name = told(own_number.as_deref()).unwrap_or(UNKNOWN);
         let title = match amount {
-            Some(sum) => format!("{name}, {}", roubles_and_kopecks(*sum)),
+            Some(sum) => format!("{name}, {}", sum.spelled()),
             None => name.to_owned(),
         };
         let mut record = Record::titled(title)

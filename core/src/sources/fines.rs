@@ -9,7 +9,7 @@ use super::shown::{
     Group, Layout, Record, RowValue, Rows, Shown, both, dated, day, known, money, number, sentence,
     text, told, yes_no,
 };
-use super::words::{latest, roubles, roubles_and_kopecks, spoken, total};
+use super::words::{latest, roubles, spoken, total};
 use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
 use crate::date::Date;
 use crate::money::Kopecks;
@@ -216,7 +216,7 @@ impl Fine {
             // For the vendor alone.
             photo_token: _,
         } = self;
-        let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), roubles_and_kopecks);
+        let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), Kopecks::spelled);
         let day_of = violation_date.as_deref().or(date.as_deref());
         let discount = match (has_discount, told(discount_until.as_deref())) {
             (false, _) => "нет".to_owned(),

@@ -9,7 +9,7 @@ use super::events::{Draft, EventKind, Events, joined};
 use super::facts::{Facts, Kind};
 use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
 use super::shown::{Record, Rows, Shown, UNKNOWN, car, day, known, money, number, text, told, vin};
-use super::words::{inside, latest, lowered, roubles_and_kopecks, spoken, total};
+use super::words::{inside, latest, lowered, spoken, total};
 use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
 use crate::money::Kopecks;
@@ -233,7 +233,7 @@ impl Restrictions {
             .running()
             .map(Restriction::enforcement_number)
             .collect();
-        let sum = roubles_and_kopecks(total(debts.values().copied()));
+        let sum = total(debts.values().copied()).spelled();
         let is_whole = all.len() == debts.len() && self.count as usize <= self.records.len();
         match (debts.len(), is_whole) {
             (0, _) => None,

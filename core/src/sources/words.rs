@@ -2,6 +2,7 @@
 
 use crate::date::Date;
 use crate::money::Kopecks;
+pub(crate) use crate::money::in_thousands;
 use crate::normalise::{lower, upper};
 
 /// A day as people write it, `14.03.2023`; what is no day stays as it is.
@@ -16,37 +17,17 @@ pub(crate) fn spoken_date(date: Date) -> String {
     format!("{:02}.{:02}.{}", date.day(), date.month(), date.year())
 }
 
-/// `212 290`, with a no-break space, so that a number never breaks across lines.
-pub(crate) fn in_thousands(number: u64) -> String {
-    if number < 1000 {
-        return number.to_string();
-    }
-    let (thousands, rest) = (in_thousands(number / 1000), number % 1000);
-    format!("{thousands}\u{a0}{rest:03}")
-}
-
 /// `212 290 км`.
 #[must_use]
 pub fn kilometres(number: u32) -> String {
     format!("{}\u{a0}км", in_thousands(number.into()))
 }
 
-/// Full roubles: `1 250 000 ₽`.
+/// Full roubles, of sums that are estimates: `1 250 000₽`.
 #[must_use]
 pub fn roubles(sum: Kopecks) -> String {
-    let sign = if sum.0 < 0 { "−" } else { "" };
-    let full = (sum.0.unsigned_abs() + 50) / 100;
-    format!("{sign}{}\u{a0}₽", in_thousands(full))
-}
-
-/// With the kopecks where there are any: `4 999,50 ₽`.
-pub(crate) fn roubles_and_kopecks(sum: Kopecks) -> String {
-    let (full, rest) = (sum.0.unsigned_abs() / 100, sum.0.unsigned_abs() % 100);
-    if rest == 0 {
-        return roubles(sum);
-    }
-    let sign = if sum.0 < 0 { "−" } else { "" };
-    format!("{sign}{},{rest:02}\u{a0}₽", in_thousands(full))
+    let half = if sum.0 < 0 { -50 } else { 50 };
+    Kopecks((sum.0 + half) / 100 * 100).spelled()
 }
 
 /// The sum, as far as it fits.
@@ -144,7 +125,7 @@ mod tests {
     #[test]
     fn numbers_and_days_are_written_as_people_do() {
         assert_eq!(kilometres(212_290), "212\u{a0}290\u{a0}км");
-        assert_eq!(roubles(Kopecks(125_050)), "1\u{a0}251\u{a0}₽");
+        assert_eq!(roubles(Kopecks(125_050)), "1\u{a0}251₽");
         assert_eq!(roubles(Kopecks(i64::MIN)).chars().next(), Some('−'));
         assert_eq!(spoken("2023-03-14"), "14.03.2023");
         assert_eq!(spoken("весной"), "весной");

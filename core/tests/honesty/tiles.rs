@@ -320,8 +320,8 @@ fn sums_and_debts_are_told_as_far_as_they_are_known() {
     expect_tile(
         SourceId::Fines,
         Block::Fines(Fines { count: 2, records }),
-        "Не меньше 500 ₽",
-        "2 штрафа не менее чем на 500 ₽",
+        "Не меньше 500₽",
+        "2 штрафа не менее чем на 500₽",
     );
     let debts = |same_person, is_active| {
         let records = vec![Proceeding {

@@ -118,7 +118,7 @@ fn auctions_and_price() {
     expect(
         Block::Valuation(valuation),
         Good,
-        "Около 1 250 000 ₽, в трейд-ин 1 100 000 ₽",
+        "Около 1 250 000₽, в трейд-ин 1 100 000₽",
     );
 }
 
@@ -146,7 +146,7 @@ fn owners_debts() {
     expect(
         debts(2, vec![debt(true), debt(false)]),
         Attention,
-        "1 исполнительное производство на 45 000 ₽",
+        "1 исполнительное производство на 45 000₽",
     );
     expect(
         debts(1, vec![debt(false)]),

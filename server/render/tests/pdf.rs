@@ -277,9 +277,9 @@ fn car_report(sections: Vec<Section>) -> Report {
             share: 1.0,
         }],
         price: Some(Price {
-            min: "900\u{a0}000 ₽".to_owned(),
-            typical: "1\u{a0}000\u{a0}000 ₽".to_owned(),
-            max: "1\u{a0}100\u{a0}000 ₽".to_owned(),
+            min: "900\u{a0}000₽".to_owned(),
+            typical: "1\u{a0}000\u{a0}000₽".to_owned(),
+            max: "1\u{a0}100\u{a0}000₽".to_owned(),
             note: "Состояние оценка не учитывает.".to_owned(),
         }),
         checklist: vec![CheckGroup {

@@ -56,7 +56,7 @@ pub struct AccountView {
     /// The plan that runs.
     pub subscription_type: Option<String>,
     pub subscription_expires_at: Option<DateTime<Utc>>,
-    /// Money is running out: the balance is below 50 ₽ and there was some before.
+    /// Money is running out: the balance is below 50₽ and there was some before.
     pub low_balance: bool,
     pub is_active: bool,
     pub created_at: DateTime<Utc>,

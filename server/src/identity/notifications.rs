@@ -19,7 +19,7 @@ use crate::kit::db::{Conn, StorageError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notifications {
-    /// The balance falls below 50 ₽.
+    /// The balance falls below 50₽.
     pub low_balance: bool,
     pub report_ready: bool,
     /// Advertising; true means that the consent to its current text is on record.

@@ -71,7 +71,7 @@ pub async fn credit(
         let act = Act {
             admin_id: None,
             action: Action::BalanceCredited,
-            change: format!("{amount} ₽"),
+            change: amount.spelled(),
             reason: reason.to_owned(),
         };
         actions::record_by_operator(&work.tx, user.id, act, now).await?;

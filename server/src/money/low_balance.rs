@@ -1,4 +1,4 @@
-//! Effects of a falling balance: a mail once per crossing of 50 ₽ downwards, and the job that
+//! Effects of a falling balance: a mail once per crossing of 50₽ downwards, and the job that
 //! tops up by the saved card. Both commit with the movement, and only where somebody wants them.
 
 use avtosled_core::money::Kopecks;

@@ -142,7 +142,7 @@ pub async fn cancel(
     let act = Act {
         admin_id: Some(admin.user.id),
         action: Action::PackageCanceled,
-        change: format!("{id}, возвращено {returned} ₽"),
+        change: format!("{id}, возвращено {}", returned.spelled()),
         reason,
     };
     actions::record_by_operator(&work.tx, owner, act, now).await?;

@@ -222,7 +222,7 @@ async fn refund_anew(
     let act = Act {
         admin_id: Some(admin_id),
         action: Action::PaymentRefunded,
-        change: format!("{payment_id}, {amount} ₽"),
+        change: format!("{payment_id}, {}", amount.spelled()),
         reason,
     };
     actions::record_by_operator(&work.tx, user_id, act, work.now).await?;

@@ -36,7 +36,7 @@ impl CeilingView {
     fn written(&self, value: i64) -> String {
         match self.name {
             Name::LookupsPerDay | Name::OperatorCreditsPerDay | Name::AdminCreditsPerDay => {
-                format!("{} ₽", Kopecks(value))
+                Kopecks(value).spelled()
             }
             Name::CodesPerAddress | Name::CodesPerPrefix | Name::CodesPerDay => value.to_string(),
         }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::money::Kopecks;
 use crate::sources::words::{
-    in_thousands, inside, kilometres, lowered, roubles_and_kopecks, spoken,
+    in_thousands, inside, kilometres, lowered, spoken,
 };
 
 /// Written where the register should know and does not say.
@@ -124,7 +124,7 @@ pub(in crate::sources) fn span(from: &Option<String>, to: &Option<String>) -> Op
 }
 
 pub(in crate::sources) fn money(sum: Option<Kopecks>) -> Option<RowValue> {
-    sum.map(|sum| RowValue::of(ValueKind::Money, roubles_and_kopecks(sum)))
+    sum.map(|sum| RowValue::of(ValueKind::Money, sum.spelled()))
 }
 
 pub(in crate::sources) fn distance(km: Option<u32>) -> Option<RowValue> {

@@ -109,7 +109,9 @@ impl ApiError {
 
     pub fn insufficient_funds(required: Kopecks, available: Kopecks) -> Self {
         let detail = format!(
-            "Требуется {required}₽, доступно {available}₽. Пополните баланс в личном кабинете."
+            "Требуется {}, доступно {}. Пополните баланс в личном кабинете.",
+            required.spelled(),
+            available.spelled()
         );
         Self::new(StatusCode::PAYMENT_REQUIRED, "insufficient_funds", detail)
     }

@@ -36,7 +36,7 @@ pub enum CompareError {
 /// A sum as the provider told it.
 pub fn told_sum(amount: avtosled_core::money::Kopecks, currency: &str) -> String {
     if currency == CURRENCY {
-        return format!("{amount} ₽");
+        return amount.spelled();
     }
     format!("{amount} {currency}")
 }

@@ -148,5 +148,5 @@ impl fmt::Display for Difference {
 
 /// A sum of kopecks as people write it.
 pub fn roubles(kopecks: i64) -> String {
-    format!("{} ₽", Kopecks(kopecks))
+    Kopecks(kopecks).spelled()
 }

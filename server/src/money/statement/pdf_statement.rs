@@ -136,7 +136,7 @@ fn change(sum: Kopecks) -> String {
     }
 }
 
-/// `−1 234,50` with a minus sign and spaces that do not break.
+/// `−1 234.50` with a minus sign and spaces that do not break.
 fn grouped(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "−" } else { "" };
     let kopecks = sum.0.unsigned_abs();
@@ -148,7 +148,7 @@ fn grouped(sum: Kopecks) -> String {
         }
         text.push(digit);
     }
-    format!("{text},{:02}", kopecks % 100)
+    format!("{text}.{:02}", kopecks % 100)
 }
 
 #[cfg(test)]
@@ -158,15 +158,15 @@ mod tests {
     #[test]
     fn sums_are_grouped_by_thousands() {
         for (kopecks, text) in [
-            (0, "0,00"),
-            (-5, "−0,05"),
-            (99_999, "999,99"),
-            (100_000, "1\u{a0}000,00"),
-            (-123_456_789, "−1\u{a0}234\u{a0}567,89"),
+            (0, "0.00"),
+            (-5, "−0.05"),
+            (99_999, "999.99"),
+            (100_000, "1\u{a0}000.00"),
+            (-123_456_789, "−1\u{a0}234\u{a0}567.89"),
         ] {
             assert_eq!(grouped(Kopecks(kopecks)), text);
         }
-        assert_eq!(change(Kopecks(250)), "+2,50");
+        assert_eq!(change(Kopecks(250)), "+2.50");
         assert_eq!(change(Kopecks::ZERO), "");
     }
 }

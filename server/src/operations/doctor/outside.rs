@@ -71,7 +71,7 @@ async fn car_data(outside: &Outside, low: Kopecks) -> Finding {
 fn balance(about: &'static str, account: BalanceAnswer, low: Kopecks) -> Finding {
     let credit = account.credit_kopecks.unwrap_or_default();
     let available = Kopecks(account.balance_kopecks.saturating_add(credit));
-    let text = format!("отвечает, на счёте {available} ₽ вместе с кредитом");
+    let text = format!("отвечает, на счёте {} вместе с кредитом", available.spelled());
     if available <= Kopecks::ZERO {
         return Finding::broken(about, text);
     }
@@ -98,7 +98,7 @@ async fn sms(outside: &Outside) -> Finding {
     match answered(about, outside.sms.balance()).await {
         Ok(kopecks) if kopecks > 0 => Finding::fine(
             about,
-            format!("шлюз отвечает, на счёте {} ₽", Kopecks(kopecks)),
+            format!("шлюз отвечает, на счёте {}", Kopecks(kopecks).spelled()),
         ),
         Ok(_) => Finding::broken(about, "на счёте шлюза нет денег"),
         Err(finding) => finding,

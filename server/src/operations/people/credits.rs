@@ -213,7 +213,7 @@ async fn record(
     let act = Act {
         admin_id: Some(staff.user.id),
         action,
-        change: format!("{} ₽", wish.amount),
+        change: wish.amount.spelled(),
         reason: wish.reason.clone(),
     };
     actions::record_by_operator(&work.tx, wish.user_id, act, work.now).await

@@ -139,12 +139,12 @@ impl Line<'_> {
             None => "",
         };
         format!(
-            "{}: у поставщика вызовов {} на {} ₽, у нас {} на {} ₽{because}",
+            "{}: у поставщика вызовов {} на {}, у нас {} на {}{because}",
             self.name,
             self.theirs.calls,
-            Kopecks(self.theirs.kopecks),
+            Kopecks(self.theirs.kopecks).spelled(),
             ours.calls,
-            Kopecks(ours.kopecks),
+            Kopecks(ours.kopecks).spelled(),
         )
     }
 }
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!((unknown.their_calls, unknown.our_calls), (Some(1), 0));
         assert_eq!(
             taxi.message,
-            "taxi: у поставщика вызовов 0 на 0 ₽, у нас 1 на 0.5 ₽"
+            "taxi: у поставщика вызовов 0 на 0₽, у нас 1 на 0.5₽"
         );
     }
 

@@ -94,15 +94,17 @@ pub async fn delete_account(
 fn balance_left(sum: Kopecks, returnable: Kopecks) -> String {
     let rest = Kopecks(sum.0 - returnable.0);
     if rest == Kopecks::ZERO {
-        return format!("Сначала верните остаток на карту: {sum} ₽");
+        return format!("Сначала верните остаток на карту: {}", sum.spelled());
     }
     let rest_hint = format!(
-        "{rest} ₽ вернуть на карту нельзя: потратьте их на проверки или напишите в поддержку"
+        "{} вернуть на карту нельзя: потратьте их на проверки или напишите в поддержку",
+        rest.spelled()
     );
     if returnable == Kopecks::ZERO {
         return format!("На балансе остались деньги. {rest_hint}");
     }
-    format!("Сначала верните остаток на карту: {returnable} ₽. Ещё {rest_hint}")
+    let returnable = returnable.spelled();
+    format!("Сначала верните остаток на карту: {returnable}. Ещё {rest_hint}")
 }
 
 impl From<ExportError> for ApiError {

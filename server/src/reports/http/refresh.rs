@@ -59,7 +59,7 @@ impl From<RefreshError> for ApiError {
             ),
             RefreshError::PriceChanged { price } => Self::conflict(
                 "price_changed",
-                format!("Цена изменилась: теперь {price}₽. Проверьте список источников"),
+                format!("Цена изменилась: теперь {}. Проверьте список источников", price.spelled()),
             ),
             RefreshError::NothingToRefresh => {
                 Self::conflict("nothing_to_refresh", "Все ответы свежие")

@@ -272,7 +272,7 @@ async fn a_mail_arrives_once_with_both_bodies() {
             .subject
             .as_deref()
             .map(|text| text.replace('\u{a0}', " ")),
-        Some("Платёж на 1 500 ₽ получен".to_owned())
+        Some("Платёж на 1 500₽ получен".to_owned())
     );
     assert!(
         inbox[0]

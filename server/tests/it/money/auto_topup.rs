@@ -30,7 +30,7 @@ async fn charges(app: &TestApp) -> Vec<payments::Model> {
     rows
 }
 
-/// A user with 100 ₽ and a saved card that tops up below 98 ₽.
+/// A user with 100₽ and a saved card that tops up below 98₽.
 async fn enabled(app: &TestApp) -> User {
     let user = app.sign_in().await;
     app.save_card(&user, GOOD_CARD).await;

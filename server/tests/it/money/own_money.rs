@@ -44,7 +44,7 @@ async fn what_an_operator_gave_is_spent_first_and_goes_to_no_card() {
     );
     let refused = withdraw(&app, &user, json!(495.01)).await;
     assert_eq!((refused.status, refused.code()), (409, "not_returnable"));
-    assert!(refused.body["detail"].as_str().unwrap().contains("100 ₽"));
+    assert!(refused.body["detail"].as_str().unwrap().contains("100₽"));
 
     spend(&app, &user, &["dtp", "wanted"]).await;
     let row = account(&app, &user).await;

@@ -86,7 +86,7 @@ async fn more_than_a_rouble_stays_of_a_payment_or_nothing() {
         refused.body["detail"]
             .as_str()
             .unwrap()
-            .contains("298.99 ₽")
+            .contains("298.99₽")
     );
     assert_eq!((balance(&app, &user).await, given_back(&app)), (29_950, 0));
     withdraw(&app, &user, json!(298.99)).await.expect(200);
@@ -114,7 +114,7 @@ async fn only_money_of_cards_goes_to_cards() {
     assert_eq!((refused.status, refused.code()), (409, "balance_left"));
     assert_eq!(
         refused.body["detail"],
-        "Сначала верните остаток на карту: 50 ₽. Ещё 100 ₽ вернуть на карту нельзя: потратьте их на \
+        "Сначала верните остаток на карту: 50₽. Ещё 100₽ вернуть на карту нельзя: потратьте их на \
          проверки или напишите в поддержку"
     );
     app.finish().await;

@@ -239,7 +239,7 @@ async fn commands_on_the_server_are_recorded_too() {
     );
     assert!(acts.iter().all(|act| act.admin_id.is_none()));
     let told: Vec<_> = acts.iter().map(|act| act.change.as_str()).collect();
-    assert_eq!(told[..6], ["5 ₽", "user → admin", "10 %", "", "on", "5000"]);
+    assert_eq!(told[..6], ["5₽", "user → admin", "10 %", "", "on", "5000"]);
     for sql in [
         "UPDATE operator_acts SET reason = 'x'",
         "DELETE FROM operator_acts",

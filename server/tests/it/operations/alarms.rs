@@ -80,7 +80,7 @@ async fn a_low_balance_is_told_once_until_it_is_over_and_comes_back() {
     assert_eq!(told.len(), 1);
     let text = &told[0].text;
     for word in [
-        "Осталось 900 ₽",
+        "Осталось 900₽",
         "Пополните счёт",
         "docs/runbook.md, раздел low_vendor_balance",
         "/admin",

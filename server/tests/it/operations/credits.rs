@@ -76,10 +76,10 @@ async fn an_operator_gives_up_to_the_limit_of_a_day_and_asks_beyond_it() {
     assert_eq!(
         acts,
         [
-            sum(Action::BalanceCredited, "600 ₽"),
-            sum(Action::CreditRequested, "500 ₽"),
-            sum(Action::BalanceCredited, "400 ₽"),
-            sum(Action::BalanceCredited, "500 ₽"),
+            sum(Action::BalanceCredited, "600₽"),
+            sum(Action::CreditRequested, "500₽"),
+            sum(Action::BalanceCredited, "400₽"),
+            sum(Action::BalanceCredited, "500₽"),
         ]
     );
     app.clock.advance(Duration::hours(24));

@@ -179,7 +179,7 @@ async fn what_runs_out_is_warned_of() {
     whole.sandbox.set_faults(faults).unwrap();
     let (code, said) = whole.doctor(&[]).await;
     assert_eq!(code, 1, "{said}");
-    assert!(says(&said, "внимание", "Поставщик данных", "500 ₽"));
+    assert!(says(&said, "внимание", "Поставщик данных", "500₽"));
     whole.remove().await;
 }
 

@@ -46,7 +46,7 @@ async fn acts_are_found_by_who_what_whom_and_when() {
     assert_eq!(of_one[0]["action"], "balance_credited");
     assert_eq!(
         (&of_one[0]["change"], &of_one[0]["reason"]),
-        (&json!("5 ₽"), &json!("Сбой оплаты"))
+        (&json!("5₽"), &json!("Сбой оплаты"))
     );
     assert!(of_one[0]["admin"].is_string() && of_one[0]["username"].is_string());
     assert_eq!(list(&app, &one, &format!("subject={id}")).await.len(), 2);

@@ -46,7 +46,7 @@ pub async fn begun(app: &TestApp, user: &User, report: &str) -> Value {
     add(app, user, report).await.expect(200)
 }
 
-/// A business with 20 ₽ whose car was looked at once; the worker stands still.
+/// A business with 20₽ whose car was looked at once; the worker stands still.
 pub struct Watching {
     pub app: TestApp,
     user: User,

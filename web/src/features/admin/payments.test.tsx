@@ -82,7 +82,7 @@ describe("payments of the admin panel", () => {
     expect(sum).toHaveValue("400");
     await userEvent.clear(sum);
     await userEvent.type(sum, "400,01");
-    expect(dialog.getByText("По этому платежу можно вернуть от 0.01 до 400 ₽")).toBeVisible();
+    expect(dialog.getByText("По этому платежу можно вернуть от 0.01₽ до 400₽")).toBeVisible();
     await userEvent.clear(sum);
     await userEvent.type(sum, "150,5");
     expect(dialog.getByRole("button", { name: "Вернуть 150.5₽" })).toBeDisabled();

@@ -37,10 +37,6 @@ export function distanceText(kilometres: number): string {
   return `${formatAmount(kilometres)}\u00a0км`;
 }
 
-export function roublesText(roubles: number): string {
-  return `${formatAmount(roubles)}\u00a0₽`;
-}
-
 /** «KIA RIO», as much of it as is known. */
 export function carIfAny(...parts: (string | null | undefined)[]): string | null {
   return told(parts).join(" ") || null;

@@ -51,7 +51,7 @@ describe("the split of a withdrawal", () => {
     [0, "Укажите сумму больше нуля"],
     [Number.NaN, "Укажите сумму больше нуля"],
     [0.001, "Некорректная сумма"],
-    [400.01, "На балансе 400 ₽, больше вывести нельзя"],
+    [400.01, "На балансе 400₽, больше вывести нельзя"],
     [0.29, null],
     [400, null],
   ])("judges %d", (amount, problem) => expect(splitOver(rules, RETURNABLES, amount).problem).toBe(problem));

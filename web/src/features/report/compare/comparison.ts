@@ -1,7 +1,8 @@
+import { formatRoubles } from "@/core/money";
 import type { Report } from "@/api/types";
 import { isOnLine } from "../findings/mileage-changes";
 import { sentenceOf } from "../verdict/sentence";
-import { carIfAny, dayText, distanceText, roublesText } from "../words";
+import { carIfAny, dayText, distanceText } from "../words";
 
 /** One question and what each report answers to it, in their order. */
 export interface ComparedRow {
@@ -34,7 +35,7 @@ export function compareReports(reports: Report[]): ComparedRow[] {
     }),
     ...tileRows(reports),
     row("Рыночная цена", reports, ({ details: { price } }) =>
-      price == null ? null : roublesText(price.typical),
+      price == null ? null : formatRoubles(price.typical),
     ),
     row("Торговаться на", reports, ({ details: { bargain } }) =>
       bargain == null ? null : `${bargain.percent}\u00a0%`,

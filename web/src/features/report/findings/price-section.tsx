@@ -1,10 +1,10 @@
+import { formatRoubles } from "@/core/money";
 import { lazy, memo, Suspense } from "react";
 import type { Bargain, PriceBand, Report } from "@/api/types";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
-import { roublesText } from "../words";
 import pairs from "./pair-list.module.css";
 import styles from "./price-section.module.css";
 
@@ -53,15 +53,15 @@ function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand
       <dl className={styles.words}>
         <div>
           <dt>{minIsTradeIn ? "Трейд-ин" : "Быстрая продажа"}</dt>
-          <dd>{roublesText(min)}</dd>
+          <dd>{formatRoubles(min)}</dd>
         </div>
         <div className={styles.typical}>
           <dt>Рыночная цена</dt>
-          <dd>{roublesText(typical)}</dd>
+          <dd>{formatRoubles(typical)}</dd>
         </div>
         <div>
           <dt>Отличное состояние</dt>
-          <dd>{roublesText(max)}</dd>
+          <dd>{formatRoubles(max)}</dd>
         </div>
       </dl>
     </Stack>
@@ -76,7 +76,7 @@ function Talk({ bargain: { items, percent, sum, note } }: { bargain: Bargain }) 
         Торгуйтесь на <strong>{percent}&nbsp;%</strong>
         {sum != null && (
           <>
-            , это около <strong>{roublesText(sum)}</strong>
+            , это около <strong>{formatRoubles(sum)}</strong>
           </>
         )}
         :
