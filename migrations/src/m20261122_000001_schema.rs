@@ -71,6 +71,7 @@ fn tables() -> Vec<Table> {
         reports::watch_changes(),
         queue::jobs(),
         queue::vendor_places(),
+        queue::allowances(),
         queue::alarms(),
         queue::messages(),
         queue::exports(),

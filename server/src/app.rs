@@ -6,9 +6,8 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Context;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
-use crate::checks::{identification, licence};
 use crate::identity::session::sessions;
 use crate::kit::clock::SharedClock;
 use crate::kit::config::{Config, Mode};
@@ -18,7 +17,6 @@ use crate::kit::events::ReportEvents;
 use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
-use crate::kit::limits::guess_limit::GuessLimit;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
@@ -36,7 +34,6 @@ use crate::money::provider_answers::ProviderAnswers;
 use crate::offers::{packages, promo, subscriptions};
 use crate::operations::client_errors;
 use crate::operations::doctor::Outside;
-use crate::quick::purchase;
 use crate::reports::photos;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
@@ -97,11 +94,12 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         vault: vault.clone(),
         clock: clock.clone(),
     };
+    let vendor_places = VendorPlaces::new(db.clone(), clock.clone());
     // On SQLite one process is all there is, and has its own places.
     let leases = if db.is_sqlite() {
         Leases::default()
     } else {
-        Leases::of(Arc::new(VendorPlaces::new(db.clone(), clock.clone())))
+        Leases::of(Arc::new(vendor_places.clone()))
     };
     let outside = outside(config, &switches, Some(Arc::new(answers)), leases)?;
     let kit = Kit {
@@ -133,12 +131,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         public_url: config.http.public_url.clone(),
         vk_root_cert: config.vk.root_cert.clone(),
         public_host: host(&config.http.public_url).to_owned(),
-        identification_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
-        preview_limit: LookupLimit::per_hour(identification::LOOKUPS_PER_HOUR),
-        preview_places: Arc::new(Semaphore::new(identification::PREVIEWS_AT_ONCE)),
-        purchase_limit: LookupLimit::per_hour(purchase::PURCHASES_PER_HOUR),
-        licence_limit: LookupLimit::per_hour(licence::LOOKUPS_PER_HOUR),
-        promo_guesses: GuessLimit::per_hour(promo::GUESSES_PER_HOUR),
+        vendor_places,
         client_error_limit: LookupLimit::per_hour(client_errors::REPORTS_PER_HOUR),
         refresh_limit: LookupLimit::per_hour(sessions::REFRESHES_PER_HOUR),
         streams: StreamLimit::default(),

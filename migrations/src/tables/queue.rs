@@ -41,6 +41,22 @@ pub fn vendor_places() -> Table {
         .unique(&["line", "number"])
 }
 
+/// What callers had of hourly allowances, for all processes: a row per caller and matter.
+pub fn allowances() -> Table {
+    Table::new("allowances")
+        .columns([
+            id(),
+            // look_ups, previews, licences, purchases, wrong_promo_codes.
+            text("name"),
+            // A user, or the hash of a network.
+            uuid("subject"),
+            // Unix milliseconds until which what was had counts.
+            bigint("used_until"),
+        ])
+        .unique(&["name", "subject"])
+        .index(&["used_until"])
+}
+
 /// What needs an operator, now or earlier: a row per matter.
 pub fn alarms() -> Table {
     Table::new("alarms")

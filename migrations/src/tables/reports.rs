@@ -169,7 +169,7 @@ pub fn source_switches() -> Table {
         text("name").unique(),
         // on, off, unconfirmed; null where only a limit was set.
         text_null("state"),
-        // The most questions to the source at once, of each process; null for no limit of its own.
+        // The most questions to the source at once, of all processes; null for no limit of its own.
         integer_null("most_at_once"),
         text("reason"),
         time("changed_at"),

@@ -1,7 +1,6 @@
 //! Verifies a driving licence by number and date of issue with the register, and grants its free
 //! check. That number and date fit shows a real document, not whose it is.
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use avtosled_core::date::Date;
@@ -22,13 +21,14 @@ use crate::identity::session::error::SessionError;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::keys::vault::VaultError;
+use crate::kit::limits::allowances::{Allowance, Name};
 use crate::kit::rows::sealed::{self, SealedColumn};
 use crate::kit::tables::api_requests::Model as ApiRequest;
 use crate::kit::{Kit, masking};
 use avtosled_vendors::car_data::{ErrorClass, Licence};
 
 /// Each look-up costs us a call, and nobody has many licences.
-pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
+const LOOK_UPS: Allowance = Allowance::per_hour(Name::Licences, 10);
 
 /// Whether one may drive with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -98,8 +98,9 @@ pub async fn verify(
     device: &Device,
 ) -> Result<LicenceView, LicenceError> {
     require_consent(kit.db.read(), user_id).await?;
-    if !kit.licence_limit.take(&user_id) {
-        let retry_after_s = 3600 / i64::from(LOOKUPS_PER_HOUR.get());
+    let now = kit.clock.now();
+    if !LOOK_UPS.take(kit.db.write(), user_id, now).await? {
+        let retry_after_s = LOOK_UPS.step().num_seconds();
         return Err(LicenceError::TooMany { retry_after_s });
     }
     let key = format!("licence:{user_id}:{}:{}", told.number, told.issued_on);

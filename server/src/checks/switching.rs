@@ -70,7 +70,7 @@ pub async fn set(kit: &Kit, name: &str, state: State, by: Hand) -> Result<(), Sw
     Ok(change_row(kit, name, what, write, by).await?)
 }
 
-/// Lets at most so many questions to a source through at once, in each process; none: as many as come.
+/// Lets at most so many questions to a source through at once, of all processes; none: as many as come.
 pub async fn limit(
     kit: &Kit,
     source: SourceId,

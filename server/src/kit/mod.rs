@@ -37,7 +37,7 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use ipnet::IpNet;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
 use crate::kit::clock::SharedClock;
 use crate::kit::config::Contacts;
@@ -49,7 +49,6 @@ use crate::kit::keys::passwords::Passwords;
 use crate::kit::keys::secrets::Secrets;
 use crate::kit::keys::vault::Vault;
 use crate::kit::limits::ceilings::Ceilings;
-use crate::kit::limits::guess_limit::GuessLimit;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
@@ -58,6 +57,7 @@ use crate::kit::signing_keys::SigningKeys;
 use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
 use crate::kit::typesetting::Typesetting;
+use crate::kit::vendor_places::VendorPlaces;
 use crate::kit::vk::Vk;
 use avtosled_vendors::car_data::CarData;
 use avtosled_vendors::mail::MailSender;
@@ -109,15 +109,8 @@ pub struct Kit {
     pub vk_root_cert: Option<PathBuf>,
     /// The host that codes are for, named in their SMS so that browsers can fill them in.
     pub public_host: String,
-    pub identification_limit: LookupLimit,
-    /// Cars shown to the curious, per address or user, and at once by this process.
-    pub preview_limit: LookupLimit,
-    pub preview_places: Arc<Semaphore>,
-    pub licence_limit: LookupLimit,
-    /// Purchases at once, per address or user.
-    pub purchase_limit: LookupLimit,
-    /// Promo codes that are none.
-    pub promo_guesses: GuessLimit,
+    /// Places for calls to the vendor, shared by all processes.
+    pub vendor_places: VendorPlaces,
     /// Errors that pages report, per address.
     pub client_error_limit: LookupLimit<String>,
     /// Renewals of its tokens, per session.

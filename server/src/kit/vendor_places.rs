@@ -2,7 +2,7 @@
 //! somebody has it. Who has a place puts that time off again and again; a process that dies gives its
 //! places back when it is over.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,8 +17,6 @@ use crate::kit::db::{Db, StorageError};
 use crate::kit::rows::vendor_places::{self, VendorPlace};
 use avtosled_vendors::car_data::{Lease, Lessor};
 
-/// Between two looks for a place that another process has left.
-const POLL: Duration = Duration::from_millis(100);
 /// A place is kept for so long beyond the last sign of its holder.
 const KEPT: TimeDelta = TimeDelta::seconds(15);
 /// Between two signs.
@@ -28,8 +26,8 @@ const BEAT: Duration = Duration::from_secs(5);
 pub struct VendorPlaces {
     db: Db,
     clock: SharedClock,
-    /// Lines whose places are there.
-    made: Arc<Mutex<HashSet<String>>>,
+    /// The places that are there, by their lines.
+    made: Arc<Mutex<HashMap<String, i32>>>,
 }
 
 impl VendorPlaces {
@@ -42,20 +40,31 @@ impl VendorPlaces {
         }
     }
 
-    async fn find(&self, line: &str, most: usize) -> Result<Option<Lease>, StorageError> {
+    /// One of the first `most` places of a line, where one is free.
+    pub async fn find(&self, line: &str, most: usize) -> Result<Option<Lease>, StorageError> {
+        let (places, line) = (self.clone(), line.to_owned());
+        // To its end even if nobody waits any more: a place that nobody knows of is lost.
+        let found = tokio::spawn(async move { places.take(&line, most).await });
+        found.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a place at the vendor was not looked for to the end");
+            Ok(None)
+        })
+    }
+
+    async fn take(&self, line: &str, most: usize) -> Result<Option<Lease>, StorageError> {
         let most = i32::try_from(most).unwrap_or(i32::MAX);
         let db = self.db.write();
-        let is_made = self.made().contains(line);
-        if !is_made {
+        let made = self.made().get(line).copied().unwrap_or_default();
+        if made < most {
             vendor_places::insert_line(db, line, most).await?;
-            self.made().insert(line.to_owned());
+            self.made().insert(line.to_owned(), most);
         }
         let now = self.clock.now();
         let place = vendor_places::take(db, (line, most), now + KEPT, now).await?;
         Ok(place.map(|place| self.lease_of(&place)))
     }
 
-    fn made(&self) -> MutexGuard<'_, HashSet<String>> {
+    fn made(&self) -> MutexGuard<'_, HashMap<String, i32>> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -90,21 +99,14 @@ impl VendorPlaces {
 }
 
 impl Lessor for VendorPlaces {
-    fn lease<'a>(&'a self, line: &'a str, most: usize) -> BoxFuture<'a, Lease> {
+    fn lease<'a>(&'a self, line: &'a str, most: usize) -> BoxFuture<'a, Option<Lease>> {
         async move {
-            loop {
-                let (places, line) = (self.clone(), line.to_owned());
-                // To its end even if nobody waits any more: a place that nobody knows of is lost.
-                let found = tokio::spawn(async move { places.find(&line, most).await });
-                match found.await {
-                    Ok(Ok(Some(lease))) => return lease,
-                    Ok(Ok(None)) => {}
-                    // Nobody calls without a place; who waits too long is told by his own time.
-                    Ok(Err(error)) => tracing::warn!(%error, "no place at the vendor"),
-                    Err(error) => tracing::warn!(%error, "no place at the vendor"),
-                }
-                tokio::time::sleep(POLL).await;
-            }
+            let found = self.find(line, most).await;
+            // Nobody calls without a place; who waits too long is told by his own time.
+            found.unwrap_or_else(|error| {
+                tracing::warn!(%error, "no place at the vendor");
+                None
+            })
         }
         .boxed()
     }

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError, Tx};
+use crate::kit::limits::allowances::{Allowance, Name};
 use crate::kit::operator_acts::{self, Act, Action};
 use crate::money::ledger::Reference;
 use crate::offers::rows::promo as rows;
@@ -21,7 +22,7 @@ use crate::offers::rows::promo::PromoUse;
 pub use crate::offers::rows::promo::PromoCode;
 
 /// A person mistypes a code a few times, a program guesses.
-pub const GUESSES_PER_HOUR: u32 = 30;
+const WRONG_CODES: Allowance = Allowance::per_hour(Name::WrongPromoCodes, 30);
 /// Nothing is given away for free.
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
@@ -89,7 +90,7 @@ pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
 }
 
 /// The code, if the user may use it now. A user who named many that are none is told nothing for a
-/// while, whatever the request.
+/// while, whatever the request. Never called within a transaction: a wrong code is counted at once.
 pub async fn find(
     kit: &Kit,
     conn: &impl Conn,
@@ -97,7 +98,7 @@ pub async fn find(
     code: &str,
     now: DateTime<Utc>,
 ) -> Result<Promo, PromoError> {
-    if !kit.promo_guesses.is_open(user.id, now) {
+    if !WRONG_CODES.is_left(conn, user.id, now).await? {
         return Err(PromoError::TooMany);
     }
     let row = match code.chars().count() {
@@ -105,8 +106,13 @@ pub async fn find(
         _ => None,
     };
     let Some(row) = row else {
-        kit.promo_guesses.count(user.id, now);
-        return Err(PromoError::Unknown);
+        // Of those that are named at once, no more are told to be wrong than there are.
+        let is_left = WRONG_CODES.take(kit.db.write(), user.id, now).await?;
+        return Err(if is_left {
+            PromoError::Unknown
+        } else {
+            PromoError::TooMany
+        });
     };
     check(&row, user, now)?;
     if rows::is_used(conn, row.id, &identities(kit, user)).await? {

@@ -1,6 +1,7 @@
 //! A server of its own for each test.
 
 use std::collections::HashMap;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -221,6 +222,17 @@ impl TestApp {
     pub async fn another_process(&self) -> Arc<Kit> {
         let config = Config::from_vars(self.vars.clone()).unwrap();
         app::kit(&config, self.clock.clone()).await.unwrap()
+    }
+
+    /// A process of the real program, on the same database and at the same time.
+    pub fn start_program(&self, command: &str) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_avtosled"))
+            .arg(command)
+            .envs(&self.vars)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
     }
 
     pub fn data_dir(&self) -> &std::path::Path {

@@ -11,13 +11,11 @@ pub use by_vin::{OrderedCar, convert_for_report, recall, with};
 pub use known::known;
 pub use preview::{VehiclePreview, preview};
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::identifier::{self, IdentifierKind};
 use serde::{Deserialize, Serialize};
-use tokio::sync::OwnedSemaphorePermit;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -28,17 +26,20 @@ use crate::checks::rows::identifications::{self, Identification};
 use crate::kit::Kit;
 use crate::kit::clock::{SharedClock, moscow_day};
 use crate::kit::db::{self, Conn, Db, StorageError};
+use crate::kit::limits::allowances::{Allowance, Name};
 use crate::kit::mismatch::Mismatch;
 use crate::kit::tables::api_requests::Model as ApiRequest;
-use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, ProviderError};
+use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Lease, ProviderError};
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;
 /// Each look-up costs us two calls, so one person gets so many in an hour.
-pub const LOOKUPS_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("sixty is not zero");
+const LOOK_UPS: Allowance = Allowance::per_hour(Name::LookUps, 60);
+/// Counted apart, so that curiosity takes nothing of it.
+const PREVIEWS: Allowance = Allowance::per_hour(Name::Previews, 60);
 /// Cars that are looked up for the curious at once: half of the places that the vendor's client keeps
 /// for calls that a person waits for.
-pub const PREVIEWS_AT_ONCE: usize = 3;
+const PREVIEWS_AT_ONCE: usize = 3;
 
 /// The car behind an identifier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -154,16 +155,17 @@ async fn count_look_up(
     counted: Uuid,
     user_id: Option<Uuid>,
     look_up: LookUp,
-) -> Result<Option<OwnedSemaphorePermit>, IdentificationError> {
-    let (limit, place) = match look_up {
-        LookUp::Order => (&kit.identification_limit, None),
+) -> Result<Option<Lease>, IdentificationError> {
+    let (allowance, place) = match look_up {
+        LookUp::Order => (LOOK_UPS, None),
         LookUp::Preview => {
-            let place = Arc::clone(&kit.preview_places).try_acquire_owned();
-            let place = place.map_err(|_| IdentificationError::TooMany)?;
-            (&kit.preview_limit, Some(place))
+            let place = kit.vendor_places.find("previews", PREVIEWS_AT_ONCE);
+            let place = place.await?.ok_or(IdentificationError::TooMany)?;
+            (PREVIEWS, Some(place))
         }
     };
-    if limit.take(&counted) && ceiling::is_open(kit, user_id, look_up).await? {
+    let is_left = allowance.take(kit.db.write(), counted, kit.clock.now());
+    if is_left.await? && ceiling::is_open(kit, user_id, look_up).await? {
         Ok(place)
     } else {
         Err(IdentificationError::TooMany)

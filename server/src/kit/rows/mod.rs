@@ -1,3 +1,4 @@
+pub mod allowances;
 pub mod ceilings;
 pub mod claim;
 pub mod idempotency;

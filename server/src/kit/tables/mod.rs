@@ -24,6 +24,7 @@ pub enum Relation {}
 
 pub mod account_deletions;
 pub mod alarms;
+pub mod allowances;
 pub mod api_balance;
 pub mod api_requests;
 pub mod ceilings;

@@ -25,7 +25,7 @@ pub struct SwitchView {
     pub is_connected: bool,
     /// Null where nobody switched it: a confirmed one is asked, another only where nobody pays.
     pub state: Option<State>,
-    /// The most questions at once, in each process; null where nobody set a number.
+    /// The most questions at once, of all processes; null where nobody set a number.
     pub most_at_once: Option<i32>,
     pub reason: Option<String>,
     pub changed_at: Option<DateTime<Utc>>,

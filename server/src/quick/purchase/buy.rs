@@ -22,7 +22,7 @@ use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
 use crate::money::payments::{self, PaymentError, Status};
 use crate::money::rows::payments as payment_rows;
-use crate::quick::purchase::{QuickPurchaseError, order, promise};
+use crate::quick::purchase::{PURCHASES, QuickPurchaseError, order, promise};
 
 const SCOPE: &str = "quick_purchase";
 /// A second click waits so long for the answer to the first.
@@ -92,7 +92,7 @@ async fn buy_anew<'a>(
     if wanted.amount.is_some_and(|seen| seen != amount) {
         return Err(QuickPurchaseError::PriceChanged { price: amount });
     }
-    if !kit.purchase_limit.take(&counted) {
+    if !PURCHASES.take(kit.db.write(), counted, now).await? {
         return Err(QuickPurchaseError::TooMany);
     }
     let buyer_id = buyer.map(|user| user.id);

@@ -12,7 +12,6 @@ mod promise;
 mod view;
 
 use std::collections::BTreeMap;
-use std::num::NonZeroU32;
 
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::form::{DeliveryMethod, Order, SourceInputs};
@@ -26,6 +25,7 @@ use crate::identity::role::Role;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
 use crate::kit::db::StorageError;
+use crate::kit::limits::allowances::{Allowance, Name};
 use crate::kit::once::KeyReused;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
@@ -42,7 +42,7 @@ pub use view::{QuickPurchaseView, find};
 
 /// Purchases that an address may begin in an hour: mobile operators put thousands of people behind
 /// one.
-pub const PURCHASES_PER_HOUR: NonZeroU32 = NonZeroU32::new(120).expect("more than zero");
+const PURCHASES: Allowance = Allowance::per_hour(Name::Purchases, 120);
 
 /// True when an account stands for somebody who has none.
 #[must_use]

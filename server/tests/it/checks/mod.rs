@@ -13,4 +13,5 @@ mod sources;
 mod starting;
 mod statements;
 pub mod switches;
+mod two_processes;
 mod unknown_cars;

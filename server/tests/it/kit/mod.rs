@@ -1,3 +1,4 @@
+mod allowances;
 mod config;
 mod connections;
 mod queue;

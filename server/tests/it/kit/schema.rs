@@ -18,6 +18,7 @@ async fn every_entity_reads_its_table() {
         app,
         account_deletions,
         alarms,
+        allowances,
         api_balance,
         api_requests,
         ceilings,

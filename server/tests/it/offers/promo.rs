@@ -1,5 +1,7 @@
 //! Promo codes: what they take off, for whom, once.
 
+use avtosled_core::money::Kopecks;
+use avtosled_server::identity::rows::users;
 use avtosled_server::kit::tables::promo_codes;
 use avtosled_server::offers::promo;
 use avtosled_server::offers::promo::NewPromo;
@@ -212,6 +214,11 @@ async fn codes_are_not_guessed_at_leisure() {
     }
     let answer = app.post_as(&user, "/api/promo/check", body).await;
     assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
+    // A restart forgets nothing, and so does another process.
+    let other = app.another_process().await;
+    let row = users::find_by_phone(other.db.read(), &user.phone).await;
+    let view = promo::preview(&other, &row.unwrap().unwrap(), CODE, Kopecks::ZERO).await;
+    assert!(view.unwrap().is_none());
     app.finish().await;
 }
 

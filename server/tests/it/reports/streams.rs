@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use avtosled_server::worker::Worker;
 use futures::{Stream, StreamExt};
 use reqwest::{Method, Response};
 use sea_orm::ConnectionTrait;
 use serde_json::json;
+use tokio_util::sync::CancellationToken;
 
 use crate::app::{FREE_SET, TestApp, User};
 
@@ -94,6 +96,23 @@ async fn a_report_that_cannot_be_read_has_no_end() {
     rename("no_sessions", "sessions").await;
     assert!(!told.contains("event: end"), "{told}");
     finish(app).await;
+}
+
+#[tokio::test]
+async fn a_stream_follows_a_report_that_another_process_works_on() {
+    let (app, user, id) = waiting_report().await;
+    let mut stream = chunks(open(&app, &user, &id, "0").await);
+    assert!(stream.next().await.unwrap().contains("event: report"));
+    let stop = CancellationToken::new();
+    let worker = Worker::new(app.another_process().await, 8);
+    let working = tokio::spawn(worker.run(stop.clone()));
+    let told = rest(stream).await;
+    assert!(told.contains("event: report"), "{told}");
+    assert!(told.contains("event: end"), "{told}");
+    app.completed_jobs().await;
+    stop.cancel();
+    working.await.unwrap();
+    app.finish().await;
 }
 
 #[tokio::test]

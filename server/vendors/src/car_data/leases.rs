@@ -2,14 +2,18 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures::future::BoxFuture;
 
+/// Between two looks for a place that another process has left.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
 /// Whoever gives the places out to all processes.
 pub trait Lessor: Send + Sync {
-    /// Waits for one of the `most` places of a line. It is free again when the lease is dropped, and
-    /// soon after its process has died.
-    fn lease<'a>(&'a self, line: &'a str, most: usize) -> BoxFuture<'a, Lease>;
+    /// One of the first `most` places of a line, where one is free. It is free again when the lease is
+    /// dropped, and soon after its process has died.
+    fn lease<'a>(&'a self, line: &'a str, most: usize) -> BoxFuture<'a, Option<Lease>>;
 }
 
 /// A place that was leased.
@@ -38,11 +42,14 @@ impl Leases {
         Self(Some(lessor))
     }
 
-    /// A place in the line.
-    pub(super) async fn take(&self, line: &str, most: usize) -> Option<Lease> {
-        match &self.0 {
-            Some(lessor) => Some(lessor.lease(line, most).await),
-            None => None,
+    /// Waits for a place in the line. `most` is asked anew each time, none is any number.
+    pub(super) async fn take(&self, line: &str, most: impl Fn() -> Option<usize>) -> Option<Lease> {
+        let lessor = self.0.as_ref()?;
+        loop {
+            if let Some(lease) = lessor.lease(line, most()?).await {
+                return Some(lease);
+            }
+            tokio::time::sleep(LOOK_AGAIN).await;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Questions to one source at once: no more than an operator lets through at the moment.
+//! Questions of this process to one source at once: no more than an operator lets through at the moment.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -36,7 +36,7 @@ export function SourceLimitDialog({ row, onClose }: { row: SourceSwitch; onClose
     >
       <TextField
         label="Не больше запросов сразу"
-        hint="От 1 до 50 в каждом процессе, пусто — без своего предела. Остальные запросы ждут."
+        hint="От 1 до 50 во всех процессах вместе, пусто — без своего предела. Остальные запросы ждут."
         inputMode="numeric"
         autoComplete="off"
         value={typed}

@@ -61,9 +61,9 @@ impl ApiCloud {
             // one of all.
             let taken = async {
                 let own = places.take().await;
-                let own_lease = self.leases.take(method.file, places.most()).await;
+                let own_lease = self.leases.take(method.file, || Some(places.most())).await;
                 let shared = all.take().await;
-                let shared_lease = self.leases.take(line, all.most()).await;
+                let shared_lease = self.leases.take(line, || Some(all.most())).await;
                 (own, shared, (own_lease, shared_lease))
             };
             let taken = tokio::time::timeout_at(term.last_start, taken).await;

@@ -22,7 +22,10 @@ impl CarData for ApiCloud {
             let log = CallLog::default();
             let call = call.asked_as();
             let turns = self.lines.turns(call);
-            let turn = turns.take(|| self.switches.most_at_once(call.name()));
+            let most = || self.switches.most_at_once(call.name());
+            let line = format!("source {}", call.name());
+            // First the turn of this process, so that few of it look for one of all.
+            let turn = async { (turns.take(most).await, self.leases.take(&line, most).await) };
             let Ok(_turn) = tokio::time::timeout(self.total_timeout, turn).await else {
                 return log.close(Err(no_place()));
             };

@@ -1,0 +1,66 @@
+//! What one caller may have in an hour of what costs us money or can be guessed, counted in the database: it
+//! holds for all processes and outlives a restart.
+
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::allowances;
+
+pub use crate::kit::rows::allowances::Name;
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+/// So many in an hour, of which all may be had at once; what was had comes back evenly.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance {
+    name: Name,
+    per_hour: u16,
+}
+
+impl Allowance {
+    #[must_use]
+    pub const fn per_hour(name: Name, per_hour: u16) -> Self {
+        assert!(per_hour > 0, "more than zero");
+        Self { name, per_hour }
+    }
+
+    /// Counts one for `subject`: a user, or a network. False when all there are for now have been had.
+    pub async fn take(
+        self,
+        conn: &impl Conn,
+        subject: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        allowances::take(
+            conn,
+            (self.name, subject),
+            self.step(),
+            self.latest(now),
+            now,
+        )
+        .await
+    }
+
+    /// Whether there is one for `subject`; none is counted.
+    pub async fn is_left(
+        self,
+        conn: &impl Conn,
+        subject: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StorageError> {
+        let used_until = allowances::find_used_until(conn, (self.name, subject)).await?;
+        Ok(used_until.is_none_or(|until| until <= self.latest(now).timestamp_millis()))
+    }
+
+    /// After what time one more is there again, when all have been had.
+    #[must_use]
+    pub const fn step(self) -> Duration {
+        Duration::milliseconds(HOUR_MS / self.per_hour as i64)
+    }
+
+    /// Of whoever is used up for longer, no more can be had.
+    fn latest(self, now: DateTime<Utc>) -> DateTime<Utc> {
+        now + Duration::milliseconds(HOUR_MS) - self.step()
+    }
+}

@@ -1,0 +1,108 @@
+//! Two processes of the real program on one database, beside a vendor that takes only so many calls at
+//! once.
+
+use std::process::Child;
+
+use avtosled_core::sources::SourceId;
+use avtosled_sandbox::{Faults, Options};
+use avtosled_server::checks::switching::{self, Hand};
+use avtosled_server::kit::tables::api_requests;
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+
+use crate::app::{FREE_SET, TestApp, User};
+
+const REPORTS: usize = 12;
+/// Long enough for calls to meet.
+const ANSWER_MS: u64 = 60;
+
+/// Two workers, ended with the test.
+struct Workers([Child; 2]);
+
+impl Workers {
+    fn start(app: &TestApp) -> Self {
+        Self([app.start_program("worker"), app.start_program("worker")])
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        for process in &mut self.0 {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
+    }
+}
+
+/// An app that asks nobody itself; none on SQLite, where one process is all there is.
+async fn app(vars: &[(&str, &str)], most: usize) -> Option<(TestApp, User)> {
+    let mut app = TestApp::build(Options::default(), vars, true).await;
+    if app.kit.db.is_sqlite() {
+        return None;
+    }
+    let user = app.sign_in().await;
+    app.credit(&user, 10_000).await;
+    app.stop_worker().await;
+    app.sandbox
+        .set_faults(Faults {
+            latency_ms: Some(ANSWER_MS),
+            max_parallel: Some(most),
+            ..Faults::default()
+        })
+        .unwrap();
+    Some((app, user))
+}
+
+/// Orders reports, has two processes ask for them, and answers how many calls there were and how many
+/// of them were too many.
+async fn asked(app: TestApp, user: &User, services: &[&str]) -> (u64, u64) {
+    for _ in 0..REPORTS {
+        app.order(user, services).await;
+    }
+    let workers = Workers::start(&app);
+    app.completed_jobs().await;
+    let calls = api_requests::Entity::find();
+    let refused = calls
+        .clone()
+        .filter(api_requests::Column::ErrorCode.eq("rate_limited"));
+    let counts = (
+        calls.count(app.kit.db.read()).await.unwrap(),
+        refused.count(app.kit.db.read()).await.unwrap(),
+    );
+    drop(workers);
+    app.finish().await;
+    counts
+}
+
+#[tokio::test]
+async fn two_processes_never_ask_more_at_once_than_the_account_takes() {
+    let most = 16;
+    // Six of them are for those who wait; both processes together would have twenty for reports.
+    let vars = [
+        ("CAR_DATA_CONCURRENCY", "16"),
+        ("CAR_DATA_CALLS_PER_FILE", "16"),
+    ];
+    let Some((app, user)) = app(&vars, most).await else {
+        return;
+    };
+    let (calls, refused) = asked(app, &user, &FREE_SET).await;
+    assert!(calls >= (REPORTS * FREE_SET.len()) as u64, "{calls}");
+    assert_eq!(refused, 0, "of {calls}");
+}
+
+#[tokio::test]
+async fn two_processes_keep_the_limit_of_an_operator() {
+    let Some((app, user)) = app(&[], 2).await else {
+        return;
+    };
+    let hand = Hand {
+        admin_id: None,
+        name: "test".to_owned(),
+        reason: "Реестр просит реже".to_owned(),
+    };
+    switching::limit(&app.kit, SourceId::History, Some(2), hand)
+        .await
+        .unwrap();
+    let (calls, refused) = asked(app, &user, &["history"]).await;
+    assert!(calls >= REPORTS as u64, "{calls}");
+    assert_eq!(refused, 0, "of {calls}");
+}
