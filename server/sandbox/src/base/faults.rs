@@ -30,6 +30,36 @@ pub struct MethodFault {
     pub fail: Option<String>,
     /// Fail this many calls, then answer; absent means fail always.
     pub fail_times: Option<u32>,
+    /// Of all calls since the faults were set, only each so-many-th fails; absent means each.
+    pub fail_every: Option<u32>,
+    /// The same of those that take the latency of the method.
+    pub slow_every: Option<u32>,
+}
+
+impl MethodFault {
+    fn is_slow(&self, call: u32) -> bool {
+        is_nth(call, self.slow_every)
+    }
+
+    /// The failure of a call, one of the counted ones if they are counted.
+    fn failure(&mut self, call: u32) -> Option<String> {
+        if !is_nth(call, self.fail_every) {
+            return None;
+        }
+        match &mut self.fail_times {
+            Some(0) => None,
+            times => {
+                if let Some(left) = times {
+                    *left -= 1;
+                }
+                self.fail.clone()
+            }
+        }
+    }
+}
+
+fn is_nth(call: u32, every: Option<u32>) -> bool {
+    every.is_none_or(|every| every > 0 && call.is_multiple_of(every))
 }
 
 #[derive(Clone, Debug, Default)]
@@ -55,6 +85,8 @@ pub struct Switchboard {
     latency: Latency,
     initial: Faults,
     current: Mutex<Faults>,
+    /// Calls of methods with a fault since it was set.
+    calls: Mutex<BTreeMap<String, u32>>,
 }
 
 impl Switchboard {
@@ -63,6 +95,7 @@ impl Switchboard {
         Self {
             latency,
             current: Mutex::new(initial.clone()),
+            calls: Mutex::default(),
             initial,
         }
     }
@@ -74,6 +107,7 @@ impl Switchboard {
 
     pub fn replace(&self, faults: Faults) {
         *lock(&self.current) = faults;
+        lock(&self.calls).clear();
     }
 
     pub fn restore(&self) {
@@ -90,19 +124,16 @@ impl Switchboard {
                 ..Trouble::default()
             };
         };
-        let fail = match &mut fault.fail_times {
-            Some(0) => None,
-            times => {
-                if let Some(left) = times {
-                    *left -= 1;
-                }
-                fault.fail.clone()
-            }
+        let call = {
+            let mut calls = lock(&self.calls);
+            let count = calls.entry(method.to_owned()).or_default();
+            *count += 1;
+            *count
         };
         Trouble {
-            own_latency_ms: fault.latency_ms,
+            own_latency_ms: fault.latency_ms.filter(|_| fault.is_slow(call)),
             latency,
-            fail,
+            fail: fault.failure(call),
         }
     }
 }
@@ -128,5 +159,31 @@ pub const fn fails(method: &'static str, fail: &'static str) -> SourceTrouble {
         method,
         latency_ms: None,
         fail: Some(fail),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_so_many_th_call_meets_a_fault() {
+        let fault = MethodFault {
+            latency_ms: Some(500),
+            fail: Some("456".to_owned()),
+            fail_every: Some(3),
+            slow_every: Some(2),
+            ..MethodFault::default()
+        };
+        let faults = Faults {
+            per_method: [("gibdd.dtp".to_owned(), fault)].into(),
+            ..Faults::default()
+        };
+        let board = Switchboard::new(Latency::Off, faults);
+        let calls: Vec<Trouble> = (0..6).map(|_| board.take("gibdd.dtp")).collect();
+        let failed: Vec<bool> = calls.iter().map(|call| call.fail.is_some()).collect();
+        assert_eq!(failed, [false, false, true, false, false, true]);
+        let slow = calls.iter().filter(|call| call.own_latency_ms.is_some());
+        assert_eq!(slow.count(), 3);
     }
 }

@@ -37,6 +37,8 @@ pub struct Event {
 /// Something that goes wrong with a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
+    /// Never sent.
+    Lost,
     /// Two at once.
     Duplicated,
     /// After another one that happened later.
@@ -48,6 +50,7 @@ pub enum Mishap {
 impl Mishap {
     pub fn named(name: &str) -> Option<Self> {
         match name {
+            "LOST" => Some(Self::Lost),
             "DUPLICATED" => Some(Self::Duplicated),
             "REORDERED" => Some(Self::Reordered),
             "STALE" => Some(Self::Stale),
@@ -125,10 +128,10 @@ impl Deliveries {
             (_, Some(Mishap::Reordered)) => (State::Held, Some(LONGEST_HOLD)),
             _ => (State::Waiting, Some(TimeDelta::zero())),
         };
-        let copies = if mishap == Some(Mishap::Duplicated) {
-            2
-        } else {
-            1
+        let copies = match mishap {
+            Some(Mishap::Lost) => 0,
+            Some(Mishap::Duplicated) => 2,
+            _ => 1,
         };
         for _ in 0..copies {
             let since = event.at + delay.unwrap_or_default();
