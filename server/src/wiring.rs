@@ -11,12 +11,15 @@ use uuid::Uuid;
 use crate::checks::announcements;
 use crate::checks::completion::Completed;
 use crate::checks::rows::reports::{Report, ReportService};
-use crate::identity::contact_changes::ContactChanges;
+use crate::identity::notices::Notices;
+use crate::identity::rows::sessions::Session;
 use crate::identity::rows::users::User;
+use crate::identity::session::device_name;
 use crate::identity::sign_in::identity_changes::IdentityChanges;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::given::Given;
 use crate::kit::{Kit, masking};
+use crate::messages::confirmation;
 use crate::messages::outbox::{self, AttachmentError, Attachments, Content};
 use crate::money::auto_topup;
 use crate::money::payments::{CanceledRefund, Fulfil, Payment, PaymentError, Purpose};
@@ -31,7 +34,7 @@ use crate::reports::strangers::Audience;
 pub fn given() -> Given {
     Given::default()
         .with::<Arc<dyn IdentityChanges>>(Arc::new(Promo))
-        .with::<Arc<dyn ContactChanges>>(Arc::new(Notices))
+        .with::<Arc<dyn Notices>>(Arc::new(Mails))
         .with::<Arc<dyn Attachments>>(Arc::new(Files))
         .with::<Arc<dyn Fulfil>>(Arc::new(Sales))
         .with::<Arc<dyn Completed>>(Arc::new(Announcements))
@@ -52,9 +55,39 @@ impl IdentityChanges for Promo {
     }
 }
 
-struct Notices;
+struct Mails;
 
-impl ContactChanges for Notices {
+impl Notices for Mails {
+    fn signed_in<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        session: &'a Session,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        let content = Content::SignedIn {
+            device: device_name::describe(session.user_agent.as_deref()),
+            ip_address: session.ip_address.clone(),
+            signed_in_at: session.created_at,
+        };
+        let key = format!("signed-in:{}", session.id);
+        outbox::mail_to_user(tx, user, content, key, session.created_at).boxed()
+    }
+
+    fn phone_changed<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        to: &'a str,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        let content = Content::PhoneChanged {
+            to: masking::phone(to),
+            changed_at: now,
+        };
+        let key = format!("phone-changed:{}:{}", user.id, now.timestamp_micros());
+        outbox::mail_to_user(tx, user, content, key, now).boxed()
+    }
+
     fn email_changed<'a>(
         &'a self,
         tx: &'a Tx,
@@ -68,6 +101,17 @@ impl ContactChanges for Notices {
         };
         let key = format!("email-changed:{}:{}", user.id, now.timestamp_micros());
         outbox::mail_to_user(tx, user, content, key, now).boxed()
+    }
+
+    fn confirm_email<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user_id: Uuid,
+        email: &'a str,
+        link: Uuid,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<bool, StorageError>> {
+        confirmation::promise(tx, user_id, email, link, now).boxed()
     }
 }
 

@@ -44,7 +44,7 @@ test("a password is set, changed, and signs in", async ({ page, user, allowStatu
   expect(session.body.user.username).toBe("petrov");
 });
 
-test("the address is kept and taken away", async ({ page, user }) => {
+test("the address is kept, confirmed and shown", async ({ page, programs, user }) => {
   await openSettings(page);
   const email = page.getByLabel("Электронная почта");
   await email.fill("ivan@");
@@ -52,9 +52,21 @@ test("the address is kept and taken away", async ({ page, user }) => {
   await expect(email.and(page.locator("[aria-invalid]"))).toBeVisible();
   await email.fill("ivan@mail.ru");
   await page.getByRole("button", { name: "Сохранить почту" }).click();
-  await expect(page.getByText("Данные сохранены")).toBeVisible();
+  await expect(page.getByText("Отправили письмо со ссылкой")).toBeVisible();
   await page.reload();
   await expect(email).toHaveValue("ivan@mail.ru");
+  await expect(page.getByText("Почта не подтверждена")).toBeVisible();
+  await inspectPage(page);
+  // The link's own host is that of the public address, the path is the page's.
+  const link = await programs.sandbox.find(
+    "ivan@mail.ru",
+    ({ text }) => /\/dashboard\?tab=settings#email=\S+/.exec(text)?.[0],
+  );
+  await page.goto("/");
+  await page.goto(link);
+  await expect(page.getByText("Почта подтверждена")).toBeVisible();
+  await expect(page.getByText("Почта не подтверждена")).toHaveCount(0);
+  expect(new URL(page.url()).hash).toBe("");
   await page.goto("/dashboard");
   await expect(page.getByText(/ivan@mail\.ru/)).toBeVisible();
 });

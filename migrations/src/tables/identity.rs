@@ -9,6 +9,11 @@ pub fn users() -> Table {
             text("username").unique(),
             text_null("password"),
             text_null("email"),
+            // Until then nothing but the link is sent there.
+            time_null("email_confirmed_at"),
+            // The link that confirms it; the earlier ones are over.
+            uuid_null("email_link_id"),
+            time_null("email_link_at"),
             text_null("phone").unique(),
             text_null("vk_id").unique(),
             boolean("vk_auth").default(false),

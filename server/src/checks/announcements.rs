@@ -35,7 +35,7 @@ pub async fn send_again(
 ) -> Result<bool, StorageError> {
     let user = users::find(tx, report.user_id).await?;
     let is_complete = report.status == ReportStatus::Completed;
-    let Some(user) = user.filter(|user| is_complete && user.email.is_some()) else {
+    let Some(user) = user.filter(|user| is_complete && user.confirmed_email().is_some()) else {
         return Ok(false);
     };
     let key = format!("report_again:{}", Uuid::now_v7());

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
+use crate::identity::emails;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::role::Role;
 use crate::identity::rows::users;
@@ -33,6 +34,8 @@ pub struct AccountView {
     /// `+7` and ten digits.
     pub phone: Option<String>,
     pub email: Option<String>,
+    /// Nothing but the link that confirms it is sent to it before.
+    pub email_confirmed: bool,
     pub role: Role,
     /// Roubles.
     pub balance: Kopecks,
@@ -71,6 +74,7 @@ impl From<&users::User> for AccountView {
             username: user.username.clone(),
             phone: user.phone.as_ref().map(|phone| format!("+{phone}")),
             email: user.email.clone(),
+            email_confirmed: user.confirmed_email().is_some(),
             role: user.role,
             balance: Kopecks(user.balance),
             held_balance: Kopecks(user.held),
@@ -134,10 +138,10 @@ pub async fn create(
                 vk_id: Some(profile.user_id.clone()),
                 first_name: profile.first_name.clone(),
                 last_name: profile.last_name.clone(),
-                email: profile.email.clone(),
                 ..bare
             };
             users::insert(tx, user, now).await?;
+            emails::take_from_vk(kit, tx, id, profile.email.as_deref(), now).await?;
             free_checks::grant_for_vk(kit, tx, id, &profile.user_id, now).await?;
         }
     }
@@ -188,16 +192,16 @@ pub async fn lock_owner_of_vk(tx: &Tx, vk_id: &str) -> Result<Option<users::User
 }
 
 /// Fills what the account lacks. Names stay away once the consent to personal data was withdrawn.
-pub async fn fill_from_vk(tx: &Tx, user_id: Uuid, profile: &VkProfile) -> Result<(), StorageError> {
+pub async fn fill_from_vk(
+    kit: &Kit,
+    tx: &Tx,
+    user_id: Uuid,
+    profile: &VkProfile,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
     let is_withdrawn = consents::is_withdrawn(tx, user_id, Purpose::PersonalData).await?;
     let name = |name: &'_ Option<String>| name.clone().filter(|_| !is_withdrawn);
     let (first, last) = (name(&profile.first_name), name(&profile.last_name));
-    users::fill_names(
-        tx,
-        user_id,
-        first.as_deref(),
-        last.as_deref(),
-        profile.email.as_deref(),
-    )
-    .await
+    users::fill_names(tx, user_id, first.as_deref(), last.as_deref()).await?;
+    emails::take_from_vk(kit, tx, user_id, profile.email.as_deref(), now).await
 }

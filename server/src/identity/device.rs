@@ -5,4 +5,6 @@
 pub struct Device {
     pub ip_address: Option<String>,
     pub user_agent: Option<String>,
+    /// What the browser keeps of an earlier sign-in.
+    pub known_device: Option<String>,
 }

@@ -3,11 +3,12 @@
 pub mod accounts;
 pub mod actions;
 pub mod consents;
-pub mod contact_changes;
 pub mod device;
+pub mod emails;
 pub mod free_checks;
 pub mod http;
 pub mod jobs;
+pub mod notices;
 pub mod notifications;
 pub mod registration_data;
 pub mod rights;

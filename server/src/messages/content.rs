@@ -98,12 +98,26 @@ pub enum Content {
         note: String,
         expires_at: DateTime<Utc>,
     },
+    /// Somebody signed in by a browser that the account did not know.
+    SignedIn {
+        device: String,
+        ip_address: Option<String>,
+        signed_in_at: DateTime<Utc>,
+    },
+    /// The account has another phone.
+    PhoneChanged {
+        /// Masked.
+        to: String,
+        changed_at: DateTime<Utc>,
+    },
     /// The account has another e-mail address, or none; this goes to the one before.
     EmailChanged {
         /// Masked.
         to: Option<String>,
         changed_at: DateTime<Utc>,
     },
+    /// The link that confirms an address: nothing else goes there before.
+    EmailConfirmation { link_id: Uuid },
     /// Registers say something new of a watched car.
     CarChanged {
         report_id: Uuid,
@@ -173,6 +187,10 @@ impl Content {
             Self::ReportFailedGuest { .. } | Self::CeilingReached { .. } => public_url.to_owned(),
             Self::ExportReady { .. } => format!("{public_url}/admin?tab=reports"),
             Self::AlarmRaised { .. } | Self::AlarmEnded { .. } => format!("{public_url}/admin"),
+            Self::EmailConfirmation { link_id } => secrets.email_link(public_url, *link_id),
+            Self::SignedIn { .. } | Self::PhoneChanged { .. } => {
+                format!("{public_url}/dashboard?tab=settings&part=sign-in")
+            }
             Self::EmailChanged { .. } => format!("{public_url}/dashboard?tab=settings"),
             Self::PaymentReceived { .. }
             | Self::LowBalance { .. }

@@ -1,5 +1,6 @@
 //! Mails and SMS: what they say, promising them, sending them.
 
+pub mod confirmation;
 pub mod content;
 pub mod jobs;
 pub mod outbox;

@@ -94,7 +94,16 @@ pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result
     Ok(())
 }
 
-/// Promises a mail to the address of an account; nothing happens when it has none.
+/// One mailbox in one writing: hosts know no case.
+#[must_use]
+pub fn mailbox(email: &str) -> String {
+    match email.rsplit_once('@') {
+        Some((name, host)) => format!("{name}@{}", host.to_lowercase()),
+        None => email.to_owned(),
+    }
+}
+
+/// Promises a mail to the confirmed address of an account; nothing happens when it has none.
 pub async fn mail_to_user(
     tx: &Tx,
     user: &User,
@@ -102,7 +111,7 @@ pub async fn mail_to_user(
     dedupe_key: String,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let Some(recipient) = user.email.clone() else {
+    let Some(recipient) = user.confirmed_email().map(ToOwned::to_owned) else {
         return Ok(());
     };
     let message = NewMessage {
@@ -115,7 +124,7 @@ pub async fn mail_to_user(
     enqueue(tx, message, now).await
 }
 
-/// The same by SMS when the account has no address.
+/// The same by SMS when the account has no confirmed address.
 pub async fn tell_user(
     tx: &Tx,
     user: &User,
@@ -123,7 +132,11 @@ pub async fn tell_user(
     dedupe_key: String,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let Some(phone) = user.phone.clone().filter(|_| user.email.is_none()) else {
+    let Some(phone) = user
+        .phone
+        .clone()
+        .filter(|_| user.confirmed_email().is_none())
+    else {
         return mail_to_user(tx, user, content, dedupe_key, now).await;
     };
     let message = NewMessage {

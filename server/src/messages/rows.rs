@@ -87,7 +87,7 @@ pub async fn count_since(
         .await?)
 }
 
-/// The same to one recipient.
+/// Those of a user to one recipient.
 pub async fn count_to_recipient_since(
     conn: &impl Conn,
     user_id: Uuid,
@@ -97,6 +97,21 @@ pub async fn count_to_recipient_since(
 ) -> Result<u64, StorageError> {
     Ok(Entity::find()
         .filter(Column::UserId.eq(user_id))
+        .filter(Column::Template.eq(template))
+        .filter(Column::Recipient.eq(recipient))
+        .filter(Column::CreatedAt.gt(time))
+        .count(conn)
+        .await?)
+}
+
+/// The same to one recipient, whoever caused them.
+pub async fn count_to_since(
+    conn: &impl Conn,
+    template: &str,
+    recipient: &str,
+    time: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    Ok(Entity::find()
         .filter(Column::Template.eq(template))
         .filter(Column::Recipient.eq(recipient))
         .filter(Column::CreatedAt.gt(time))

@@ -83,7 +83,7 @@ pub struct SourceLine {
 pub enum StaffReportError {
     #[error("there is no such report")]
     NotFound,
-    #[error("the owner has no e-mail address, or the report is in work")]
+    #[error("the owner has no confirmed e-mail address, or the report is in work")]
     NoAddress,
     #[error(transparent)]
     Ask(#[from] AskNowError),
@@ -105,7 +105,10 @@ pub async fn find(kit: &Kit, id: Uuid) -> Result<StaffReport, StaffReportError> 
     let is_complete = report.status == ReportStatus::Completed;
     let gone = |row: &&ReportService| row.released;
     Ok(StaffReport {
-        can_be_mailed: is_complete && owner.as_ref().is_some_and(|user| user.email.is_some()),
+        can_be_mailed: is_complete
+            && owner
+                .as_ref()
+                .is_some_and(|user| user.confirmed_email().is_some()),
         username: owner.map(|user| user.username).unwrap_or_default(),
         earned: Kopecks(report.total_cost),
         released: Kopecks(rows.iter().filter(gone).map(|row| row.service_price).sum()),

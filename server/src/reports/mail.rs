@@ -68,7 +68,7 @@ pub async fn send(
     let sender = accounts::lock(&work.tx, user_id).await?;
     let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ReportMailError::NotFound)?;
-    let recipient = recipient_of(&form.email);
+    let recipient = outbox::mailbox(&form.email);
     let since = now - Duration::days(1);
     check_limits(&work.tx, user_id, &recipient, since).await?;
     let share = shares::insert(&work.tx, user_id, report_id, MAIL_LINK_DAYS, false, now).await?;
@@ -92,14 +92,6 @@ pub async fn send(
     Ok(PromisedMail {
         link_expires_at: share.expires_at,
     })
-}
-
-/// One mailbox in one writing: hosts know no case.
-fn recipient_of(email: &str) -> String {
-    match email.rsplit_once('@') {
-        Some((name, host)) => format!("{name}@{}", host.to_lowercase()),
-        None => email.to_owned(),
-    }
 }
 
 async fn check_limits(

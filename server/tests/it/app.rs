@@ -14,6 +14,7 @@ use avtosled_server::kit::config::Config;
 use avtosled_server::kit::http::edge::{self, End};
 use avtosled_server::kit::http::state::AppState;
 use avtosled_server::kit::queue::State;
+use avtosled_server::kit::tables::users;
 use avtosled_server::kit::{Kit, Patience, queue, tables};
 use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
@@ -23,6 +24,7 @@ use avtosled_server::worker::Worker;
 use avtosled_server::{app, router};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
+use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -450,6 +452,19 @@ impl TestApp {
     pub async fn user_id(&self, user: &User) -> uuid::Uuid {
         let me = self.get_as(user, "/api/auth/user").await.expect(200);
         me["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// The account has an address that was confirmed; how it comes to that is tested in `identity/emails`.
+    pub async fn set_email(&self, user: &User, email: &str) {
+        let id = self.user_id(user).await;
+        let now = self.clock.now();
+        users::Entity::update_many()
+            .col_expr(users::Column::Email, Expr::value(email))
+            .col_expr(users::Column::EmailConfirmedAt, Expr::value(now))
+            .filter(users::Column::Id.eq(id))
+            .exec(self.kit.db.write())
+            .await
+            .unwrap();
     }
 
     pub async fn credit(&self, user: &User, roubles: i32) {

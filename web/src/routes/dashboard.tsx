@@ -2,6 +2,7 @@ import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { SignInPrompt } from "@/domain/account/sign-in-prompt";
 import { Cabinet } from "@/features/cabinet/cabinet";
+import { useEmailLink } from "@/features/cabinet/use-email-link";
 import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
@@ -11,6 +12,7 @@ import { PagePlaceholder } from "@/ui/page/page-placeholder";
 export function Component() {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();
+  useEmailLink();
   if (user === undefined) return <PagePlaceholder />;
   return (
     <Page title="Личный кабинет">

@@ -37,6 +37,7 @@ export const USER: User = {
   username: "79160000001",
   phone: "79160000001",
   email: null,
+  emailConfirmed: false,
   role: "user",
   balance: 100,
   heldBalance: 0,

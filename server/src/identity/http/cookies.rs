@@ -123,6 +123,13 @@ impl IntoResponseParts for Cookies {
     }
 }
 
+/// What the browser keeps of an earlier sign-in. It proves itself, so whoever set it.
+pub(super) fn known_device(headers: &HeaderMap) -> Option<String> {
+    let jar = CookieJar::from_headers(headers);
+    let kept = jar.get(DEVICE.host).or_else(|| jar.get(DEVICE.plain));
+    kept.map(|cookie| cookie.value().to_owned())
+}
+
 /// Whether a page of ours sent the request, or no browser at all. Fetch Metadata says so where the
 /// browser has it; `Origin` comes with every request that changes something.
 fn is_ours(headers: &HeaderMap, public_url: &str) -> bool {

@@ -1,8 +1,8 @@
-//! Username, password and e-mail address of an account.
+//! Username and password of an account.
 
 use std::sync::Arc;
 
-use avtosled_core::form::{EmailChange, Login, PasswordChange, Registration};
+use avtosled_core::form::{Login, PasswordChange, Registration};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -65,23 +65,6 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sets or clears the e-mail address; the earlier one is told. The sign-in must be of the last half
-/// hour.
-#[utoipa::path(patch, path = "/api/user/email", operation_id = "change_email",
-    tag = "identity", security(("bearer" = [])),
-    request_body = EmailChange,
-    responses((status = 200, description = "The account", body = AccountView)))]
-pub async fn change_email(
-    State(kit): State<Arc<Kit>>,
-    CurrentUser(caller): CurrentUser,
-    FromDevice(device): FromDevice,
-    FormBody(change): FormBody<EmailChange>,
-) -> Result<Json<AccountView>, ApiError> {
-    let email = change.email.as_deref();
-    let user = credentials::change_email(&kit, &caller, email, &device).await?;
-    Ok(Json(AccountView::from(&user)))
-}
-
 impl From<CredentialError> for ApiError {
     fn from(error: CredentialError) -> Self {
         let (status, code, detail) = match error {
@@ -110,6 +93,7 @@ impl From<CredentialError> for ApiError {
             ),
             CredentialError::Invalid(errors) => return Self::fields(errors),
             CredentialError::TooMany { retry_after_s } => return Self::too_many(retry_after_s),
+            CredentialError::Email(error) => return error.into(),
             CredentialError::Session(error) => return error.into(),
             CredentialError::Storage(error) => return error.into(),
             CredentialError::Password(error) => return Self::internal(&error),

@@ -180,6 +180,7 @@ impl From<RegistrationDataError> for ApiError {
             RegistrationDataError::ConsentTextChanged => {
                 about(Self::consent_text_changed(), "consent")
             }
+            RegistrationDataError::Email(error) => error.into(),
             RegistrationDataError::Session(error) => error.into(),
             RegistrationDataError::Vault(error) => Self::internal(&error),
             RegistrationDataError::Storage(error) => error.into(),

@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 
 use crate::identity::device::Device;
+use crate::identity::http::cookies;
 use crate::identity::rights::{self, Right};
 use crate::identity::role;
 use crate::identity::session::sessions::{self, Caller};
@@ -141,6 +142,7 @@ where
         let proxies = TrustedProxies::from_ref(state);
         let user_agent = parts.headers.get(header::USER_AGENT);
         Ok(Self(Device {
+            known_device: cookies::known_device(&parts.headers),
             ip_address: client_address::key(&proxies, &parts.extensions, &parts.headers),
             user_agent: user_agent
                 .and_then(|value| value.to_str().ok())

@@ -5,6 +5,7 @@ mod errors;
 pub(crate) mod auth;
 pub(crate) mod cookies;
 mod credentials;
+mod emails;
 pub(crate) mod extract;
 mod personal_data;
 mod phone;
@@ -31,7 +32,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(credentials::login))
         .routes(routes!(credentials::set_first))
         .routes(routes!(credentials::change_password))
-        .routes(routes!(credentials::change_email))
+        .routes(routes!(emails::change_email))
+        .routes(routes!(emails::send_link))
+        .routes(routes!(emails::confirm))
         .routes(routes!(
             second_factor::view,
             second_factor::begin,

@@ -15,8 +15,8 @@ use uuid::Uuid;
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
-use crate::identity::contact_changes::tell_earlier_address;
 use crate::identity::device::Device;
+use crate::identity::emails::{self, EmailError};
 use crate::identity::rows::registration_data::{self, Readable};
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
@@ -73,6 +73,8 @@ pub enum RegistrationDataError {
     ConsentRequired,
     #[error("the consent in the request is for another text")]
     ConsentTextChanged,
+    #[error(transparent)]
+    Email(#[from] EmailError),
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
@@ -142,7 +144,7 @@ pub async fn save(
     }
     take_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
     let mut data = changed(kept, form);
-    tell_earlier_address(kit, &work.tx, &user, data.email.as_deref(), now).await?;
+    emails::replace(kit, &work.tx, &user, data.email.as_deref(), now).await?;
     store(kit, &work.tx, user_id, &data, now).await?;
     actions::record(
         &work.tx,
@@ -263,7 +265,6 @@ async fn store(
         first_name: data.first_name.clone(),
         last_name: data.last_name.clone(),
         patronymic: data.patronymic.clone(),
-        email: data.email.clone(),
         business_type: data.business_type.clone(),
     };
     Ok(registration_data::set(tx, user_id, readable, now).await?)

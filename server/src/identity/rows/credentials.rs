@@ -1,4 +1,4 @@
-//! Usernames, passwords and e-mail addresses of accounts.
+//! Usernames and passwords of accounts.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -51,19 +51,5 @@ pub async fn replace_password(
         .filter(Column::Id.eq(id))
         .filter(Column::Password.eq(from))
         .changes_one(conn)
-        .await
-}
-
-pub async fn set_email(
-    conn: &impl Conn,
-    id: Uuid,
-    email: Option<&str>,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    Entity::update_many()
-        .col_expr(Column::Email, Expr::value(email.map(ToOwned::to_owned)))
-        .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
-        .run(conn)
         .await
 }

@@ -1,5 +1,6 @@
 pub mod consents;
 pub mod credentials;
+pub mod emails;
 pub mod free_check_grants;
 pub mod guests;
 pub mod notifications;

@@ -8,12 +8,11 @@ use uuid::Uuid;
 use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::users::{Column, Entity};
 
-/// The readable part of the registration data.
+/// The readable part of the registration data that is nobody else's.
 pub struct Readable {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub patronymic: Option<String>,
-    pub email: Option<String>,
     pub business_type: String,
 }
 
@@ -27,7 +26,6 @@ pub async fn set(
         .col_expr(Column::FirstName, Expr::value(data.first_name))
         .col_expr(Column::LastName, Expr::value(data.last_name))
         .col_expr(Column::Patronymic, Expr::value(data.patronymic))
-        .col_expr(Column::Email, Expr::value(data.email))
         .col_expr(Column::BusinessType, Expr::value(data.business_type))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(user_id))

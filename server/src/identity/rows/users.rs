@@ -56,7 +56,6 @@ pub struct NewUser {
     pub vk_id: Option<String>,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
-    pub email: Option<String>,
 }
 
 pub async fn insert(
@@ -73,7 +72,6 @@ pub async fn insert(
         vk_id: Set(user.vk_id),
         first_name: Set(user.first_name),
         last_name: Set(user.last_name),
-        email: Set(user.email),
         created_at: Set(now),
         updated_at: Set(now),
         ..Default::default()
@@ -125,12 +123,10 @@ pub async fn fill_names(
     id: Uuid,
     first_name: Option<&str>,
     last_name: Option<&str>,
-    email: Option<&str>,
 ) -> Result<(), StorageError> {
     for (column, value) in [
         (Column::FirstName, first_name),
         (Column::LastName, last_name),
-        (Column::Email, email),
     ] {
         let Some(value) = value else { continue };
         Entity::update_many()

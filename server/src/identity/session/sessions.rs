@@ -1,12 +1,14 @@
 //! Sessions: a short access token for the page, a long refresh token in a cookie.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::notices::Notices;
 use crate::identity::role;
 use crate::identity::rows::refresh_tokens::{self, RefreshToken};
 use crate::identity::rows::sessions::{self, Method};
@@ -15,7 +17,7 @@ use crate::identity::session::access_tokens::{self, Named};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::known_devices;
 use crate::kit::Kit;
-use crate::kit::db::{self, Conn};
+use crate::kit::db::{self, Conn, Tx};
 use crate::kit::keys::secrets::{random_token, sha256};
 
 const REFRESH_DAYS: i64 = 30;
@@ -76,10 +78,11 @@ pub struct Tokens {
     pub known_device: Option<String>,
 }
 
-/// Opens a session inside the caller's transaction, and records the sign-in.
+/// Opens a session inside the caller's transaction, and records the sign-in. The owner is told of a browser
+/// that the account does not know.
 pub async fn open(
     kit: &Kit,
-    tx: &impl Conn,
+    tx: &Tx,
     user_id: Uuid,
     method: Method,
     device: Device,
@@ -106,6 +109,14 @@ pub async fn open(
         user_id,
         session_id: session.id,
     };
+    let known = device.known_device.as_deref();
+    let known = known.and_then(|value| known_devices::recognise(kit, user_id, value, now));
+    if known.is_none()
+        && let Some(user) = users::find(tx, user_id).await?
+    {
+        let notices = kit.given.get::<Arc<dyn Notices>>()?;
+        notices.signed_in(tx, &user, &session).await?;
+    }
     db::insert(tx, session).await?;
     let refresh = random_token();
     db::insert(tx, row(named.session_id, &refresh, now)).await?;

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
-use crate::identity::contact_changes::tell_earlier_address;
 use crate::identity::device::Device;
+use crate::identity::emails::{self, EmailError};
 use crate::identity::role;
 use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users::{self, User};
@@ -44,6 +44,8 @@ pub enum CredentialError {
     PasswordExists,
     #[error("the name belongs to another account")]
     UsernameTaken,
+    #[error(transparent)]
+    Email(#[from] EmailError),
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
@@ -127,8 +129,7 @@ pub async fn set_first(
         return Err(CredentialError::PasswordExists);
     }
     if let Some(email) = &new.email {
-        tell_earlier_address(kit, &work.tx, &earlier, Some(email), now).await?;
-        credentials::set_email(&work.tx, id, Some(email), now).await?;
+        emails::replace(kit, &work.tx, &earlier, Some(email), now).await?;
     }
     actions::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
     let user = find(&work.tx, id).await?;
@@ -181,26 +182,6 @@ pub async fn change_password(
     .await?;
     password_tries::set_succeeded(&work.tx, try_id).await?;
     Ok(work.commit().await?)
-}
-
-/// Sets or clears the e-mail address of an account: reports and receipts go there.
-pub async fn change_email(
-    kit: &Kit,
-    caller: &Caller,
-    email: Option<&str>,
-    device: &Device,
-) -> Result<User, CredentialError> {
-    let now = kit.clock.now();
-    caller.require_fresh(now)?;
-    let id = caller.user.id;
-    let work = kit.begin().await?;
-    let earlier = accounts::lock(&work.tx, id).await?;
-    tell_earlier_address(kit, &work.tx, &earlier, email, now).await?;
-    credentials::set_email(&work.tx, id, email, now).await?;
-    actions::record(&work.tx, id, Action::EmailChanged, Some(device), now).await?;
-    let user = find(&work.tx, id).await?;
-    work.commit().await?;
-    Ok(user)
 }
 
 async fn find(conn: &impl db::Conn, id: Uuid) -> Result<User, StorageError> {

@@ -1,6 +1,8 @@
 //! A second way to sign in for an account that there is. Accounts are never merged: an identity
 //! that has an account of its own stays there.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -8,6 +10,7 @@ use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
+use crate::identity::notices::Notices;
 use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
 use crate::identity::rows::{sessions as session_rows, users, vk_links};
 use crate::identity::session::error::SessionError;
@@ -43,6 +46,11 @@ pub async fn confirm_phone(
     let user = live_user(&work.tx, caller, now).await?;
     tell_of_change(kit, &work.tx, &user, now).await?;
     let action = set_phone(&work.tx, caller, &user, &challenge, replace, now).await?;
+    if action.is_some() {
+        let notices = kit.given.get::<Arc<dyn Notices>>()?;
+        let told = notices.phone_changed(&work.tx, &user, &challenge.phone, now);
+        told.await?;
+    }
     free_checks::grant(kit, &work.tx, user.id, Grant::Phone, &challenge.phone, now).await?;
     if let Some(action) = action {
         actions::record(&work.tx, user.id, action, Some(device), now).await?;
@@ -114,7 +122,7 @@ pub async fn link_vk(
     if let Some(token) = token {
         vk_tokens::store(kit, &work.tx, user.id, vk_id, &token).await?;
     }
-    accounts::fill_from_vk(&work.tx, user.id, profile).await?;
+    accounts::fill_from_vk(kit, &work.tx, user.id, profile, now).await?;
     free_checks::grant_for_vk(kit, &work.tx, user.id, vk_id, now).await?;
     if user.vk_id.is_none() {
         actions::record(&work.tx, user.id, Action::VkLinked, Some(device), now).await?;

@@ -138,7 +138,7 @@ pub async fn sync(
     if live.is_none_or(|live| live.vk_id.as_deref() != Some(vk_id)) {
         return Err(VkSyncError::NotLinked);
     }
-    accounts::fill_from_vk(&work.tx, user.id, &profile).await?;
+    accounts::fill_from_vk(kit, &work.tx, user.id, &profile, now).await?;
     actions::record(&work.tx, user.id, Action::VkSynced, Some(device), now).await?;
     let user = users::find(&work.tx, user.id).await?;
     work.commit().await?;

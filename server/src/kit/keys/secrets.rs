@@ -152,6 +152,24 @@ impl Secrets {
         Self::is_same(&self.share_key(share), key)
     }
 
+    /// The address that confirms an e-mail address. Its key is in the fragment, as that of a share, and
+    /// nowhere stored.
+    #[must_use]
+    pub fn email_link(&self, public_url: &str, link: Uuid) -> String {
+        let key = self.email_key(link);
+        format!("{public_url}/dashboard?tab=settings#email={link}&key={key}")
+    }
+
+    /// True when a key belongs to the link.
+    #[must_use]
+    pub fn is_email_key(&self, link: Uuid, key: &str) -> bool {
+        Self::is_same(&self.email_key(link), key)
+    }
+
+    fn email_key(&self, link: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "email", &[&link.to_string()]))
+    }
+
     /// The hash of a request that the database keeps, to recognise the same request again: it may
     /// name a person.
     #[must_use]

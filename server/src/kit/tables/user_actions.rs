@@ -16,6 +16,7 @@ words! {
         PasswordSet,
         PasswordChanged,
         EmailChanged,
+        EmailConfirmed,
         SecondFactorEnrolled,
         SecondFactorRemoved,
         RecoveryCodeUsed,

@@ -39,6 +39,11 @@ pub struct Model {
     pub login: Option<String>,
     pub password: Option<String>,
     pub email: Option<String>,
+    /// Until then nothing but the link is sent there.
+    pub email_confirmed_at: Option<DateTimeUtc>,
+    /// Of the link that confirms it; the earlier ones are over.
+    pub email_link_id: Option<Uuid>,
+    pub email_link_at: Option<DateTimeUtc>,
     #[sea_orm(unique)]
     pub phone: Option<String>,
     #[sea_orm(unique)]

@@ -115,7 +115,7 @@ impl From<RefundError> for ApiError {
             ),
             RefundError::NoContact => Self::conflict(
                 "no_receipt_contact",
-                "Некому отправить чек возврата: у платежа и аккаунта нет ни email, ни телефона",
+                "Некому отправить чек возврата: у платежа и аккаунта нет ни подтверждённого email, ни телефона",
             ),
             RefundError::Refused(refusal) => at_amount(refusal.code(), refusal.to_string()),
             RefundError::Insufficient { available } => {

@@ -98,12 +98,12 @@ pub fn sold_as(purpose: PurposeKind, description: &str) -> &str {
     }
 }
 
-/// The contact that the payer gave, or the account's.
+/// The contact that the payer gave, or the account's that is confirmed.
 fn contact(new: &NewPayment, user: &users::User) -> Option<(String, ReceiptContact)> {
     let given = new.contact.as_deref().map(str::trim);
     let text = match given.filter(|given| !given.is_empty()) {
         Some(given) => given,
-        None => user.email.as_deref().or(user.phone.as_deref())?,
+        None => user.confirmed_email().or(user.phone.as_deref())?,
     };
     Some(match Contact::parse(text)? {
         Contact::Email(email) => (email.clone(), ReceiptContact::Email(email)),

@@ -18,9 +18,12 @@ pub fn of(
     amount: Kopecks,
     vat_code: u8,
 ) -> Result<Receipt, RefundError> {
-    let contacts = [&payment.contact, &user.email, &user.phone];
-    let mut contacts = contacts.into_iter().flatten();
-    let contact = contacts.find_map(|text| Contact::parse(text));
+    let contacts = [
+        payment.contact.as_deref(),
+        user.confirmed_email(),
+        user.phone.as_deref(),
+    ];
+    let contact = contacts.into_iter().flatten().find_map(Contact::parse);
     let description = payment.description.as_deref().unwrap_or(DESCRIPTION);
     Ok(Receipt {
         contact: match contact.ok_or(RefundError::NoContact)? {

@@ -239,10 +239,13 @@ pub async fn pseudonymise(
         Column::LicenseCheckedAt,
         Column::LastLoginAt,
         Column::TotpSince,
+        Column::EmailConfirmedAt,
+        Column::EmailLinkAt,
     ] {
         update = update.col_expr(column, no_time());
     }
     update
+        .col_expr(Column::EmailLinkId, Expr::value(Option::<Uuid>::None))
         .col_expr(Column::Username, Expr::value(username))
         .col_expr(
             Column::BusinessType,

@@ -38,7 +38,7 @@ pub async fn buy(
     JsonBody(values): JsonBody<Value>,
 ) -> Result<Json<Begun>, ApiError> {
     let buyer = caller.as_ref().map(|caller| &caller.user);
-    let contact = buyer.and_then(|user| user.email.as_deref().or(user.phone.as_deref()));
+    let contact = buyer.and_then(|user| user.confirmed_email().or(user.phone.as_deref()));
     let today = moscow_day(kit.clock.now());
     let wanted = QuickPurchase::read_for(contact, &values, today)?;
     let begun = purchase::buy(&kit, buyer, &device, wanted, key).await?;

@@ -31,10 +31,7 @@ fn accidents(report: &Value) -> &Value {
 pub async fn incomplete(app: &TestApp) -> (User, Value) {
     let user = app.sign_in().await;
     app.credit(&user, 20).await;
-    let body = json!({ "email": MAIL });
-    app.patch_as(&user, "/api/user/email", body)
-        .await
-        .expect(200);
+    app.set_email(&user, MAIL).await;
     let id = app.order(&user, &["history", "dtp"]).await;
     let report = app.completed(&user, &id).await;
     assert_eq!(accidents(&report)["status"], "error");

@@ -2,9 +2,9 @@
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use avtosled_server::identity::device::Device;
+use avtosled_server::identity::emails::{self, EmailError};
 use avtosled_server::identity::session::error::SessionError;
 use avtosled_server::identity::session::sessions::Caller;
-use avtosled_server::identity::sign_in::credentials::{CredentialError, change_email};
 use avtosled_server::kit::tables::{sessions, users};
 use chrono::Duration;
 use futures::future::join_all;
@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 use crate::app::{Answer, TestApp, User};
 use crate::identity::own_sessions::{actions, sign_in_with_cookies};
 use crate::identity::phone::{PHONE, cookies};
-use crate::identity::registration_data;
 
 pub const NAME: &str = "Иван-77";
 pub const PASSWORD: &str = "Правильный пароль";
@@ -277,30 +276,6 @@ async fn what_is_guessed_first_is_no_password() {
 }
 
 #[tokio::test]
-async fn a_changed_address_is_told_to_the_one_before() {
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    for email in ["ivan@example.com", "petr@example.com", "petr@example.com"] {
-        let body = json!({ "email": email });
-        app.patch_as(&user, "/api/user/email", body)
-            .await
-            .expect(200);
-    }
-    app.clock.advance(Duration::seconds(1));
-    let path = "/api/user/registration-data";
-    let body = json!({ "email": "", "consent": registration_data::VERSION });
-    app.post_as(&user, path, body).await.expect(200);
-    app.completed_jobs().await;
-    let told = |to: &str| app.sandbox.messages(Some(to));
-    assert_eq!(told("ivan@example.com").len(), 1);
-    let text = told("ivan@example.com").remove(0).text;
-    assert!(text.contains("указан p***@example.com"), "{text}");
-    assert_eq!(told("petr@example.com").len(), 1);
-    assert!(told("petr@example.com")[0].text.contains("адрес убран"));
-    app.finish().await;
-}
-
-#[tokio::test]
 async fn an_address_changes_after_a_fresh_sign_in_alone() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -312,10 +287,10 @@ async fn an_address_changes_after_a_fresh_sign_in_alone() {
     let caller = Caller { user, session };
     app.clock.advance(chrono::Duration::minutes(31));
     let device = Device::default();
-    let changed = change_email(&app.kit, &caller, Some("a@example.com"), &device);
+    let changed = emails::change(&app.kit, &caller, Some("a@example.com"), &device);
     assert!(matches!(
         changed.await,
-        Err(CredentialError::Session(SessionError::NotFresh))
+        Err(EmailError::Session(SessionError::NotFresh))
     ));
     app.finish().await;
 }

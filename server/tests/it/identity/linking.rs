@@ -22,7 +22,7 @@ pub async fn link_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
     app.post_as(user, "/api/auth/phone/verify-code", body).await
 }
 
-async fn replace_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
+pub async fn replace_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
     let mut body = linking_code(app, user, phone).await;
     body["replacePhone"] = json!(true);
     app.post_as(user, "/api/auth/phone/verify-code", body).await

@@ -3,6 +3,7 @@ mod blocked;
 mod consents;
 mod cookies;
 pub mod credentials;
+mod emails;
 pub mod linking;
 pub mod own_sessions;
 mod password_limits;

@@ -93,6 +93,16 @@ fn samples() -> Vec<Content> {
             note: text("Посмотри, <b>что думаешь</b>?"),
             expires_at: time,
         },
+        Content::SignedIn {
+            device: text("Chrome, <script>"),
+            ip_address: Some(text("127.0.0.1")),
+            signed_in_at: time,
+        },
+        Content::PhoneChanged {
+            to: text("+7 916 ***-**-67"),
+            changed_at: time,
+        },
+        Content::EmailConfirmation { link_id: id },
         Content::EmailChanged {
             to: Some(text("p***@example.com")),
             changed_at: time,
@@ -360,10 +370,7 @@ async fn a_ready_report_is_told_to_whoever_wants_it() {
     app.completed(&user, &silent).await;
     assert_eq!(rows(&app).await, [], "no address");
 
-    let body = json!({ "email": IVAN });
-    app.patch_as(&user, "/api/user/email", body)
-        .await
-        .expect(200);
+    app.set_email(&user, IVAN).await;
     let report = app.order(&user, &["dtp", "wanted"]).await;
     app.completed(&user, &report).await;
     app.completed_jobs().await;

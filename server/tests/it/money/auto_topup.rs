@@ -181,10 +181,7 @@ async fn without_the_consent_nothing_is_charged() {
 async fn a_low_balance_is_told_once_per_crossing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let body = json!({ "email": "ivan@example.com" });
-    app.patch_as(&user, "/api/user/email", body)
-        .await
-        .expect(200);
+    app.set_email(&user, "ivan@example.com").await;
     let mails = |app: &TestApp| {
         let all = app.sandbox.messages(Some("ivan@example.com"));
         all.iter()
@@ -220,10 +217,7 @@ async fn a_low_balance_is_told_once_per_crossing() {
 async fn a_report_that_a_card_pays_is_no_fall_of_the_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let body = json!({ "email": "ivan@example.com" });
-    app.patch_as(&user, "/api/user/email", body)
-        .await
-        .expect(200);
+    app.set_email(&user, "ivan@example.com").await;
     app.credit(&user, 20).await;
     let bought = json!({ "packageType": "premium", "query": VIN, "type": "vin",
         "deliveryMethods": ["link"], "contacts": { "link": "" } });

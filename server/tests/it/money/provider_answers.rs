@@ -35,10 +35,7 @@ async fn every_call_of_a_payment_and_its_refund_has_its_row() {
     let app = TestApp::start().await;
     let (user, admin) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
-    let email = json!({ "email": "kudeyarov@example.com" });
-    app.patch_as(&user, "/api/user/email", email)
-        .await
-        .expect(200);
+    app.set_email(&user, "kudeyarov@example.com").await;
     let id = topup(&app, &user, 30_000).await;
     let body = json!({ "amount": 100, "reason": "ошибочная оплата" });
     let path = format!("/api/admin/payments/{id}/refund");

@@ -112,13 +112,7 @@ async fn parts_go_back_until_the_rest_is_too_small() {
 async fn a_canceled_refund_is_money_again() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
-    app.patch_as(
-        &user,
-        "/api/user/email",
-        json!({ "email": "ivan@example.com" }),
-    )
-    .await
-    .expect(200);
+    app.set_email(&user, "ivan@example.com").await;
     let pending = refund_by(&app, &admin, payment_id, json!(10.80))
         .await
         .expect(200);

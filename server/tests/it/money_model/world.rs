@@ -319,10 +319,7 @@ impl World {
 }
 
 fn device() -> Device {
-    Device {
-        ip_address: None,
-        user_agent: None,
-    }
+    Device::default()
 }
 
 impl Drop for World {

@@ -35,13 +35,6 @@ async fn find(app: &TestApp, user: &User) -> Value {
     app.get_as(user, PATH).await.expect(200)["subscription"].clone()
 }
 
-async fn set_email(app: &TestApp, user: &User) {
-    let body = json!({ "email": "ivan@example.com" });
-    app.patch_as(user, "/api/user/email", body)
-        .await
-        .expect(200);
-}
-
 fn time(value: &Value) -> DateTime<Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
@@ -126,7 +119,7 @@ async fn a_subscription_begins_with_a_payment_and_caps_the_price() {
 async fn a_charge_is_announced_three_days_before_once() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
-    set_email(&app, &user).await;
+    app.set_email(&user, "ivan@example.com").await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.completed_jobs().await;
     app.stop_worker().await;
@@ -261,7 +254,7 @@ async fn a_crash_before_the_call_charges_once_all_the_same() {
 async fn a_declined_charge_stops_the_plan_with_words() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
-    set_email(&app, &user).await;
+    app.set_email(&user, "ivan@example.com").await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.stop_worker().await;
     let card = provider_card(&app).await;

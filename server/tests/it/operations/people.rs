@@ -90,13 +90,7 @@ async fn personal_data_are_masked_until_somebody_says_why() {
     let operator = app.sign_in().await;
     app.make(&operator, Role::Operator).await;
     let user = app.sign_in_as("79161234567").await;
-    app.patch_as(
-        &user,
-        "/api/user/email",
-        json!({ "email": "ivan@example.com" }),
-    )
-    .await
-    .expect(200);
+    app.set_email(&user, "ivan@example.com").await;
     let id = app.user_id(&user).await;
     let seen = card(&app, &operator, &user).await;
     assert_eq!(seen["phone"], "+7 916 ***-**-67");

@@ -117,13 +117,7 @@ async fn a_report_is_mailed_to_its_owner_again() {
     let why = || json!({ "reason": "Письмо потерялось" });
     let refused = app.post_as(&admin, &path, why()).await;
     assert_eq!((refused.status, refused.code()), (409, "no_address"));
-    app.patch_as(
-        &user,
-        "/api/user/email",
-        json!({ "email": "ivan@example.com" }),
-    )
-    .await
-    .expect(200);
+    app.set_email(&user, "ivan@example.com").await;
     assert_eq!(app.post_as(&admin, &path, why()).await.status, 204);
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some("ivan@example.com"));

@@ -414,6 +414,7 @@ async fn whoever_left_meanwhile_buys_nothing() {
     let device = Device {
         ip_address: None,
         user_agent: None,
+        known_device: None,
     };
     let bought = buy(&app.kit, Some(&buyer), &device, wanted, None).await;
     assert!(matches!(bought, Err(QuickPurchaseError::Session(_))));

@@ -57,10 +57,7 @@ impl Watching {
     pub async fn new() -> Self {
         let mut app = TestApp::start().await;
         let user = app.sign_in().await;
-        let body = json!({ "email": MAIL });
-        app.patch_as(&user, "/api/user/email", body)
-            .await
-            .expect(200);
+        app.set_email(&user, MAIL).await;
         let report = app.order(&user, &FREE_SET).await;
         app.completed(&user, &report).await;
         app.completed_jobs().await;

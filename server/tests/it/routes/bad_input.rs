@@ -92,6 +92,10 @@ fn good_bodies() -> Vec<(&'static str, Value)> {
         ),
         ("/api/user/email", json!({ "email": "a@example.com" })),
         (
+            "/api/user/email/confirm",
+            json!({ "link": "0192f0c0-0000-7000-8000-000000000009", "key": "secret" }),
+        ),
+        (
             "/api/auth/verify-license",
             json!({ "licenseNumber": "9900 000001", "issueDate": "15.01.2020" }),
         ),

@@ -45,6 +45,10 @@ export type AccountView = {
     businessType: BusinessType;
     createdAt: string;
     email: string | null;
+    /**
+     * Nothing but the link that confirms it is sent to it before.
+     */
+    emailConfirmed: boolean;
     firstName: string | null;
     freeChecksAvailable: number;
     freeChecksUsed: number;
@@ -61,7 +65,7 @@ export type AccountView = {
     lastLoginAt: string | null;
     licenseVerified: boolean;
     /**
-     * Money is running out: the balance is below 50 ₽ and there was some before.
+     * Money is running out: the balance is below 50₽ and there was some before.
      */
     lowBalance: boolean;
     /**
@@ -980,6 +984,14 @@ export type EmailChange = {
 };
 
 /**
+ * What the link in the mail holds.
+ */
+export type EmailConfirmation = {
+    key: string;
+    link: string;
+};
+
+/**
  * How many sessions ended.
  */
 export type EndedSessions = {
@@ -1810,7 +1822,7 @@ export type Notification = {
  */
 export type Notifications = {
     /**
-     * The balance falls below 50 ₽.
+     * The balance falls below 50₽.
      */
     lowBalance: boolean;
     /**
@@ -8327,6 +8339,64 @@ export type ChangeEmailResponses = {
 };
 
 export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type ConfirmEmailData = {
+    body: EmailConfirmation;
+    path?: never;
+    query?: never;
+    url: '/api/user/email/confirm';
+};
+
+export type ConfirmEmailErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type ConfirmEmailError = ConfirmEmailErrors[keyof ConfirmEmailErrors];
+
+export type ConfirmEmailResponses = {
+    /**
+     * The account
+     */
+    200: AccountView;
+};
+
+export type ConfirmEmailResponse = ConfirmEmailResponses[keyof ConfirmEmailResponses];
+
+export type SendEmailLinkData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/email/link';
+};
+
+export type SendEmailLinkErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type SendEmailLinkError = SendEmailLinkErrors[keyof SendEmailLinkErrors];
+
+export type SendEmailLinkResponses = {
+    /**
+     * It is on its way
+     */
+    204: void;
+};
+
+export type SendEmailLinkResponse = SendEmailLinkResponses[keyof SendEmailLinkResponses];
 
 export type ExportDataData = {
     body?: never;

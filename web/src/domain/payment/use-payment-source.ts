@@ -39,7 +39,7 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
   const [contactError, setContactError] = useState<string>();
   const isKnown = chosen === NEW_CARD || cards.some(({ id }) => id === chosen);
   const card = isKnown && chosen !== null ? chosen : (cards[0]?.id ?? NEW_CARD);
-  const knownContact = user?.email || phoneText(user?.phone);
+  const knownContact = (user?.emailConfirmed && user.email) || phoneText(user?.phone);
   const needsContact = knownContact === null;
   return {
     cards,

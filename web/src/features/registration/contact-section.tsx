@@ -35,6 +35,7 @@ export function ContactSection({ phone }: { phone: string | null }) {
         type="email"
         inputMode="email"
         autoComplete="email"
+        hint="Новую подтвердите по ссылке из письма"
         error={errors.email?.message}
         {...register("email")}
       />

@@ -11,6 +11,7 @@ import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../cabinet-card";
 import { useChangeEmail } from "./api";
+import { EmailConfirmation } from "./email-confirmation";
 import styles from "./settings.module.css";
 
 /** The account's names: one is fixed, the address may be changed. */
@@ -25,7 +26,7 @@ export function AccountCard({ user }: { user: User }) {
     change.mutate(email.trim() || null, {
       onSuccess: (next) => {
         form.reset({ email: next.email ?? "" });
-        showToast("good", "Данные сохранены");
+        showToast("good", next.email ? "Отправили письмо со ссылкой" : "Данные сохранены");
       },
       onError: (error) => void (placeProblem(form, error) && change.reset()),
     }),
@@ -56,6 +57,7 @@ export function AccountCard({ user }: { user: User }) {
           Сохранить почту
         </Button>
       </form>
+      <EmailConfirmation key={user.email} user={user} />
     </CabinetCard>
   );
 }

@@ -5,17 +5,20 @@ import {
   changeEmail,
   changeNotifications,
   changePassword,
+  confirmEmail,
   deleteAccount,
   endOtherSessions,
   endSession,
   exportData,
   getNotifications,
   listSessions,
+  sendEmailLink,
   setCredentials,
   syncVkData,
   unlinkVk,
 } from "@/api/generated/sdk.gen";
 import type { Credentials, Notifications, PasswordChange } from "@/api/types";
+import type { EmailLink } from "@/lib/email-link";
 
 export const sessionsQuery = queryOptions({
   queryKey: [...userKeys.all, "sessions"],
@@ -35,6 +38,19 @@ export function useChangeEmail() {
     mutationFn: (email: string | null) => changeEmail({ body: { email } }),
     onSuccess: (user) => queryClient.setQueryData(userKeys.current(), user),
   });
+}
+
+/** By the link of the mail. */
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (link: EmailLink) => confirmEmail({ body: link }),
+    onSuccess: (user) => queryClient.setQueryData(userKeys.current(), user),
+  });
+}
+
+export function useSendEmailLink() {
+  return useMutation({ mutationFn: () => sendEmailLink() });
 }
 
 export function useSetCredentials() {

@@ -12,7 +12,7 @@ import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
 
 /** What the service may write about; advertising needs a consent of its own. */
-export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
+export function NotificationsCard({ email, isConfirmed }: { email: string | null; isConfirmed: boolean }) {
   const settings = useQuery(notificationsQuery);
   const change = useChangeNotifications();
   const [isAsking, setAsking] = useState(false);
@@ -20,11 +20,12 @@ export function NotificationsCard({ hasEmail }: { hasEmail: boolean }) {
     <CabinetCard
       title="О чём сообщать"
       lead={
-        hasEmail ? (
+        isConfirmed ? (
           "Сообщения приходят на вашу почту."
         ) : (
           <>
-            Почта не указана, поэтому пока присылать некуда. <Link to="?tab=settings">Указать почту</Link>
+            {email === null ? "Почта не указана" : "Почта не подтверждена"}, поэтому пока присылать некуда.{" "}
+            <Link to="?tab=settings">{email === null ? "Указать почту" : "Подтвердить почту"}</Link>
           </>
         )
       }

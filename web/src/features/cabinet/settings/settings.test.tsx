@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { accessToken, storeAccessToken } from "@/api/session";
 import type { SessionView, User } from "@/api/types";
 import { loadRules } from "@/core";
+import { storedEmailLink, storeEmailLink } from "@/lib/email-link";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { Settings } from "./settings";
@@ -44,6 +45,43 @@ describe("account", () => {
     await userEvent.clear(screen.getByLabelText("Электронная почта"));
     await press("Сохранить почту");
     await waitFor(() => expect(calls).toEqual([{ name: "PATCH /api/user/email", body: { email: null } }]));
+  });
+
+  const LINK = { link: "0192f0c0-0000-7000-8000-000000000009", key: "secret" };
+  const WAITING = { email: "ivan@mail.ru", emailConfirmed: false };
+
+  it("confirms the address by the link of the mail, once", async () => {
+    storeEmailLink(LINK);
+    const calls = serve({ "POST /api/user/email/confirm": { ...USER, ...WAITING, emailConfirmed: true } });
+    open("account", WAITING);
+    await waitFor(() => expect(calls).toEqual([{ name: "POST /api/user/email/confirm", body: LINK }]));
+    expect(storedEmailLink()).toBeNull();
+  });
+
+  it("says why a link is over and sends another", async () => {
+    storeEmailLink(LINK);
+    const calls = serve({
+      "POST /api/user/email/confirm": refusal(409, "email_link_over", "Ссылка не подходит"),
+      "POST /api/user/email/link": null,
+    });
+    open("account", WAITING);
+    expect(await screen.findByText("Почта не подтверждена")).toBeVisible();
+    expect(await screen.findByText("Ссылка не подходит")).toBeVisible();
+    await press("Отправить письмо ещё раз");
+    expect(await screen.findByRole("button", { name: "Письмо отправлено" })).toBeDisabled();
+    expect(calls.map(({ name }) => name)).toEqual([
+      "POST /api/user/email/confirm",
+      "POST /api/user/email/link",
+    ]);
+  });
+
+  it("asks nothing about an address that is confirmed", () => {
+    storeEmailLink(LINK);
+    const calls = serve({});
+    open("account", { ...WAITING, emailConfirmed: true });
+    expect(screen.queryByText("Почта не подтверждена")).toBeNull();
+    expect(calls).toEqual([]);
+    expect(storedEmailLink()).toBeNull();
   });
 
   it("sets the first password by the rules of registration", async () => {

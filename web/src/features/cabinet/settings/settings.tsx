@@ -74,7 +74,7 @@ export function Settings({ user }: { user: User }) {
       )}
       {part === "notifications" && (
         <Guard place="cabinet-card">
-          <NotificationsCard hasEmail={user.email != null} />
+          <NotificationsCard email={user.email ?? null} isConfirmed={user.emailConfirmed} />
         </Guard>
       )}
       {part === "data" && (

@@ -1,0 +1,50 @@
+//! What the owner of an account is told of changes to the ways that lead to it: whoever took it over would
+//! begin with them.
+
+use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
+use uuid::Uuid;
+
+use crate::identity::rows::sessions::Session;
+use crate::identity::rows::users::User;
+use crate::kit::db::{StorageError, Tx};
+
+/// Later domains that write to people. All run in the transaction that they tell of, and write to the
+/// address that `user` has until then, if it is confirmed.
+pub trait Notices: Send + Sync {
+    /// Somebody signed in by a browser that the account does not know.
+    fn signed_in<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        session: &'a Session,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
+
+    /// The account gets another phone.
+    fn phone_changed<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        to: &'a str,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
+
+    /// The account gets another e-mail address, or none.
+    fn email_changed<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        to: Option<&'a str>,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
+
+    /// The new address gets a link; false when none may go there or be asked for by this account today.
+    fn confirm_email<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user_id: Uuid,
+        email: &'a str,
+        link: Uuid,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<bool, StorageError>>;
+}
