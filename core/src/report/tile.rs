@@ -39,6 +39,8 @@ pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Optio
                 _ if judged.level == SourceState::NoData => nothing(&judged.text),
                 // What nobody read may say the opposite.
                 Some(_) if is_unread => told(UNREAD.to_owned(), judged.text),
+                // The line of the source says that there is more.
+                Some((value, _)) if !answer.other.is_empty() => told(value, judged.text),
                 Some((value, text)) => told(value, text.unwrap_or(judged.text)),
                 None => nothing(&judged.text),
             }

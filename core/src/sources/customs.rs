@@ -119,6 +119,15 @@ impl Says for Customs {
             )
             .weighing(Weight::Past, "Электронный ПТС не завершён");
         }
+        if !status.trim().is_empty() && !is_valid(status) {
+            let text = format!("Статус электронного ПТС: {}", inside(status));
+            return Judgement::attention(text.clone()).weighing(Weight::Past, text);
+        }
+        if let Some(release) = told(&self.release).filter(|release| mentions(release, &UNRELEASED))
+        {
+            return Judgement::attention(format!("Выпуск по данным таможни: {release}"))
+                .weighing(Weight::Past, "Таможня не выпустила автомобиль без условий");
+        }
         let fee = self.disposal_fee.as_deref().map(inside);
         if let Some(fee) = fee
             .as_deref()
@@ -142,7 +151,14 @@ impl Says for Customs {
         if !status.is_empty() {
             parts.push(format!("статус электронного ПТС: {}", inside(status)));
         }
-        parts.extend(fee);
+        // A bare «нет» says nothing of a fee.
+        parts.extend(fee.map(|fee| {
+            if mentions(&fee, &["сбор"]) {
+                fee
+            } else {
+                format!("утилизационный сбор: {fee}")
+            }
+        }));
         if self.passport_number.is_some() || !status.is_empty() {
             parts.push("ограничений не указано".to_owned());
         }
@@ -212,8 +228,11 @@ impl Says for Customs {
     }
 
     fn checks(&self, list: &mut Checks, _today: Date) {
-        if self.found {
+        // A car made here has an electronic passport too.
+        if !self.records.is_empty() {
             list.add(CheckKind::Documents, "Таможенные документы о ввозе");
+        }
+        if self.found {
             list.add(CheckKind::Documents, RECYCLING_FEE);
         }
     }
@@ -231,6 +250,14 @@ impl Says for Customs {
     fn knows_car(&self) -> bool {
         self.found
     }
+}
+
+/// Words of a release with conditions, or of none.
+const UNRELEASED: [&str; 5] = ["запрещ", "не выпущ", "не разреш", "отказ", "условн"];
+
+/// Only a passport whose status surely is in force: any other word is shown to the buyer.
+fn is_valid(status: &str) -> bool {
+    mentions(status, &["действ"]) && !mentions(status, &["недейств", "не действ", "приостан"])
 }
 
 /// The registers answer in words. Only words that surely deny are read as «none»: anything else is

@@ -20,7 +20,7 @@ use crate::sources::words::{is_record_of, record_anchor};
 use crate::sources::{Risk, SourceId, Tells, Weight};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 9;
+pub const RULES_VERSION: u32 = 10;
 
 const UNKNOWN_TITLE: &str = "Ни один источник не знает этот автомобиль";
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
