@@ -228,8 +228,9 @@ impl Says for Customs {
     }
 
     fn checks(&self, list: &mut Checks, _today: Date) {
-        // A car made here has an electronic passport too.
-        if !self.records.is_empty() {
+        // A car made here has an electronic passport too; without one it is a declaration that was found.
+        let has_passport = self.passport_number.is_some() || self.passport_status.is_some();
+        if self.found && (!self.records.is_empty() || !has_passport) {
             list.add(CheckKind::Documents, "Таможенные документы о ввозе");
         }
         if self.found {

@@ -85,6 +85,11 @@ fn a_car_made_here_is_not_asked_for_papers_of_its_import() {
             .any(|item| item.text == "Таможенные документы о ввозе")
     };
     assert!(!asks(passport("Действующий")));
+    // A declaration that nobody could read.
+    assert!(asks(Customs {
+        found: true,
+        ..Customs::default()
+    }));
     assert!(asks(Customs {
         records: vec![CustomsRecord {
             model: text("TEST"),
