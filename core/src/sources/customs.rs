@@ -131,7 +131,7 @@ impl Says for Customs {
         let fee = self.disposal_fee.as_deref().map(inside);
         if let Some(fee) = fee
             .as_deref()
-            .filter(|fee| mentions(fee, &["не уплач", "неуплач"]))
+            .filter(|fee| mentions(fee, &UNPAID) && !denies(fee))
         {
             return Judgement::attention(format!("Электронный ПТС: {fee}"))
                 .weighing(Weight::Past, "Утилизационный сбор не уплачен");
@@ -253,6 +253,7 @@ impl Says for Customs {
     }
 }
 
+const UNPAID: [&str; 5] = ["не уплач", "неуплач", "не оплач", "неоплач", "задолж"];
 /// Words of a release with conditions, or of none.
 const UNRELEASED: [&str; 5] = ["запрещ", "не выпущ", "не разреш", "отказ", "условн"];
 
@@ -274,9 +275,13 @@ fn denies(text: &str) -> bool {
         "не зарегистрирован",
         "не числ",
     ];
-    let bare = text.trim().trim_end_matches('.').to_lowercase();
-    let says_no = bare.ends_with("нет") || bare.starts_with("нет ") || mentions(&bare, &NONE);
-    bare.is_empty() || (says_no && !mentions(&bare, &["не снят", "кроме", "действует"]))
+    let says_no =
+        |part: &str| part.ends_with("нет") || part.starts_with("нет ") || mentions(part, &NONE);
+    let text = text.to_lowercase();
+    // «Запрет, срок не установлен»: each part has to deny.
+    let mut parts = text.split([',', ';', '.']).map(str::trim);
+    parts.all(|part| part.is_empty() || says_no(part))
+        && !mentions(&text, &["не снят", "кроме", "действует"])
 }
 
 impl CustomsRecord {

@@ -417,6 +417,12 @@ impl History {
                  и документы до оплаты.",
             );
         }
+        if operations::TEMPORARY.contains(&newest.last_operation.as_str()) {
+            let text = format!("Автомобиль на временном учёте, срок не сообщён: {text}");
+            return Judgement::attention(text)
+                .weighing(Weight::Question, "На временном учёте")
+                .meaning("Временный учёт кончается сам: до оплаты посмотрите его срок в СТС.");
+        }
         match ownership::judge(&self.ownership_periods, today) {
             Some(why) => {
                 Judgement::attention(format!("{why}: {text}")).weighing(Weight::Question, why)

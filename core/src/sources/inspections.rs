@@ -167,8 +167,9 @@ impl Says for Inspections {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
-            .then_some("Показания пробега снижались: проверьте состояние автомобиля на диагностике")
+        is_finding(level).then_some(
+            "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+        )
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {

@@ -181,8 +181,9 @@ impl Says for Mileage {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
-            .then_some("Показания пробега снижались: проверьте состояние автомобиля на диагностике")
+        is_finding(level).then_some(
+            "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+        )
     }
 
     fn readings(&self, readings: &mut Readings<'_>) {

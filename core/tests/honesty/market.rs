@@ -2,8 +2,8 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    AuctionLot, Auctions, Block, Mileage, MileageRecord, ReadingState, SourceState, Taxi,
-    TaxiPermit, Valuation,
+    AuctionLot, Auctions, Block, Mileage, MileageRecord, Photo, Photos, Pledges, ReadingState,
+    Restrictions, SourceState, Taxi, TaxiPermit, Valuation, Wanted,
 };
 use avtosled_core::sources::SourceId;
 
@@ -164,4 +164,62 @@ fn the_tile_of_the_mileage_shows_a_reading_with_a_day() {
     // A reading of a day to come, and the same value without a day.
     assert_eq!(of(&[both[0], both[1], ("2031-01-10", 90_000)]), shown);
     assert_eq!(of(&[both[0], both[1], ("", 60_000)]), shown);
+}
+
+#[test]
+fn damage_that_nobody_knows_is_none_that_was_seen() {
+    for damage in ["Unknown", "не указано", "Нет данных", "-", ""] {
+        let auctions = Auctions {
+            count: 1,
+            lots: vec![AuctionLot {
+                damage: text(damage),
+                ..AuctionLot::default()
+            }],
+        };
+        let (level, told) = said(SourceId::Auctions, Block::Auctions(auctions));
+        assert_eq!(level, SourceState::Good, "{damage}");
+        assert_eq!(told, "1 лот на аукционах, повреждения не указаны");
+    }
+}
+
+fn photo(info: &str) -> Block {
+    Block::Photos(Photos {
+        photos: vec![Photo {
+            info: text(info),
+            ..Photo::default()
+        }],
+    })
+}
+
+#[test]
+fn words_that_deny_damage_show_none() {
+    for (info, level) in [
+        ("Небитая, один хозяин", SourceState::Good),
+        ("Не повреждён", SourceState::Good),
+        ("Битая, после ДТП", SourceState::Attention),
+    ] {
+        assert_eq!(said(SourceId::Photos, photo(info)).0, level, "{info}");
+    }
+}
+
+#[test]
+fn a_photo_of_a_plate_proves_no_car_of_this_vin() {
+    let told = [
+        answered(SourceId::Wanted, Block::Wanted(Wanted::default())),
+        answered(
+            SourceId::Restrictions,
+            Block::Restrictions(Restrictions::default()),
+        ),
+        answered(SourceId::Pledges, Block::Pledges(Pledges::default())),
+        answered(SourceId::Photos, photo("")),
+    ];
+    let verdict = found(&told).verdict;
+    assert_eq!(verdict.level, SourceState::NoData);
+    assert!(
+        verdict
+            .summary
+            .contains("не подтвердил, что такой автомобиль есть"),
+        "{}",
+        verdict.summary
+    );
 }

@@ -220,3 +220,33 @@ fn nobody_says_whether_the_work_of_a_recall_was_done() {
         found.recommendations
     );
 }
+
+#[test]
+fn a_text_denies_a_ban_only_in_all_its_parts() {
+    use SourceState::{Attention, Good, Stop};
+    for (restrictions, level) in [
+        ("Ограничений нет", Good),
+        ("Ограничений нет, обременения отсутствуют", Good),
+        ("Запрет регистрационных действий, срок не установлен", Stop),
+        ("Арест. Дата снятия отсутствует", Stop),
+        ("Залог банка, сведений о прекращении нет", Attention),
+    ] {
+        let customs = Customs {
+            restrictions: text(restrictions),
+            ..passport("Действующий")
+        };
+        assert_eq!(of(customs).0, level, "{restrictions}");
+    }
+    for (fee, level) in [
+        ("Утилизационный сбор не оплачен", Attention),
+        ("Имеется задолженность", Attention),
+        ("Задолженность отсутствует", Good),
+        ("Не взимается", Good),
+    ] {
+        let customs = Customs {
+            disposal_fee: text(fee),
+            ..passport("Действующий")
+        };
+        assert_eq!(of(customs).0, level, "{fee}");
+    }
+}

@@ -294,3 +294,17 @@ fn the_mark_of_scrapping_stands_beside_a_period_that_runs() {
     assert_eq!(level, SourceState::Stop);
     assert_eq!(told, "В реестре есть отметка об утилизации");
 }
+
+#[test]
+fn a_car_on_the_register_for_a_time_is_not_simply_on_it() {
+    let temporary = OwnershipPeriod {
+        last_operation: "13".to_owned(),
+        ..period("2026-08-01", "null")
+    };
+    let (level, told) = said(SourceId::History, Block::History(history(vec![temporary])));
+    assert_eq!(level, SourceState::Attention);
+    assert_eq!(
+        told,
+        "Автомобиль на временном учёте, срок не сообщён: 1 период владения, последний с 01.08.2026"
+    );
+}

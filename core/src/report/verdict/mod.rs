@@ -290,10 +290,12 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     SourceState::NotAnswered
 }
 
-/// True when a source told of the car itself, and not only that it has no trouble with it.
+/// True when a source told of the car itself, and not only that it has no trouble with it. Photos are
+/// found by the plate, and may be of another car with it.
 fn is_known(sources: &[SourceInput<'_>]) -> bool {
     let answers = sources.iter().filter_map(|source| source.answer);
-    answers.map(|answer| &answer.block).any(knows_car)
+    let mut blocks = answers.map(|answer| &answer.block);
+    blocks.any(|block| knows_car(block) && !matches!(block, Block::Photos(_)))
 }
 
 /// True when an answer proves that there is such a car: its source knows it, or has a record of
