@@ -176,13 +176,10 @@ impl Says for History {
             (None, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
             (None, None) => "Тип владельца не указан".to_owned(),
         };
-        // Periods that do not follow one another may hide owners.
-        let Some(years) = ownership::unbroken_years(&self.ownership_periods, today) else {
-            return Some((self.counted_periods(), Some(text)));
-        };
-        let owners = ownership::distinct(&self.ownership_periods).len() as u64;
-        let mut count = counted(owners, "владелец", "владельца", "владельцев");
-        if years > 0 {
+        // Two periods may be of one owner, and of those abroad or in a gap the register knows nothing.
+        let mut count = self.counted_periods();
+        let years = ownership::unbroken_years(&self.ownership_periods, today);
+        if let Some(years) = years.filter(|years| *years > 0) {
             count.push_str(" за ");
             count.push_str(&counted(years, "год", "года", "лет"));
         }
