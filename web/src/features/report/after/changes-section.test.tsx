@@ -21,7 +21,7 @@ it("tells what is new by source, and what was compared", () => {
 
 it("says in one line that nothing is new", () => {
   show([], SINCE);
-  expect(screen.getByText(/С прошлого отчёта от 02\.10\.2026 ничего не изменилось/)).toBeVisible();
+  expect(screen.getByText(/С прошлого отчёта от 02\.10\.2026 нового не найдено/)).toBeVisible();
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
