@@ -205,11 +205,11 @@ fn a_restriction_is_imposed_and_lifted() {
     let told = "Запрет на регистрационные действия, 12.05.2026, Москва";
     assert_eq!(
         lines(&none, &banned),
-        [format!("Наложено ограничение: {told}")]
+        [format!("Новая запись об ограничении: {told}")]
     );
     assert_eq!(
         lines(&banned, &none),
-        [format!("Снято ограничение: {told}")]
+        [format!("Записи об ограничении больше нет: {told}")]
     );
     let other_phone = Restriction {
         phone: Some(text("2")),
@@ -245,7 +245,7 @@ fn a_car_is_wanted() {
     );
     assert_eq!(
         lines(&wanted, &none),
-        ["Запись о розыске снята: 12.05.2026, Краснодарский край"]
+        ["Записи о розыске больше нет: 12.05.2026, Краснодарский край"]
     );
 }
 

@@ -5,6 +5,7 @@ use crate::date::Date;
 use crate::messages;
 use crate::sources::answer::judge_answer;
 use crate::sources::odometer::Odometer;
+use crate::sources::words::inside;
 use crate::sources::{SourceState, Tile};
 
 /// Stands where there is nothing to tell.
@@ -39,6 +40,9 @@ pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Optio
                 _ if judged.level == SourceState::NoData => nothing(&judged.text),
                 // What nobody read may say the opposite.
                 Some(_) if is_unread => told(UNREAD.to_owned(), judged.text),
+                Some((value, Some(text))) if !answer.other.is_empty() => {
+                    told(value, format!("{text}; {}", inside(UNREAD)))
+                }
                 Some((value, text)) => told(value, text.unwrap_or(judged.text)),
                 None => nothing(&judged.text),
             }

@@ -76,9 +76,15 @@ impl AuctionLot {
         self.mileage_unit.unwrap_or_else(of_country)
     }
 
-    /// Damage in words, unless they say that there is none.
+    /// Damage in words, unless they say that there is none, or that nobody knows of any.
     fn told_damage(&self) -> Option<&str> {
-        const NONE: [&str; 6] = [
+        const NONE: [&str; 12] = [
+            "unknown",
+            "n/a",
+            "-",
+            "не указано",
+            "не указаны",
+            "нет данных",
             "normal wear",
             "обычный износ",
             "no damage",
@@ -205,8 +211,8 @@ impl Says for Auctions {
     fn advice(&self, level: SourceState) -> Option<&'static str> {
         match level {
             SourceState::Stop => Some(
-                "Автомобиль признавали не подлежащим восстановлению: без проверки кузова на стапеле \
-                 не покупайте",
+                "Автомобиль продавали с отметкой о гибели или о негодности: без проверки кузова на \
+                 стапеле не покупайте",
             ),
             SourceState::Attention => {
                 Some("Сравните автомобиль со снимками и описанием повреждений")

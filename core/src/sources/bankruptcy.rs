@@ -67,6 +67,9 @@ block! {
     }
 }
 
+/// The register does not say whose case it is, or whether it still runs.
+const UNSURE: &str = "Возможно банкротство владельца";
+
 impl Bankruptcies {
     /// Compares the day of birth of each record with that of the person who was asked about. A company
     /// has none: it is asked about by its taxpayer number, which it shares with nobody.
@@ -90,9 +93,13 @@ impl Says for Bankruptcies {
         }
         if count > records.len() as u64 {
             return Judgement::stop("Есть запись о банкротстве, которую не удалось разобрать")
-                .weighing(Weight::Claim, "Возможно банкротство владельца");
+                .weighing(Weight::Claim, UNSURE);
         }
         let is_running = |record: &Bankruptcy| record.is_active != Some(false);
+        let is_told = |place: usize| {
+            let record = records.get(place);
+            record.is_some_and(|record| record.is_active == Some(true))
+        };
         let place = |same: Option<bool>| {
             let found = |record: &Bankruptcy| record.same_person == same && is_running(record);
             records.iter().position(found)
@@ -102,19 +109,37 @@ impl Says for Bankruptcies {
                 .get(own)
                 .and_then(|record| record.case_number.as_deref());
             let case = case.map_or_else(String::new, |number| format!(" № {number}"));
-            return Judgement::stop(format!(
-                "Идёт дело о банкротстве владельца{case}: сделку могут оспорить"
-            ))
-            .weighing(Weight::Claim, "Банкротство владельца")
-            .at(Some(own));
+            let is_told = is_told(own);
+            let text = if is_told {
+                format!("Идёт дело о банкротстве владельца{case}: сделку могут оспорить")
+            } else {
+                format!(
+                    "Есть дело о банкротстве владельца{case}, завершено ли оно, не указано: сделку \
+                     могут оспорить"
+                )
+            };
+            let headline = if is_told {
+                "Банкротство владельца"
+            } else {
+                UNSURE
+            };
+            return Judgement::stop(text)
+                .weighing(Weight::Claim, headline)
+                .at(Some(own));
         }
         if let Some(unsure) = place(None) {
-            return Judgement::attention(
-                "Идёт дело о банкротстве человека с таким именем: возможен однофамилец, сверьте дату \
-                 рождения",
-            )
-            .weighing(Weight::Question, "Возможно банкротство владельца")
-            .at(Some(unsure));
+            let case = if is_told(unsure) {
+                "Идёт дело"
+            } else {
+                "Есть дело"
+            };
+            let text = format!(
+                "{case} о банкротстве человека с таким именем: возможен однофамилец, сверьте дату \
+                 рождения"
+            );
+            return Judgement::attention(text)
+                .weighing(Weight::Question, UNSURE)
+                .at(Some(unsure));
         }
         let own: Vec<usize> = (0..records.len())
             .filter(|place| {
@@ -125,17 +150,30 @@ impl Says for Bankruptcies {
         if own.is_empty() {
             return Judgement::good("Дел о банкротстве не найдено, есть записи об однофамильцах");
         }
-        let days = records.iter().map(|record| record.updated_on.as_deref());
+        let days = records.iter().map(|record| {
+            let day = record.updated_on.as_deref();
+            day.filter(|_| record.same_person != Some(false))
+        });
         let newest = latest(days).map(|(place, _)| place);
-        let text = counted(
+        let mut text = counted(
             own.len() as u64,
             "дело о банкротстве завершено",
             "дела о банкротстве завершены",
             "дел о банкротстве завершено",
         );
+        let is_owners = |place: &usize| {
+            let record = records.get(*place);
+            record.is_some_and(|record| record.same_person == Some(true))
+        };
+        let headline = if own.iter().any(is_owners) {
+            "Дело о банкротстве владельца завершено"
+        } else {
+            text.push_str(": возможен однофамилец, сверьте дату рождения");
+            "Дело о банкротстве завершено"
+        };
         Judgement::attention(text)
-            .weighing(Weight::Question, "Дело о банкротстве владельца завершено")
-            .at(newest.or(Some(0)))
+            .weighing(Weight::Question, headline)
+            .at(newest.or(own.first().copied()))
     }
 
     fn show(&self) -> Shown {
@@ -148,7 +186,9 @@ impl Says for Bankruptcies {
             SourceState::Stop => {
                 Some("Владелец в деле о банкротстве: покупайте только у его управляющего")
             }
-            SourceState::Attention => Some("Попросите документы о завершении дела о банкротстве"),
+            SourceState::Attention => {
+                Some("Выясните, о владельце ли дело о банкротстве и завершено ли оно")
+            }
             _ => None,
         }
     }

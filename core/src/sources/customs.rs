@@ -119,10 +119,19 @@ impl Says for Customs {
             )
             .weighing(Weight::Past, "Электронный ПТС не завершён");
         }
+        if !status.trim().is_empty() && !is_valid(status) {
+            let text = format!("Статус электронного ПТС: {}", inside(status));
+            return Judgement::attention(text.clone()).weighing(Weight::Past, text);
+        }
+        if let Some(release) = told(&self.release).filter(|release| mentions(release, &UNRELEASED))
+        {
+            return Judgement::attention(format!("Выпуск по данным таможни: {release}"))
+                .weighing(Weight::Past, "Таможня не выпустила автомобиль без условий");
+        }
         let fee = self.disposal_fee.as_deref().map(inside);
         if let Some(fee) = fee
             .as_deref()
-            .filter(|fee| mentions(fee, &["не уплач", "неуплач"]))
+            .filter(|fee| mentions(fee, &UNPAID) && !denies(fee))
         {
             return Judgement::attention(format!("Электронный ПТС: {fee}"))
                 .weighing(Weight::Past, "Утилизационный сбор не уплачен");
@@ -142,7 +151,14 @@ impl Says for Customs {
         if !status.is_empty() {
             parts.push(format!("статус электронного ПТС: {}", inside(status)));
         }
-        parts.extend(fee);
+        // A bare «нет» says nothing of a fee.
+        parts.extend(fee.map(|fee| {
+            if mentions(&fee, &["сбор"]) {
+                fee
+            } else {
+                format!("утилизационный сбор: {fee}")
+            }
+        }));
         if self.passport_number.is_some() || !status.is_empty() {
             parts.push("ограничений не указано".to_owned());
         }
@@ -212,8 +228,12 @@ impl Says for Customs {
     }
 
     fn checks(&self, list: &mut Checks, _today: Date) {
-        if self.found {
+        // A car made here has an electronic passport too; without one it is a declaration that was found.
+        let has_passport = self.passport_number.is_some() || self.passport_status.is_some();
+        if self.found && (!self.records.is_empty() || !has_passport) {
             list.add(CheckKind::Documents, "Таможенные документы о ввозе");
+        }
+        if self.found {
             list.add(CheckKind::Documents, RECYCLING_FEE);
         }
     }
@@ -233,6 +253,15 @@ impl Says for Customs {
     }
 }
 
+const UNPAID: [&str; 5] = ["не уплач", "неуплач", "не оплач", "неоплач", "задолж"];
+/// Words of a release with conditions, or of none.
+const UNRELEASED: [&str; 5] = ["запрещ", "не выпущ", "не разреш", "отказ", "условн"];
+
+/// Only a passport whose status surely is in force: any other word is shown to the buyer.
+fn is_valid(status: &str) -> bool {
+    mentions(status, &["действ"]) && !mentions(status, &["недейств", "не действ", "приостан"])
+}
+
 /// The registers answer in words. Only words that surely deny are read as «none»: anything else is
 /// shown to the buyer.
 fn denies(text: &str) -> bool {
@@ -246,9 +275,13 @@ fn denies(text: &str) -> bool {
         "не зарегистрирован",
         "не числ",
     ];
-    let bare = text.trim().trim_end_matches('.').to_lowercase();
-    let says_no = bare.ends_with("нет") || bare.starts_with("нет ") || mentions(&bare, &NONE);
-    bare.is_empty() || (says_no && !mentions(&bare, &["не снят", "кроме", "действует"]))
+    let says_no =
+        |part: &str| part.ends_with("нет") || part.starts_with("нет ") || mentions(part, &NONE);
+    let text = text.to_lowercase();
+    // «Запрет, срок не установлен»: each part has to deny.
+    let mut parts = text.split([',', ';', '.']).map(str::trim);
+    parts.all(|part| part.is_empty() || says_no(part))
+        && !mentions(&text, &["не снят", "кроме", "действует"])
 }
 
 impl CustomsRecord {

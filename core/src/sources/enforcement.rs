@@ -159,7 +159,8 @@ impl Says for Proceedings {
         );
         let sum = total(running.iter().filter_map(|record| record.amount));
         if sum.0 > 0 {
-            text.push_str(if unseen == 0 {
+            let is_whole = unseen == 0 && running.iter().all(|record| record.amount.is_some());
+            text.push_str(if is_whole {
                 " на "
             } else {
                 " не менее чем на "
@@ -168,10 +169,18 @@ impl Says for Proceedings {
         }
         let is_own = |record: &Proceeding| record.is_active && record.same_person != Some(false);
         let place = self.records.iter().position(is_own);
-        if !running.is_empty() && running.iter().all(|record| record.same_person.is_none()) {
+        // Of what nobody read the debtor is not known either.
+        let is_owners = running
+            .iter()
+            .any(|record| record.same_person == Some(true));
+        if !is_owners && !running.is_empty() {
             text.push_str(": возможен однофамилец, сверьте дату рождения");
         }
-        let headline = "Долги владельца у приставов";
+        let headline = if is_owners {
+            "Долги владельца у приставов"
+        } else {
+            "Возможны долги владельца у приставов"
+        };
         Judgement::attention(text)
             .weighing(Weight::Question, headline)
             .at(place)
@@ -203,8 +212,9 @@ impl Says for Proceedings {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
-            .then_some("У владельца есть долги: проверьте ограничения ещё раз в день сделки")
+        is_finding(level).then_some(
+            "По долгам владельца накладывают запреты: проверьте ограничения в день сделки",
+        )
     }
 
     fn checks(&self, list: &mut Checks, today: Date) {
@@ -220,7 +230,7 @@ impl Says for Proceedings {
 impl Proceeding {
     fn record(&self) -> Record {
         let Self {
-            same_person: _,
+            same_person,
             debtor,
             debtor_address,
             debtor_birth_date,
@@ -261,7 +271,9 @@ impl Proceeding {
         for DebtPart { title, amount } in parts {
             record = record.rest("parts", title.clone(), money(*amount));
         }
-        let (state, text_of) = if *is_active {
+        let (state, text_of) = if *same_person == Some(false) {
+            (SourceState::NoData, "Однофамилец")
+        } else if *is_active {
             (SourceState::Attention, "Идёт")
         } else {
             (SourceState::NoData, "Окончено")

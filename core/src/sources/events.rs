@@ -106,8 +106,10 @@ impl<'a> Events<'a> {
         }
     }
 
+    /// A day that lies ahead is none: nothing has happened on it.
     pub(super) fn add(&mut self, date: Option<&str>, draft: Draft<'_>) {
-        let Some(Ok(date)) = date.map(str::parse::<Date>) else {
+        let date = date.and_then(|date| date.parse::<Date>().ok());
+        let Some(date) = date.filter(|date| *date <= self.today) else {
             self.undated = self.undated.saturating_add(1);
             return;
         };

@@ -103,8 +103,9 @@ impl Says for History {
             return removed(ending).at(place);
         }
         if self.scrapped {
-            return Judgement::stop("По данным реестра автомобиль утилизирован")
-                .weighing(Weight::Void, "Утилизирован");
+            // The register marks both a car that is scrapped and one that is to be.
+            return Judgement::stop("В реестре есть отметка об утилизации")
+                .weighing(Weight::Void, "Отметка об утилизации");
         }
         let Some((_, newest)) = newest else {
             return Judgement::no_data(if self.ownership_periods.is_empty() {
@@ -113,6 +114,14 @@ impl Says for History {
                 format!("{}, дни не сообщены", self.counted_periods())
             });
         };
+        if newest.from.parse::<Date>().is_ok_and(|from| from > today) {
+            let text = format!(
+                "Последний период владения начинается в будущем, {}: в записи ошибка, состоит ли \
+                 автомобиль на учёте, неизвестно",
+                spoken(&newest.from)
+            );
+            return unsure(text).at(place);
+        }
         if let Some(end) = newest.end(today) {
             let end = spoken(end);
             if self
@@ -124,10 +133,7 @@ impl Says for History {
                     "Последний период владения окончен {end}, но есть и период без окончания: \
                      состоит ли автомобиль на учёте, неизвестно"
                 );
-                return Judgement::attention(text)
-                    .weighing(Weight::Past, "Неизвестно, состоит ли на учёте")
-                    .meaning("До оплаты проверьте СТС и учёт: без него машину на вас не оформят.")
-                    .at(place);
+                return unsure(text).at(place);
             }
             let text = format!("Не состоит на учёте: последний период окончен {end}");
             return Judgement::attention(text)
@@ -151,7 +157,7 @@ impl Says for History {
         }
         let mut shown = Shown::default();
         if *scrapped {
-            let info = told(scrapped_info.as_deref()).unwrap_or("Утилизирован");
+            let info = told(scrapped_info.as_deref()).unwrap_or("Отметка об утилизации");
             shown = shown.note(info.to_owned());
         }
         let periods = ownership_periods
@@ -170,13 +176,10 @@ impl Says for History {
             (None, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
             (None, None) => "Тип владельца не указан".to_owned(),
         };
-        // Periods that do not follow one another may hide owners.
-        let Some(years) = ownership::unbroken_years(&self.ownership_periods, today) else {
-            return Some((self.counted_periods(), Some(text)));
-        };
-        let owners = ownership::distinct(&self.ownership_periods).len() as u64;
-        let mut count = counted(owners, "владелец", "владельца", "владельцев");
-        if years > 0 {
+        // Two periods may be of one owner, and of those abroad or in a gap the register knows nothing.
+        let mut count = self.counted_periods();
+        let years = ownership::unbroken_years(&self.ownership_periods, today);
+        if let Some(years) = years.filter(|years| *years > 0) {
             count.push_str(" за ");
             count.push_str(&counted(years, "год", "года", "лет"));
         }
@@ -342,18 +345,26 @@ fn car_group(vehicle: &Vehicle, passport: &VehiclePassport) -> Group {
         .row("passport.issuer", "Кем выдан ПТС", known(sentence(issuer)))
 }
 
+/// Nobody can tell whether the car is on the register.
+fn unsure(text: String) -> Judgement {
+    Judgement::attention(text)
+        .weighing(Weight::Past, "Неизвестно, состоит ли на учёте")
+        .meaning("До оплаты проверьте СТС и учёт: без него машину на вас не оформят.")
+}
+
 fn removed(ending: Ending) -> Judgement {
     match ending {
         Ending::Theft => Judgement::stop("Снят с учёта в связи с хищением")
             .weighing(Weight::Theft, "Снят с учёта: хищение"),
         Ending::Scrapped => {
-            Judgement::stop("Снят с учёта: утилизация. На учёт его больше не поставят")
+            Judgement::stop("Снят с учёта: утилизация. С такой записью на учёт его не поставят")
                 .weighing(Weight::Void, "Утилизирован")
         }
-        Ending::Void => {
-            Judgement::stop("Регистрация признана недействительной: на учёт его не поставят")
-                .weighing(Weight::Void, "Регистрация недействительна")
-        }
+        Ending::Void => Judgement::stop(
+            "Регистрация признана недействительной: пока её не восстановят, на учёт \
+                             его не поставят",
+        )
+        .weighing(Weight::Void, "Регистрация недействительна"),
         Ending::Exported => Judgement::stop("Снят с учёта: вывезен за пределы страны")
             .weighing(Weight::Ban, "Снят с учёта: вывоз из страны")
             .meaning(
@@ -402,6 +413,12 @@ impl History {
                 "Регистрацию уже признавали недействительной: узнайте, почему, и проверьте номера \
                  и документы до оплаты.",
             );
+        }
+        if operations::TEMPORARY.contains(&newest.last_operation.as_str()) {
+            let text = format!("Автомобиль на временном учёте, срок не сообщён: {text}");
+            return Judgement::attention(text)
+                .weighing(Weight::Question, "На временном учёте")
+                .meaning("Временный учёт кончается сам: до оплаты посмотрите его срок в СТС.");
         }
         match ownership::judge(&self.ownership_periods, today) {
             Some(why) => {

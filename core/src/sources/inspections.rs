@@ -96,8 +96,12 @@ impl Says for Inspections {
         let newest = latest(cards.iter().map(|card| Some(card.date.as_str())))
             .and_then(|(place, _)| cards.get(place))
             .or(cards.first());
+        let count = counted_or_read(self.count, cards.len());
         let Some(newest) = newest else {
-            return Judgement::no_data("Диагностические карты не найдены");
+            return Judgement::no_data(match count {
+                0 => "Диагностические карты не найдены",
+                _ => "Диагностические карты есть, прочитать их не удалось",
+            });
         };
         let own = self.own_readings();
         if let Some((fall, place)) = told_fall(odometer, &own) {
@@ -107,7 +111,7 @@ impl Says for Inspections {
                 None => judged,
             };
         }
-        let mut text = counted_cards(cards.len(), newest, today);
+        let mut text = counted_cards(count, newest, today);
         if let Some(reservation) = reservation(odometer, today).filter(|_| !own.is_empty()) {
             text.extend([". ", &reservation]);
         }
@@ -163,8 +167,9 @@ impl Says for Inspections {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
-            .then_some("Показания пробега снижались: проверьте состояние автомобиля на диагностике")
+        is_finding(level).then_some(
+            "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+        )
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
@@ -215,8 +220,8 @@ impl Inspection {
     }
 }
 
-fn counted_cards(count: usize, newest: &Inspection, today: Date) -> String {
-    let count = counted(count as u64, "карта", "карты", "карт");
+fn counted_cards(count: u64, newest: &Inspection, today: Date) -> String {
+    let count = counted(count, "карта", "карты", "карт");
     let validity = match newest.expires.as_deref().map(str::parse::<Date>) {
         Some(Ok(expires)) if expires >= today => format!("действует до {}", spoken_date(expires)),
         Some(Ok(expires)) => format!("последняя истекла {}", spoken_date(expires)),

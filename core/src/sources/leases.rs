@@ -19,7 +19,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "лизинг",
-        clear: "лизинг не найден",
+        clear: "действующий лизинг не найден",
         is_needed: false,
     }),
     names_people: true,

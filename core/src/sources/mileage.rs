@@ -11,7 +11,7 @@ use super::says::{Judgement, Says, Weight, is_finding};
 use super::shown::{
     Group, Layout, Record, Rows, Shown, UNKNOWN, dated, day, distance, known, plate, text,
 };
-use super::words::{kilometres, spoken};
+use super::words::{kilometres, spoken_date};
 use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceId, SourceState, Tells, block};
 use crate::date::Date;
 use crate::messages;
@@ -151,20 +151,18 @@ impl Says for Mileage {
             .newest_first("Показания одометра", Layout::Table, records)
     }
 
-    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
-        let value = self
-            .current_mileage
-            .map_or_else(|| UNKNOWN.to_owned(), kilometres);
+    fn tile(&self, judged: &Judgement, today: Date) -> Option<(String, Option<String>)> {
+        let own = odometer(&self.own_readings(), today);
+        let last = own.current();
+        let value = last.map_or_else(|| UNKNOWN.to_owned(), |last| kilometres(last.kilometres));
         let text = if judged.weight == Weight::Deceit {
             messages::READINGS_FELL.to_owned()
         } else if judged.is_finding() {
             messages::READINGS_POSSIBLY_FELL.to_owned()
         } else {
-            let is_last = |record: &&MileageRecord| Some(record.mileage) == self.current_mileage;
-            let last = self.records.iter().rfind(is_last);
             last.map_or_else(
-                || UNKNOWN.to_owned(),
-                |last| format!("Показание от {}", spoken(&last.date)),
+                || "Показаний с датой нет".to_owned(),
+                |last| format!("Показание от {}", spoken_date(last.day)),
             )
         };
         Some((value, Some(text)))
@@ -183,8 +181,9 @@ impl Says for Mileage {
     }
 
     fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
-            .then_some("Показания пробега снижались: проверьте состояние автомобиля на диагностике")
+        is_finding(level).then_some(
+            "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+        )
     }
 
     fn readings(&self, readings: &mut Readings<'_>) {

@@ -28,6 +28,9 @@ pub(crate) fn ending(code: &str) -> Option<Ending> {
 /// The registration was annulled and then restored.
 pub(crate) const RESTORED: &str = "18";
 
+/// Registered for a time, which the register does not tell.
+pub(crate) const TEMPORARY: [&str; 2] = ["13", "14"];
+
 /// First registration of a car that was brought in.
 pub(crate) const BROUGHT: &str = "15";
 

@@ -93,23 +93,23 @@ pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static
         .iter()
         .filter(|(from, ..)| today.days_since(*from) <= SHORT_ON_AVERAGE_DAYS);
     if recent.count() >= MANY_IN_TWO_YEARS {
-        return Some("Частая смена владельцев");
+        return Some("Много коротких периодов владения");
     }
     if spans.len() >= MANY && today.days_since(first) / count < SHORT_ON_AVERAGE_DAYS {
-        return Some("Частая смена владельцев");
+        return Some("Много коротких периодов владения");
     }
     if spans.len() > 1 && today.days_since(last) < SHORT_DAYS {
-        return Some("Последний владелец держит автомобиль меньше полугода");
+        return Some("Последний период владения идёт меньше полугода");
     }
     let is_short = |(from, to, _): &(Date, Date, bool)| to.days_since(*from) < SHORT_DAYS;
     // The first owner of a new car may be its dealer.
     if spans.iter().skip(1).any(is_short) {
-        return Some("Один из владельцев держал автомобиль меньше полугода");
+        return Some("Один из периодов владения короче полугода");
     }
     let firms = spans
         .windows(2)
         .any(|pair| matches!(pair, [(_, _, true), (_, _, true)]));
-    firms.then_some("Две организации подряд")
+    firms.then_some("Два периода организаций подряд")
 }
 
 impl OwnershipPeriod {
@@ -215,11 +215,11 @@ mod tests {
             ("2025-07-02", "2026-02-01", n),
             ("2026-02-02", "null", n),
         ];
-        assert_eq!(judged(&fast), Some("Частая смена владельцев"));
+        assert_eq!(judged(&fast), Some("Много коротких периодов владения"));
         let resold = [("2016-01-01", "2026-09-15", n), ("2026-09-15", "null", n)];
         assert_eq!(
             judged(&resold),
-            Some("Последний владелец держит автомобиль меньше полугода")
+            Some("Последний период владения идёт меньше полугода")
         );
         let quick = [
             ("2016-01-01", "2020-01-01", n),
@@ -228,13 +228,13 @@ mod tests {
         ];
         assert_eq!(
             judged(&quick),
-            Some("Один из владельцев держал автомобиль меньше полугода")
+            Some("Один из периодов владения короче полугода")
         );
         let firms = [
             ("2019-01-01", "2021-01-01", "Legal"),
             ("2021-01-02", "2023-01-01", "Legal"),
             ("2023-01-02", "null", n),
         ];
-        assert_eq!(judged(&firms), Some("Две организации подряд"));
+        assert_eq!(judged(&firms), Some("Два периода организаций подряд"));
     }
 }

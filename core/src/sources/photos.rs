@@ -51,6 +51,17 @@ block! {
     }
 }
 
+/// Words of a photo that shows no damage.
+const UNDAMAGED: [&str; 7] = [
+    "без дтп",
+    "без поврежд",
+    "не битый",
+    "не битая",
+    "небит",
+    "не поврежд",
+    "неповрежд",
+];
+
 impl Says for Photos {
     fn short(&self) -> &'static str {
         SOURCE.short
@@ -72,8 +83,7 @@ impl Says for Photos {
             text.push_str(&spoken(date));
         }
         let is_damaged = |info: &str| {
-            mentions(info, &["дтп", "поврежд", "битый", "битая"])
-                && !mentions(info, &["без дтп", "без поврежд", "не битый", "не битая"])
+            mentions(info, &["дтп", "поврежд", "битый", "битая"]) && !mentions(info, &UNDAMAGED)
         };
         let damaged = photos
             .iter()

@@ -32,7 +32,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "залог",
-        clear: "залог не найден",
+        clear: "действующий залог не найден",
         is_needed: true,
     }),
     names_people: true,
@@ -43,6 +43,8 @@ const IF_PLEDGED: &str = "Если залог действует, он пере�
 попросите выписку из реестра.";
 const LEASED: &str = "Машина принадлежит лизингодателю: без его согласия продавец не вправе её \
 продать, а вас могут обязать её вернуть.";
+const IF_LEASED: &str = "Если договор действует, продавец не вправе продать машину без согласия её \
+владельца: до оплаты попросите договор и документ о выкупе.";
 const EXCLUDED: &str = "исключено из реестра, день не сообщён";
 
 /// What holds the car.
@@ -133,9 +135,10 @@ impl Pledge {
         self.in_force == Some(false) && self.end_date.is_none()
     }
 
-    /// Whether nobody knows that it is in force.
+    /// Whether nobody knows that it is in force: no end is told, or none that can be read.
     fn is_doubtful(&self) -> bool {
-        self.kind == PledgeKind::Pledge && self.in_force.is_none() && self.end_date.is_none()
+        let end = self.end_date.as_deref().map(str::parse::<Date>);
+        self.in_force.is_none() && !matches!(end, Some(Ok(_)))
     }
 }
 
@@ -173,23 +176,37 @@ impl Says for Pledges {
                 text.push_str("; ещё записей: ");
                 text.push_str(&others.to_string());
             }
-            let headline = match record.kind {
-                PledgeKind::Pledge if record.is_doubtful() => "Возможно, в залоге",
-                PledgeKind::Pledge => "В залоге",
-                PledgeKind::Lease => "В лизинге",
+            let headline = match (record.kind, record.is_doubtful()) {
+                (PledgeKind::Pledge, true) => "Возможно, в залоге",
+                (PledgeKind::Pledge, false) => "В залоге",
+                (PledgeKind::Lease, true) => "Возможно, в лизинге",
+                (PledgeKind::Lease, false) => "В лизинге",
             };
             let judged = Judgement::stop(text).weighing(Weight::Claim, headline);
-            let judged = match record.kind {
-                PledgeKind::Pledge if record.is_doubtful() => judged.meaning(IF_PLEDGED),
-                PledgeKind::Pledge => judged,
-                PledgeKind::Lease => judged.meaning(LEASED),
+            let judged = match (record.kind, record.is_doubtful()) {
+                (PledgeKind::Pledge, true) => judged.meaning(IF_PLEDGED),
+                (PledgeKind::Pledge, false) => judged,
+                (PledgeKind::Lease, true) => judged.meaning(IF_LEASED),
+                (PledgeKind::Lease, false) => judged.meaning(LEASED),
             };
             return judged.at(place);
         }
         if unread > 0 {
-            return Judgement::stop("В реестре есть запись о залоге, которую не удалось разобрать")
-                .weighing(Weight::Claim, "Возможно, в залоге")
-                .meaning(IF_PLEDGED);
+            let (text, headline, meaning) = match self.register {
+                PledgeRegister::Notary => (
+                    "В реестре есть запись о залоге, которую не удалось разобрать",
+                    "Возможно, в залоге",
+                    IF_PLEDGED,
+                ),
+                PledgeRegister::Fedresurs => (
+                    "В Федресурсе есть запись о лизинге или залоге, которую не удалось разобрать",
+                    "Возможно, в лизинге или залоге",
+                    IF_LEASED,
+                ),
+            };
+            return Judgement::stop(text)
+                .weighing(Weight::Claim, headline)
+                .meaning(meaning);
         }
         let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
         if let Some(place) = records.iter().position(is_lease) {
@@ -334,6 +351,10 @@ fn in_words(pledge: &Pledge) -> String {
             "залогодержатель",
         ),
         PledgeKind::Pledge => ("Автомобиль в залоге".to_owned(), "залогодержатель"),
+        PledgeKind::Lease if pledge.is_doubtful() => (
+            "Есть запись о лизинге, но действует ли договор, неизвестно: лизинг".to_owned(),
+            "лизингодатель",
+        ),
         PledgeKind::Lease => ("Автомобиль в лизинге".to_owned(), "лизингодатель"),
     };
     if let Some(date) = pledge.date.as_deref().or(pledge.starts_on.as_deref()) {

@@ -120,7 +120,8 @@ impl Says for Policies {
         let text = match in_force(&self.policies, today) {
             InForce::Until(to) => format!("{told} ОСАГО, действует до {}", spoken_date(to)),
             InForce::Undated => format!("{told} ОСАГО, есть действующий, срок не указан"),
-            InForce::None => match ends.max() {
+            // One that nobody read may be in force.
+            InForce::None => match ends.max().filter(|_| count == self.policies.len() as u64) {
                 Some(to) => format!(
                     "{told} ОСАГО, действующего нет, последний до {}",
                     spoken_date(to)

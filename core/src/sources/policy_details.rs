@@ -43,7 +43,7 @@ block! {
 }
 
 impl PolicyDetails {
-    /// Those that the register does not call over, of all that it told.
+    /// Those that the register calls in force, of all that it told.
     #[must_use]
     pub fn from_policies(all: &Policies) -> Self {
         let running = |policy: &&Policy| policy.is_active == Some(true);
@@ -70,7 +70,7 @@ impl Says for PolicyDetails {
             InForce::None => {
                 let known = counted(self.known.into(), "полис", "полиса", "полисов");
                 Judgement::no_data(format!(
-                    "Действующего полиса ОСАГО нет, всего известно: {known}"
+                    "Действующего полиса ОСАГО не найдено, всего известно: {known}"
                 ))
             }
         }

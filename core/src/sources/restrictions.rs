@@ -33,7 +33,7 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "ограничения",
-        clear: "ограничений не найдено",
+        clear: "действующих ограничений не найдено",
         is_needed: true,
     }),
     ..PLAIN

@@ -84,7 +84,16 @@ impl Says for Taxi {
                 counted(count, "разрешение", "разрешения", "разрешений")
             ),
         };
-        let newest = latest(self.permits.iter().map(|permit| permit.to.as_deref()));
+        // One that still runs says more than those that ended after it.
+        let ends = |is_told: &dyn Fn(&TaxiPermit) -> bool| {
+            let permits = self.permits.iter();
+            latest(permits.map(|permit| permit.to.as_deref().filter(|_| is_told(permit))))
+        };
+        let newest = ends(&|permit| permit.is_running(today)).or_else(|| {
+            // Beside one that may run, the end of another says nothing.
+            let is_over = self.permits.iter().all(|permit| permit.is_over(today));
+            ends(&|_| true).filter(|_| is_over)
+        });
         if let Some((place, to)) = newest {
             let is_running = self
                 .permits
@@ -171,10 +180,12 @@ impl Taxi {
     fn headline(&self, today: Date) -> &'static str {
         if self.permits.iter().any(|permit| permit.is_running(today)) {
             "В реестре такси"
-        } else if self.permits.is_empty() {
-            "Найден в реестре такси"
-        } else {
+        } else if !self.permits.is_empty()
+            && self.permits.iter().all(|permit| permit.is_over(today))
+        {
             "Был в реестре такси"
+        } else {
+            "Найден в реестре такси"
         }
     }
 }
@@ -188,6 +199,12 @@ impl TaxiPermit {
             Some(true) => end.is_none_or(|end| end >= today),
             None => end.is_some_and(|end| end >= today),
         }
+    }
+
+    /// The register says so, or its term has ended.
+    fn is_over(&self, today: Date) -> bool {
+        let end: Option<Date> = self.to.as_deref().and_then(|to| to.parse().ok());
+        self.is_active == Some(false) || end.is_some_and(|end| end < today)
     }
 
     fn record(&self) -> Record {

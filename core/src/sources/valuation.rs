@@ -59,11 +59,11 @@ impl Says for Valuation {
     }
 
     fn judge(&self, _today: Date) -> Judgement {
-        let Some(cost) = self.cost else {
+        let Some(cost) = self.cost.filter(|cost| cost.0 > 0) else {
             return Judgement::no_data("Оценка не получена");
         };
         let mut text = format!("Около {}", roubles(cost));
-        if let Some(trade_in) = self.cost_trade_in {
+        if let Some(trade_in) = self.cost_trade_in.filter(|trade_in| trade_in.0 > 0) {
             text.push_str(", в трейд-ин ");
             text.push_str(&roubles(trade_in));
         }

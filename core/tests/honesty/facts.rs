@@ -39,7 +39,11 @@ fn cards(readings: &[(&str, u32)]) -> Told {
 
 #[test]
 fn a_clean_car_is_free_of_what_was_compared_and_of_no_more() {
-    let registers = ["не в розыске", "ограничений не найдено", "залог не найден"];
+    let registers = [
+        "не в розыске",
+        "действующих ограничений не найдено",
+        "действующий залог не найден",
+    ];
     let facts = |readings: &[(&str, u32)]| {
         let mut told = clean();
         told.push(cards(readings));

@@ -2,12 +2,18 @@
 //! what findings mean, and what they are worth.
 
 mod facts;
+mod market;
 mod meanings;
+mod papers;
+mod past;
+mod people;
+mod registers;
 mod tiles;
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Answer, Block, Findings, Named, SourceInput, SourceStatus, findings, odometer_of, tile,
+    Answer, Block, Findings, Named, SourceInput, SourceState, SourceStatus, findings, odometer_of,
+    tile,
 };
 use avtosled_core::sources::SourceId;
 
@@ -40,6 +46,18 @@ fn inputs(told: &[Told]) -> Vec<SourceInput<'_>> {
 
 fn found(told: &[Told]) -> Findings {
     findings(Named::default(), None, &inputs(told), today())
+}
+
+/// State and line of the only source.
+fn said(id: SourceId, block: Block) -> (SourceState, String) {
+    let mut reasons = found(&[answered(id, block)]).verdict.reasons;
+    let reason = reasons.remove(
+        reasons
+            .iter()
+            .position(|reason| !reason.service_id.is_empty())
+            .unwrap_or_default(),
+    );
+    (reason.level, reason.text.replace('\u{a0}', " "))
 }
 
 /// Value and text of the tile of the first source.

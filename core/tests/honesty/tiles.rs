@@ -64,7 +64,7 @@ fn history(periods: Vec<OwnershipPeriod>) -> Block {
 }
 
 #[test]
-fn owners_are_counted_over_years_only_where_periods_cover_them() {
+fn periods_are_counted_over_years_only_where_they_cover_them() {
     let who = "Сейчас физическое лицо";
     let expect = |periods: Vec<OwnershipPeriod>, value: &str, said: &str| {
         expect_tile(SourceId::History, history(periods), value, said);
@@ -75,13 +75,13 @@ fn owners_are_counted_over_years_only_where_periods_cover_them() {
     );
     expect(
         vec![first.clone(), second.clone()],
-        "2 владельца за 11 лет",
+        "2 периода владения за 11 лет",
         who,
     );
     // Whatever their order, and told twice.
     expect(
         vec![second.clone(), first.clone(), first.clone()],
-        "2 владельца за 11 лет",
+        "2 периода владения за 11 лет",
         who,
     );
     // Nobody answers for two years between them.
@@ -110,7 +110,7 @@ fn owners_are_counted_over_years_only_where_periods_cover_them() {
     // An end that is still to come.
     expect(
         vec![first.clone(), period("2019-06-08", "2027-01-01")],
-        "2 владельца за 11 лет",
+        "2 периода владения за 11 лет",
         who,
     );
     // An older period runs on while the newer one is over.
@@ -119,10 +119,10 @@ fn owners_are_counted_over_years_only_where_periods_cover_them() {
             period("2015-05-01", "null"),
             period("2019-06-08", "2024-01-01"),
         ],
-        "2 владельца за 11 лет",
+        "2 периода владения за 11 лет",
         "Неизвестно, состоит ли на учёте",
     );
-    expect(vec![period("2026-02-01", "null")], "1 владелец", who);
+    expect(vec![period("2026-02-01", "null")], "1 период владения", who);
 }
 
 #[test]
@@ -136,8 +136,8 @@ fn a_scrapped_car_has_no_owner_of_today() {
     expect_tile(
         SourceId::History,
         scrapped,
-        "1 владелец за 11 лет",
-        "Утилизирован",
+        "1 период владения за 11 лет",
+        "Отметка об утилизации",
     );
 }
 
@@ -257,7 +257,8 @@ fn a_permit_is_of_today_only_while_it_runs() {
     assert_eq!(permit("2027-01-01", Some(false)), "Был в реестре такси");
     assert_eq!(permit("2020-01-01", Some(true)), "Был в реестре такси");
     assert_eq!(permit("", Some(true)), "В реестре такси");
-    assert_eq!(permit("", None), "Был в реестре такси");
+    // Nobody says that it ended.
+    assert_eq!(permit("", None), "Найден в реестре такси");
     let expect = |found, value: &str, said: &str| {
         let taxi = Taxi {
             found,

@@ -165,13 +165,17 @@ fn owners_debts() {
             }],
         })
     };
-    for is_active in [Some(true), None] {
-        expect(
-            bankruptcy(is_active),
-            Stop,
-            "Идёт дело о банкротстве владельца № А40-1/2026: сделку могут оспорить",
-        );
-    }
+    expect(
+        bankruptcy(Some(true)),
+        Stop,
+        "Идёт дело о банкротстве владельца № А40-1/2026: сделку могут оспорить",
+    );
+    expect(
+        bankruptcy(None),
+        Stop,
+        "Есть дело о банкротстве владельца № А40-1/2026, завершено ли оно, не указано: сделку могут \
+         оспорить",
+    );
     expect(
         bankruptcy(Some(false)),
         Attention,

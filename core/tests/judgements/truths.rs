@@ -38,7 +38,7 @@ fn policies_that_exist_are_never_called_not_found() {
     expect(
         Block::PolicyDetails(PolicyDetails::from_policies(&over)),
         NoData,
-        "Действующего полиса ОСАГО нет, всего известно: 2 полиса",
+        "Действующего полиса ОСАГО не найдено, всего известно: 2 полиса",
     );
     let none = policies(Vec::new());
     expect(
@@ -388,5 +388,5 @@ fn a_question_to_the_seller_hides_no_silence_of_what_can_stop_a_deal() {
     assert_eq!(verdict.level, SourceState::Attention);
     assert_eq!(verdict.title, "Не проверено: розыск");
     let alone = findings(Named::default(), None, &sources[..1], today()).verdict;
-    assert_eq!(alone.title, "Две организации подряд");
+    assert_eq!(alone.title, "Два периода организаций подряд");
 }

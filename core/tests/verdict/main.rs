@@ -6,8 +6,8 @@ mod unknown;
 use avtosled_core::date::Date;
 use avtosled_core::report::{
     Accident, Accidents, Answer, Block, Conversion, Customs, History, Inspection, Inspections,
-    Mileage, Photo, Photos, Pledges, Policies, Policy, Restrictions, SourceInput, SourceState,
-    SourceStatus, Wanted, recommendations, verdict,
+    Mileage, Pledges, Policies, Policy, Restrictions, SourceInput, SourceState, SourceStatus,
+    Wanted, recommendations, verdict,
 };
 use avtosled_core::sources::SourceId;
 
@@ -207,9 +207,6 @@ fn a_car_that_nobody_knows_is_never_good() {
         Block::Osago(Policies {
             count: 1,
             policies: vec![Policy::default()],
-        }),
-        Block::Photos(Photos {
-            photos: vec![Photo::default()],
         }),
         Block::Mileage(Mileage {
             found_in_database: true,

@@ -36,8 +36,8 @@ pub(super) fn changes(before: &History, after: &History) -> Vec<String> {
         })
         .collect();
     match (before.scrapped, after.scrapped) {
-        (false, true) => lines.push("Автомобиль утилизирован по данным реестра".to_owned()),
-        (true, false) => lines.push("Отметка об утилизации снята".to_owned()),
+        (false, true) => lines.push("Появилась отметка об утилизации".to_owned()),
+        (true, false) => lines.push("Отметки об утилизации больше нет".to_owned()),
         _ => {}
     }
     lines

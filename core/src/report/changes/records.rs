@@ -177,7 +177,7 @@ pub(super) fn wanted(before: &Wanted, after: &Wanted) -> Vec<String> {
     let titles = [
         "Автомобиль объявлен в розыск",
         "Изменена запись о розыске",
-        "Запись о розыске снята",
+        "Записи о розыске больше нет",
     ];
     let told =
         |record: &WantedRecord| joined([record.date.as_deref().map(day), record.region.clone()]);
@@ -221,9 +221,9 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
         return counts("Ограничений", before.count, after.count);
     }
     let titles = [
-        "Наложено ограничение",
-        "Изменено ограничение",
-        "Снято ограничение",
+        "Новая запись об ограничении",
+        "Изменена запись об ограничении",
+        "Записи об ограничении больше нет",
     ];
     unequal.lines(titles, restriction).collect()
 }

@@ -3,8 +3,8 @@
 use super::{Contradiction, Stated};
 use crate::date::Date;
 use crate::plural::counted;
-use crate::report::SourceInput;
 use crate::report::source_input::{answers, odometer_of};
+use crate::report::{Answer, SourceInput};
 use crate::sources::events::Events;
 use crate::sources::operations::REISSUES;
 use crate::sources::words::{kilometres, mentions, record_anchor, spoken_date};
@@ -24,7 +24,12 @@ pub(super) fn contradictions(sources: &[SourceInput<'_>], today: Date) -> Vec<Co
     found.extend(before_registration(sources));
     for (service_id, answer) in answers(sources) {
         if let Block::History(history) = &answer.block {
-            found.extend(owners(service_id, history));
+            let found_owners = owners(service_id, history);
+            // A gap may be a period that nobody read.
+            let is_told = |found: &Contradiction| {
+                found.level == SourceState::Attention || is_dated_in_full(answer, history)
+            };
+            found.extend(found_owners.filter(is_told));
             found.extend(reissues(service_id, history));
         }
     }
@@ -61,6 +66,12 @@ fn stated(point: &JudgedReading) -> Stated {
             kilometres(point.kilometres)
         ),
     }
+}
+
+/// Every period was read, and has the day it began.
+pub(super) fn is_dated_in_full(answer: &Answer, history: &History) -> bool {
+    let mut periods = history.ownership_periods.iter();
+    answer.other.is_empty() && periods.all(|period| period.from.parse::<Date>().is_ok())
 }
 
 /// Owners one after another: nobody may own the car at the same time, and it is rarely nobody's.
@@ -156,11 +167,12 @@ fn stated_by_register(anchor: String, value: String) -> Stated {
     }
 }
 
-/// What happened in this country before the register knew the car. Imported cars are inspected a few
-/// weeks before.
+/// What is told of this country before the register knew the car. Imported cars are inspected a few
+/// weeks before. The day that the register knows it from is that of the first period, where none is
+/// missing.
 fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let first = answers(sources).find_map(|(_, answer)| match &answer.block {
-        Block::History(history) => {
+        Block::History(history) if is_dated_in_full(answer, history) => {
             let days = history.ownership_periods.iter();
             days.filter_map(|period| period.from.parse::<Date>().ok())
                 .min()
@@ -188,8 +200,8 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     (!values.is_empty()).then(|| {
         let day = spoken_date(first);
         let text = format!(
-            "До первой регистрации {day} автомобиль уже ездил здесь: история в реестре неполна, или \
-             её начали заново"
+            "Есть записи раньше первой регистрации {day}: история в реестре неполна, её начали \
+             заново, или в одной из записей ошибка"
         );
         Contradiction::new("before", SourceState::Attention, text, values)
     })

@@ -1,6 +1,7 @@
 //! The recycling fee of a car that came through the customs union, where it was often not paid.
 
 use super::Contradiction;
+use super::past::is_dated_in_full;
 use crate::date::Date;
 use crate::report::source_input::answers;
 use crate::report::{SourceInput, SourceStatus};
@@ -38,7 +39,8 @@ enum Trace {
 
 pub(super) fn contradiction(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let (service_id, history) = answers(sources).find_map(|(id, answer)| match &answer.block {
-        Block::History(history) => Some((id, history)),
+        // A period that nobody read may be the first.
+        Block::History(history) if is_dated_in_full(answer, history) => Some((id, history)),
         _ => None,
     })?;
     let (place, first, day) = first_registration(history)?;

@@ -20,7 +20,7 @@ use crate::sources::words::{is_record_of, record_anchor};
 use crate::sources::{Risk, SourceId, Tells, Weight};
 
 /// Raised with every change of these rules; a stored verdict names the rules that made it.
-pub const RULES_VERSION: u32 = 9;
+pub const RULES_VERSION: u32 = 10;
 
 const UNKNOWN_TITLE: &str = "Ни один источник не знает этот автомобиль";
 const ATTENTION_TITLE: &str = "Есть на что обратить внимание";
@@ -290,10 +290,12 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     SourceState::NotAnswered
 }
 
-/// True when a source told of the car itself, and not only that it has no trouble with it.
+/// True when a source told of the car itself, and not only that it has no trouble with it. Photos are
+/// found by the plate, and may be of another car with it.
 fn is_known(sources: &[SourceInput<'_>]) -> bool {
     let answers = sources.iter().filter_map(|source| source.answer);
-    answers.map(|answer| &answer.block).any(knows_car)
+    let mut blocks = answers.map(|answer| &answer.block);
+    blocks.any(|block| knows_car(block) && !matches!(block, Block::Photos(_)))
 }
 
 /// True when an answer proves that there is such a car: its source knows it, or has a record of

@@ -16,7 +16,7 @@ use crate::money::reconciliation::execute;
 pub const PATH: &str = "/api/user/watches";
 pub const MAIL: &str = "ivan@example.com";
 pub const BAN: &str =
-    "Наложено ограничение: Запрет на регистрационные действия, 12.05.2026, Москва";
+    "Новая запись об ограничении: Запрет на регистрационные действия, 12.05.2026, Москва";
 
 /// Lets the plan of a user run until then.
 async fn give_plan(app: &TestApp, user: &User, plan: &str, until: DateTime<Utc>) {

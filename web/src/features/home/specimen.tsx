@@ -8,9 +8,9 @@ import styles from "./specimen.module.css";
 
 const ROWS = [
   { title: "Розыск", state: "good", word: "Не числится", seconds: "0.8 с" },
-  { title: "Ограничения", state: "good", word: "Нет", seconds: "1.1 с" },
+  { title: "Ограничения", state: "good", word: "Не найдены", seconds: "1.1 с" },
   { title: "ДТП", state: "attention", word: "2 записи", seconds: "1.6 с" },
-  { title: "Пробег", state: "good", word: "Растёт ровно", seconds: "2.4 с" },
+  { title: "Пробег", state: "good", word: "Снижения не найдено", seconds: "2.4 с" },
   { title: "Диагностические карты", state: "notAnswered", word: "Не ответил", seconds: "списано 0₽" },
 ] as const;
 

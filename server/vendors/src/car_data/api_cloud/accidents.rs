@@ -3,13 +3,13 @@
 
 use avtosled_core::report::{Accident, Accidents, Block};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::photos::link;
 use super::request::{Method, Request, SourceMethod};
 use crate::car_data::Subject;
 use crate::car_data::api_cloud::reading::{
-    Day, Envelope, Parsed, Reading, Text, Whole, WireError, records, text,
+    Day, Envelope, Parsed, Reading, Text, Whole, WireError, items, records, text,
 };
 
 pub const METHOD: Method = Method {
@@ -54,13 +54,18 @@ struct Record {
 }
 
 pub fn parse(envelope: &Envelope) -> Result<Parsed<Accidents>, WireError> {
-    Ok(
-        records(envelope, read)?.parsed(|count, accidents| Accidents {
-            has_accidents: count > 0,
-            accidents,
-            ownership_periods: Vec::new(),
-        }),
-    )
+    let mut records = records(envelope, read)?;
+    let listed = items(envelope.get("records")).len();
+    // The block has no counter: accidents that are counted and not listed are told beside it.
+    if listed > 0 && records.count as usize > listed {
+        let counted = json!({ "count": records.count });
+        records.unparsed.push(counted);
+    }
+    Ok(records.parsed(|count, accidents| Accidents {
+        has_accidents: count > 0,
+        accidents,
+        ownership_periods: Vec::new(),
+    }))
 }
 
 fn read(record: Record) -> Reading<Accident> {
@@ -159,8 +164,6 @@ pub const SAMPLE: &str = r#"{
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::car_data::api_cloud::samples;
 
@@ -253,6 +256,24 @@ mod tests {
         }
         let (block, _) = accidents(&json!({"count": 2}));
         assert!(block.has_accidents);
+    }
+
+    #[test]
+    fn accidents_that_are_counted_and_not_listed_are_told() {
+        let one = json!({"AccidentNumber": "1", "AccidentDateTime": "01.02.2030"});
+        for (count, untold) in [
+            (json!(1), 0),
+            (json!(3), 1),
+            (json!(null), 0),
+            (json!(0), 0),
+        ] {
+            let (block, unparsed) = accidents(&json!({"count": count, "records": [one.clone()]}));
+            assert_eq!(
+                (block.accidents.len(), unparsed.len()),
+                (1, untold),
+                "{count}"
+            );
+        }
     }
 
     #[test]

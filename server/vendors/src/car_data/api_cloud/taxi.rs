@@ -157,7 +157,14 @@ fn read(record: Record) -> Reading<TaxiPermit> {
 
 /// By the register's word; `None` for one that is not known.
 fn is_active(status: &str) -> Option<bool> {
-    const OVER: [&str; 5] = ["законч", "аннул", "прекращ", "приостан", "недейств"];
+    const OVER: [&str; 6] = [
+        "законч",
+        "аннул",
+        "прекращ",
+        "приостан",
+        "недейств",
+        "не действ",
+    ];
     let status = status.to_lowercase();
     if OVER.iter().any(|word| status.contains(word)) {
         return Some(false);
@@ -201,6 +208,20 @@ mod tests {
         assert_eq!(permit.number.as_deref(), Some("000001"));
         assert_eq!(permit.is_active, Some(true));
         assert_eq!(permit.from.as_deref(), Some("2030-01-15"));
+    }
+
+    #[test]
+    fn a_permit_is_active_only_in_words_that_say_so() {
+        for (status, active) in [
+            ("Действующее", Some(true)),
+            ("действует", Some(true)),
+            ("Недействующее", Some(false)),
+            ("Не действует", Some(false)),
+            ("Действие приостановлено", Some(false)),
+            ("Архив", None),
+        ] {
+            assert_eq!(is_active(status), active, "{status}");
+        }
     }
 
     #[test]

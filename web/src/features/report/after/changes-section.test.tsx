@@ -11,7 +11,7 @@ function show(changes: Report["changes"], changedSince: Report["changedSince"]) 
 }
 
 it("tells what is new by source, and what was compared", () => {
-  const lines = ["Наложено ограничение: Запрет, 12.05.2026"];
+  const lines = ["Новая запись об ограничении: Запрет, 12.05.2026"];
   show([{ service: "restrict", title: "Ограничения", lines }], SINCE);
   expect(screen.getByRole("heading", { name: "Что изменилось" })).toBeVisible();
   expect(screen.getByText(/С прошлого отчёта от 02\.10\.2026/)).toBeVisible();
@@ -21,7 +21,7 @@ it("tells what is new by source, and what was compared", () => {
 
 it("says in one line that nothing is new", () => {
   show([], SINCE);
-  expect(screen.getByText(/С прошлого отчёта от 02\.10\.2026 ничего не изменилось/)).toBeVisible();
+  expect(screen.getByText(/С прошлого отчёта от 02\.10\.2026 нового не найдено/)).toBeVisible();
   expect(screen.queryByRole("heading")).toBeNull();
 });
 

@@ -13,7 +13,7 @@ export function ChangesSection({ report: { changes, changedSince } }: { report: 
   if (changes.length === 0) {
     return (
       <p className={styles.nothing}>
-        {since} ничего не изменилось. <span className={styles.sources}>{sources}</span>
+        {since} нового не найдено. <span className={styles.sources}>{sources}</span>
       </p>
     );
   }

@@ -37,7 +37,7 @@ it("puts the same questions to each car, marks what differs, and says what was n
   ]);
   expect(rows.map(({ title, values, isDifferent }) => [title, ...values, isDifferent])).toEqual([
     ["Вывод", "В залоге", "Чисто", true],
-    ["Пробег, последнее показание", "90\u00a0000\u00a0км", "Не проверялось", false],
+    ["Пробег, последнее показание", "90\u00a0000\u00a0км", "В отчёте нет", false],
     ["Розыск", "Не в розыске", "Не ответил", false],
     ["Залог", "В залоге", "Не проверялось", false],
     ["ДТП", "Не проверялось", "Не ответил", false],

@@ -13,10 +13,12 @@ export interface ComparedRow {
 }
 
 const UNASKED = "Не проверялось";
+/** True of a question that was asked and not answered as well. */
+const MISSING = "В отчёте нет";
 /** Stands in a tile of a source that told nothing. */
 const UNTOLD = "—";
 
-/** What a report answers, why it does not, or null where it was not asked. */
+/** What a report answers, why it does not, or null where it does not say. */
 type Told = string | { untold: string } | null;
 
 /** What a car is called at the head of its column. */
@@ -29,20 +31,31 @@ export function carName({ reportData: { vehicle }, searchQuery }: Report): strin
 export function compareReports(reports: Report[]): ComparedRow[] {
   const rows = [
     row("Вывод", reports, ({ verdict }) => sentenceOf(verdict)),
-    row("Пробег, последнее показание", reports, ({ details: { mileage } }) => {
-      const last = mileage.points.findLast(isOnLine);
-      return last === undefined ? null : distanceText(last.mileage);
-    }),
-    ...tileRows(reports),
-    row("Рыночная цена", reports, ({ details: { price } }) =>
-      price == null ? null : formatRoubles(price.typical),
+    row(
+      "Пробег, последнее показание",
+      reports,
+      ({ details: { mileage } }) => {
+        const last = mileage.points.findLast(isOnLine);
+        return last === undefined ? null : distanceText(last.mileage);
+      },
+      MISSING,
     ),
-    row("Торговаться на", reports, ({ details: { bargain } }) =>
-      bargain == null ? null : `${bargain.percent}\u00a0%`,
+    ...tileRows(reports),
+    row(
+      "Рыночная цена",
+      reports,
+      ({ details: { price } }) => (price == null ? null : formatRoubles(price.typical)),
+      MISSING,
+    ),
+    row(
+      "Торговаться на",
+      reports,
+      ({ details: { bargain } }) => (bargain == null ? null : `${bargain.percent}\u00a0%`),
+      MISSING,
     ),
     row("Проверен", reports, ({ finishedAt, createdAt }) => dayText((finishedAt ?? createdAt).slice(0, 10))),
   ];
-  return rows.filter(({ values }) => values.some((value) => value !== UNASKED));
+  return rows.filter(({ values }) => values.some((value) => value !== UNASKED && value !== MISSING));
 }
 
 /** A row for each thing that any of the reports tells at a glance, the most telling first. */
@@ -61,9 +74,14 @@ function tileRows(reports: Report[]): ComparedRow[] {
   );
 }
 
-function row(title: string, reports: Report[], tell: (report: Report) => Told): ComparedRow {
+function row(
+  title: string,
+  reports: Report[],
+  tell: (report: Report) => Told,
+  missing = UNASKED,
+): ComparedRow {
   const told = reports.map(tell);
   const answers = new Set(told.filter((value) => typeof value === "string"));
-  const values = told.map((value) => (typeof value === "string" ? value : (value?.untold ?? UNASKED)));
+  const values = told.map((value) => (typeof value === "string" ? value : (value?.untold ?? missing)));
   return { title, values, isDifferent: answers.size > 1 };
 }

@@ -21,8 +21,8 @@ export const ConsistencySection = memo(function ConsistencySection({
       {contradictions.length === 0 ? (
         <p className={styles.quiet}>
           {isFinal
-            ? "Ответившие источники не противоречат друг другу: номера, цвет, двигатель, год, владельцы и пробег сходятся там, где названы."
-            : "Пока противоречий нет. Сверим ещё раз с каждым новым ответом."}
+            ? "Противоречий в ответах не найдено. Номера, цвет, двигатель, год, владельцев и пробег сверяли там, где их называют хотя бы два источника."
+            : "Пока противоречий не найдено. Сверим ещё раз с каждым новым ответом."}
         </p>
       ) : (
         <ul className={styles.list}>
@@ -42,7 +42,7 @@ export const ConsistencySection = memo(function ConsistencySection({
 });
 
 function lineOf(contradictions: Contradiction[]): string {
-  if (contradictions.length === 0) return "Противоречий нет";
+  if (contradictions.length === 0) return "Противоречий не найдено";
   return counted(contradictions.length, "расхождение", "расхождения", "расхождений");
 }
 

@@ -48,7 +48,7 @@ export default memo(function DamageSection({ report, scheme, pictures }: DamageS
         <DamageDrawing outlines={scheme.outlines} zones={zones} />
         <div className={styles.words}>
           <h3>Что повреждено</h3>
-          {zones.length === 0 && <p>По кодам этой записи место на машине не определить.</p>}
+          {zones.length === 0 && <p>По этой записи место на машине не определить.</p>}
           <ul className={styles.zones}>
             {zones.map((zone) => (
               <li key={zone.zone}>
