@@ -42,7 +42,11 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooMuch { left } => {
-                write!(f, "По этому платежу можно вернуть от 0.01₽ до {}", left.spelled())
+                write!(
+                    f,
+                    "По этому платежу можно вернуть от 0.01₽ до {}",
+                    left.spelled()
+                )
             }
             Self::RestTooSmall { left } => write!(
                 f,

@@ -54,7 +54,11 @@ impl fmt::Display for Refusal {
         match self {
             Self::NotPositive => f.write_str(NOT_POSITIVE),
             Self::Insufficient { available } => {
-                write!(f, "На балансе {}, больше вывести нельзя", available.spelled())
+                write!(
+                    f,
+                    "На балансе {}, больше вывести нельзя",
+                    available.spelled()
+                )
             }
             Self::NotReturnable { available } => write!(
                 f,

@@ -10,9 +10,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::money::Kopecks;
-use crate::sources::words::{
-    in_thousands, inside, kilometres, lowered, spoken,
-};
+use crate::sources::words::{in_thousands, inside, kilometres, lowered, spoken};
 
 /// Written where the register should know and does not say.
 pub(in crate::sources) const UNKNOWN: &str = "Неизвестно";

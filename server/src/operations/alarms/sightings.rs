@@ -97,7 +97,10 @@ async fn low_balance(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
     let days = account.days_left.map_or_else(String::new, |days| {
         format!(" При нынешнем расходе хватит на дней: {days}.")
     });
-    let detail = format!("Осталось {} вместе с кредитом.{days}", account.available.spelled());
+    let detail = format!(
+        "Осталось {} вместе с кредитом.{days}",
+        account.available.spelled()
+    );
     Ok(Some(Sighting::new(Kind::LowVendorBalance, "", detail)))
 }
 

@@ -71,7 +71,10 @@ async fn car_data(outside: &Outside, low: Kopecks) -> Finding {
 fn balance(about: &'static str, account: BalanceAnswer, low: Kopecks) -> Finding {
     let credit = account.credit_kopecks.unwrap_or_default();
     let available = Kopecks(account.balance_kopecks.saturating_add(credit));
-    let text = format!("отвечает, на счёте {} вместе с кредитом", available.spelled());
+    let text = format!(
+        "отвечает, на счёте {} вместе с кредитом",
+        available.spelled()
+    );
     if available <= Kopecks::ZERO {
         return Finding::broken(about, text);
     }

@@ -113,7 +113,10 @@ impl From<QuickPurchaseError> for ApiError {
             QuickPurchaseError::Invalid(errors) => Self::fields(errors),
             QuickPurchaseError::PriceChanged { price } => Self::conflict(
                 "price_changed",
-                format!("Цена изменилась: {}. Проверьте заказ ещё раз", price.spelled()),
+                format!(
+                    "Цена изменилась: {}. Проверьте заказ ещё раз",
+                    price.spelled()
+                ),
             ),
             QuickPurchaseError::TooMany => Self::too_many(3600),
             QuickPurchaseError::KeyReused(error) => error.into(),

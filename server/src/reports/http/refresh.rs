@@ -59,7 +59,10 @@ impl From<RefreshError> for ApiError {
             ),
             RefreshError::PriceChanged { price } => Self::conflict(
                 "price_changed",
-                format!("Цена изменилась: теперь {}. Проверьте список источников", price.spelled()),
+                format!(
+                    "Цена изменилась: теперь {}. Проверьте список источников",
+                    price.spelled()
+                ),
             ),
             RefreshError::NothingToRefresh => {
                 Self::conflict("nothing_to_refresh", "Все ответы свежие")

@@ -82,12 +82,7 @@ async fn more_than_a_rouble_stays_of_a_payment_or_nothing() {
     );
     let refused = withdraw(&app, &user, json!(299.5)).await;
     assert_eq!((refused.status, refused.code()), (409, "not_returnable"));
-    assert!(
-        refused.body["detail"]
-            .as_str()
-            .unwrap()
-            .contains("298.99₽")
-    );
+    assert!(refused.body["detail"].as_str().unwrap().contains("298.99₽"));
     assert_eq!((balance(&app, &user).await, given_back(&app)), (29_950, 0));
     withdraw(&app, &user, json!(298.99)).await.expect(200);
     assert_eq!((balance(&app, &user).await, given_back(&app)), (51, 29_899));
