@@ -77,6 +77,6 @@ test("reports beside each other", async ({ page, user, programs }) => {
   const ids: string[] = [];
   for (const query of [CRASHED, CLEAN]) ids.push(await order(page, { query, selectedServices: TELLING }));
   await page.goto(`/compare?${new URLSearchParams(ids.map((id) => ["id", id]))}`);
-  await expect(page.getByText("Отчёты рядом")).toBeAttached();
+  await expect(page.getByRole("list", { name: "Отчёты рядом" })).toBeVisible();
   await assertStill(page);
 });
