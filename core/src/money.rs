@@ -113,7 +113,8 @@ impl Kopecks {
 }
 
 /// A number with its thousands apart: `212 290`, with a no-break space, so that it never breaks across lines.
-pub(crate) fn in_thousands(number: u64) -> String {
+#[must_use]
+pub fn in_thousands(number: u64) -> String {
     if number < 1000 {
         return number.to_string();
     }

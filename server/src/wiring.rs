@@ -128,7 +128,7 @@ impl Attachments for Files {
         async move {
             let view = reading::find(kit, user_id, report_id, Audience::Strangers).await?;
             let view = view.ok_or(AttachmentError::Gone)?;
-            let bytes = pdf::typeset(kit, &view, link, None).await;
+            let bytes = pdf::typeset(kit, &view, Some(link), None).await;
             Ok(Attachment {
                 name: format!("avtosled-{report_id}.pdf"),
                 content_type: "application/pdf",

@@ -59,7 +59,16 @@ test("checks, balance and settings tell the truth", async ({ page, user, program
 
   await page.getByRole("tab", { name: "Настройки" }).click();
   await expect(page.getByLabel("Имя пользователя")).toHaveAttribute("readonly");
+  await page.getByRole("tab", { name: "Аналитика" }).click();
+  await expect(page).toHaveURL(/tab=analytics/);
+  const spent = page.locator("dl div", { hasText: "Всего потрачено" });
+  await expect(spent).toContainText(`${paid}₽`);
+  await expect(page.getByRole("heading", { name: "Расходы по месяцам" })).toBeVisible();
+  await inspectPage(page);
   await page.getByRole("tab", { name: "Мои проверки" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Скачать PDF: ${CRASHED}` }).click();
+  expect((await coming).suggestedFilename()).toBe(`avtosled-${CRASHED}.pdf`);
   await page.getByRole("link", { name: /HYUNDAI SOLARIS/ }).click();
   await expect(page).toHaveURL(/\/report\//);
 });

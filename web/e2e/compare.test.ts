@@ -2,10 +2,8 @@
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { inspectThemes, SIZES } from "./support/inspect.ts";
-import { CRASHED, TELLING } from "./support/showcase.ts";
+import { CLEAN, CRASHED, TELLING } from "./support/showcase.ts";
 import { test } from "./support/test.ts";
-
-const CLEAN = "XTAGFL110KY300001";
 
 for (const { name, viewport } of SIZES) {
   test.describe(name, () => {

@@ -1,4 +1,5 @@
 // What can be seen before anything is paid: example reports and the demo of the VK package.
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { inspectThemes, SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -43,6 +44,10 @@ for (const { name, viewport } of SIZES) {
         /Отзывные кампании$/,
       ]);
       expect(await page.evaluate(() => sessionStorage.getItem("vk_demo_report"))).not.toBeNull();
+      const coming = page.waitForEvent("download");
+      await demo.getByRole("link", { name: "Скачать отчёт" }).click();
+      const pdf = await readFile(await (await coming).path());
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
       await inspectThemes(page);
       await page.reload();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

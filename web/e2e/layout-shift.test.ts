@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
-import { CRASHED, TELLING } from "./support/showcase.ts";
+import { CLEAN, CRASHED, TELLING } from "./support/showcase.ts";
 import { test } from "./support/test.ts";
 
 /** The share of the screen that may move, of what nobody pressed for. */
@@ -69,5 +69,14 @@ test("a report that fills in on a phone", async ({ page, user, programs }) => {
   await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: TELLING })}`);
   await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
   await expect(page.getByText("Проверка завершена").first()).toBeVisible({ timeout: 30_000 });
+  await assertStill(page);
+});
+
+test("reports beside each other", async ({ page, user, programs }) => {
+  await programs.credit(user.phone, 500);
+  const ids: string[] = [];
+  for (const query of [CRASHED, CLEAN]) ids.push(await order(page, { query, selectedServices: TELLING }));
+  await page.goto(`/compare?${new URLSearchParams(ids.map((id) => ["id", id]))}`);
+  await expect(page.getByRole("list", { name: "Отчёты рядом" })).toBeVisible();
   await assertStill(page);
 });

@@ -37,7 +37,11 @@ fn amount_from(input: &Input<'_>, least: Kopecks, message: &'static str) -> Opti
 pub(super) fn payment_amount(input: &Input<'_>) -> Option<Kopecks> {
     let sum = amount_from(input, MIN_PAYMENT, MIN_PAYMENT_MESSAGE);
     if sum.is_some_and(|sum| sum > MAX_PAYMENT) {
-        input.refuse("amount", "too_large", "Максимальная сумма платежа 350 000₽");
+        input.refuse(
+            "amount",
+            "too_large",
+            "Максимальная сумма платежа 350\u{a0}000₽",
+        );
     }
     sum
 }

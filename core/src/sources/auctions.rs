@@ -15,6 +15,7 @@ use super::words::{
 };
 use super::{DAY, Names, PLAIN, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
+use crate::money::Kopecks;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
@@ -277,11 +278,10 @@ impl AuctionLot {
             photos: _,
         } = self;
         let name = told(auction.as_deref()).unwrap_or("Аукцион не указан");
-        let sum = price.map(|price| {
-            let currency = currency.as_deref().unwrap_or_default();
-            format!("{} {currency}", in_thousands(price.into()))
-                .trim()
-                .to_owned()
+        let sum = price.map(|price| match currency.as_deref() {
+            Some("RUB") => Kopecks(i64::from(price) * 100).spelled(),
+            Some(currency) => format!("{}\u{a0}{currency}", in_thousands(price.into())),
+            None => in_thousands(price.into()),
         });
         let driven = match (self.unit(), mileage) {
             (OdometerUnit::Miles, Some(miles)) => {

@@ -27,7 +27,7 @@ pub fn kilometres(number: u32) -> String {
 #[must_use]
 pub fn roubles(sum: Kopecks) -> String {
     let half = if sum.0 < 0 { -50 } else { 50 };
-    Kopecks((sum.0 + half) / 100 * 100).spelled()
+    Kopecks(sum.0.saturating_add(half) / 100 * 100).spelled()
 }
 
 /// The sum, as far as it fits.

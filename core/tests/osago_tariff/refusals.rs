@@ -102,7 +102,10 @@ fn the_corridor_is_named() {
     let mut input = crate::sample();
     input["baseRate"] = json!(1);
     let errors = ask(&input).err().unwrap().errors;
-    assert_eq!(errors[0].message, "Базовая ставка — от 1 399₽ до 8 665₽");
+    assert_eq!(
+        errors[0].message,
+        "Базовая ставка — от 1\u{a0}399₽ до 8\u{a0}665₽"
+    );
 }
 
 #[test]

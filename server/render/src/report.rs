@@ -40,8 +40,9 @@ pub struct Report {
     /// Newest first.
     pub timeline: Vec<Event>,
     pub note: String,
-    /// Where the report is read online; stands on the first page as a QR code too.
-    pub url: String,
+    /// Where the report is read online; stands on the first page as a QR code too. An example of an
+    /// invented car has none, and says there what it is.
+    pub url: Option<String>,
     /// The day the document carries; PDF/A wants one.
     pub made: Day,
     /// When the report was made, with the time zone.
@@ -221,13 +222,17 @@ pub struct Damage {
 #[derive(Serialize)]
 struct Data<'a> {
     report: &'a Report,
-    qr: String,
+    qr: Option<String>,
 }
 
 /// The report as PDF/A-2a and PDF/UA-1.
 pub fn render(report: &Report) -> Result<Vec<u8>, RenderError> {
-    let code = QrCode::with_error_correction_level(&report.url, EcLevel::M)
-        .map_err(|error| RenderError::Pdf(error.to_string()))?;
-    let qr = code.render::<svg::Color<'_>>().quiet_zone(false).build();
+    let qr = report.url.as_deref().map(qr).transpose()?;
     typesetter::typeset("report.typ", &Data { report, qr })
+}
+
+fn qr(url: &str) -> Result<String, RenderError> {
+    let code = QrCode::with_error_correction_level(url, EcLevel::M)
+        .map_err(|error| RenderError::Pdf(error.to_string()))?;
+    Ok(code.render::<svg::Color<'_>>().quiet_zone(false).build())
 }

@@ -31,7 +31,7 @@ fn statement(lines: Vec<Line>) -> Statement {
             value: "01.11.2026 — 21.11.2026".to_owned(),
         }],
         opening: sums("1\u{a0}000,00"),
-        closing: sums("902,50"),
+        closing: sums("902.50"),
         lines,
         note: "Время московское.".to_owned(),
         made: Day {
@@ -47,10 +47,10 @@ fn line(title: &str, description: &str) -> Line {
         time: "21.11.2026 18:05".to_owned(),
         title: title.to_owned(),
         description: description.to_owned(),
-        amount: "−2,50".to_owned(),
-        held_change: "+2,50".to_owned(),
-        balance: "902,50".to_owned(),
-        held: "2,50".to_owned(),
+        amount: "−2.50".to_owned(),
+        held_change: "+2.50".to_owned(),
+        balance: "902.50".to_owned(),
+        held: "2.50".to_owned(),
     }
 }
 
@@ -81,7 +81,7 @@ fn the_text_of_a_statement_reads_back() {
         "1000,00",
         "Оплаченисточник:ДТП",
         "А123ВС77·VINXTA219010N0000001",
-        "−2,50",
+        "−2.50",
         "Страница1из1",
         "+79161234567",
     ] {
@@ -292,7 +292,9 @@ fn car_report(sections: Vec<Section>) -> Report {
             text: "Столкновение".to_owned(),
         }],
         note: "Время московское.".to_owned(),
-        url: "https://avtosled.example/report/018f0000-0000-7000-8000-000000000000".to_owned(),
+        url: Some(
+            "https://avtosled.example/report/018f0000-0000-7000-8000-000000000000".to_owned(),
+        ),
         made: Day {
             year: 2026,
             month: 11,
@@ -300,6 +302,19 @@ fn car_report(sections: Vec<Section>) -> Report {
         },
         made_at: "21.11.2026 18:05 (МСК)".to_owned(),
     }
+}
+
+#[test]
+fn an_example_says_what_it_is_and_leads_nowhere() {
+    let report = Report {
+        url: None,
+        ..car_report(Vec::new())
+    };
+    let pdf = report::render(&report).unwrap();
+    is_for_everybody(&pdf);
+    let first = pages(&pdf).remove(0);
+    assert!(first.contains("Машинаиеёисториявымышлены"), "{first}");
+    assert!(!first.contains("Отчётнасайте"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::cabinet::analytics::{self, AnalyticsView};
 use crate::cabinet::profile::{self, ProfileView};
 use crate::identity::accounts::AccountView;
 use crate::identity::http::extract::CurrentUser;
@@ -22,6 +23,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(current_user))
         .routes(routes!(balance))
         .routes(routes!(profile))
+        .routes(routes!(analytics))
 }
 
 /// The current user.
@@ -52,4 +54,15 @@ pub async fn profile(
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<ProfileView>, ApiError> {
     Ok(Json(profile::profile(&kit, &caller.user).await?))
+}
+
+/// What the user's checks cost, in all and month by month.
+#[utoipa::path(get, path = "/api/user/analytics", operation_id = "get_own_analytics",
+    tag = "cabinet", security(("bearer" = [])),
+    responses((status = 200, description = "The figures", body = AnalyticsView)))]
+pub async fn analytics(
+    State(kit): State<Arc<Kit>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<AnalyticsView>, ApiError> {
+    Ok(Json(analytics::analytics(&kit, caller.user.id).await?))
 }

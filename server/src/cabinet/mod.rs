@@ -1,4 +1,5 @@
-//! The personal cabinet: the account and its overview, from all domains together.
+//! The personal cabinet: the account, its overview and its figures, from all domains together.
 
+pub mod analytics;
 pub mod http;
 pub mod profile;

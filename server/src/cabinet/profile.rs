@@ -9,6 +9,7 @@ use crate::identity::accounts::AccountView;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
+use crate::money::statement;
 use crate::offers::packages;
 use crate::reports::view::{self, ReportSummary};
 
@@ -21,7 +22,7 @@ pub struct ProfileView {
     #[serde(flatten)]
     pub account: AccountView,
     pub reports_count: u64,
-    /// Roubles charged for all reports.
+    /// Roubles spent on answers, packages and notifications.
     pub total_spent: Kopecks,
     pub recent_reports: Vec<ReportSummary>,
 }
@@ -39,12 +40,11 @@ pub async fn account(kit: &Kit, user: &users::User) -> Result<AccountView, Stora
 /// The account with its latest reports.
 pub async fn profile(kit: &Kit, user: &users::User) -> Result<ProfileView, StorageError> {
     let db = kit.db.read();
-    let (reports_count, spent) = reports::totals_for_user(db, user.id).await?;
     let recent = reports::list_for_user(db, user.id, None, RECENT_REPORTS).await?;
     Ok(ProfileView {
         account: account(kit, user).await?,
-        reports_count,
-        total_spent: Kopecks(spent),
+        reports_count: reports::count_for_user(db, user.id).await?,
+        total_spent: statement::total_spent(db, user.id).await?,
         recent_reports: view::summaries(kit, &recent).await?,
     })
 }

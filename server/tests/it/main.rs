@@ -7,6 +7,7 @@
 )]
 
 mod app;
+mod cabinet;
 mod checks;
 mod database;
 mod identity;

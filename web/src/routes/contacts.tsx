@@ -6,12 +6,52 @@ import { refundWithin } from "@/core/limits.json";
 import { PhoneLink } from "@/domain/contacts/phone-link";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { capitalised } from "@/lib/letter-case";
-import { Disclosure } from "@/ui/disclosure";
 import { Notice } from "@/ui/notice";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
+import { type Question, Questions } from "@/ui/page/questions";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./contacts.module.css";
+
+const QUESTIONS: Question[] = [
+  {
+    title: "Как я получу отчёт?",
+    answer:
+      "Отчёт открывается сразу после заказа и заполняется на глазах. Обычно он готов за 1–2 минуты, по оферте — не дольше 5 минут. Он остаётся в личном кабинете.",
+  },
+  {
+    title: "Как оплатить?",
+    answer: (
+      <>
+        Банковской картой через ЮKassa: пополните баланс или купите один отчёт без регистрации. Пакеты и
+        подписки — на <Link to="/pricing">странице цен</Link>.
+      </>
+    ),
+  },
+  {
+    title: "Как вернуть деньги?",
+    answer: (
+      <>
+        За источник, который не ответил, деньги возвращаются сами: на баланс, а при покупке без регистрации —
+        на карту. Остаток баланса верните на карту в <Link to="/dashboard?tab=balance">личном кабинете</Link>,
+        банк зачислит его в течение {refundWithin}.
+      </>
+    ),
+  },
+  {
+    title: "Как отменить подписку?",
+    answer: (
+      <>
+        Одним нажатием на <Link to="/pricing?tab=subscriptions">странице цен</Link> или в личном кабинете.
+        Деньги останутся на балансе.
+      </>
+    ),
+  },
+  {
+    title: "Насколько свежие данные?",
+    answer: "У каждого блока отчёта стоит время нашего запроса и дата, на которую источник знает ответ.",
+  },
+];
 
 /** How to reach the support, requisites, and the questions it is asked most. */
 export function Component() {
@@ -27,27 +67,7 @@ export function Component() {
       <Ways />
       <section id="faq" aria-labelledby="faq-title" className={styles.faq}>
         <h2 id="faq-title">Частые вопросы</h2>
-        <Disclosure title="Как я получу отчёт?">
-          Отчёт открывается сразу после заказа и заполняется на глазах. Обычно он готов за 1–2 минуты, по
-          оферте — не дольше 5 минут. Он остаётся в личном кабинете.
-        </Disclosure>
-        <Disclosure title="Как оплатить?">
-          Банковской картой через ЮKassa: пополните баланс или купите один отчёт без регистрации. Пакеты и
-          подписки — на <Link to="/pricing">странице цен</Link>.
-        </Disclosure>
-        <Disclosure title="Как вернуть деньги?">
-          За источник, который не ответил, деньги возвращаются сами: на баланс, а при покупке без регистрации
-          — на карту. Остаток баланса верните на карту в{" "}
-          <Link to="/dashboard?tab=balance">личном кабинете</Link>, банк зачислит его в течение {refundWithin}
-          .
-        </Disclosure>
-        <Disclosure title="Как отменить подписку?">
-          Одним нажатием на <Link to="/pricing?tab=subscriptions">странице цен</Link> или в личном кабинете.
-          Деньги останутся на балансе.
-        </Disclosure>
-        <Disclosure title="Насколько свежие данные?">
-          У каждого блока отчёта стоит время нашего запроса и дата, на которую источник знает ответ.
-        </Disclosure>
+        <Questions items={QUESTIONS} />
       </section>
     </Page>
   );

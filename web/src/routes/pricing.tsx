@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { CarComparison } from "@/features/pricing/car-comparison";
 import { OffersData } from "@/features/pricing/offers-data";
 import { PriceTabs } from "@/features/pricing/price-tabs";
@@ -18,7 +19,12 @@ export function Component() {
       <OffersData />
       <PageHead
         title="Цены"
-        lead="Платите за каждый источник отдельно или возьмите пакет. Не ответил источник — деньги за него не спишутся."
+        lead={
+          <>
+            Платите за каждый источник отдельно или возьмите пакет. Не ответил источник — деньги за него не
+            спишутся. <Link to="/example-report">Пример отчёта</Link>
+          </>
+        }
       />
       <PromoBanner />
       <CarComparison />

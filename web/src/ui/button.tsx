@@ -47,7 +47,7 @@ export function LinkButton({ variant, size, wide, children, className, ...rest }
   );
 }
 
-/** The same for a page that is not ours. */
+/** The same for a page that is not ours, or a file. */
 export function OuterLinkButton({
   variant,
   size,

@@ -5,3 +5,4 @@ pub mod licences;
 pub mod repeats;
 pub mod reports;
 pub mod waiting;
+pub mod worth;

@@ -2,7 +2,7 @@
 
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
-use sea_orm::sea_query::{Alias, Expr};
+use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, DatabaseBackend, EntityTrait, ExprTrait, FromQueryResult,
     IntoActiveModel, Iterable, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
@@ -106,23 +106,12 @@ pub async fn list_for_user(
     Ok(query.limit(limit).all(conn).await?)
 }
 
-/// The number of a user's reports, and the kopecks charged for them.
-pub async fn totals_for_user(conn: &impl Conn, user_id: Uuid) -> Result<(u64, i64), StorageError> {
-    let of_user =
-        vehicle_reports::Entity::find().filter(vehicle_reports::Column::UserId.eq(user_id));
-    let spent: Option<Option<i64>> = of_user
-        .clone()
-        .select_only()
-        .column_as(
-            Expr::col(vehicle_reports::Column::TotalCost)
-                .sum()
-                .cast_as(Alias::new("bigint")),
-            "spent",
-        )
-        .into_tuple()
-        .one(conn)
-        .await?;
-    Ok((of_user.count(conn).await?, spent.flatten().unwrap_or(0)))
+/// The number of a user's reports.
+pub async fn count_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .count(conn)
+        .await?)
 }
 
 /// Without the raw answers: they are large, and pages show blocks.

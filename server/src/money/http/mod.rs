@@ -14,7 +14,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(withdrawals::overview))
         .routes(routes!(withdrawals::list, withdrawals::withdraw))
         .routes(routes!(statement::list))
-        .routes(routes!(statement::spending))
         .routes(routes!(statement::csv))
         .routes(routes!(statement::pdf))
         .routes(routes!(payments::create))

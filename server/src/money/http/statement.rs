@@ -16,9 +16,7 @@ use crate::kit::clock::moscow_day;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::file::FileBytes;
 use crate::money::ledger::TransferKind;
-use crate::money::statement::{
-    self, Filter, MonthSpending, OperationPage, OperationsError, Paging,
-};
+use crate::money::statement::{self, Filter, OperationPage, OperationsError, Paging};
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -85,17 +83,6 @@ pub async fn list(
     Ok(Json(
         statement::list(&kit, &caller.user, filter, paging).await?,
     ))
-}
-
-/// What the user spent in each of the last twelve months, and what came back; newest first.
-#[utoipa::path(get, path = "/api/user/spending", operation_id = "list_spending",
-    tag = "money", security(("bearer" = [])),
-    responses((status = 200, description = "The months in which money moved", body = [MonthSpending])))]
-pub async fn spending(
-    State(kit): State<Arc<Kit>>,
-    CurrentUser(caller): CurrentUser,
-) -> Result<Json<Vec<MonthSpending>>, ApiError> {
-    Ok(Json(statement::spending(&kit, caller.user.id).await?))
 }
 
 /// The history of a period as CSV, oldest first, however long.

@@ -1,9 +1,10 @@
 //! A user's own view of the books: one line for each movement that touched the account.
 
 use chrono::{DateTime, Utc};
+use sea_orm::sea_query::{Alias, Expr};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement,
-    Value,
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    Statement, Value,
 };
 use uuid::Uuid;
 
@@ -144,4 +145,22 @@ pub async fn find_sum(
         .one(conn)
         .await?;
     Ok(sum.flatten().unwrap_or(0))
+}
+
+/// What an account's own sums changed by in all, by kind of movement, in kopecks.
+pub async fn sums_by_kind(
+    conn: &impl Conn,
+    user_id: Uuid,
+) -> Result<Vec<(TransferKind, i64)>, StorageError> {
+    let sum = Expr::col(ledger_entries::Column::Amount).sum();
+    Ok(ledger_entries::Entity::find()
+        .select_only()
+        .column(ledger_entries::Column::Kind)
+        .column_as(sum.cast_as(Alias::new("bigint")), "sum")
+        .filter(ledger_entries::Column::UserId.eq(user_id))
+        .filter(ledger_entries::Column::Kind.is_not_null())
+        .group_by(ledger_entries::Column::Kind)
+        .into_tuple()
+        .all(conn)
+        .await?)
 }

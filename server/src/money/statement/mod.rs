@@ -11,7 +11,7 @@ mod titles;
 pub use csv_statement::begin_csv;
 pub use filter::{Filter, Paging};
 pub use pdf_statement::make_pdf;
-pub use spending::{MonthSpending, spending};
+pub use spending::{MonthSpending, spending, total_spent};
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};

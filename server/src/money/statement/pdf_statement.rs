@@ -1,7 +1,7 @@
 //! The statement as PDF.
 
 use avtosled_core::date::Date;
-use avtosled_core::money::Kopecks;
+use avtosled_core::money::{Kopecks, in_thousands};
 use avtosled_render::statement::{self, Day, HeadRow, Line, Statement, Sums};
 use uuid::Uuid;
 
@@ -140,15 +140,7 @@ fn change(sum: Kopecks) -> String {
 fn grouped(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "−" } else { "" };
     let kopecks = sum.0.unsigned_abs();
-    let roubles = (kopecks / 100).to_string();
-    let mut text = sign.to_owned();
-    for (index, digit) in roubles.chars().enumerate() {
-        if index > 0 && (roubles.len() - index).is_multiple_of(3) {
-            text.push('\u{a0}');
-        }
-        text.push(digit);
-    }
-    format!("{text}.{:02}", kopecks % 100)
+    format!("{sign}{}.{:02}", in_thousands(kopecks / 100), kopecks % 100)
 }
 
 #[cfg(test)]

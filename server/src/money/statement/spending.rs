@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
+use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::TransferKind;
-use crate::money::rows::operations::Order;
+use crate::money::rows::operations::{self, Order};
 use crate::money::statement::{Filter, Row, period, read};
 
 const PAGE: usize = 500;
@@ -59,6 +59,20 @@ pub async fn spending(kit: &Kit, user_id: Uuid) -> Result<Vec<MonthSpending>, St
         }
     }
     Ok(months.into_values().rev().collect())
+}
+
+/// What went out in all: for answers, packages and notifications, less what came back of packages.
+pub async fn total_spent(conn: &impl Conn, user_id: Uuid) -> Result<Kopecks, StorageError> {
+    let sums = operations::sums_by_kind(conn, user_id).await?;
+    let spent = sums.into_iter().filter(|(kind, _)| is_spending(*kind));
+    Ok(Kopecks(-spent.map(|(_, change)| change).sum::<i64>()))
+}
+
+fn is_spending(kind: TransferKind) -> bool {
+    matches!(
+        kind,
+        TransferKind::Capture | TransferKind::Package | TransferKind::Notification
+    )
 }
 
 fn count(months: &mut BTreeMap<String, MonthSpending>, row: &Row) {

@@ -9,6 +9,7 @@ use crate::checks::rows::reports;
 use crate::identity::consents::{self, ConsentView};
 use crate::identity::rows::users::User;
 use crate::kit::{Kit, masking};
+use crate::money::statement;
 use crate::offers::packages::{self, PackageView};
 use crate::offers::subscriptions::{self, SubscriptionView};
 use crate::operations::admin_users::UserRow;
@@ -33,7 +34,7 @@ pub struct PersonView {
     pub held: Kopecks,
     /// Roubles of the balance that operators gave; they go to no card.
     pub credit: Kopecks,
-    /// Checks ordered, and roubles that they earned.
+    /// Checks ordered, and roubles spent on answers, packages and notifications.
     pub report_count: u64,
     pub spent: Kopecks,
     pub packages: Vec<PackageView>,
@@ -51,14 +52,13 @@ pub struct PersonView {
 pub async fn find(kit: &Kit, id: Uuid) -> Result<PersonView, PersonError> {
     let db = kit.db.read();
     let user = person(kit, id).await?;
-    let (report_count, spent) = reports::totals_for_user(db, id).await?;
     let reports = overview::list_reports_of(db, id, LISTED).await?;
     Ok(PersonView {
         name: masked_name(&user),
         held: Kopecks(user.held),
         credit: Kopecks(user.credit),
-        report_count,
-        spent: Kopecks(spent),
+        report_count: reports::count_for_user(db, id).await?,
+        spent: statement::total_spent(db, id).await?,
         packages: packages::list(kit, id).await?.packages,
         subscription: subscriptions::find(kit, id).await?.subscription,
         sessions: sessions::list(kit, id).await?,

@@ -70,14 +70,15 @@ pub async fn make(
     // Nobody has many made at once; without an account they are counted by the report.
     let place = kit.streams.enter(user_id.unwrap_or(id));
     let place = place.ok_or(ReportPdfError::TooMany)?;
-    typeset(kit, &view, link, Some(place)).await
+    typeset(kit, &view, Some(link), Some(place)).await
 }
 
-/// The document; `link` leads to the report online, `place` is that of whoever waits for it.
+/// The document; `link` leads to the report online and is what an example of an invented car has not,
+/// `place` is that of whoever waits for it.
 pub async fn typeset(
     kit: &Kit,
     view: &ReportView,
-    link: String,
+    link: Option<String>,
     place: Option<StreamPlace>,
 ) -> Result<Vec<u8>, ReportPdfError> {
     let document = document(view, link);
@@ -85,7 +86,7 @@ pub async fn typeset(
     Ok(kit.typesetting.run(place, render).await??)
 }
 
-fn document(view: &ReportView, link: String) -> Report {
+fn document(view: &ReportView, link: Option<String>) -> Report {
     let made = view.finished_at.unwrap_or(view.created_at);
     let day = moscow_day(made);
     // Two sources may say the same; on paper it stands once.

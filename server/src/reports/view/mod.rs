@@ -150,6 +150,7 @@ pub async fn summaries(kit: &Kit, page: &[Report]) -> Result<Vec<ReportSummary>,
             vehicle: vehicle(&identity, &sources),
             free_check: report.free_check,
             vk_package: report.vk_package,
+            paid_by: paid_by(report),
         })
     };
     page.iter().map(summary).collect()

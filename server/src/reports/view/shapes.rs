@@ -173,4 +173,5 @@ pub struct ReportSummary {
     pub vehicle: Vehicle,
     pub free_check: bool,
     pub vk_package: bool,
+    pub paid_by: PaidBy,
 }

@@ -150,7 +150,7 @@ async fn wrong_forms_change_nothing() {
             "amount",
             json!(350_000.01),
             "amount",
-            "Максимальная сумма платежа 350 000₽",
+            "Максимальная сумма платежа 350\u{a0}000₽",
         ),
         (
             "description",

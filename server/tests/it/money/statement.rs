@@ -2,7 +2,6 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::clock::moscow_day;
 use avtosled_server::kit::db;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
@@ -327,20 +326,5 @@ async fn a_cause_that_is_gone_leaves_a_line() {
                 .all(|title| !title.as_str().unwrap().is_empty())
         );
     }
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn months_tell_what_was_charged_and_what_came_back() {
-    let (app, user, _) = half_answered().await;
-    let months = app.get_as(&user, "/api/user/spending").await.expect(200);
-    let today = moscow_day(app.kit.clock.now()).to_string();
-    assert_eq!(
-        months,
-        json!([{ "month": today[..7], "checks": 2.5, "packages": 0, "notifications": 0, "returned": 2.5 }])
-    );
-    let stranger = app.sign_in().await;
-    let months = app.get_as(&stranger, "/api/user/spending").await;
-    assert_eq!(months.expect(200), json!([]));
     app.finish().await;
 }

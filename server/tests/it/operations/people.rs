@@ -57,9 +57,11 @@ async fn the_card_tells_what_the_tables_hold() {
         sum(ledger_entries::AccountKind::Held)
     );
     let services = report_services::Entity::find().all(db).await.unwrap();
-    let spent: i64 = services.iter().map(|row| row.cost).sum();
-    assert!(spent > 0);
-    assert_eq!(kopecks(&seen["spent"]), spent);
+    let answers: i64 = services.iter().map(|row| row.cost).sum();
+    let owned = user_packages::Entity::find().all(db).await.unwrap();
+    let bought: i64 = owned.iter().map(|row| row.purchase_price).sum();
+    assert!(answers > 0 && bought > 0);
+    assert_eq!(kopecks(&seen["spent"]), answers + bought);
     let reports = vehicle_reports::Entity::find().count(db).await.unwrap();
     assert_eq!(seen["reportCount"], json!(reports));
     assert_eq!(seen["reports"][0]["id"], json!(report));

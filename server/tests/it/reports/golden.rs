@@ -1,11 +1,17 @@
 //! Whole reports of the showcase, as the API tells them. After a change on purpose run with
 //! `UPDATE_GOLDEN=1` and read what changed.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use avtosled_sandbox::{AnswerByHand, Options};
 use avtosled_server::kit::clock::TestClock;
+use avtosled_server::reports::strangers::Audience;
+use avtosled_server::reports::view::ReportView;
+use avtosled_server::reports::{pdf, reading};
 use chrono::{DateTime, NaiveDate, Utc};
+use lopdf::Document;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
@@ -28,7 +34,12 @@ struct Car {
     query: &'static str,
     kind: &'static str,
     certificate: &'static str,
+    /// How many pages it may have on paper.
+    pages: RangeInclusive<usize>,
 }
+
+/// Of whom nobody knows much.
+const SHORT: RangeInclusive<usize> = 2..=4;
 
 const fn car(name: &'static str, query: &'static str, certificate: &'static str) -> Car {
     Car {
@@ -36,6 +47,7 @@ const fn car(name: &'static str, query: &'static str, certificate: &'static str)
         query,
         kind: "vin",
         certificate,
+        pages: 4..=6,
     }
 }
 
@@ -51,9 +63,18 @@ const CARS: [Car; 17] = [
         ..car("japan", "GRX130-6012345", "9900300007")
     },
     car("usa", "5UXCR6C02L9300008", "9900300008"),
-    car("silent", "X9F5XXEEDED300009", "9900300009"),
-    car("malformed", "Z8NTANJ11JS300011", "9900300011"),
-    car("unknown", "XTT316300G0300012", "9900300012"),
+    Car {
+        pages: SHORT,
+        ..car("silent", "X9F5XXEEDED300009", "9900300009")
+    },
+    Car {
+        pages: SHORT,
+        ..car("malformed", "Z8NTANJ11JS300011", "9900300011")
+    },
+    Car {
+        pages: SHORT,
+        ..car("unknown", "XTT316300G0300012", "9900300012")
+    },
     car("totalled", "XWEGV81ABH0300014", "9900300014"),
     car("many-owners", "X9FMXXEEBBM300015", "9900300015"),
     car("electric", "5YJ3E1EB8LF300017", "9900300017"),
@@ -85,12 +106,17 @@ async fn reports_of_the_showcase_read_as_before() {
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
     let mut changed = Vec::new();
+    let mut wrong_papers = Vec::new();
     for car in &CARS {
         let body = json!({
             "query": car.query, "type": car.kind, "catalogue": "search", "fullReport": true,
             "inputs": { "certificate": car.certificate },
         });
         let report = made(&app, &user, body).await;
+        let pages = pages(&app, &user, &report).await;
+        if !car.pages.contains(&pages) {
+            wrong_papers.push((car.name, pages));
+        }
         if EXAMPLES.contains(&car.name) {
             let shown = for_everybody(&app, &user, report.clone()).await;
             changed.extend(other(example(car.name), &lasting(shown)));
@@ -113,12 +139,43 @@ async fn reports_of_the_showcase_read_as_before() {
     };
     let body = json!({ "query": CARS[0].query, "type": "vin", "vkPackage": true });
     let of_package = made(&app, &of_vk, body).await;
+    changed.extend(other_pdf(&app, &of_vk, &of_package).await);
     changed.extend(other(example(VK_PACKAGE), &lasting(of_package)));
+    assert!(wrong_papers.is_empty(), "pages: {wrong_papers:?}");
     assert!(
         changed.is_empty(),
         "other reports than before: {changed:#?}"
     );
     app.finish().await;
+}
+
+/// How many pages the report has on paper.
+async fn pages(app: &TestApp, user: &User, report: &Value) -> usize {
+    let path = format!("/api/reports/{}/report.pdf", report["id"].as_str().unwrap());
+    let answer = app.request(Method::GET, &path).bearer_auth(&user.token);
+    let pdf = answer.send().await.unwrap().bytes().await.unwrap();
+    Document::load_mem(&pdf).unwrap().get_pages().len()
+}
+
+/// The demo on paper, where it is not the one that is kept.
+async fn other_pdf(app: &TestApp, user: &User, report: &Value) -> Option<PathBuf> {
+    let account = app.get_as(user, "/api/auth/user").await.expect(200);
+    let [owner, id] = [&account["id"], &report["id"]].map(|id| id.as_str().unwrap().parse());
+    let (owner, id) = (owner.unwrap(), id.unwrap());
+    let view = reading::find(&app.kit, owner, id, Audience::Strangers).await;
+    let pdf = pdf::typeset(&app.kit, &lasting_view(view.unwrap().unwrap()), None, None).await;
+    kept(example(VK_PACKAGE).with_extension("pdf"), &pdf.unwrap())
+}
+
+/// As [`lasting`].
+fn lasting_view(mut view: ReportView) -> ReportView {
+    let noon = NOON.parse().unwrap();
+    view.id = REPORT_ID.parse().unwrap();
+    (view.created_at, view.finished_at) = (noon, Some(noon));
+    for service in &mut view.report_data.services {
+        service.fetched_at = service.fetched_at.map(|_| noon);
+    }
+    view
 }
 
 async fn made(app: &TestApp, user: &User, body: Value) -> Value {
@@ -156,11 +213,14 @@ fn example(name: &str) -> PathBuf {
 
 /// The file, where it tells another report.
 fn other(path: PathBuf, report: &Value) -> Option<PathBuf> {
-    let text = written(report, 0) + "\n";
+    kept(path, (written(report, 0) + "\n").as_bytes())
+}
+
+fn kept(path: PathBuf, bytes: &[u8]) -> Option<PathBuf> {
     if std::env::var("UPDATE_GOLDEN").is_ok_and(|set| set == "1") {
-        std::fs::write(&path, &text).unwrap();
+        std::fs::write(&path, bytes).unwrap();
     }
-    let is_same = std::fs::read_to_string(&path).is_ok_and(|kept| kept == text);
+    let is_same = std::fs::read(&path).is_ok_and(|kept| kept == bytes);
     (!is_same).then_some(path)
 }
 

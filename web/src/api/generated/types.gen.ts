@@ -158,6 +158,30 @@ export type Analytics = {
 };
 
 /**
+ * The figures of the cabinet. Sums are roubles.
+ */
+export type AnalyticsView = {
+    averageCheckCost: Kopecks | null;
+    /**
+     * Ordered since the first day of the month in Moscow.
+     */
+    checksThisMonth: number;
+    /**
+     * The months of the last year in which money moved, newest first.
+     */
+    months: Array<MonthSpending>;
+    /**
+     * By how much less was paid for the answers than they cost one by one, free ones included;
+     * never below zero.
+     */
+    savedMoney: Kopecks;
+    /**
+     * For answers, packages and notifications, since the account was made.
+     */
+    totalSpent: Kopecks;
+};
+
+/**
  * What is known of a typed text.
  */
 export type Answer = {
@@ -2401,7 +2425,7 @@ export type PersonView = UserRow & {
     name: string | null;
     packages: Array<PackageView>;
     /**
-     * Checks ordered, and roubles that they earned.
+     * Checks ordered, and roubles spent on answers, packages and notifications.
      */
     reportCount: number;
     /**
@@ -2553,7 +2577,7 @@ export type ProfileView = AccountView & {
     recentReports: Array<ReportSummary>;
     reportsCount: number;
     /**
-     * Roubles charged for all reports.
+     * Roubles spent on answers, packages and notifications.
      */
     totalSpent: Kopecks;
 };
@@ -3075,6 +3099,7 @@ export type ReportSummary = {
     finishedAt: string | null;
     freeCheck: boolean;
     id: string;
+    paidBy: PaidBy;
     searchQuery: string;
     searchType: IdentifierKind;
     servicesCount: number;
@@ -8137,6 +8162,35 @@ export type DeleteAccountResponses = {
 
 export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
 
+export type GetOwnAnalyticsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/analytics';
+};
+
+export type GetOwnAnalyticsErrors = {
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '4XX': Problem;
+    /**
+     * Refused, or failed: what to tell the user
+     */
+    '5XX': Problem;
+};
+
+export type GetOwnAnalyticsError = GetOwnAnalyticsErrors[keyof GetOwnAnalyticsErrors];
+
+export type GetOwnAnalyticsResponses = {
+    /**
+     * The figures
+     */
+    200: AnalyticsView;
+};
+
+export type GetOwnAnalyticsResponse = GetOwnAnalyticsResponses[keyof GetOwnAnalyticsResponses];
+
 export type GetAutoTopupData = {
     body?: never;
     path?: never;
@@ -9036,35 +9090,6 @@ export type EndSessionResponses = {
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
-
-export type ListSpendingData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/user/spending';
-};
-
-export type ListSpendingErrors = {
-    /**
-     * Refused, or failed: what to tell the user
-     */
-    '4XX': Problem;
-    /**
-     * Refused, or failed: what to tell the user
-     */
-    '5XX': Problem;
-};
-
-export type ListSpendingError = ListSpendingErrors[keyof ListSpendingErrors];
-
-export type ListSpendingResponses = {
-    /**
-     * The months in which money moved
-     */
-    200: Array<MonthSpending>;
-};
-
-export type ListSpendingResponse = ListSpendingResponses[keyof ListSpendingResponses];
 
 export type GetSubscriptionData = {
     body?: never;

@@ -31,6 +31,7 @@ const COLUMNS = [
     title: "О нас",
     links: [
       { to: "/about", title: "О сервисе" },
+      { to: "/example-report", title: "Пример отчёта" },
       { to: "/contacts#social", title: "Мы в соцсетях" },
     ],
   },

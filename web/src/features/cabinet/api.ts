@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { currentUserQuery, userKeys } from "@/api/current-user";
-import { getBalance, getProfile, listReports, listSpending } from "@/api/generated/sdk.gen";
+import { getBalance, getOwnAnalytics, getProfile, listReports } from "@/api/generated/sdk.gen";
 import type { Balance, ReportSummary } from "@/api/types";
 
 const PAGE_SIZE = 20;
@@ -32,10 +32,10 @@ function paceOf(reports: ReportSummary[] | undefined): number | false {
   return reports?.some((report) => report.status !== "completed") ? RUNNING_MS : false;
 }
 
-/** What was spent in each month. */
-export const spendingQuery = queryOptions({
-  queryKey: [...userKeys.all, "spending"],
-  queryFn: ({ signal }) => listSpending({ signal }),
+/** What the checks cost. */
+export const analyticsQuery = queryOptions({
+  queryKey: [...userKeys.all, "analytics"],
+  queryFn: ({ signal }) => getOwnAnalytics({ signal }),
   staleTime: 0,
 });
 

@@ -1,3 +1,4 @@
+import ChartColumn from "lucide-react/icons/chart-column";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import SettingsIcon from "lucide-react/icons/settings";
@@ -6,6 +7,7 @@ import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { Tabs } from "@/ui/tabs";
+import { AnalyticsTab } from "./analytics-tab";
 import { BalanceTab } from "./balance/balance-tab";
 import { Overview } from "./overview";
 import { ReportsTab } from "./reports-tab";
@@ -15,6 +17,7 @@ const TABS = [
   { value: "overview", title: "Обзор", icon: <LayoutDashboard size={18} aria-hidden="true" /> },
   { value: "reports", title: "Мои проверки", icon: <ClipboardList size={18} aria-hidden="true" /> },
   { value: "balance", title: "Баланс", icon: <Wallet size={18} aria-hidden="true" /> },
+  { value: "analytics", title: "Аналитика", icon: <ChartColumn size={18} aria-hidden="true" /> },
   { value: "settings", title: "Настройки", icon: <SettingsIcon size={18} aria-hidden="true" /> },
 ] as const;
 
@@ -31,6 +34,7 @@ export function Cabinet({ user }: { user: User }) {
         {tab === "overview" && <Overview user={user} />}
         {tab === "reports" && <ReportsTab />}
         {tab === "balance" && <BalanceTab user={user} />}
+        {tab === "analytics" && <AnalyticsTab />}
         {tab === "settings" && <Settings user={user} />}
       </Guard>
     </Tabs>

@@ -12,7 +12,6 @@ import { NoReports } from "./no-reports";
 import styles from "./overview.module.css";
 import { ProfileGate } from "./profile-gate";
 import { ReportRows } from "./report-rows";
-import { Spending } from "./spending";
 
 /** The account at a glance and its last five checks. */
 export function Overview({ user }: { user: User }) {
@@ -25,7 +24,7 @@ export function Overview({ user }: { user: User }) {
         <Figure title="Баланс">{formatBalance(balance?.balance ?? user.balance)}</Figure>
         <Figure title="Отложено на проверки">{formatBalance(balance?.held ?? user.heldBalance)}</Figure>
         <Figure title="Всего проверок">{profile.data?.reportsCount ?? <Skeleton width="3rem" />}</Figure>
-        <Figure title="Списано за всё время">
+        <Figure title="Потрачено за всё время">
           {profile.data ? formatRoubles(profile.data.totalSpent) : <Skeleton width="4rem" />}
         </Figure>
         <Figure title="Аккаунт создан">{formatMomentDay(user.createdAt)}</Figure>
@@ -42,7 +41,6 @@ export function Overview({ user }: { user: User }) {
           <Recent profile={profile.data} />
         </ProfileGate>
       </section>
-      <Spending />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router-dom";
 import type { ReportSummary } from "@/api/types";
 import { formatRoubles } from "@/core/money";
+import { PdfButton } from "@/domain/report/pdf-button";
 import { StateMark } from "@/domain/sources/state-mark";
 import { formatMinute } from "@/lib/dates";
 import { Spinner } from "@/ui/spinner";
@@ -9,17 +9,23 @@ import styles from "./report-rows.module.css";
 
 const KINDS = { vin: "VIN", license: "Госномер", body: "Номер кузова" } as const;
 
-/** Reports as rows; each leads to its report. */
+/** Reports as rows; each leads to its report, a finished one is saved from here too. */
 export function ReportRows({ reports }: { reports: ReportSummary[] }) {
   return (
     <ul className={styles.rows}>
       {reports.map((report) => (
         <li key={report.id}>
           <Row report={report} />
+          {report.status === "completed" && <PdfButton report={report} isSmall />}
         </li>
       ))}
     </ul>
   );
+}
+
+function costText({ paidBy, freeCheck, vkPackage, totalCost }: ReportSummary): string {
+  if (paidBy === "package_check") return "из пакета";
+  return freeCheck || vkPackage ? "бесплатно" : formatRoubles(totalCost);
 }
 
 function Row({ report }: { report: ReportSummary }) {
@@ -48,10 +54,7 @@ function Row({ report }: { report: ReportSummary }) {
         )}
       </span>
       <span className={styles.date}>{formatMinute(report.createdAt)}</span>
-      <span className={styles.cost}>
-        {report.freeCheck || report.vkPackage ? "бесплатно" : formatRoubles(report.totalCost)}
-      </span>
-      <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+      <span className={styles.cost}>{costText(report)}</span>
     </Link>
   );
 }

@@ -1,10 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { MonthSpending } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMonth } from "@/lib/dates";
 import { type Column, DataTable } from "@/ui/data-table";
-import { spendingQuery } from "./api";
 import { CabinetCard } from "./cabinet-card";
 
 const COLUMNS: Column<MonthSpending>[] = [
@@ -19,16 +16,20 @@ const COLUMNS: Column<MonthSpending>[] = [
   },
 ];
 
-/** What went out in each month by kind, and what came back; nothing for somebody who spent nothing. */
-export function Spending() {
-  const { data, error, refetch } = useQuery(spendingQuery);
-  if (error !== null) {
-    return <LoadFailure error={error} onRetry={() => void refetch()} title="Расходы не загрузились" />;
-  }
-  if (data === undefined || data.length === 0) return null;
+/** What went out in each month by kind, and what came back. */
+export function Spending({ months }: { months: MonthSpending[] }) {
   return (
     <CabinetCard title="Расходы по месяцам" lead="Последние двенадцать месяцев, из истории операций.">
-      <DataTable caption="Расходы по месяцам" columns={COLUMNS} rows={data} rowKey={({ month }) => month} />
+      {months.length === 0 ? (
+        <p>Расходов пока не было: бесплатные проверки сюда не входят.</p>
+      ) : (
+        <DataTable
+          caption="Расходы по месяцам"
+          columns={COLUMNS}
+          rows={months}
+          rowKey={({ month }) => month}
+        />
+      )}
     </CabinetCard>
   );
 }

@@ -1,19 +1,17 @@
-import FileDown from "lucide-react/icons/file-down";
 import Link2 from "lucide-react/icons/link-2";
 import Mail from "lucide-react/icons/mail";
 import Share2 from "lucide-react/icons/share-2";
 import type { Report } from "@/api/types";
+import { PdfButton } from "@/domain/report/pdf-button";
 import { privateLink, reportKey } from "@/lib/access-key";
 import { osagoAddress } from "@/lib/osago-address";
-import { saveFile } from "@/lib/save-file";
 import { Button, LinkButton } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { MoreMenu } from "@/ui/more-menu";
-import { showToast } from "@/ui/toast";
+import { keyed } from "./api";
 import { AnotherCar } from "./car/another-car";
 import styles from "./report-actions.module.css";
 import type { ReportDialog } from "./report-dialogs";
-import { useReportPdf } from "./share/share-api";
 
 interface ReportActionsProps {
   report: Report;
@@ -26,7 +24,7 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
   const vin = vinOf(report);
   return (
     <div className={styles.actions}>
-      <PdfButton report={report} />
+      <PdfButton report={report} access={keyed(report.id)} />
       {key === null ? (
         <Button
           variant="secondary"
@@ -68,25 +66,6 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
         <AnotherCar />
       </MoreMenu>
     </div>
-  );
-}
-
-function PdfButton({ report }: { report: Report }) {
-  const pdf = useReportPdf(report.id);
-  const save = (file: Blob) => {
-    const name = `avtosled-${report.searchQuery}.pdf`;
-    saveFile(file, name);
-    showToast("good", "PDF готов", `Файл ${name} сохранён в загрузках`);
-  };
-  return (
-    <Button
-      variant="secondary"
-      icon={<FileDown size={18} aria-hidden="true" />}
-      busy={pdf.isPending}
-      onClick={() => pdf.mutate(undefined, { onSuccess: save })}
-    >
-      Скачать PDF
-    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import FileDown from "lucide-react/icons/file-down";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Report } from "@/api/types";
@@ -6,13 +7,15 @@ import { vkPackage } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { StateMark } from "@/domain/sources/state-mark";
 import { Badge } from "@/ui/badge";
-import { LinkButton } from "@/ui/button";
+import { LinkButton, OuterLinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Fact, Facts } from "@/ui/facts";
 import { loadVkDemo } from "./vk-demo";
 import styles from "./vk-demo-result.module.css";
 
 const UNKNOWN = "Не определено";
+/** The same report on paper, kept beside it. */
+const PDF = "/examples/vk-package.pdf";
 
 interface VkDemoResultProps {
   /** What the sources say in full. */
@@ -53,6 +56,10 @@ function Result({ report, details }: VkDemoResultProps & { report: Report }) {
             <Fact title="VIN">{vehicle.vin || UNKNOWN}</Fact>
             <Fact title="Стоимость">{formatRoubles(report.totalCost, 1)} (пакет VK)</Fact>
           </Facts>
+          <OuterLinkButton href={PDF} download="avtosled-example.pdf">
+            <FileDown size={18} aria-hidden="true" />
+            Скачать отчёт
+          </OuterLinkButton>
           <LinkButton to="/example-report" variant="secondary">
             Открыть полный пример отчёта
           </LinkButton>

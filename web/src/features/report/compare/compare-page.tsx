@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { useCurrentUser, userKeys } from "@/api/current-user";
 import { listReports } from "@/api/generated/sdk.gen";
@@ -44,34 +44,38 @@ export function ComparePage() {
   return (
     <Page title="Сравнение отчётов">
       <PageHead title="Сравнение отчётов" lead="Выберите от двух до четырёх своих отчётов." />
-      <Chooser ids={ids} onToggle={toggle} />
-      {ids.length > 1 && <Comparison ids={ids} />}
+      <Choice ids={ids} onToggle={toggle} />
     </Page>
   );
 }
 
-function Chooser({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => void }) {
+/** The list of own reports, and the table of the chosen ones under it: that never moves, since the list is there first. */
+function Choice({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => void }) {
   const own = useQuery({
     queryKey: [...userKeys.all, "compared"],
     queryFn: ({ signal }) => listReports({ query: { limit: 50 }, signal }),
   });
+  const chosen = useQueries({ queries: ids.map(reportQuery) });
   if (own.error !== null)
     return <LoadFailure title="Список не загрузился" error={own.error} onRetry={() => void own.refetch()} />;
-  if (own.data === undefined) return <Skeleton height="8rem" />;
+  if (own.data === undefined) return <Skeleton height="28rem" />;
   return (
-    <div className={styles.chooser}>
-      <Stack gap={2}>
-        {own.data.map((report) => (
-          <CheckField
-            key={report.id}
-            label={summaryName(report)}
-            checked={ids.includes(report.id)}
-            disabled={!ids.includes(report.id) && ids.length >= MOST}
-            onChange={() => onToggle(report.id)}
-          />
-        ))}
-      </Stack>
-    </div>
+    <>
+      <div className={styles.chooser}>
+        <Stack gap={2}>
+          {own.data.map((report) => (
+            <CheckField
+              key={report.id}
+              label={summaryName(report)}
+              checked={ids.includes(report.id)}
+              disabled={!ids.includes(report.id) && ids.length >= MOST}
+              onChange={() => onToggle(report.id)}
+            />
+          ))}
+        </Stack>
+      </div>
+      {ids.length > 1 && <Comparison found={chosen} />}
+    </>
   );
 }
 
@@ -80,8 +84,7 @@ function summaryName({ vehicle, searchQuery, createdAt }: ReportSummary): string
   return `${car}, ${searchQuery}, ${dayText(createdAt.slice(0, 10))}`;
 }
 
-function Comparison({ ids }: { ids: string[] }) {
-  const found = useQueries({ queries: ids.map(reportQuery) });
+function Comparison({ found }: { found: UseQueryResult<Report>[] }) {
   const failed = found.find(({ error }) => error !== null);
   if (failed?.error != null) {
     return (
@@ -89,7 +92,7 @@ function Comparison({ ids }: { ids: string[] }) {
     );
   }
   const reports = found.flatMap(({ data }) => data ?? []);
-  if (reports.length < ids.length) return <Skeleton height="20rem" />;
+  if (reports.length < found.length) return <Skeleton height="20rem" />;
   return (
     <Card>
       <DataTable

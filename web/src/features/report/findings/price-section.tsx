@@ -1,6 +1,6 @@
-import { formatRoubles } from "@/core/money";
 import { lazy, memo, Suspense } from "react";
 import type { Bargain, PriceBand, Report } from "@/api/types";
+import { formatRoubles } from "@/core/money";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { SectionFrame } from "../sections/section-frame";

@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { visitorFetch } from "@/api/client";
 import {
   createShare,
-  downloadReport,
   getPurchaseLink,
   getSharedReport,
   listShares,
@@ -12,7 +11,6 @@ import {
   revokeShare,
 } from "@/api/generated/sdk.gen";
 import type { NewShare, ReportMail } from "@/api/types";
-import { keyed } from "../api";
 
 const shareKeys = {
   links: (reportId: string) => ["report", reportId, "shares"] as const,
@@ -86,21 +84,5 @@ export function sharedReportQuery(id: string, key: string) {
 export function useSendReport() {
   return useMutation({
     mutationFn: (body: ReportMail) => mailReport({ body }),
-  });
-}
-
-/** The report on paper, as it is now. */
-export function useReportPdf(reportId: string) {
-  return useMutation({
-    mutationFn: () => {
-      const { headers, ...access } = keyed(reportId);
-      return downloadReport({
-        path: { id: reportId },
-        ...access,
-        headers: { accept: "application/pdf, application/problem+json", ...headers },
-        parseAs: "blob",
-      });
-    },
-    meta: { errorTitle: "PDF не скачался", errorFallback: "Попробуйте ещё раз через минуту" },
   });
 }

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import FileDown from "lucide-react/icons/file-down";
+import { downloadReport } from "@/api/generated/sdk.gen";
+import { saveFile } from "@/lib/save-file";
+import { Button } from "@/ui/button";
+import { showToast } from "@/ui/toast";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+
+interface PdfButtonProps {
+  report: { id: string; searchQuery: string };
+  /** What a request about the report carries besides the session. */
+  access?: { headers?: Record<string, string>; fetch?: typeof fetch };
+  /** Its picture alone, and which report it is for those who see none. */
+  isSmall?: boolean;
+}
+
+/** Saves a report on paper, as it is now. */
+export function PdfButton({ report: { id, searchQuery }, access = {}, isSmall = false }: PdfButtonProps) {
+  const pdf = useMutation({
+    mutationFn: () =>
+      downloadReport({
+        path: { id },
+        ...access,
+        headers: { accept: "application/pdf, application/problem+json", ...access.headers },
+        parseAs: "blob",
+      }),
+    onSuccess: (file) => {
+      const name = `avtosled-${searchQuery}.pdf`;
+      saveFile(file, name);
+      showToast("good", "PDF готов", `Файл ${name} сохранён в загрузках`);
+    },
+    meta: { errorTitle: "PDF не скачался", errorFallback: "Попробуйте ещё раз через минуту" },
+  });
+  return (
+    <Button
+      variant={isSmall ? "quiet" : "secondary"}
+      icon={<FileDown size={18} aria-hidden="true" />}
+      busy={pdf.isPending}
+      onClick={() => pdf.mutate()}
+    >
+      {isSmall ? <VisuallyHidden>{`Скачать PDF: ${searchQuery}`}</VisuallyHidden> : "Скачать PDF"}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Children, isValidElement, type ReactNode } from "react";
+import { Disclosure } from "@/ui/disclosure";
+import { StructuredData } from "./structured-data";
+
+export interface Question {
+  title: string;
+  answer: ReactNode;
+}
+
+/** What people ask, each question with its answer behind it; searches are told the same words. */
+export function Questions({ items }: { items: Question[] }) {
+  const data = items.map(({ title, answer }) => ({
+    "@type": "Question",
+    name: title,
+    acceptedAnswer: { "@type": "Answer", text: textOf(answer) },
+  }));
+  return (
+    <>
+      <StructuredData type="FAQPage" data={{ mainEntity: data }} />
+      {items.map(({ title, answer }) => (
+        <Disclosure key={title} title={title}>
+          {answer}
+        </Disclosure>
+      ))}
+    </>
+  );
+}
+
+/** The words of what is drawn: links and paragraphs say their children. */
+function textOf(node: ReactNode): string {
+  return Children.toArray(node)
+    .map((part) =>
+      isValidElement<{ children?: ReactNode }>(part) ? textOf(part.props.children) : String(part),
+    )
+    .join("");
+}
