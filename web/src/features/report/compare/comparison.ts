@@ -1,5 +1,5 @@
-import { formatRoubles } from "@/core/money";
 import type { Report } from "@/api/types";
+import { formatRoubles } from "@/core/money";
 import { isOnLine } from "../findings/mileage-changes";
 import { sentenceOf } from "../verdict/sentence";
 import { carIfAny, dayText, distanceText } from "../words";
