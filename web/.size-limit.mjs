@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 const DIST = "dist";
 const chunks = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
 
-/** The scripts and styles without which a page does not run: its own and all that they import at once. */
-function filesOf(page) {
+/** The scripts and styles of modules, with all that they import at once. */
+function filesOf(...modules) {
   const seen = new Set();
-  const waiting = ["index.html", page];
+  const waiting = ["index.html", ...modules];
   for (const key of waiting) {
     if (seen.has(key)) continue;
     seen.add(key);
@@ -29,9 +29,22 @@ const wasm = (name) => ending(".wasm").filter((file) => file.includes(name));
 
 const page = (name, files, limit) => ({ name, path: files.map(sent), limit, brotli: false, gzip: false });
 
+const home = ["index.html", "boot.js", ...filesOf("src/routes/home.tsx")];
+const report = ["boot.js", ...filesOf("src/routes/report.tsx")];
+/** What a report fetches by itself after its verdict is there: nobody has to press anything for it. */
+const REPORT_FOLLOWS = [
+  "report-body.tsx",
+  "after/owner-offers.tsx",
+  "findings/damage-section.tsx",
+  "findings/timeline-body.tsx",
+].map((file) => `src/features/report/${file}`);
+
 export default [
-  page("home: HTML, JS, CSS", ["index.html", "boot.js", ...filesOf("src/routes/home.tsx")], "147 kB"),
-  page("finished report: JS, CSS", ["boot.js", ...filesOf("src/routes/report.tsx")], "168 kB"),
+  // The scripts come at the first sign of somebody who may press something (public/boot.js).
+  page("home as it is read: HTML, CSS, boot.js", home.filter((file) => !/^assets\/.*\.js$/.test(file)), "15 kB"),
+  page("home with its scripts, after the first sign of a person", home, "147 kB"),
+  page("finished report, its first screen: JS, CSS", report, "141 kB"),
+  page("finished report with all that follows by itself", [...new Set([...report, ...filesOf("src/routes/report.tsx", ...REPORT_FOLLOWS)])], "170 kB"),
   page("rules: WASM", wasm("avtosled_wasm_bg"), "97 kB"),
   page("exact OSAGO tariff: WASM", wasm("avtosled_tariff_bg"), "66 kB"),
   page("table of makers", ending(".txt"), "19 kB"),

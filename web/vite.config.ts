@@ -7,6 +7,7 @@ import { addresses } from "./build/addresses.ts";
 import { groups } from "./build/chunks.ts";
 import { shortClassName } from "./build/class-names.ts";
 import { fonts } from "./build/fonts.ts";
+import { lean } from "./build/lean.ts";
 import { offline } from "./build/offline.ts";
 import { prerender } from "./build/prerender.ts";
 
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     wasm(),
+    lean(),
     fonts(),
     addresses(),
     prerender(),
@@ -52,6 +54,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // Which files a page needs, for its size budget.
     manifest: true,
+    // Safari 16 fetches a little later without it.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: api, fs: { allow: [".", "../wasm/pkg"] } },

@@ -12,6 +12,12 @@ const AREAS: Record<string, string> = {
   services: "order",
   "package-choice": "order",
   "extended-report": "order",
+  // What a report shows below its first screen.
+  "report-body": "sections",
+  "owner-offers": "sections",
+  "timeline-body": "sections",
+  "damage-section": "sections",
+  "result-tabs-of-report": "sections",
 };
 
 type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
@@ -39,26 +45,37 @@ function rootsOf(id: string, modules: Modules, path: ReadonlySet<string> = new S
  * lie with those of every page, those of an area in its file: few sheets, and none with what is not to be seen.
  */
 function sharedName(id: string, modules: Modules): string | null {
+  if (OF_FEW_PAGES.test(id)) return null;
   const roots = rootsOf(id, modules);
   if (roots.has("index")) return "shell";
-  if (roots.has("home") && (roots.size > 1 || id.endsWith(".css"))) return "shell";
+  if (roots.has("home") && id.endsWith(".css")) return "shell";
+  // What starts the rules comes with the field that asks them first.
+  if (roots.has("engine")) return "front";
   // Every page has the menu, which is a dialog, and no form.
   if (roots.has("side-menu") && roots.size > 1) return "dialogs";
   const areas = new Set([...roots].map((root) => AREAS[root] ?? "other"));
   const [area = "other"] = areas;
   if (roots.size < 2) return area !== "other" && id.endsWith(".css") ? area : null;
-  if (areas.size > 1) return areas.has("report") ? "common" : "forms";
-  return area === "other" ? "cabinet" : area;
+  // The field of the first page and of the orders; a report has none.
+  if (areas.has("home")) return areas.has("report") || areas.has("sections") ? "shell" : "front";
+  if (areas.size === 1) return area === "other" ? "cabinet" : area;
+  if (areas.has("report")) return areas.size === 2 && areas.has("sections") ? "report" : "common";
+  return areas.has("sections") ? "records" : "forms";
 }
 
-const FRAMEWORK =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//;
+/** Parts of a library that its list of exports would bind to every page. */
+const OF_FEW_PAGES =
+  /@tanstack\/.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/;
+
+const FRAMEWORK = /rolldown\/runtime|node_modules\/(react-router|react-router-dom|@tanstack)\//;
 
 /**
- * A file for the libraries that every page runs on and that change seldom, one for what every page and the first
+ * Two files for the libraries that every page runs on and that change seldom, one for what every page and the first
  * one need, one per area: a page takes about ten files.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: "framework", test: FRAMEWORK, priority: 3 },
+  // Each begins in a task of its own, between which the page answers.
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  { name: "framework", test: (id) => FRAMEWORK.test(id) && !OF_FEW_PAGES.test(id), priority: 3 },
   { name: sharedName, priority: 1, includeDependenciesRecursively: false },
 ];

@@ -60,7 +60,10 @@ export function prerender(): Plugin {
       const pages = await drawPages(config);
       for (const [address, drawn] of pages) {
         const modules = modulesOf(PAGES[address] ?? "", bundle);
-        const source = withStyles(document(shell, address, drawn, namesOf(modules)), modules);
+        const source = withStyles(
+          document(shell, address, drawn, namesOf(modules)),
+          sheetsOf(modules, drawn, bundle),
+        );
         if (address === "/") index.source = source;
         else this.emitFile({ type: "asset", fileName: `${address.slice(1)}.html`, source });
       }
@@ -72,6 +75,8 @@ export function prerender(): Plugin {
 function document(shell: string, address: string, drawn: string, modules: string[]): string {
   const head = HEAD.exec(drawn)?.[0] ?? "";
   const body = drawn.slice(head.length).replace(STYLE, ' data-style="');
+  if (body.includes("<template id="))
+    throw new Error(`${address} has parts that a script would have to move`);
   const [entry = "", ...preloaded] = Array.from(
     shell.matchAll(SCRIPTS),
     ([, script, link]) => script ?? link ?? "",
@@ -91,11 +96,35 @@ function withHead(shell: string, head: string): string {
   return general.replace("</head>", () => `${head}</head>`);
 }
 
-/** What paints the page beside the sheet of the shell. */
-function withStyles(page: string, modules: Rolldown.OutputChunk[]): string {
-  const sheets = new Set(modules.flatMap((module) => [...(module.viteMetadata?.importedCss ?? [])]));
-  const links = Array.from(sheets, (sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`);
+function withStyles(page: string, sheets: string[]): string {
+  const links = sheets.map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`);
   return page.replace("</head>", () => `${links.filter((link) => !page.includes(link)).join("")}</head>`);
+}
+
+/** What paints the page: the sheets of its files, and of those that come later where something of them is drawn. */
+function sheetsOf(modules: Rolldown.OutputChunk[], drawn: string, bundle: Rolldown.OutputBundle): string[] {
+  const own = new Set(modules.flatMap(importedCss));
+  const seen = new Set(namesOf(modules));
+  const later = new Set<string>();
+  for (const name of seen) {
+    const file = bundle[name];
+    if (file?.type !== "chunk") continue;
+    for (const sheet of importedCss(file)) if (isDrawnBy(bundle[sheet], drawn)) later.add(sheet);
+    for (const next of [...file.imports, ...file.dynamicImports]) seen.add(next);
+  }
+  return [...own, ...[...later].filter((sheet) => !own.has(sheet))];
+}
+
+function importedCss({ viteMetadata }: Rolldown.OutputChunk): string[] {
+  return [...(viteMetadata?.importedCss ?? [])];
+}
+
+function isDrawnBy(sheet: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined, drawn: string): boolean {
+  const names = sheet?.type === "asset" ? String(sheet.source).matchAll(/\.(_[\w-]{5,})/g) : [];
+  const used = new Set(
+    Array.from(drawn.matchAll(/class="([^"]*)"/g)).flatMap(([, list = ""]) => list.split(" ")),
+  );
+  return [...names].some(([, name = ""]) => used.has(name));
 }
 
 function namesOf(modules: Rolldown.OutputChunk[]): string[] {

@@ -44,6 +44,7 @@ test("the drawn example report has its styles and is taken over as it is", async
   await expect(headline).toBeVisible();
   await expect(page.locator("[data-style]:not([style])")).toHaveCount(0);
   const drawn = await headline.elementHandle();
+  await page.mouse.move(10, 10);
   arrive();
   await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
   expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
@@ -56,11 +57,32 @@ test("a drawn page asks for no script that its first paint could wait for", asyn
   }
 });
 
+test("who only looks at a drawn page fetches no scripts, however long", async ({ context, silence }) => {
+  const page = await context.newPage();
+  silence.watch(page);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  await page.clock.install();
+  for (const address of ["/", "/search", "/example-report", "/pricing"]) {
+    scripts.length = 0;
+    await page.goto(address);
+    await page.clock.fastForward("10:00");
+    expect(scripts, address).toEqual(["/boot.js"]);
+  }
+  await page.mouse.move(10, 10);
+  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+});
+
 test("the first page with its rules is 14 requests", async ({ page }) => {
   const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  // Beside the page itself stand its icon and what is kept for later.
+  const isBeside = /favicon|workbox/;
+  page.on("request", (request) => isBeside.test(request.url()) || asked.push(request.url()));
   const makers = page.waitForResponse("**/assets/makers-*.txt");
   await page.goto("/");
+  await page.mouse.move(10, 10);
   await (await makers).finished();
   expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(14);
 });

@@ -1,16 +1,23 @@
 // Runs before the first paint; a file because the policy forbids inline scripts. A theme chosen earlier does not flash,
 // and what was drawn for visitors is not shown to somebody signed in. A drawn page (build/prerender.ts) needs no script
-// to be read: a visitor's is painted first, then its scripts come. They run when somebody is there to press something,
-// or when nothing has happened for a while; what was pressed or typed until then is kept.
+// to be read: a visitor who only looks fetches none but this. They come and run at the first sign of somebody who may
+// press something; what was pressed or typed until they are there is kept.
 (() => {
   /** Of a person who is about to do something. */
-  const SIGNS = ["pointerdown", "pointermove", "touchstart", "keydown", "focusin", "scroll"];
-  /** How long the page stays as it was drawn while nobody touches it. */
-  const QUIET_MS = 3000;
+  // Assistive programs press and type without a pointer and without keys.
+  const SIGNS = [
+    "pointerdown",
+    "pointermove",
+    "touchstart",
+    "keydown",
+    "focusin",
+    "scroll",
+    "click",
+    "input",
+  ];
 
   const root = document.documentElement.dataset;
   const { entry, libraries, page } = document.currentScript.dataset;
-  let isFetching = false;
   let isRunning = false;
   let isVisit = window.location.search === "";
   try {
@@ -27,14 +34,7 @@
     addEventListener("DOMContentLoaded", setStyles);
     keepInput();
     if (!isVisit) return run();
-    // What is painted first must not wait for scripts on a slow line.
-    addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(settle)));
     for (const sign of SIGNS) addEventListener(sign, run, { once: true, capture: true, passive: true });
-  }
-
-  function settle() {
-    fetchScripts();
-    setTimeout(run, QUIET_MS);
   }
 
   /** The policy refuses `style=`, not its setting by a script. */
@@ -43,18 +43,12 @@
       element.style.cssText = element.dataset.style;
   }
 
-  function fetchScripts() {
-    if (isFetching) return;
-    isFetching = true;
-    for (const href of [...filesOf(libraries), entry, ...filesOf(page)])
-      append("link", { rel: "modulepreload", href });
-  }
-
   /** The libraries begin one by one: between two tasks the page is moved and pressed. */
   async function run() {
     if (isRunning) return;
     isRunning = true;
-    fetchScripts();
+    for (const href of [...filesOf(libraries), entry, ...filesOf(page)])
+      append("link", { rel: "modulepreload", href });
     for (const file of filesOf(libraries)) {
       // What fails here fails the entry too, which says so.
       await import(file).catch(() => undefined);

@@ -23,6 +23,8 @@ export async function draw(address: string): Promise<string> {
         />
       </Providers>
     </StrictMode>,
+    // However large a part is, it stands in its place: what is moved there later would need a script for it.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();
 }

@@ -74,11 +74,13 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Its report is there before the page, or the build could not draw it. */
+/** Its report is there before the page, or the build could not draw it; so is what takes over the drawn sections. */
 async function exampleReport() {
-  const { Component, queryAt } = await import("@/routes/example-report");
+  const { Component, loadBody, queryAt } = await import("@/routes/example-report");
   const loader = async ({ request }: LoaderFunctionArgs) => {
-    await queryClient.prefetchQuery(queryAt(request.url));
+    // Without it the place of the sections says so.
+    const body = loadBody().catch(() => undefined);
+    await Promise.all([queryClient.prefetchQuery(queryAt(request.url)), body]);
     return null;
   };
   return { Component, loader };

@@ -1,5 +1,6 @@
 import { ExamplePage } from "@/features/report/example/example-page";
 import { exampleName, exampleQuery } from "@/features/report/example/examples";
+import { loadBody } from "@/features/report/load-body";
 import { SharePicture } from "@/ui/page/share-picture";
 
 /** An example of a report. */
@@ -16,3 +17,5 @@ export function Component() {
 export function queryAt(address: string) {
   return exampleQuery(exampleName(new URL(address).searchParams.get("car")));
 }
+
+export { loadBody };

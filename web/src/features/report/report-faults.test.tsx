@@ -33,7 +33,7 @@ function answered(id: string, source: string, shown: object): ReportService {
   } as unknown as ReportService;
 }
 
-function show(services: ReportService[], details: object = {}) {
+async function show(services: ReportService[], details: object = {}) {
   const report = {
     ...{ id: "r1", version: 1, status: "completed", searchType: "body", searchQuery: "GRX130-6012345" },
     ...{ createdAt: "2026-11-21T10:00:00Z", finishedAt: "2026-11-21T10:00:05Z", paidBy: "balance" },
@@ -47,12 +47,15 @@ function show(services: ReportService[], details: object = {}) {
       ...details,
     },
   };
-  return renderApp(<ReportView report={report as unknown as Report} />, { path: "/report/r1" });
+  const shown = renderApp(<ReportView report={report as unknown as Report} />, { path: "/report/r1" });
+  // It is fetched below the verdict.
+  await screen.findByRole("navigation", { name: "Разделы отчёта" });
+  return shown;
 }
 
 it("leaves the rest of the report readable when a block cannot be drawn, and tells the server once", async () => {
   const calls = serve({ "POST /api/client-errors": new Response(null, { status: 204 }) });
-  show([answered("restrict", "restrictions", BROKEN), answered("dtp", "accidents", GOOD)]);
+  await show([answered("restrict", "restrictions", BROKEN), answered("dtp", "accidents", GOOD)]);
   for (const name of ["Раздел restrict", "Раздел dtp"]) {
     await userEvent.click(screen.getByRole("button", { name }));
   }
@@ -69,7 +72,7 @@ it("leaves the rest of the report readable when a block cannot be drawn, and tel
 
 it("keeps a fault inside its tab", async () => {
   serve({});
-  show([answered("taxi", "taxi", BROKEN), answered("recalls", "recalls", GOOD)]);
+  await show([answered("taxi", "taxi", BROKEN), answered("recalls", "recalls", GOOD)]);
   await userEvent.click(screen.getByRole("tab", { name: /Такси/ }));
   expect(within(screen.getByRole("tabpanel")).getByText("Раздел не показан")).toBeVisible();
   await userEvent.click(screen.getByRole("tab", { name: /Отзыв/ }));
@@ -78,7 +81,9 @@ it("keeps a fault inside its tab", async () => {
 
 it("keeps a fault inside its finding, under the heading that links lead to", async () => {
   serve({});
-  show([answered("dtp", "accidents", GOOD)], { mileage: { points: [null], hasRollback: false, note: "" } });
+  await show([answered("dtp", "accidents", GOOD)], {
+    mileage: { points: [null], hasRollback: false, note: "" },
+  });
   const finding = within(screen.getByRole("region", { name: "Пробег и владельцы" }));
   await userEvent.click(screen.getByRole("button", { name: "Раздел dtp" }));
   expect(finding.getByText("Раздел не показан")).toBeVisible();

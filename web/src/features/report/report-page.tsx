@@ -1,6 +1,6 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import FileQuestionMark from "lucide-react/icons/file-question-mark";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
@@ -8,8 +8,6 @@ import { SignInPrompt } from "@/domain/account/sign-in-prompt";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
-import { RefreshOffer } from "./after/refresh-offer";
-import { WatchCar } from "./after/watch-car";
 import { StoredNotice } from "./live/stored-notice";
 import { useLiveReport } from "./live/use-live-report";
 import { ReportActions } from "./report-actions";
@@ -18,6 +16,9 @@ import { ReportPlaceholder } from "./report-placeholder";
 import { ReportView } from "./report-view";
 import { PrivateLinkNotice } from "./share/private-link-notice";
 import { useReportKey } from "./use-report-key";
+
+// They ask the server first, and stand below the first screen.
+const OwnerOffers = lazy(() => import("./after/owner-offers"));
 
 /** One report: live while it is made, the same after a reload. */
 export function ReportPage({ id }: { id: string }) {
@@ -54,10 +55,9 @@ export function ReportPage({ id }: { id: string }) {
           watch={
             key === null &&
             user != null && (
-              <>
-                <RefreshOffer report={report.data} />
-                <WatchCar report={report.data} />
-              </>
+              <Suspense>
+                <OwnerOffers report={report.data} />
+              </Suspense>
             )
           }
         />

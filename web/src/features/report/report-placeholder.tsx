@@ -1,10 +1,13 @@
+import { useIdle } from "@/lib/use-idle";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
+import { warmBody } from "./load-body";
 import styles from "./report-view.module.css";
 
 /** The frame of a report before anything of it is known. */
 export function ReportPlaceholder() {
+  useIdle(warmBody);
   return (
     <Page title="Отчёт">
       <div className={styles.report} aria-busy="true">

@@ -31,7 +31,7 @@ function answered(id: string, source: string, fields: Partial<ReportService> = {
   } as ReportService;
 }
 
-function show(services: ReportService[], fields: Partial<Report> = {}, path = "/report/r1") {
+async function show(services: ReportService[], fields: Partial<Report> = {}, path = "/report/r1") {
   const report = {
     ...{ id: "r1", version: 1, status: "completed", searchType: "body", searchQuery: "GRX130-6012345" },
     ...{ createdAt: "2026-11-21T10:00:00Z", finishedAt: "2026-11-21T10:00:05Z", paidBy: "balance" },
@@ -47,11 +47,14 @@ function show(services: ReportService[], fields: Partial<Report> = {}, path = "/
     },
     ...fields,
   };
-  return renderApp(<ReportView report={report as unknown as Report} />, { path });
+  const shown = renderApp(<ReportView report={report as unknown as Report} />, { path });
+  // It is fetched below the verdict.
+  await screen.findByRole("navigation", { name: "Разделы отчёта" });
+  return shown;
 }
 
-it("writes «Не определено» for each thing of the car that nobody knows, and what the check cost", () => {
-  show([]);
+it("writes «Не определено» for each thing of the car that nobody knows, and what the check cost", async () => {
+  await show([]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Не определено");
   for (const text of ["Госномер: Не определено", "VIN: Не определено", "Год: Не определено"]) {
     expect(screen.getByText(text)).toBeVisible();
@@ -59,8 +62,8 @@ it("writes «Не определено» for each thing of the car that nobody k
   expect(screen.getByText(/Стоимость: 9.5₽/)).toBeVisible();
 });
 
-it("says what the package of VK brought", () => {
-  show([answered("wanted", "wanted"), answered("taxi", "taxi")], {
+it("says what the package of VK brought", async () => {
+  await show([answered("wanted", "wanted"), answered("taxi", "taxi")], {
     vkPackage: true,
     paidBy: "vk_package",
   });
@@ -68,9 +71,9 @@ it("says what the package of VK brought", () => {
   expect(screen.getByText(/Стоимость: 0\.0₽ \(пакет VK\)/)).toBeVisible();
 });
 
-it("opens the tab that the address points into", () => {
+it("opens the tab that the address points into", async () => {
   const shown = { notes: ["Не найден в реестре такси"], groups: [], lists: [] };
-  show([answered("taxi", "taxi", { shown })], {}, "/report/r1#taxi");
+  await show([answered("taxi", "taxi", { shown })], {}, "/report/r1#taxi");
   expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Такси");
   expect(screen.getByText("Не найден в реестре такси")).toBeVisible();
   expect(document.activeElement).toBe(document.getElementById("taxi"));
@@ -78,7 +81,7 @@ it("opens the tab that the address points into", () => {
 
 it("fills the conversion from the car where the order converted it", async () => {
   const vehicle = { vin: "Z94CB41ABJR300006", licenseNumber: "А123ВС77", brand: "KIA", model: "RIO" };
-  show([], { reportData: { vehicle, services: [] } } as unknown as Partial<Report>);
+  await show([], { reportData: { vehicle, services: [] } } as unknown as Partial<Report>);
   await userEvent.click(screen.getByRole("tab", { name: "Конвертация" }));
   const panel = within(screen.getByRole("tabpanel"));
   expect(panel.getByText("Z94CB41ABJR300006")).toBeVisible();
@@ -88,24 +91,24 @@ it("fills the conversion from the car where the order converted it", async () =>
 });
 
 it("says that nothing was converted where a number is missing", async () => {
-  show([], {
+  await show([], {
     reportData: { vehicle: { vin: "Z94CB41ABJR300006" }, services: [] },
   } as unknown as Partial<Report>);
   await userEvent.click(screen.getByRole("tab", { name: "Конвертация" }));
   expect(screen.getByRole("tabpanel")).toHaveTextContent("Конвертация не выполнена");
 });
 
-it("offers no copy of a masked VIN, and no time where none passed", () => {
+it("offers no copy of a masked VIN, and no time where none passed", async () => {
   const finished = { finishedAt: "2026-11-21T10:00:00Z" };
   const masked = { reportData: { vehicle: { vin: "Z94••••••••••0006" }, services: [] }, ...finished };
-  show([], masked as unknown as Partial<Report>);
+  await show([], masked as unknown as Partial<Report>);
   expect(screen.queryByRole("button", { name: "Скопировать VIN" })).toBeNull();
   expect(screen.queryByText(/готов за/)).toBeNull();
 });
 
 it("names the register of a source, and what it cannot see where it answered", async () => {
   const about = { register: "Реестр ограничений", limits: "Запрет может появиться в любой день" };
-  show([
+  await show([
     answered("restrict", "restrictions", about),
     answered("dtp", "accidents", { ...about, status: "error" }),
   ]);
@@ -114,8 +117,11 @@ it("names the register of a source, and what it cannot see where it answered", a
   expect(screen.getAllByText("Запрет может появиться в любой день")).toHaveLength(1);
 });
 
-it("shows a source once: in its tab with data, among the sections without", () => {
-  show([answered("taxi", "taxi"), answered("photos", "photos", { status: "error", state: "notAnswered" })]);
+it("shows a source once: in its tab with data, among the sections without", async () => {
+  await show([
+    answered("taxi", "taxi"),
+    answered("photos", "photos", { status: "error", state: "notAnswered" }),
+  ]);
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
     ...["Таможня", "Конвертация", "ХорошоТакси"],
   ]);
@@ -124,15 +130,15 @@ it("shows a source once: in its tab with data, among the sections without", () =
   expect(screen.getAllByRole("region", { name: "taxi" })).toHaveLength(1);
 });
 
-it("tells colour, engine and passport at the head, and nothing where nothing is known", () => {
+it("tells colour, engine and passport at the head, and nothing where nothing is known", async () => {
   const vehicle = { brand: "KIA", color: "БЕЛЫЙ", engineVolume: 1591, enginePower: 123 };
   const reportData = { vehicle, passport: "дубликат", services: [] };
-  show([], { reportData } as unknown as Partial<Report>);
+  await show([], { reportData } as unknown as Partial<Report>);
   expect(screen.getByText(/^белый, 1\s591\sсм³, 123\sл\.\sс\., ПТС: дубликат$/)).toBeVisible();
 });
 
-it("says nothing of a passport that nobody knows", () => {
-  show([]);
+it("says nothing of a passport that nobody knows", async () => {
+  await show([]);
   expect(screen.queryByText(/ПТС:/)).toBeNull();
 });
 
@@ -147,15 +153,15 @@ it("shows the drawing of the police beside the scheme of its accident", async ()
     checklist: [],
     damage: { accidents: [accident], overall: [], outlines: [], note: "" },
   };
-  show([answered("dtp", "accidents", { data })], { details } as unknown as Partial<Report>);
+  await show([answered("dtp", "accidents", { data })], { details } as unknown as Partial<Report>);
   const name = "Рисунок Госавтоинспекции, ДТП 17.01.2025";
   await userEvent.click(await screen.findByText(name));
   const drawing = await screen.findByRole("img", { name });
   expect(drawing).toHaveAttribute("src", picture);
 });
 
-it("names a car that nobody could name by its VIN", () => {
-  show([], { searchType: "vin", searchQuery: "5UXCR6C02L9300008" } as Partial<Report>);
+it("names a car that nobody could name by its VIN", async () => {
+  await show([], { searchType: "vin", searchQuery: "5UXCR6C02L9300008" } as Partial<Report>);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Автомобиль 5UX…0008");
 });
 
@@ -174,7 +180,7 @@ it("moves chart and story to the accident that the reader chooses", async () => 
       ...{ accidents: [accident("2020-05-05"), accident("2025-01-17")], overall: [], outlines: [], note: "" },
     },
   };
-  show([], { details } as unknown as Partial<Report>);
+  await show([], { details } as unknown as Partial<Report>);
   const momentX = () => document.querySelector(".moment")?.getAttribute("x1");
   expect(await screen.findByText(/^90\s000\sкм на 01.01.2024/)).toBeVisible();
   const before = momentX();

@@ -1,26 +1,18 @@
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { Report } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { Page } from "@/ui/page/page";
-import { ChangesSection } from "./after/changes-section";
-import { VkPackageCard } from "./after/vk-package-card";
+import { Skeleton } from "@/ui/skeleton";
 import { Identity } from "./car/identity";
-import { newestOf } from "./findings/damage-zones";
-import { FindingSections } from "./findings/finding-sections";
-import { MomentContext } from "./findings/moment";
+import { loadBody } from "./load-body";
 import styles from "./report-view.module.css";
-import { navEntries } from "./sections/nav-entries";
-import { tabsOf } from "./sections/result-tabs";
-import { ResultTabsSection } from "./sections/result-tabs-section";
-import { SectionNav } from "./sections/section-nav";
-import { paidInstead } from "./sections/section-state";
-import { SourceList } from "./sections/source-list";
-import { useFollowedAnchor } from "./sections/use-followed-anchor";
 import { FactTiles } from "./verdict/fact-tiles";
-import { Recommendations } from "./verdict/recommendations";
 import { VerdictBanner } from "./verdict/verdict-banner";
+
+// Below the first screen: the verdict does not wait for it.
+const ReportBody = lazy(loadBody);
 
 interface ReportViewProps {
   report: Report;
@@ -45,7 +37,6 @@ export function ReportView({
   watch,
   actions,
 }: ReportViewProps) {
-  useFollowedAnchor();
   // On a phone the first screen belongs to the verdict.
   const isWide = useMediaQuery(isAtLeast("table"));
   const { services, vehicle } = report.reportData;
@@ -64,14 +55,10 @@ export function ReportView({
           <FactTiles services={services} isFinal={report.status === "completed"} />
         </Part>
         {!isWide && <Offer>{actions}</Offer>}
-        <Part of={report} place="changes">
-          <ChangesSection report={report} />
-        </Part>
-        {report.vkPackage && <VkPackageCard services={services} />}
-        <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
-        <Offer>{watch}</Offer>
         <Part of={report} place="report-body">
-          <Body report={report} />
+          <Suspense fallback={<Skeleton height="60rem" />}>
+            <ReportBody report={report} watch={<Offer>{watch}</Offer>} />
+          </Suspense>
         </Part>
       </article>
     </Page>
@@ -94,31 +81,4 @@ function Part({ of, place, children }: { of: Report; place: string; children: Re
       {children}
     </Guard>
   );
-}
-
-/** Everything that has a place in the navigation. */
-const Body = memo(function Body({ report }: { report: Report }) {
-  const { services, vehicle } = report.reportData;
-  const tabs = useMemo(() => tabsOf(services), [services]);
-  const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
-  const [chosen, choose] = useState<string | null | undefined>(undefined);
-  const moment = { day: chosen === undefined ? firstMoment(report) : chosen, choose };
-  return (
-    <MomentContext value={moment}>
-      <div className={styles.body}>
-        <SectionNav entries={navEntries(report, tabs)} />
-        <div className={styles.sections}>
-          <FindingSections report={report} />
-          <SourceList services={services} tabs={tabs} {...money} />
-          <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
-        </div>
-      </div>
-    </MomentContext>
-  );
-});
-
-/** The day that all drawings show before the reader chooses one: that of the newest accident. */
-function firstMoment({ details: { damage } }: Report): string | null {
-  const place = damage == null ? null : newestOf(damage);
-  return place === null ? null : (damage?.accidents[place]?.date ?? null);
 }

@@ -1,6 +1,8 @@
-import { lazy, memo, Suspense } from "react";
+import { type ComponentProps, lazy, memo, Suspense, useRef } from "react";
 import type { Bargain, PriceBand, Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
+import { classNames } from "@/lib/class-names";
+import { useSeen } from "@/lib/use-seen";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { SectionFrame } from "../sections/section-frame";
@@ -8,7 +10,7 @@ import { SectionLink } from "../sections/section-link";
 import pairs from "./pair-list.module.css";
 import styles from "./price-section.module.css";
 
-// The forms are not worth waiting for at the head of a report.
+// The forms are not worth their bytes to whoever does not come so far.
 const AdvertPrice = lazy(() => import("./advert-price"));
 
 interface PriceSectionProps {
@@ -32,15 +34,31 @@ export const PriceSection = memo(function PriceSection({
         <>
           <Band price={price} />
           <p className={styles.note}>{price.note}</p>
-          <Suspense fallback={<Skeleton height="6rem" />}>
-            <AdvertPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
-          </Suspense>
+          <Advert key={reportId} reportId={reportId} band={price} reasons={reasons} />
         </>
       )}
       {bargain !== null && <Talk bargain={bargain} />}
     </SectionFrame>
   );
 });
+
+/** Fetched when it comes into sight. */
+function Advert(props: ComponentProps<typeof AdvertPrice>) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  const waiting = <Skeleton height="6rem" />;
+  return (
+    <div ref={place} className={classNames(!isSeen && styles.waiting)}>
+      {isSeen ? (
+        <Suspense fallback={waiting}>
+          <AdvertPrice {...props} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
+}
 
 /** From a quick sale to a very good state. The words under the band are its table. */
 function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand }) {

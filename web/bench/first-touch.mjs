@@ -1,0 +1,85 @@
+// Measures the longest task of the first page until it answers and has been scrolled through, at four times slower
+// processor: node first-touch.mjs <server port>. With DETAIL=1 also what the longest tasks consist of.
+import { chromium } from "@playwright/test";
+
+const SLOWDOWN = 4;
+const RUNS = 3;
+const SCREEN = { width: 360, height: 740 };
+const CATEGORIES = ["disabled-by-default-devtools.timeline", "devtools.timeline", "v8", "__metadata"];
+
+/** The tasks of the page's own thread in ms of that thread, so that other programs do not count. */
+async function tasksOf(page, visit) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  const events = [];
+  cdp.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await cdp.send("Tracing.start", {
+    traceConfig: { includedCategories: CATEGORIES },
+    transferMode: "ReportEvents",
+  });
+  await visit();
+  const complete = new Promise((done) => cdp.once("Tracing.tracingComplete", done));
+  await cdp.send("Tracing.end");
+  await complete;
+  // A page that is opened may move to another process.
+  const threads = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const isOwn = ({ pid, tid }) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const own = events.filter((event) => event.ph === "X" && isOwn(event));
+  const tasks = own.filter(({ name }) => name === "RunTask");
+  return tasks
+    .map((task) => ({
+      ms: (task.tdur ?? task.dur) / 1000,
+      parts: own.filter(
+        ({ pid, ts, dur, name }) =>
+          pid === task.pid && name !== "RunTask" && ts >= task.ts && ts + dur <= task.ts + task.dur,
+      ),
+    }))
+    .sort((one, other) => other.ms - one.ms);
+}
+
+async function visit(page, address) {
+  await page.goto(address, { waitUntil: "load" });
+  await idle(page);
+  await page.mouse.move(10, 10);
+  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+  await idle(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let y = 0; y < height; y += SCREEN.height) {
+    await page.mouse.wheel(0, SCREEN.height);
+    await idle(page);
+  }
+}
+
+const idle = (page) => page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+});
+try {
+  const longest = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await browser.newPage({ locale: "ru-RU", viewport: SCREEN, hasTouch: true });
+    const tasks = await tasksOf(page, () => visit(page, `http://127.0.0.1:${process.argv[2]}/`));
+    longest.push(tasks[0].ms);
+    if (process.env.DETAIL) show(tasks.slice(0, 6));
+    await page.context().close();
+  }
+  const shown = longest.map((ms) => ms.toFixed(0)).join(", ");
+  process.stdout.write(
+    `| longest task on \`/\`, first touch and scrolling, ${SLOWDOWN} times slower | ${shown} ms | 100 ms |\n`,
+  );
+} finally {
+  await browser.close();
+}
+
+function show(tasks) {
+  for (const { ms, parts } of tasks) {
+    const heavy = parts.sort((one, other) => other.dur - one.dur).slice(0, 5);
+    const names = heavy.map(({ name, dur, args }) => {
+      const { url, functionName } = args.data ?? {};
+      return `${name} ${(dur / 1000).toFixed(0)} ${url?.split("/").pop() ?? ""} ${functionName ?? ""}`.trim();
+    });
+    process.stderr.write(`${ms.toFixed(0)} ms: ${names.join("; ")}\n`);
+  }
+}

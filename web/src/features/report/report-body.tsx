@@ -1,0 +1,68 @@
+import { memo, type ReactNode, useMemo, useState } from "react";
+import type { Report } from "@/api/types";
+import { Guard } from "@/domain/faults/guard";
+import { ChangesSection } from "./after/changes-section";
+import { VkPackageCard } from "./after/vk-package-card";
+import { newestOf } from "./findings/damage-zones";
+import { FindingSections } from "./findings/finding-sections";
+import { MomentContext } from "./findings/moment";
+import styles from "./report-body.module.css";
+import { navEntries } from "./sections/nav-entries";
+import { tabsOf } from "./sections/result-tabs";
+import { ResultTabsSection } from "./sections/result-tabs-section";
+import { SectionNav } from "./sections/section-nav";
+import { paidInstead } from "./sections/section-state";
+import { SourceList } from "./sections/source-list";
+import { useFollowedAnchor } from "./sections/use-followed-anchor";
+import { Recommendations } from "./verdict/recommendations";
+
+interface ReportBodyProps {
+  report: Report;
+  /** The offer to be told of changes. */
+  watch: ReactNode;
+}
+
+/** What stands below the verdict and its tiles: a file of its own, which the first screen does not wait for. */
+export default function ReportBody({ report, watch }: ReportBodyProps) {
+  useFollowedAnchor();
+  return (
+    <>
+      <Guard place="changes" resetKeys={[report]}>
+        <ChangesSection report={report} />
+      </Guard>
+      {report.vkPackage && <VkPackageCard services={report.reportData.services} />}
+      <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
+      {watch}
+      <Guard place="report-sections" resetKeys={[report]}>
+        <Sections report={report} />
+      </Guard>
+    </>
+  );
+}
+
+/** Everything that has a place in the navigation. */
+const Sections = memo(function Sections({ report }: { report: Report }) {
+  const { services, vehicle } = report.reportData;
+  const tabs = useMemo(() => tabsOf(services), [services]);
+  const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
+  const [chosen, choose] = useState<string | null | undefined>(undefined);
+  const moment = { day: chosen === undefined ? firstMoment(report) : chosen, choose };
+  return (
+    <MomentContext value={moment}>
+      <div className={styles.body}>
+        <SectionNav entries={navEntries(report, tabs)} />
+        <div className={styles.sections}>
+          <FindingSections report={report} />
+          <SourceList services={services} tabs={tabs} {...money} />
+          <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
+        </div>
+      </div>
+    </MomentContext>
+  );
+});
+
+/** The day that all drawings show before the reader chooses one: that of the newest accident. */
+function firstMoment({ details: { damage } }: Report): string | null {
+  const place = damage == null ? null : newestOf(damage);
+  return place === null ? null : (damage?.accidents[place]?.date ?? null);
+}
