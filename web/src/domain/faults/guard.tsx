@@ -31,17 +31,19 @@ export function Guard({ place, resetKeys, frame = (notice) => notice, children }
 }
 
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isBug = faultOf(error) === "bug";
   return (
     <Notice
       tone="attention"
       title="Раздел не показан"
       actions={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Показать ещё раз
+        // A script that could not be had once is asked for again by a new page alone.
+        <Button variant="secondary" size="sm" onClick={isBug ? onRetry : () => window.location.reload()}>
+          {isBug ? "Показать ещё раз" : "Обновить страницу"}
         </Button>
       }
     >
-      {faultOf(error) === "bug"
+      {isBug
         ? "Это ошибка страницы. Она не значит, что здесь ничего нет."
         : "Часть страницы не загрузилась. Проверьте подключение к интернету и обновите страницу."}
     </Notice>
