@@ -9,6 +9,11 @@ const NONE = { checksThisMonth: 0, totalSpent: 0, savedMoney: 0, averageCheckCos
 afterEach(() => vi.unstubAllGlobals());
 
 function open(answer: object) {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   serve({ "GET /api/user/analytics": answer });
   renderApp(<AnalyticsTab />, { user: USER, path: "/dashboard?tab=analytics" });
 }
