@@ -135,7 +135,7 @@ async fn a_canceled_refund_is_money_again() {
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some("ivan@example.com"));
     assert_eq!(mails.len(), 1);
-    assert!(mails[0].text.contains("10,80"), "{}", mails[0].text);
+    assert!(mails[0].text.contains("10.8₽"), "{}", mails[0].text);
 
     let own = app.get_as(&user, "/api/user/withdrawals").await.expect(200);
     assert_eq!(

@@ -201,7 +201,7 @@ async fn all_money_goes_back_when_nothing_answers() {
         "{}",
         mail.text
     );
-    assert!(mail.text.contains("9,50"), "{}", mail.text);
+    assert!(mail.text.contains("9.5₽"), "{}", mail.text);
     app.finish().await;
 }
 

@@ -119,7 +119,7 @@ async fn a_canceled_refund_is_told_and_sent_again_by_the_private_link() {
         key(&begun)
     );
     let told = &told.expect("the buyer is told").text;
-    assert!(told.contains(&link) && told.contains("9,50"), "{told}");
+    assert!(told.contains(&link) && told.contains("9.5₽"), "{told}");
     assert_eq!(seen(&app, &begun).await["claimable"], 9.5);
 
     assert_eq!(claim(&app, &begun, "wrong").await.status, 404);
