@@ -10,7 +10,7 @@ use crate::kit::limits::stream_limit::StreamPlace;
 
 /// How far typesetting stands back for everything else that wants a processor, as `nice` counts: it takes as
 /// many as there are, and requests must not wait behind it.
-const NICENESS: i32 = 10;
+const NICENESS: i32 = 5;
 
 /// The process is stopping.
 #[derive(Debug, thiserror::Error)]

@@ -62,7 +62,7 @@ describe("account", () => {
     storeEmailLink(LINK);
     const calls = serve({
       "POST /api/user/email/confirm": refusal(409, "email_link_over", "Ссылка не подходит"),
-      "POST /api/user/email/link": null,
+      "POST /api/user/email/link": new Response(null, { status: 204 }),
     });
     open("account", WAITING);
     expect(await screen.findByText("Почта не подтверждена")).toBeVisible();
