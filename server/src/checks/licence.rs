@@ -17,6 +17,7 @@ use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
+use crate::identity::locking;
 use crate::identity::session::error::SessionError;
 use crate::kit::clock::moscow_day;
 use crate::kit::db::{self, Conn, StorageError};
@@ -218,7 +219,7 @@ async fn store(
     let sealed_number = seal(sealed::LICENSE_NUMBER, number)?;
     let sealed_data = seal(sealed::LICENSE_DATA, data)?;
     let work = kit.begin().await?;
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     require_consent(&work.tx, user_id).await?;
     licences::set_verified(&work.tx, user_id, sealed_number, sealed_data, now).await?;
     let bonus = free_checks::grant(kit, &work.tx, user_id, Grant::Licence, number, now).await?;
@@ -230,7 +231,7 @@ async fn store(
         now,
     )
     .await?;
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     work.commit().await?;
     Ok((bonus, user))
 }

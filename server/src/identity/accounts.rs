@@ -14,7 +14,6 @@ use crate::identity::emails;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::role::Role;
 use crate::identity::rows::users;
-use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use avtosled_vendors::vk_id::VkProfile;
@@ -151,44 +150,10 @@ pub async fn create(
     ))
 }
 
-/// Reads the caller's account for a change, and holds every other change of it until the transaction
-/// ends. An account that was deleted since the caller was recognised takes no more data.
-pub async fn lock(tx: &Tx, id: Uuid) -> Result<users::User, SessionError> {
-    let user = users::find_locked(tx, id).await?;
-    let user = user.filter(|user| user.deleted_at.is_none());
-    let user = user.ok_or(SessionError::Unauthorized)?;
-    if !user.is_active {
-        return Err(SessionError::Blocked);
-    }
-    Ok(user)
-}
-
 /// Free checks granted and not yet used.
 #[must_use]
 pub fn free_checks_available(user: &users::User) -> i32 {
     (user.free_checks_level - user.free_checks_used).max(0)
-}
-
-/// The account that a phone signs in to, held until the transaction ends. It may have given the
-/// phone up between being found and being held.
-pub async fn lock_owner_of_phone(
-    tx: &Tx,
-    phone: &str,
-) -> Result<Option<users::User>, StorageError> {
-    let Some(found) = users::find_by_phone(tx, phone).await? else {
-        return Ok(None);
-    };
-    let held = users::find_locked(tx, found.id).await?;
-    Ok(held.filter(|user| user.phone.as_deref() == Some(phone)))
-}
-
-/// The same for a VK profile.
-pub async fn lock_owner_of_vk(tx: &Tx, vk_id: &str) -> Result<Option<users::User>, StorageError> {
-    let Some(found) = users::find_by_vk(tx, vk_id).await? else {
-        return Ok(None);
-    };
-    let held = users::find_locked(tx, found.id).await?;
-    Ok(held.filter(|user| user.vk_id.as_deref() == Some(vk_id)))
 }
 
 /// Fills what the account lacks. Names stay away once the consent to personal data was withdrawn.

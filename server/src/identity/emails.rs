@@ -6,9 +6,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::notices::Notices;
 use crate::identity::rows::emails as rows;
 use crate::identity::rows::users::{self, User};
@@ -46,7 +46,7 @@ pub async fn change(
     caller.require_fresh(now)?;
     let id = caller.user.id;
     let work = kit.begin().await?;
-    let earlier = accounts::lock(&work.tx, id).await?;
+    let earlier = locking::lock(&work.tx, id).await?;
     replace(kit, &work.tx, &earlier, email, now).await?;
     actions::record(&work.tx, id, Action::EmailChanged, Some(device), now).await?;
     let user = find(&work.tx, id).await?;
@@ -100,7 +100,7 @@ pub async fn take_from_vk(
 pub async fn send_again(kit: &Kit, caller: &Caller) -> Result<(), EmailError> {
     let now = kit.clock.now();
     let work = kit.begin().await?;
-    let user = accounts::lock(&work.tx, caller.user.id).await?;
+    let user = locking::lock(&work.tx, caller.user.id).await?;
     let unconfirmed = user.email.as_deref();
     let unconfirmed = unconfirmed.filter(|_| user.email_confirmed_at.is_none());
     let email = unconfirmed.ok_or(EmailError::NothingToConfirm)?;
@@ -142,7 +142,7 @@ pub async fn confirm(
         return Err(EmailError::LinkOver);
     }
     let work = kit.begin().await?;
-    let user = accounts::lock(&work.tx, caller.user.id).await?;
+    let user = locking::lock(&work.tx, caller.user.id).await?;
     let since = now - Duration::hours(LINK_HOURS);
     if !rows::confirm(&work.tx, user.id, link, since, now).await? {
         return Err(EmailError::LinkOver);

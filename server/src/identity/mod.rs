@@ -8,6 +8,7 @@ pub mod emails;
 pub mod free_checks;
 pub mod http;
 pub mod jobs;
+pub mod locking;
 pub mod notices;
 pub mod notifications;
 pub mod registration_data;

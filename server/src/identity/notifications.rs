@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::notifications;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
@@ -54,7 +54,7 @@ pub async fn change(
 ) -> Result<Notifications, SessionError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     let before = find(&work.tx, &user).await?;
     let after = Notifications {
         low_balance: change.low_balance.unwrap_or(before.low_balance),

@@ -12,10 +12,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::users::{self, User};
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
@@ -100,7 +100,7 @@ pub async fn set(
     let enabled = told(new.enabled, "autoTopupEnabled")?;
     let monthly_topup_required = told(new.monthly_topup_required, "monthlyTopupRequired")?;
     let work = kit.begin().await?;
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     let method = card(&work.tx, user_id, &new, enabled).await?;
     let mut consent_at = user.auto_topup_consent_at;
     let current = consents::current(Purpose::AutoTopup).version;
@@ -129,7 +129,7 @@ pub async fn set(
     rows::set(&work.tx, user_id, settings, now).await?;
     let action = Action::AutoTopupChanged;
     actions::record(&work.tx, user_id, action, Some(device), now).await?;
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     // The balance may be below the mark already.
     if user.auto_topup_enabled && user.balance < user.minimum_balance {
         low_balance::ask_for_topup(&work.tx, user_id, now).await?;

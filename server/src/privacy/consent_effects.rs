@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::identity::consents::{ConsentView, Purpose, current, list, record};
 use crate::identity::device::Device;
 use crate::identity::session::error::SessionError;
-use crate::identity::{accounts, registration_data};
+use crate::identity::{locking, registration_data};
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::auto_topup;
@@ -48,7 +48,7 @@ pub async fn answer(
     }
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     record(&work.tx, user_id, reply.purpose, reply.given, device, now).await?;
     if !reply.given {
         withdraw(&work.tx, user_id, reply.purpose, now).await?;

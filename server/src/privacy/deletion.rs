@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
+use crate::identity::locking;
 use crate::identity::rows::second_factors;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
@@ -68,7 +68,7 @@ pub async fn delete(
         // A sign-in by this phone comes before, or makes a new account after.
         db::lock(&work.tx, &format!("phone:{phone}")).await?;
     }
-    let user = accounts::lock(&work.tx, user.id).await?;
+    let user = locking::lock(&work.tx, user.id).await?;
     let sum = Kopecks(user.balance + user.held);
     if sum > Kopecks::ZERO {
         let returnable = withdrawals::returnable(&work.tx, &user, now).await?;

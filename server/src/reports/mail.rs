@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::rows::reports as report_rows;
-use crate::identity::accounts;
+use crate::identity::locking;
 use crate::identity::session::error::SessionError;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::{Kit, masking};
@@ -65,7 +65,7 @@ pub async fn send(
     }
     let work = kit.begin().await?;
     // Of mails that are sent at once none is counted too late; and nobody deletes the account.
-    let sender = accounts::lock(&work.tx, user_id).await?;
+    let sender = locking::lock(&work.tx, user_id).await?;
     let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ReportMailError::NotFound)?;
     let recipient = outbox::mailbox(&form.email);

@@ -12,11 +12,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
+use crate::identity::locking;
 use crate::identity::rows::registration_data::{self, Readable};
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
@@ -128,7 +128,7 @@ pub async fn save(
     let user_id = caller.user.id;
     let work = kit.begin_at(now).await?;
     // Of two saves at once the later one reads what the earlier one left.
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     let kept = open(&kit.vault, &user)?;
     let papers = Papers {
         birth_date: kept.birth_date.as_deref(),

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::users::User;
 use crate::identity::rows::{password_tries, second_factors, sessions};
 use crate::identity::second_factor::{SecondFactorError, authenticator, recovery_codes};
@@ -27,7 +27,7 @@ pub async fn confirm(
     }
     let try_id = count_try(kit, caller.user.id).await?;
     let work = kit.begin().await?;
-    let user = accounts::lock(&work.tx, caller.user.id).await?;
+    let user = locking::lock(&work.tx, caller.user.id).await?;
     let is_right = prove(kit, &work.tx, &user, code, work.now).await?
         || spend_recovery_code(kit, &work.tx, &user, code, device).await?;
     if !is_right {

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::role;
 use crate::identity::rows::{password_tries, second_factors, sessions, users};
 use crate::identity::second_factor::confirmation::{count_try, prove};
@@ -81,7 +81,7 @@ pub async fn enrol(
     let id = caller.user.id;
     let try_id = count_try(kit, id).await?;
     let work = kit.begin().await?;
-    let user = accounts::lock(&work.tx, id).await?;
+    let user = locking::lock(&work.tx, id).await?;
     if user.totp_since.is_some() {
         return Err(SecondFactorError::Exists);
     }
@@ -107,7 +107,7 @@ pub async fn remove(kit: &Kit, caller: &Caller, device: &Device) -> Result<(), S
     caller.require_fresh(now)?;
     let id = caller.user.id;
     let work = kit.begin_at(now).await?;
-    accounts::lock(&work.tx, id).await?;
+    locking::lock(&work.tx, id).await?;
     second_factors::clear(&work.tx, id).await?;
     sessions::clear_second_factor(&work.tx, id).await?;
     actions::record(&work.tx, id, Action::SecondFactorRemoved, Some(device), now).await?;

@@ -5,10 +5,10 @@ use avtosled_core::form::{Login, PasswordChange, Registration};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
+use crate::identity::locking;
 use crate::identity::role;
 use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users::{self, User};
@@ -118,7 +118,7 @@ pub async fn set_first(
     let id = caller.user.id;
     let work = kit.begin().await?;
     db::lock(&work.tx, &format!("login:{login}")).await?;
-    let earlier = accounts::lock(&work.tx, id).await?;
+    let earlier = locking::lock(&work.tx, id).await?;
     if credentials::find_by_login(&work.tx, &login)
         .await?
         .is_some()

@@ -10,6 +10,7 @@ use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
+use crate::identity::locking;
 use crate::identity::notices::Notices;
 use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
 use crate::identity::rows::{sessions as session_rows, users, vk_links};
@@ -166,7 +167,7 @@ async fn live_user(
     session
         .filter(|session| session.ended_at.is_none() && session.expires_at > now)
         .ok_or(SessionError::Unauthorized)?;
-    accounts::lock(tx, caller.user.id).await
+    locking::lock(tx, caller.user.id).await
 }
 
 async fn reread(tx: &Tx, id: Uuid) -> Result<users::User, StorageError> {

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::identity::accounts::{self, Founder};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
 use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users;
@@ -210,7 +211,7 @@ async fn sign_in(
     if !phone_challenges::close(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let admission = match accounts::lock_owner_of_phone(&work.tx, phone).await? {
+    let admission = match locking::lock_owner_of_phone(&work.tx, phone).await? {
         Some(user) => silent_number::admit(kit, &work.tx, user, browser, now).await?,
         None => Admission::Newcomer,
     };

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::identity::accounts::{self, Founder};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users;
 use crate::identity::rows::vk_attempts::VkAttempt;
@@ -134,7 +135,7 @@ pub async fn sign_in(
     let vk_id = &profile.user_id;
     let work = kit.begin().await?;
     db::lock(&work.tx, &format!("vk:{vk_id}")).await?;
-    let known = accounts::lock_owner_of_vk(&work.tx, vk_id).await?;
+    let known = locking::lock_owner_of_vk(&work.tx, vk_id).await?;
     let created = known.is_none();
     let user = match known {
         Some(user) => user,

@@ -4,7 +4,7 @@ use avtosled_core::fields::FieldError;
 use avtosled_core::form::PaymentCreate;
 use uuid::Uuid;
 
-use crate::identity::accounts;
+use crate::identity::locking;
 use crate::kit::Kit;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
@@ -47,7 +47,7 @@ async fn prepare_topup(
         metadata: form.metadata.into_iter().collect(),
     };
     let work = kit.begin().await?;
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     let payment = prepare(kit, &work.tx, new).await?;
     Ok((work, payment.id))
 }

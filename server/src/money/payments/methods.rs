@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::accounts;
+use crate::identity::locking;
 use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::money::payments::PaymentError;
@@ -74,7 +74,7 @@ pub async fn list(kit: &Kit, user: &users::User) -> Result<Vec<CardView>, Paymen
 pub async fn remove(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     let card = payment_methods::find_active(&work.tx, user_id, id).await?;
     let card = card.ok_or(PaymentError::MethodNotFound)?;
     payment_methods::deactivate(&work.tx, card.id, REMOVED, now).await?;

@@ -9,9 +9,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::users::User;
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
@@ -141,7 +141,7 @@ async fn withdraw_anew<'a>(
 ) -> Result<(Work<'a>, Vec<Uuid>), WithdrawalError> {
     let work = kit.begin().await?;
     // Of two withdrawals at once the second one sees what the first one left.
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     let ids = debit(&work, &user, sum).await?;
     let action = Action::MoneyWithdrawn;
     actions::record(&work.tx, user_id, action, Some(device), work.now).await?;

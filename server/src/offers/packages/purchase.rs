@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::accounts;
+use crate::identity::locking;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
@@ -96,7 +96,7 @@ async fn purchase_anew<'a>(
     let offer = price(kit, user, order.package, code, now).await?;
     let work = kit.begin_at(now).await?;
     let tx = &work.tx;
-    let user = accounts::lock(tx, user.id).await?;
+    let user = locking::lock(tx, user.id).await?;
     let (amount, discount) = (offer.price.total, offer.price.discount);
     let mut remembered = Remembered {
         user_package_id: None,

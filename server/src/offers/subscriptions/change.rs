@@ -8,10 +8,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::payments::Payment;
@@ -36,7 +36,7 @@ pub async fn change(
     change: SubscriptionChange,
 ) -> Result<OwnSubscription, SubscriptionError> {
     let work = kit.begin().await?;
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     let row = rows::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status != Status::Active {
@@ -64,7 +64,7 @@ pub async fn cancel(
 ) -> Result<OwnSubscription, SubscriptionError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     if !cancel_in(&work.tx, user_id, now).await? {
         let live = rows::find_live(&work.tx, user_id).await?;
         live.ok_or(SubscriptionError::NotFound)?;
@@ -107,7 +107,7 @@ pub async fn resume(
     }
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     let row = rows::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status == Status::Active {

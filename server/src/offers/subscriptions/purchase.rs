@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::identity::{accounts, consents};
+use crate::identity::{consents, locking};
 use crate::kit::Kit;
 use crate::kit::once::{Request, once};
 use crate::kit::work::Work;
@@ -47,7 +47,7 @@ async fn create_anew<'a>(
     }
     let work = kit.begin_at(now).await?;
     let tx = &work.tx;
-    accounts::lock(tx, user_id).await?;
+    locking::lock(tx, user_id).await?;
     let live = rows::find_live(tx, user_id).await?;
     if live.is_some_and(|row| is_running(&row, now)) {
         return Err(SubscriptionError::Active);

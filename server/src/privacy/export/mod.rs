@@ -9,9 +9,10 @@ use futures::{Stream, StreamExt, stream};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::identity::accounts::{self, AccountView};
+use crate::identity::accounts::AccountView;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::notifications;
 use crate::identity::registration_data::{self, RegistrationDataError};
 use crate::identity::rows::users::User;
@@ -45,7 +46,7 @@ pub async fn begin(
     let head = head(kit, user).await?;
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    accounts::lock(&work.tx, user.id).await?;
+    locking::lock(&work.tx, user.id).await?;
     actions::record(&work.tx, user.id, Action::DataExported, Some(device), now).await?;
     work.commit().await?;
     let writer = Writer {

@@ -4,9 +4,9 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::users::{self, User};
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
@@ -44,7 +44,7 @@ pub async fn attach(
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     // Always in this order: others take a guest's row alone.
-    accounts::lock(&work.tx, user.id).await?;
+    locking::lock(&work.tx, user.id).await?;
     let guest = users::find_locked(&work.tx, row.user_id).await?;
     let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
     if !rows::set_attached(&work.tx, row.id, user.id, now).await? {

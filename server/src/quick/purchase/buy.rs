@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use crate::checks::identification::{self, Identity};
 use crate::checks::orders::{self, OrderError};
-use crate::identity::accounts;
 use crate::identity::device::Device;
+use crate::identity::locking;
 use crate::identity::rows::guests;
 use crate::identity::rows::users::User;
 use crate::identity::sign_in::network::network_id;
@@ -100,7 +100,7 @@ async fn buy_anew<'a>(
     let work = kit.begin_at(now).await?;
     if let Some(buyer) = buyer {
         // It may have been deleted while the car was looked for.
-        accounts::lock(&work.tx, buyer.id).await?;
+        locking::lock(&work.tx, buyer.id).await?;
     }
     if buyer.is_none() && !guests::insert(&work.tx, user_id, now).await? {
         // The guest of the first click, whose answer this one gets.

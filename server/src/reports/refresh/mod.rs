@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::checks::orders::{self, ExistingReport, NewReport, OrderError, Payment};
 use crate::checks::rows::repeats;
 use crate::checks::rows::reports::ReportStatus;
-use crate::identity::accounts;
+use crate::identity::locking;
 use crate::identity::rows::users::User;
 use crate::kit::Kit;
 use crate::kit::once::{Request, once};
@@ -74,7 +74,7 @@ async fn place_anew<'a>(
     let id = Uuid::now_v7();
     let work = kit.begin_at(now).await?;
     // Refreshes of one report come one after the other.
-    let user = accounts::lock(&work.tx, user.id).await?;
+    let user = locking::lock(&work.tx, user.id).await?;
     // The newer report is the one to refresh next: nobody pays twice for answers that are there.
     if let Some(newer) = repeats::find_refresh(&work.tx, report_id).await? {
         return Err(if newer.status == ReportStatus::Completed {

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::rows::reports as report_rows;
-use crate::identity::accounts;
+use crate::identity::locking;
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
@@ -102,7 +102,7 @@ pub async fn create(
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     // Of links that are made at once none is counted too late.
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ShareError::ReportNotFound)?;
     if report_shares::count_open(&work.tx, report_id, now).await? >= MOST_OPEN {

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::rows::reports;
-use crate::identity::accounts;
+use crate::identity::locking;
 use crate::identity::rows::users::{self, User};
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
@@ -128,7 +128,7 @@ pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
 pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView, WatchError> {
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
-    let user = accounts::lock(&work.tx, user_id).await?;
+    let user = locking::lock(&work.tx, user_id).await?;
     let report = reports::find_for_user(&work.tx, report_id, user_id).await?;
     let report = report.ok_or(WatchError::ReportNotFound)?;
     if !is_offered(&user, now) {
@@ -161,7 +161,7 @@ pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView,
 /// Watches no longer. What was found stays in the statement.
 pub async fn stop(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), WatchError> {
     let work = kit.begin().await?;
-    accounts::lock(&work.tx, user_id).await?;
+    locking::lock(&work.tx, user_id).await?;
     let watch = rows::find_active(&work.tx, user_id, id).await?;
     rows::stop(&work.tx, watch.ok_or(WatchError::NotFound)?.id).await?;
     Ok(work.commit().await?)

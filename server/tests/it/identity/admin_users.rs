@@ -149,21 +149,21 @@ async fn a_search_takes_parts_of_names_phones_and_addresses() {
             .await
             .expect(200);
     };
-    account("79161110001", "Ёжик_100", None).await;
-    account("79162220002", "Petrov100", Some("Petr@Example.com")).await;
+    account("79161110001", "Ёжик_zoo", None).await;
+    account("79162220002", "Petrovzoo", Some("Petr@Example.com")).await;
     for (query, found) in [
-        ("ёжи", vec!["Ёжик_100"]),
-        ("ЁЖИ", vec!["Ёжик_100"]),
-        ("PETROV", vec!["Petrov100"]),
-        ("petr@example", vec!["Petrov100"]),
-        ("100", vec!["Petrov100", "Ёжик_100"]),
-        ("_100", vec!["Ёжик_100"]),
-        ("%100", vec![]),
+        ("ёжи", vec!["Ёжик_zoo"]),
+        ("ЁЖИ", vec!["Ёжик_zoo"]),
+        ("PETROV", vec!["Petrovzoo"]),
+        ("petr@example", vec!["Petrovzoo"]),
+        ("zoo", vec!["Petrovzoo", "Ёжик_zoo"]),
+        ("_zoo", vec!["Ёжик_zoo"]),
+        ("%zoo", vec![]),
         ("\\", vec![]),
         ("' OR 1=1", vec![]),
-        ("+7 916 222-00-02", vec!["Petrov100"]),
-        ("8 916 222 00 02", vec!["Petrov100"]),
-        ("1110001", vec!["Ёжик_100"]),
+        ("+7 916 222-00-02", vec!["Petrovzoo"]),
+        ("8 916 222 00 02", vec!["Petrovzoo"]),
+        ("1110001", vec!["Ёжик_zoo"]),
     ] {
         let page = search(&app, &admin, query).await;
         let mut names = names(&page);
