@@ -92,10 +92,7 @@ fn checks(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
         dialect.id(MESSAGES, "i"),
         json("{}")
     );
-    let actions = format!(
-        "{}, {user}, 'signed_in', {time}",
-        dialect.id(ACTIONS, "i")
-    );
+    let actions = format!("{}, {user}, 'signed_in', {time}", dialect.id(ACTIONS, "i"));
     vec![
         dialect.insert(
             "vehicle_reports",
@@ -130,7 +127,9 @@ fn answers(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> {
     );
     let which = |values: [&str; 3]| {
         let [one, two, three] = values;
-        format!("CASE (i - 1) % {SERVICES} WHEN 0 THEN '{one}' WHEN 1 THEN '{two}' ELSE '{three}' END")
+        format!(
+            "CASE (i - 1) % {SERVICES} WHEN 0 THEN '{one}' WHEN 1 THEN '{two}' ELSE '{three}' END"
+        )
     };
     let services = format!(
         "{}, {report}, {}, {PRICE}, TRUE, {time}, (i - 1) % {SERVICES}, {}, 'success', {PRICE}",
@@ -182,7 +181,11 @@ fn movements(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> 
     let for_report = format!("'report:' || {report}");
     let transfers = format!(
         "{transfer}, {kind}, {}, {}, NULL, {time}",
-        which(&format!("'payment:' || {payment}"), &for_report, &for_report),
+        which(
+            &format!("'payment:' || {payment}"),
+            &for_report,
+            &for_report
+        ),
         which(
             &format!("'topup:' || {payment}"),
             &format!("'hold:' || {report}"),
@@ -194,7 +197,11 @@ fn movements(dialect: &Dialect, users: u64, numbers: (u64, u64)) -> Vec<String> 
         "{}, {transfer}, {}, {user}, {}, {seq}, {}, {kind}",
         dialect.id(OWN, "i"),
         which("'available'", "'available'", "'held'"),
-        which(&format!("{PAID}"), &format!("-{HELD}"), &format!("-{PRICE}")),
+        which(
+            &format!("{PAID}"),
+            &format!("-{HELD}"),
+            &format!("-{PRICE}")
+        ),
         which(
             &format!("{round} * {LEFT} + {HELD}"),
             &format!("{round} * {LEFT}"),
