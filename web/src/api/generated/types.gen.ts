@@ -4148,7 +4148,7 @@ export type SwitchView = {
      */
     isConnected: boolean;
     /**
-     * The most questions at once, in each process; null where nobody set a number.
+     * The most questions at once, of all processes; null where nobody set a number.
      */
     mostAtOnce: number | null;
     reason: string | null;
