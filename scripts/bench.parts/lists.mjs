@@ -8,7 +8,7 @@ import { enrol } from "../lib/second_factor.mjs";
 const PHONE = "79160000001";
 const TRIES = 20;
 const WANTED_MS = 100;
-/** Rows that `fill_lists` writes: its tables by the beginning of their ids, its code for all. */
+/** Rows that `fill lists` writes: its tables by the beginning of their ids, its code for all. */
 const rowId = (table, row) => `${table}-0000-0000-0000-${row.toString(16).padStart(12, "0")}`;
 const CODE = rowId("f1110010", 1);
 /** All lists of the panel, with each of their filters; those that may be long also from the middle. */
@@ -103,7 +103,7 @@ async function exported(token, kind, format) {
 }
 
 const [fill, rows = 1_000_000] = [process.argv[2], process.argv[3] && Number(process.argv[3])];
-execFileSync(fill, [databaseUrl, String(rows)], { stdio: ["ignore", "ignore", "inherit"] });
+execFileSync(fill, ["lists", databaseUrl, String(rows)], { stdio: ["ignore", "ignore", "inherit"] });
 const token = await signIn(port, sandboxPort, PHONE);
 execFileSync(program, ["admin", "grant", PHONE], { stdio: ["ignore", "ignore", "inherit"] });
 await enrol(port, token);

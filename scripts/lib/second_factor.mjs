@@ -18,7 +18,7 @@ async function post(port, token, path, json) {
 }
 
 /** What an application for codes would show now (RFC 6238). */
-function codeOf(secret) {
+export function codeOf(secret) {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS)));
   const hash = createHmac("sha1", bytesOf(secret)).update(counter).digest();

@@ -224,6 +224,7 @@ pub fn sign_in_tries() -> Table {
         ])
         .index(&["ip_address", "created_at"])
         .index(&["phone", "created_at"])
+        .index(&["created_at"])
 }
 
 pub fn password_tries() -> Table {
@@ -243,6 +244,7 @@ pub fn password_tries() -> Table {
         ])
         .index(&["ip_address", "created_at"])
         .index(&["login_hash", "created_at"])
+        .index(&["created_at"])
 }
 
 /// What stands for a lost second factor, each once.
@@ -279,6 +281,7 @@ pub fn vk_attempts() -> Table {
             time_null("used_at"),
         ])
         .index(&["ip_address", "created_at"])
+        .index(&["created_at"])
 }
 
 pub fn free_check_grants() -> Table {

@@ -112,6 +112,7 @@ pub fn refunds() -> Table {
         .index(&["status", "next_check_at"])
         .index(&["payment_id"])
         .index(&["user_id", "created_at"])
+        .index(&["created_at"])
 }
 
 /// What the provider answered, word for word. Only the sealed answer changes: it gets another key, and
@@ -140,7 +141,8 @@ pub fn provider_answers() -> Table {
             "created_at",
         ])
         .index(&["payment_id", "created_at"])
-        .index(&["created_at"])
+        // Those that are not forgotten.
+        .index_where("kept", "created_at", "answer IS NOT NULL")
 }
 
 /// Cards saved at the provider; no number is ever here.
@@ -180,7 +182,8 @@ pub fn ledger_transfers() -> Table {
             "kind IN ('hold', 'capture', 'release', 'topup', 'refund', 'package', 'subscription', \
              'notification', 'adjustment')",
         )
-        .index(&["reference"])
+        // The newest that was forgotten is found by it too.
+        .index(&["reference", "created_at"])
         .index(&["created_at", "id"])
         // What a transfer was for is forgotten in the end; what moved never is.
         .never_changed(&["id", "kind", "idempotency_key", "created_at"])
@@ -237,6 +240,9 @@ pub fn reconciliation_runs() -> Table {
             time_null("compared_from"),
             // All of them; the list may hold the first ones only.
             integer("difference_count").default(0),
+            // Where the walk through the past goes on; null is its beginning.
+            time_null("walked_until"),
+            uuid_null("walked_user"),
         ])
         .index(&["started_at"])
 }

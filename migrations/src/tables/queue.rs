@@ -101,6 +101,8 @@ pub fn messages() -> Table {
             "sent_at IS NULL AND failed_at IS NULL",
         )
         .index_where("failed", "created_at, id", "failed_at IS NOT NULL")
+        // Those that say yet to whom they went.
+        .index_where("addressed", "created_at", "recipient <> ''")
 }
 
 /// Files of figures that administrators asked for.
@@ -148,4 +150,5 @@ pub fn idempotency_keys() -> Table {
             time("created_at"),
         ])
         .unique(&["user_id", "scope", "key"])
+        .index(&["created_at"])
 }

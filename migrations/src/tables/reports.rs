@@ -152,13 +152,15 @@ pub fn api_balance() -> Table {
 }
 
 pub fn identifications() -> Table {
-    Table::new("identifications").columns([
-        id(),
-        // `license:A123BC77` or `body:GX813012345`, as core normalises them.
-        text("identifier").unique(),
-        json("answer"),
-        time("created_at"),
-    ])
+    Table::new("identifications")
+        .columns([
+            id(),
+            // `license:A123BC77` or `body:GX813012345`, as core normalises them.
+            text("identifier").unique(),
+            json("answer"),
+            time("created_at"),
+        ])
+        .index(&["created_at"])
 }
 
 /// Sources and registers that an operator switched on or off.
@@ -225,6 +227,9 @@ pub fn quick_purchases() -> Table {
         ])
         .index(&["user_id"])
         .index(&["report_id"])
+        .index(&["created_at"])
+        // Those that say yet where they went.
+        .index_where("addressed", "created_at", "identity IS NOT NULL")
 }
 
 /// Cars whose changes a business is told of.
@@ -261,4 +266,5 @@ pub fn watch_changes() -> Table {
             time("found_at"),
         ])
         .index(&["watch_id", "found_at"])
+        .index(&["found_at"])
 }

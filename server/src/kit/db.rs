@@ -11,10 +11,10 @@ use avtosled_migrations::{Migrator, MigratorTrait};
 use chrono::{DateTime, Utc};
 use futures::TryFutureExt;
 use sea_orm::{
-    AccessMode, ColumnTrait, ConnectOptions, Database, DatabaseBackend, DatabaseConnection,
-    DatabaseTransaction, DbErr, DeleteMany, EntityTrait, IntoActiveModel, IsolationLevel,
-    ModelTrait, PaginatorTrait, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
-    TransactionTrait, UpdateMany,
+    AccessMode, ColumnTrait, Condition, ConnectOptions, Database, DatabaseBackend,
+    DatabaseConnection, DatabaseTransaction, DbErr, DeleteMany, EntityTrait, IntoActiveModel,
+    IsolationLevel, ModelTrait, PaginatorTrait, QueryFilter, QuerySelect, QueryTrait,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, UpdateMany,
 };
 
 pub use sea_orm::ConnectionTrait as Conn;
@@ -191,13 +191,34 @@ where
     Ok(())
 }
 
-/// Deletes the rows whose `column` lies before `time`.
+/// Deletes at most `limit` rows that fit `condition`; fewer than that means that none is left.
+pub async fn delete_some<E: EntityTrait>(
+    conn: &impl Conn,
+    id: E::Column,
+    condition: impl Into<Condition>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    let some = E::find()
+        .select_only()
+        .column(id)
+        .filter(condition)
+        .limit(limit)
+        .into_query();
+    E::delete_many()
+        .filter(id.in_subquery(some))
+        .changes(conn)
+        .await
+}
+
+/// The same of rows whose `column` lies before `time`.
 pub async fn delete_before<E: EntityTrait>(
     conn: &impl Conn,
-    column: E::Column,
+    (id, column): (E::Column, E::Column),
     time: DateTime<Utc>,
+    limit: u64,
 ) -> Result<u64, StorageError> {
-    E::delete_many().filter(column.lt(time)).changes(conn).await
+    let is_over = Condition::all().add(column.lt(time));
+    delete_some::<E>(conn, id, is_over, limit).await
 }
 
 /// Counts the rows since `since` (by `created_at`) whose `column` is `value`.

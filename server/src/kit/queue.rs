@@ -8,7 +8,7 @@ use sea_orm::{
 use serde::{Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::jobs::{Column, Entity, Model};
 
@@ -297,15 +297,15 @@ pub async fn count_dead(conn: &impl Conn) -> Result<u64, StorageError> {
         .await?)
 }
 
-/// Deletes jobs of an end state.
+/// Deletes at most `limit` jobs that came to an end state before `time`.
 pub async fn delete_ended_before(
     conn: &impl Conn,
     state: State,
     time: DateTime<Utc>,
+    limit: u64,
 ) -> Result<u64, StorageError> {
-    Entity::delete_many()
-        .filter(Column::State.eq(state))
-        .filter(Column::FinishedAt.lt(time))
-        .changes(conn)
-        .await
+    let over = Condition::all()
+        .add(Column::State.eq(state))
+        .add(Column::FinishedAt.lt(time));
+    db::delete_some::<Entity>(conn, Column::Id, over, limit).await
 }

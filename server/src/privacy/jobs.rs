@@ -1,4 +1,6 @@
-//! Deletes what is no longer needed, once an hour; the periods are in `privacy/README.md`.
+//! Deletes what is no longer needed, once an hour, in small steps beside everybody else's work; the periods
+//! are in `privacy/README.md`. A step is a transaction of its own, so whatever breaks off is gone on with
+//! the next time.
 
 use chrono::{DateTime, Duration, Months, Utc};
 
@@ -7,134 +9,189 @@ use crate::identity::rows::{
     guests, password_tries, phone_challenges, refresh_tokens, sign_in_tries, vk_attempts,
 };
 use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::queue::{self, State};
-use crate::kit::rows::idempotency;
+use crate::kit::rows::{allowances, idempotency};
 use crate::money::rows::{provider_answers, reconciliation_differences, reconciliation_runs};
 use crate::privacy::rows::retention;
 use crate::quick::rows;
 use crate::reports::rows::watches;
 
-/// Needed for the daily limits, not longer.
-const CHALLENGE_DAYS: i64 = 2;
-const IDEMPOTENCY_DAYS: i64 = 2;
-const DONE_JOB_DAYS: i64 = 7;
-/// Somebody should have looked by then.
-const DEAD_JOB_DAYS: i64 = 90;
-/// Replaced ones are kept to recognise a theft.
-const REFRESH_TOKEN_DAYS: i64 = 1;
-const TRY_DAYS: i64 = 2;
-const VK_ATTEMPT_DAYS: i64 = 2;
-/// Whoever did not get a message has asked by then.
-const CONTACT_DAYS: i64 = 30;
-/// A purchase is under way for an hour at most.
-const GUEST_DAYS: i64 = 2;
-/// Used for an hour.
-const IDENTIFICATION_DAYS: i64 = 1;
-const RECONCILIATION_DAYS: i64 = 365;
-const VENDOR_STATEMENT_DAYS: i64 = 365;
-const BALANCE_DAYS: i64 = 90;
-/// Rows of one transaction.
-const BATCH: u64 = 500;
-/// A report has up to seventeen services with large answers.
-const REPORT_BATCH: u64 = 50;
+/// Rows of one step.
+const STEP: u64 = 500;
+/// A report has up to seventeen services with large answers, so a step takes so many times fewer.
+const SERVICES: u64 = 10;
+/// Guests are looked through for so long after they may be empty.
+const LOOKED_THROUGH: Duration = Duration::days(31);
 
-/// Rows that are kept for years (specification, point 9).
+/// What is kept for a time.
 #[derive(Clone, Copy)]
 enum Aged {
-    /// Technical data.
+    Allowances,
+    Challenges,
+    IdempotencyKeys,
+    DoneJobs,
+    DeadJobs,
+    CanceledJobs,
+    RefreshTokens,
+    SignInTries,
+    PasswordTries,
+    VkAttempts,
+    Identifications,
+    ReconciliationRuns,
+    Differences,
+    VendorStatements,
+    Balances,
+    /// Whom messages went to, and what they said.
+    MessageContents,
+    PurchaseContacts,
     ApiRequests,
     Actions,
     Messages,
     Sessions,
-    /// Request history.
     Reports,
     QuickPurchases,
-    /// Payment data.
     Payments,
     ProviderAnswers,
     CarChanges,
     Transfers,
-    /// Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts
-    /// they are about.
     Acts,
+    StoppedWatches,
+    NewGuests,
+    OldGuests,
 }
 
-/// With the years and the rows of one transaction.
-const AGED: [(Aged, u32, u64); 11] = [
-    (Aged::ApiRequests, 1, BATCH),
-    (Aged::Actions, 1, BATCH),
-    (Aged::Messages, 1, BATCH),
-    (Aged::Sessions, 1, BATCH),
-    (Aged::Reports, 3, REPORT_BATCH),
+#[derive(Clone, Copy)]
+enum Age {
+    Days(i64),
+    Years(u32),
+}
+
+/// In the order in which they go.
+const AGED: [(Aged, Age); 31] = [
+    (Aged::Allowances, Age::Days(0)),
+    // Needed for the daily limits, not longer.
+    (Aged::Challenges, Age::Days(2)),
+    (Aged::IdempotencyKeys, Age::Days(2)),
+    (Aged::DoneJobs, Age::Days(7)),
+    // Somebody should have looked by then.
+    (Aged::DeadJobs, Age::Days(90)),
+    (Aged::CanceledJobs, Age::Days(90)),
+    // Replaced ones are kept to recognise a theft.
+    (Aged::RefreshTokens, Age::Days(1)),
+    (Aged::SignInTries, Age::Days(2)),
+    (Aged::PasswordTries, Age::Days(2)),
+    (Aged::VkAttempts, Age::Days(2)),
+    // Used for an hour.
+    (Aged::Identifications, Age::Days(1)),
+    (Aged::ReconciliationRuns, Age::Days(365)),
+    (Aged::Differences, Age::Days(365)),
+    (Aged::VendorStatements, Age::Days(365)),
+    (Aged::Balances, Age::Days(90)),
+    // Whoever did not get a message has asked by then.
+    (Aged::MessageContents, Age::Days(30)),
+    (Aged::PurchaseContacts, Age::Days(30)),
+    // Technical data (specification, point 9).
+    (Aged::ApiRequests, Age::Years(1)),
+    (Aged::Actions, Age::Years(1)),
+    (Aged::Messages, Age::Years(1)),
+    (Aged::Sessions, Age::Years(1)),
+    // Request history.
+    (Aged::Reports, Age::Years(3)),
     // Before the payments that they name.
-    (Aged::QuickPurchases, 3, BATCH),
-    (Aged::Payments, 4, BATCH),
-    (Aged::ProviderAnswers, 4, BATCH),
-    (Aged::CarChanges, 4, BATCH),
-    (Aged::Transfers, 4, BATCH),
-    (Aged::Acts, 3, BATCH),
+    (Aged::QuickPurchases, Age::Years(3)),
+    // Payment data.
+    (Aged::Payments, Age::Years(4)),
+    (Aged::ProviderAnswers, Age::Years(4)),
+    (Aged::CarChanges, Age::Years(4)),
+    (Aged::Transfers, Age::Years(4)),
+    // Acts of destruction (order 179 of Roskomnadzor of 28.10.2022) and the consents of the accounts they
+    // are about.
+    (Aged::Acts, Age::Years(3)),
+    (Aged::StoppedWatches, Age::Days(0)),
+    // A purchase is under way for an hour at most; of one that was paid something is left.
+    (Aged::NewGuests, Age::Days(2)),
+    // As soon as their payments are gone.
+    (Aged::OldGuests, Age::Years(4)),
 ];
 
 pub async fn run(kit: &Kit) -> Result<(), StorageError> {
+    run_in_steps(kit, STEP).await
+}
+
+/// The same in steps of so many rows.
+pub async fn run_in_steps(kit: &Kit, step: u64) -> Result<(), StorageError> {
     let now = kit.clock.now();
-    let db = kit.db.write();
-    phone_challenges::delete_before(db, now - Duration::days(CHALLENGE_DAYS)).await?;
-    idempotency::delete_before(db, now - Duration::days(IDEMPOTENCY_DAYS)).await?;
-    queue::delete_ended_before(db, State::Done, now - Duration::days(DONE_JOB_DAYS)).await?;
-    queue::delete_ended_before(db, State::Dead, now - Duration::days(DEAD_JOB_DAYS)).await?;
-    queue::delete_ended_before(db, State::Canceled, now - Duration::days(DEAD_JOB_DAYS)).await?;
-    refresh_tokens::delete_over_before(db, now - Duration::days(REFRESH_TOKEN_DAYS)).await?;
-    sign_in_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
-    password_tries::delete_before(db, now - Duration::days(TRY_DAYS)).await?;
-    vk_attempts::delete_before(db, now - Duration::days(VK_ATTEMPT_DAYS)).await?;
-    identifications::delete_before(db, now - Duration::days(IDENTIFICATION_DAYS)).await?;
     kit.signing_keys.delete_over(now).await?;
-    let reconciled = now - Duration::days(RECONCILIATION_DAYS);
-    reconciliation_runs::delete_before(db, reconciled).await?;
-    reconciliation_differences::delete_before(db, reconciled).await?;
-    let statements = now - Duration::days(VENDOR_STATEMENT_DAYS);
-    retention::delete_vendor_statements(db, statements).await?;
-    retention::delete_balances(db, now - Duration::days(BALANCE_DAYS)).await?;
-    let contacts = now - Duration::days(CONTACT_DAYS);
-    while retention::blank_messages(db, contacts, BATCH).await? == BATCH {}
-    while rows::blank_contacts(db, contacts, BATCH).await? == BATCH {}
-    for (aged, years, limit) in AGED {
-        let age = Months::new(12 * years);
-        let time = now.checked_sub_months(age).unwrap_or(DateTime::UNIX_EPOCH);
-        take_all(kit, aged, time, limit).await?;
+    for (aged, age) in AGED {
+        let time = match age {
+            Age::Days(days) => now - Duration::days(days),
+            Age::Years(years) => now
+                .checked_sub_months(Months::new(12 * years))
+                .unwrap_or(DateTime::UNIX_EPOCH),
+        };
+        take_all(kit, aged, time, step).await?;
     }
-    watches::delete_stopped(db).await?;
-    let guests = now - Duration::days(GUEST_DAYS);
-    while guests::delete_empty(db, guests, BATCH).await? == BATCH {}
     Ok(())
 }
 
-/// Takes batch after batch until one is not full. Between two of them others write.
+/// Takes step after step until one is not full. Between two of them others write.
 async fn take_all(
     kit: &Kit,
     aged: Aged,
     time: DateTime<Utc>,
-    limit: u64,
+    step: u64,
 ) -> Result<(), StorageError> {
+    let limit = match aged {
+        Aged::Reports => (step / SERVICES).max(1),
+        _ => step,
+    };
     loop {
         let work = kit.begin().await?;
-        let taken = match aged {
-            Aged::ApiRequests => retention::delete_api_requests(&work.tx, time, limit).await?,
-            Aged::Actions => retention::delete_actions(&work.tx, time, limit).await?,
-            Aged::Messages => retention::delete_messages(&work.tx, time, limit).await?,
-            Aged::Sessions => retention::delete_sessions(&work.tx, time, limit).await?,
-            Aged::Reports => retention::delete_reports(&work.tx, time, limit).await?,
-            Aged::QuickPurchases => rows::delete_before(&work.tx, time, limit).await?,
-            Aged::Payments => retention::delete_payments(&work.tx, time, limit).await?,
-            Aged::ProviderAnswers => provider_answers::blank(&work.tx, time, limit).await?,
-            Aged::CarChanges => watches::delete_changes(&work.tx, time, limit).await?,
-            Aged::Transfers => retention::blank_transfers(&work.tx, time, limit).await?,
-            Aged::Acts => retention::delete_acts(&work.tx, time, limit).await?,
-        };
+        // Of two processes one takes a step: the same rows in another order would be a deadlock.
+        db::lock(&work.tx, "retention").await?;
+        let taken = take(&work.tx, aged, time, limit).await?;
         work.commit().await?;
         if taken < limit {
             return Ok(());
+        }
+    }
+}
+
+/// Takes at most `limit` rows from before `time`, and answers how many there were.
+async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
+    match aged {
+        Aged::Allowances => allowances::delete_over(tx, time, limit).await,
+        Aged::Challenges => phone_challenges::delete_before(tx, time, limit).await,
+        Aged::IdempotencyKeys => idempotency::delete_before(tx, time, limit).await,
+        Aged::DoneJobs => queue::delete_ended_before(tx, State::Done, time, limit).await,
+        Aged::DeadJobs => queue::delete_ended_before(tx, State::Dead, time, limit).await,
+        Aged::CanceledJobs => queue::delete_ended_before(tx, State::Canceled, time, limit).await,
+        Aged::RefreshTokens => refresh_tokens::delete_over_before(tx, time, limit).await,
+        Aged::SignInTries => sign_in_tries::delete_before(tx, time, limit).await,
+        Aged::PasswordTries => password_tries::delete_before(tx, time, limit).await,
+        Aged::VkAttempts => vk_attempts::delete_before(tx, time, limit).await,
+        Aged::Identifications => identifications::delete_before(tx, time, limit).await,
+        Aged::ReconciliationRuns => reconciliation_runs::delete_before(tx, time, limit).await,
+        Aged::Differences => reconciliation_differences::delete_before(tx, time, limit).await,
+        Aged::VendorStatements => retention::delete_vendor_statements(tx, time, limit).await,
+        Aged::Balances => retention::delete_balances(tx, time, limit).await,
+        Aged::MessageContents => retention::blank_messages(tx, time, limit).await,
+        Aged::PurchaseContacts => rows::blank_contacts(tx, time, limit).await,
+        Aged::ApiRequests => retention::delete_api_requests(tx, time, limit).await,
+        Aged::Actions => retention::delete_actions(tx, time, limit).await,
+        Aged::Messages => retention::delete_messages(tx, time, limit).await,
+        Aged::Sessions => retention::delete_sessions(tx, time, limit).await,
+        Aged::Reports => retention::delete_reports(tx, time, limit).await,
+        Aged::QuickPurchases => rows::delete_before(tx, time, limit).await,
+        Aged::Payments => retention::delete_payments(tx, time, limit).await,
+        Aged::ProviderAnswers => provider_answers::blank(tx, time, limit).await,
+        Aged::CarChanges => watches::delete_changes(tx, time, limit).await,
+        Aged::Transfers => retention::blank_transfers(tx, time, limit).await,
+        Aged::Acts => retention::delete_acts(tx, time, limit).await,
+        Aged::StoppedWatches => watches::delete_stopped(tx, limit).await,
+        Aged::NewGuests | Aged::OldGuests => {
+            guests::delete_empty(tx, (time - LOOKED_THROUGH, time), limit).await
         }
     }
 }

@@ -132,16 +132,15 @@ pub async fn blank_contacts(
     time: DateTime<Utc>,
     limit: u64,
 ) -> Result<u64, StorageError> {
-    let over = Condition::any().add(Column::DeliveredAt.lt(time)).add(
-        Condition::all()
-            .add(Column::Status.eq(Status::Canceled))
-            .add(Column::CreatedAt.lt(time)),
-    );
+    let over = Condition::any()
+        .add(Column::DeliveredAt.lt(time))
+        .add(Column::Status.eq(Status::Canceled));
     let ids: Vec<Uuid> = Entity::find()
         .select_only()
         .column(Column::Id)
-        .filter(over)
+        .filter(Column::CreatedAt.lt(time))
         .filter(Column::Identity.is_not_null())
+        .filter(over)
         .limit(limit)
         .into_tuple()
         .all(conn)

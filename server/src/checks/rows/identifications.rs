@@ -38,8 +38,13 @@ pub async fn upsert(conn: &impl Conn, row: Identification) -> Result<(), Storage
     Ok(())
 }
 
-pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
-    db::delete_before::<Entity>(conn, Column::CreatedAt, time).await
+/// Deletes at most `limit` of those before `time`.
+pub async fn delete_before(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    db::delete_before::<Entity>(conn, (Column::Id, Column::CreatedAt), time, limit).await
 }
 
 /// Kopecks that look-ups outside of reports cost since `since`.

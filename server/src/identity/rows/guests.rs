@@ -28,10 +28,10 @@ pub async fn insert(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bo
     Ok(inserted == 1)
 }
 
-/// Deletes guests from before `time` of whom nothing is left, not even an entry in the books.
+/// Deletes guests from between two times of whom nothing is left, not even an entry in the books.
 pub async fn delete_empty(
     conn: &impl Conn,
-    time: DateTime<Utc>,
+    (from, until): (DateTime<Utc>, DateTime<Utc>),
     limit: u64,
 ) -> Result<u64, StorageError> {
     const LEFT: [&str; 8] = [
@@ -49,11 +49,11 @@ pub async fn delete_empty(
     });
     let sql = format!(
         "DELETE FROM users WHERE id IN (SELECT users.id FROM users WHERE role = $3 \
-         AND created_at < $1 {} LIMIT $2)",
+         AND created_at < $1 AND created_at >= $4 {} LIMIT $2)",
         nothing_left.join(" ")
     );
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [time.into(), limit.into(), Role::Guest.into()];
+    let values = [until.into(), limit.into(), Role::Guest.into(), from.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(conn.execute_raw(statement).await?.rows_affected())
 }

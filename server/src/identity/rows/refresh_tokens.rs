@@ -1,11 +1,13 @@
 //! The refresh tokens of sessions.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Duration, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QuerySelect, QueryTrait,
+};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::refresh_tokens::{Column, Entity};
 use crate::kit::tables::sessions;
 
@@ -35,23 +37,29 @@ pub async fn set_replaced(
         .await
 }
 
-/// Deletes the tokens of sessions that ended or expired before `time`. Those of a session that lives
-/// stay, however old: a used one that comes back shows a theft.
+/// Deletes at most `limit` tokens of sessions that ended or expired before `time`, within a month: what a
+/// longer pause left goes with the session. Those of a session that lives stay, however old: a used one
+/// that comes back shows a theft.
 pub async fn delete_over_before(
     conn: &impl Conn,
     time: DateTime<Utc>,
+    limit: u64,
 ) -> Result<u64, StorageError> {
+    use sessions::Column as Session;
+    let month = |column: Session| column.lt(time).and(column.gte(time - Duration::days(31)));
     let over = sessions::Entity::find()
         .select_only()
-        .column(sessions::Column::Id)
-        .filter(
-            Condition::any()
-                .add(sessions::Column::EndedAt.lt(time))
-                .add(sessions::Column::ExpiresAt.lt(time)),
-        )
+        .column(Session::Id)
+        .filter(month(Session::EndedAt).or(month(Session::ExpiresAt)))
         .into_query();
+    let over = Condition::all().add(Column::SessionId.in_subquery(over));
+    db::delete_some::<Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Deletes the tokens of these sessions.
+pub async fn delete_of_sessions(conn: &impl Conn, ids: &[Uuid]) -> Result<(), StorageError> {
     Entity::delete_many()
-        .filter(Column::SessionId.in_subquery(over))
-        .changes(conn)
+        .filter(Column::SessionId.is_in(ids.iter().copied()))
+        .run(conn)
         .await
 }

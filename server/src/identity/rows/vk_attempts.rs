@@ -44,6 +44,11 @@ pub async fn count_for_address(
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
-pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
-    db::delete_before::<Entity>(conn, Column::CreatedAt, time).await
+/// Deletes at most `limit` of those before `time`.
+pub async fn delete_before(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    db::delete_before::<Entity>(conn, (Column::Id, Column::CreatedAt), time, limit).await
 }

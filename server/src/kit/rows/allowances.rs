@@ -1,10 +1,10 @@
 //! What was had of hourly allowances, as one time for each: every one that is had moves it on by a step.
 
 use chrono::{DateTime, Duration, Utc};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Statement};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Statement};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
+use crate::kit::db::{self, Conn, StorageError};
 use crate::kit::tables::allowances::{Column, Entity};
 
 pub use crate::kit::tables::allowances::Name;
@@ -46,4 +46,14 @@ pub async fn find_used_until(
         .into_tuple()
         .one(conn)
         .await?)
+}
+
+/// Deletes at most `limit` of those that count no more.
+pub async fn delete_over(
+    conn: &impl Conn,
+    now: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    let over = Condition::all().add(Column::UsedUntil.lt(now.timestamp_millis()));
+    db::delete_some::<Entity>(conn, Column::Id, over, limit).await
 }

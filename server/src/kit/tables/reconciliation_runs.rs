@@ -17,6 +17,9 @@ pub struct Model {
     pub error: Option<String>,
     pub compared_from: Option<DateTimeUtc>,
     pub difference_count: i32,
+    /// Where the walk through the past goes on; none is its beginning.
+    pub walked_until: Option<DateTimeUtc>,
+    pub walked_user: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

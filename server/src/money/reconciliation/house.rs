@@ -16,29 +16,31 @@ use crate::money::reconciliation::payment_transfers::{
 use crate::money::rows::house_checks::{self as rows, HouseTransfer, SoldService};
 use crate::money::rows::ledger::{Entry, Transfer};
 use crate::money::rows::ledger_checks;
+use crate::money::rows::spans::Span;
 
 /// Reports are deleted at this age (`privacy/jobs.rs`), what was charged for them stays.
 const REPORT_YEARS: u32 = 3;
 
-/// All comparisons.
+/// All comparisons but of plans, of what was made within a span or of everything.
 pub async fn compare(
     tx: &Tx,
+    span: Option<Span>,
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    services(tx, found).await?;
-    packages(tx, found).await?;
-    plans(tx, now, found).await?;
-    transfers(tx, now, found).await
+    services(tx, span, found).await?;
+    packages(tx, span, found).await?;
+    transfers(tx, span, now, found).await
 }
 
-/// Plans that cap prices, and whose money went back or never came.
-async fn plans(
+/// Plans of these users, or of all, that cap prices, and whose money went back or never came.
+pub async fn plans(
     tx: &Tx,
+    of: Option<&[Uuid]>,
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    for user in rows::list_unpaid_plans(tx, now).await? {
+    for user in rows::list_unpaid_plans(tx, of, now).await? {
         found.push(Difference::new(
             DifferenceKind::PlanPayment,
             format!("подписка пользователя {user}"),
@@ -57,10 +59,14 @@ struct Expected {
     amount: i64,
 }
 
-async fn services(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+async fn services(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = rows::page_services(tx, after, PAGE).await?;
+        let page = rows::page_services(tx, span, after, PAGE).await?;
         let keys = page.iter().map(service_key).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         for service in &page {
@@ -87,10 +93,14 @@ fn expected_of_service(service: &SoldService) -> Expected {
     }
 }
 
-async fn packages(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+async fn packages(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = rows::page_packages(tx, after, PAGE).await?;
+        let page = rows::page_packages(tx, span, after, PAGE).await?;
         let keys = page.iter().map(|row| sale_key(row.id)).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         for package in &page {
@@ -165,13 +175,14 @@ fn cause(transfer: &HouseTransfer) -> Option<Cause> {
 /// Transfers without a cause, but for those whose causes were deleted by age.
 async fn transfers(
     tx: &Tx,
+    span: Option<Span>,
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
     let (causes, services) = (kept_since(now), kept_for(now, REPORT_YEARS));
     let mut after = None;
     loop {
-        let page = rows::page_transfers(tx, after, PAGE).await?;
+        let page = rows::page_transfers(tx, span, after, PAGE).await?;
         let existing = existing(tx, &page).await?;
         for transfer in &page {
             let (is_explained, since) = match cause(transfer) {

@@ -7,11 +7,16 @@ use uuid::Uuid;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::AccountKind;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::rows::spans::Span;
 use crate::money::rows::{ledger, ledger_checks};
 
 /// Transfers that are not two entries of one sum.
-pub async fn transfers(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
-    for (id, sum) in ledger::list_unbalanced(tx).await? {
+pub async fn transfers(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    for (id, sum) in ledger::list_unbalanced(tx, span).await? {
         found.push(Difference::of_sums(
             DifferenceKind::TransferUnbalanced,
             format!("проводка {id}"),
@@ -19,7 +24,7 @@ pub async fn transfers(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), Stora
             sum,
         ));
     }
-    for (id, count) in ledger_checks::list_not_two(tx).await? {
+    for (id, count) in ledger_checks::list_not_two(tx, span).await? {
         found.push(Difference::new(
             DifferenceKind::TransferEntries,
             format!("проводка {id}"),
@@ -30,15 +35,19 @@ pub async fn transfers(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), Stora
     Ok(())
 }
 
-/// Users' cached sums, and what is held for open services.
-pub async fn users(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+/// Cached sums of these users, or of all, and what is held for open services.
+pub async fn users(
+    tx: &Tx,
+    of: Option<&[Uuid]>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
     let mut sums: HashMap<(Uuid, AccountKind), i64> = HashMap::new();
-    for (user_id, account, sum) in ledger::list_sums(tx).await? {
+    for (user_id, account, sum) in ledger::list_sums(tx, of).await? {
         sums.insert((user_id, account), sum);
     }
-    let open_prices = ledger::list_open_prices(tx).await?;
+    let open_prices = ledger::list_open_prices(tx, of).await?;
     let open_prices: HashMap<Uuid, i64> = open_prices.into_iter().collect();
-    for (user_id, available, held) in ledger::list_cached(tx).await? {
+    for (user_id, available, held) in ledger::list_cached(tx, of).await? {
         for (account, words, cached) in [
             (AccountKind::Available, "баланс", available),
             (AccountKind::Held, "удержано", held),
@@ -63,8 +72,12 @@ pub async fn users(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageEr
 
 /// The sum after each entry. It begins at zero, so that with the cached sums it is also seen that
 /// the last one is the user's own.
-pub async fn running_sums(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
-    for broken in ledger_checks::list_broken_sums(tx).await? {
+pub async fn running_sums(
+    tx: &Tx,
+    of: Option<&[Uuid]>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    for broken in ledger_checks::list_broken_sums(tx, of).await? {
         let number = broken
             .seq
             .map_or("без номера".to_owned(), |seq| format!("{seq}"));

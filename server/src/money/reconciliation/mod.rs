@@ -13,6 +13,7 @@ mod provider_payments;
 mod provider_refunds;
 mod roots;
 mod runs;
+pub mod steps;
 
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
@@ -25,13 +26,15 @@ pub use runs::{ReconciliationError, RunView, list, run, run_detached, run_if_due
 pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError> {
     let tx = kit.db.begin_snapshot().await?;
     let mut found = Vec::new();
-    ledger_sums::transfers(&tx, &mut found).await?;
-    ledger_sums::users(&tx, &mut found).await?;
-    ledger_sums::running_sums(&tx, &mut found).await?;
+    let now = kit.clock.now();
+    ledger_sums::transfers(&tx, None, &mut found).await?;
+    ledger_sums::users(&tx, None, &mut found).await?;
+    ledger_sums::running_sums(&tx, None, &mut found).await?;
     ledger_sums::packages(&tx, &mut found).await?;
-    payment_transfers::compare(&tx, kit.clock.now(), &mut found).await?;
-    notification_fees::compare(&tx, kit.clock.now(), &mut found).await?;
-    house::compare(&tx, kit.clock.now(), &mut found).await?;
-    roots::compare(kit, &tx, &mut found).await?;
+    payment_transfers::compare(&tx, None, now, &mut found).await?;
+    notification_fees::compare(&tx, None, now, &mut found).await?;
+    house::compare(&tx, None, now, &mut found).await?;
+    house::plans(&tx, None, now, &mut found).await?;
+    roots::compare(kit, &tx, None, &mut found).await?;
     Ok(found)
 }

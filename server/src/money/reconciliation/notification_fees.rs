@@ -11,21 +11,27 @@ use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubl
 use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last, kept_since};
 use crate::money::rows::ledger::{Entry, Transfer};
 use crate::money::rows::ledger_checks::{self, WatchChange};
+use crate::money::rows::spans::Span;
 
-/// All comparisons.
+/// All comparisons, of what was made within a span or of everything.
 pub async fn compare(
     tx: &Tx,
+    span: Option<Span>,
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    changes(tx, found).await?;
-    fees(tx, now, found).await
+    changes(tx, span, found).await?;
+    fees(tx, span, now, found).await
 }
 
-async fn changes(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+async fn changes(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = ledger_checks::page_watch_changes(tx, after, PAGE).await?;
+        let page = ledger_checks::page_watch_changes(tx, span, after, PAGE).await?;
         let keys = page.iter().map(|row| fee_key(row.id)).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         for change in &page {
@@ -67,12 +73,13 @@ fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Optio
 /// Fees without a change, but for those whose changes were deleted by age.
 async fn fees(
     tx: &Tx,
+    span: Option<Span>,
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = ledger_checks::page_notification_transfers(tx, after, PAGE).await?;
+        let page = ledger_checks::page_notification_transfers(tx, span, after, PAGE).await?;
         let named = page.iter().filter_map(|row| named(&row.idempotency_key));
         let existing = ledger_checks::existing_watch_changes(tx, named.collect()).await?;
         let existing: HashSet<Uuid> = existing.into_iter().collect();

@@ -13,6 +13,7 @@ use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubl
 use crate::money::refunds::Status as RefundStatus;
 use crate::money::rows::ledger::{Entry, Transfer};
 use crate::money::rows::ledger_checks::{self, Payment, ProviderTransfer, Refund};
+use crate::money::rows::spans::Span;
 
 pub(super) const PAGE: u64 = 1000;
 pub(super) const NO_TRANSFER: &str = "проводки нет";
@@ -30,17 +31,19 @@ struct Expected {
     transfer: Option<(TransferKind, Option<Uuid>, i64)>,
 }
 
-/// All comparisons, and of the provider's account the total.
+/// All comparisons, of what was made within a span or of everything; of everything also the total of the
+/// provider's account.
 pub async fn compare(
     tx: &Tx,
+    span: Option<Span>,
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    let paid = payments(tx, found).await?;
-    let returned = refunds(tx, found).await?;
-    let account = transfers(tx, now, found).await?;
+    let paid = payments(tx, span, found).await?;
+    let returned = refunds(tx, span, found).await?;
+    let account = transfers(tx, span, now, found).await?;
     let expected = returned - paid;
-    if expected != account {
+    if span.is_none() && expected != account {
         let place = "счёт provider".to_owned();
         let kind = DifferenceKind::ProviderTotal;
         found.push(Difference::of_sums(kind, place, expected, account));
@@ -49,11 +52,15 @@ pub async fn compare(
 }
 
 /// Answers what was paid in all, in kopecks.
-async fn payments(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageError> {
+async fn payments(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<i64, StorageError> {
     let mut paid = 0;
     let mut after = None;
     loop {
-        let page = ledger_checks::page_payments(tx, after, PAGE).await?;
+        let page = ledger_checks::page_payments(tx, span, after, PAGE).await?;
         let keys = page.iter().map(|row| topup_key(row.id)).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         let ids = page.iter().map(|row| row.id).collect();
@@ -81,11 +88,15 @@ async fn payments(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageEr
 }
 
 /// Answers what went back in all, or is on its way, in kopecks.
-async fn refunds(tx: &Tx, found: &mut Vec<Difference>) -> Result<i64, StorageError> {
+async fn refunds(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<i64, StorageError> {
     let mut returned = 0;
     let mut after = None;
     loop {
-        let page = ledger_checks::page_refunds(tx, after, PAGE).await?;
+        let page = ledger_checks::page_refunds(tx, span, after, PAGE).await?;
         let keys = page
             .iter()
             .flat_map(|row| {
@@ -215,6 +226,7 @@ fn named(key: &str) -> Option<Named> {
 /// Answers the sum of the provider's account, but for transfers whose payments were deleted by age.
 async fn transfers(
     tx: &Tx,
+    span: Option<Span>,
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<i64, StorageError> {
@@ -222,7 +234,7 @@ async fn transfers(
     let mut sum = 0;
     let mut after = None;
     loop {
-        let page = ledger_checks::page_provider_transfers(tx, after, PAGE).await?;
+        let page = ledger_checks::page_provider_transfers(tx, span, after, PAGE).await?;
         let existing = existing(tx, &page).await?;
         for transfer in &page {
             let is_explained = match named(&transfer.idempotency_key) {

@@ -56,15 +56,23 @@ async fn next(tx: &Tx) -> Result<Option<(NaiveDate, String)>, StorageError> {
     Ok(first.map(|first| (first.date_naive(), String::new())))
 }
 
-/// Compares the latest roots with what the ledger says of their days now.
-pub async fn compare(kit: &Kit, tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+/// Compares the latest roots with what the ledger says of their days now: all of them, or the last one
+/// and the one whose turn it is.
+pub async fn compare(
+    kit: &Kit,
+    tx: &Tx,
+    turn: Option<usize>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
     let mut roots = rows::list_last(tx, CHECKED + 1).await?;
     roots.reverse();
     let is_all = u64::try_from(roots.len()).is_ok_and(|count| count <= CHECKED);
     let mut before = String::new();
     for (place, root) in roots.iter().enumerate() {
         // The day before the checked ones is asked for only as what their chain goes on from.
-        if is_all || place > 0 {
+        let is_chosen =
+            turn.is_none_or(|turn| place + 1 == roots.len() || place == turn % roots.len());
+        if is_chosen && (is_all || place > 0) {
             check(kit, tx, root, &before, found).await?;
         }
         before.clone_from(&root.root);

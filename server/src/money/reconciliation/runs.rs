@@ -11,6 +11,7 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::work::Work;
 use crate::money::reconciliation::difference::Difference;
+use crate::money::reconciliation::steps::{self, HOURLY, Place};
 use crate::money::reconciliation::{compare_with_provider, find_differences};
 use crate::money::reconciliation::{open_differences, roots};
 use crate::money::rows::reconciliation_runs::{self, End, Run};
@@ -58,12 +59,14 @@ pub async fn list(kit: &Kit) -> Result<Vec<RunView>, StorageError> {
     Ok(runs.into_iter().map(RunView::from).collect())
 }
 
-/// Compares the books now, over three days of the provider's; with the run all differences.
+/// Compares the whole books now, and three days of the provider's; with the run all differences.
 pub async fn run(kit: &Kit) -> Result<(RunView, Vec<Difference>), StorageError> {
     let work = kit.begin().await?;
     let from = window(&work.tx, work.now, true).await?;
-    let run = begin(work, from).await?;
-    compare(kit, run).await
+    let run = begin(work, from, Place::default()).await?;
+    roots::keep(kit).await?;
+    let differences = find_differences(kit).await?;
+    compare(kit, run, differences).await
 }
 
 /// The same, and goes on when the caller goes away.
@@ -74,7 +77,8 @@ pub async fn run_detached(kit: &Arc<Kit>) -> Result<RunView, ReconciliationError
     Ok(view)
 }
 
-/// Compares the books if an hour has passed since they were compared, in whatever process.
+/// Compares the books, long ones in part, if an hour has passed since they were compared, in whatever
+/// process.
 pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
     let work = kit.begin().await?;
     let now = work.now;
@@ -85,8 +89,20 @@ pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
         return Ok(None);
     }
     let from = window(&work.tx, now, !recent.iter().any(is_long)).await?;
-    let run = begin(work, from).await?;
-    let (view, _) = compare(kit, run).await?;
+    let place = reconciliation_runs::find_latest_whole(&work.tx).await?;
+    let place = place.map(|run| Place {
+        moment: run.walked_until,
+        user_id: run.walked_user,
+    });
+    let mut run = begin(work, from, place.unwrap_or_default()).await?;
+    roots::keep(kit).await?;
+    let place = Place {
+        moment: run.walked_until,
+        user_id: run.walked_user,
+    };
+    let (differences, place) = steps::compare(kit, HOURLY, from, place).await?;
+    (run.walked_until, run.walked_user) = (place.moment, place.user_id);
+    let (view, _) = compare(kit, run, differences).await?;
     Ok(Some(view))
 }
 
@@ -102,7 +118,7 @@ async fn window(tx: &Tx, now: DateTime<Utc>, is_long: bool) -> Result<DateTime<U
 }
 
 /// Notes that a run begins.
-async fn begin(work: Work<'_>, from: DateTime<Utc>) -> Result<Run, StorageError> {
+async fn begin(work: Work<'_>, from: DateTime<Utc>, place: Place) -> Result<Run, StorageError> {
     let run = Run {
         id: Uuid::now_v7(),
         started_at: work.now,
@@ -112,6 +128,8 @@ async fn begin(work: Work<'_>, from: DateTime<Utc>) -> Result<Run, StorageError>
         error: None,
         compared_from: Some(from),
         difference_count: 0,
+        walked_until: place.moment,
+        walked_user: place.user_id,
     };
     db::insert(&work.tx, run.clone()).await?;
     work.commit().await?;
@@ -127,9 +145,12 @@ fn is_long(run: &Run) -> bool {
             .is_some_and(|from| from <= run.started_at - DAILY_WINDOW)
 }
 
-async fn compare(kit: &Kit, mut run: Run) -> Result<(RunView, Vec<Difference>), StorageError> {
-    roots::keep(kit).await?;
-    let mut differences = find_differences(kit).await?;
+/// Adds what the provider says to what was found in our own books, and ends the run.
+async fn compare(
+    kit: &Kit,
+    mut run: Run,
+    mut differences: Vec<Difference>,
+) -> Result<(RunView, Vec<Difference>), StorageError> {
     let from = run.compared_from.unwrap_or(run.started_at);
     match compare_with_provider(kit, from).await {
         Ok(compared) => {
@@ -156,6 +177,7 @@ async fn compare(kit: &Kit, mut run: Run) -> Result<(RunView, Vec<Difference>), 
         differences: run.differences.clone().unwrap_or_default(),
         difference_count: run.difference_count,
         error: run.error.clone(),
+        walked: (run.walked_until, run.walked_user),
     };
     reconciliation_runs::end(kit.db.write(), run.id, end, now).await?;
     let open = open_differences::keep(kit.db.write(), &differences, now).await?;

@@ -10,6 +10,7 @@ use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::ledger_entries::AccountKind;
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{payments, refunds, report_services, user_packages};
+use crate::money::rows::spans::{Span, and_of_users, and_within, within};
 
 pub use crate::kit::tables::user_packages::Model as UserPackage;
 
@@ -24,16 +25,20 @@ pub struct SoldService {
 /// Services in the order of their ids, after the given one.
 pub async fn page_services(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<SoldService>, StorageError> {
-    let sql = "SELECT s.id, s.report_id, s.cost \
-               FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
-               WHERE s.id > $1 AND s.cost > 0 \
-               AND NOT r.free_check AND NOT r.vk_package AND r.user_package_id IS NULL \
-               ORDER BY s.id LIMIT $2";
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [after.unwrap_or_default().into(), limit.into()];
+    let mut values = vec![after.unwrap_or_default().into(), limit.into()];
+    let ordered = and_within("r.created_at", span, &mut values);
+    let sql = format!(
+        "SELECT s.id, s.report_id, s.cost \
+         FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
+         WHERE s.id > $1 AND s.cost > 0 \
+         AND NOT r.free_check AND NOT r.vk_package AND r.user_package_id IS NULL{ordered} \
+         ORDER BY s.id LIMIT $2"
+    );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(SoldService::find_by_statement(statement).all(conn).await?)
 }
@@ -41,6 +46,7 @@ pub async fn page_services(
 /// Packages that cost something, in the order of their ids, after the given one.
 pub async fn page_packages(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<UserPackage>, StorageError> {
@@ -48,6 +54,7 @@ pub async fn page_packages(
     Ok(user_packages::Entity::find()
         .filter(Column::Id.gt(after.unwrap_or_default()))
         .filter(Column::PurchasePrice.gt(0))
+        .filter(within(Column::CreatedAt, span))
         .order_by_asc(Column::Id)
         .limit(limit)
         .all(conn)
@@ -58,23 +65,27 @@ pub async fn page_packages(
 /// a renewal is not answered the plan holds on.
 pub async fn list_unpaid_plans(
     conn: &impl Conn,
+    users: Option<&[Uuid]>,
     now: DateTime<Utc>,
 ) -> Result<Vec<Uuid>, StorageError> {
     #[derive(FromQueryResult)]
     struct Row {
         id: Uuid,
     }
-    let sql = "SELECT u.id FROM users u WHERE u.subscription_expires_at > $1 \
-               AND u.subscription_payment_id IS NOT NULL AND NOT EXISTS \
-               (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.purpose = $2 \
-               AND (p.status = $3 OR (p.id = u.subscription_payment_id \
-               AND p.status = $4 AND p.refunded = 0))) ORDER BY u.id";
-    let values = [
+    let mut values = vec![
         now.into(),
         payments::PurposeKind::Subscription.into(),
         payments::Status::Pending.into(),
         payments::Status::Succeeded.into(),
     ];
+    let of_users = and_of_users("u.id", users, &mut values);
+    let sql = format!(
+        "SELECT u.id FROM users u WHERE u.subscription_expires_at > $1 \
+         AND u.subscription_payment_id IS NOT NULL{of_users} AND NOT EXISTS \
+         (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.purpose = $2 \
+         AND (p.status = $3 OR (p.id = u.subscription_payment_id \
+         AND p.status = $4 AND p.refunded = 0))) ORDER BY u.id"
+    );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let rows = Row::find_by_statement(statement).all(conn).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
@@ -95,19 +106,23 @@ pub struct HouseTransfer {
 /// Transfers that touch revenue or adjustments, in the order of their ids, after the given one.
 pub async fn page_transfers(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<HouseTransfer>, StorageError> {
-    let sql = "SELECT t.id, t.idempotency_key, t.reference, t.created_at, e.account, e.amount \
-               FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
-               WHERE t.id > $1 AND e.account IN ($3, $4) ORDER BY t.id LIMIT $2";
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [
+    let mut values = vec![
         after.unwrap_or_default().into(),
         limit.into(),
         AccountKind::Revenue.into(),
         AccountKind::Adjustments.into(),
     ];
+    let made = and_within("t.created_at", span, &mut values);
+    let sql = format!(
+        "SELECT t.id, t.idempotency_key, t.reference, t.created_at, e.account, e.amount \
+         FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
+         WHERE t.id > $1 AND e.account IN ($3, $4){made} ORDER BY t.id LIMIT $2"
+    );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(HouseTransfer::find_by_statement(statement)
         .all(conn)

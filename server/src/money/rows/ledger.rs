@@ -3,13 +3,14 @@
 use sea_orm::sea_query::{Alias, Expr, OnConflict};
 use sea_orm::{
     ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, IntoActiveModel, QueryFilter,
-    QuerySelect, Statement,
+    QuerySelect, QueryTrait, Statement,
 };
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::ledger_entries::{self, AccountKind};
 use crate::kit::tables::{ledger_transfers, users};
+use crate::money::rows::spans::{Span, and_of_users, within};
 
 pub use crate::kit::tables::ledger_entries::Model as Entry;
 pub use crate::kit::tables::ledger_transfers::Model as Transfer;
@@ -50,8 +51,20 @@ fn sum() -> Expr {
 }
 
 /// Transfers whose entries do not sum to zero, with the difference.
-pub async fn list_unbalanced(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, StorageError> {
-    Ok(ledger_entries::Entity::find()
+pub async fn list_unbalanced(
+    conn: &impl Conn,
+    span: Option<Span>,
+) -> Result<Vec<(Uuid, i64)>, StorageError> {
+    let mut entries = ledger_entries::Entity::find();
+    if span.is_some() {
+        let made = ledger_transfers::Entity::find()
+            .select_only()
+            .column(ledger_transfers::Column::Id)
+            .filter(within(ledger_transfers::Column::CreatedAt, span));
+        let made = made.into_query();
+        entries = entries.filter(ledger_entries::Column::TransferId.in_subquery(made));
+    }
+    Ok(entries
         .select_only()
         .column(ledger_entries::Column::TransferId)
         .column_as(sum(), "difference")
@@ -63,13 +76,19 @@ pub async fn list_unbalanced(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, Stora
 }
 
 /// Per user and account, the sum of the entries.
-pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, AccountKind, i64)>, StorageError> {
+pub async fn list_sums(
+    conn: &impl Conn,
+    users: Option<&[Uuid]>,
+) -> Result<Vec<(Uuid, AccountKind, i64)>, StorageError> {
     Ok(ledger_entries::Entity::find()
         .select_only()
         .column(ledger_entries::Column::UserId)
         .column(ledger_entries::Column::Account)
         .column_as(sum(), "total")
         .filter(ledger_entries::Column::UserId.is_not_null())
+        .apply_if(users, |query, users| {
+            query.filter(ledger_entries::Column::UserId.is_in(users.iter().copied()))
+        })
         .group_by(ledger_entries::Column::UserId)
         .group_by(ledger_entries::Column::Account)
         .into_tuple()
@@ -78,17 +97,24 @@ pub async fn list_sums(conn: &impl Conn) -> Result<Vec<(Uuid, AccountKind, i64)>
 }
 
 /// Per user, the prices of what was ordered for money and is neither charged nor released.
-pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, StorageError> {
+pub async fn list_open_prices(
+    conn: &impl Conn,
+    users: Option<&[Uuid]>,
+) -> Result<Vec<(Uuid, i64)>, StorageError> {
     #[derive(FromQueryResult)]
     struct Row {
         user_id: Uuid,
         total: i64,
     }
-    let sql = "SELECT r.user_id, CAST(SUM(s.service_price) AS BIGINT) AS total \
-               FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
-               WHERE s.cost = 0 AND NOT s.released AND NOT r.free_check AND NOT r.vk_package \
-               AND r.user_package_id IS NULL GROUP BY r.user_id";
-    let statement = Statement::from_string(conn.get_database_backend(), sql);
+    let mut values = Vec::new();
+    let of_users = and_of_users("r.user_id", users, &mut values);
+    let sql = format!(
+        "SELECT r.user_id, CAST(SUM(s.service_price) AS BIGINT) AS total \
+         FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
+         WHERE s.cost = 0 AND NOT s.released AND NOT r.free_check AND NOT r.vk_package \
+         AND r.user_package_id IS NULL{of_users} GROUP BY r.user_id"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let rows = Row::find_by_statement(statement).all(conn).await?;
     Ok(rows
         .into_iter()
@@ -96,13 +122,19 @@ pub async fn list_open_prices(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, Stor
         .collect())
 }
 
-/// Every user's cached sums: id, available, held.
-pub async fn list_cached(conn: &impl Conn) -> Result<Vec<(Uuid, i64, i64)>, StorageError> {
+/// Users' cached sums: id, available, held.
+pub async fn list_cached(
+    conn: &impl Conn,
+    of: Option<&[Uuid]>,
+) -> Result<Vec<(Uuid, i64, i64)>, StorageError> {
     Ok(users::Entity::find()
         .select_only()
         .column(users::Column::Id)
         .column(users::Column::Balance)
         .column(users::Column::Held)
+        .apply_if(of, |query, of| {
+            query.filter(users::Column::Id.is_in(of.iter().copied()))
+        })
         .into_tuple()
         .all(conn)
         .await?)

@@ -16,6 +16,7 @@ use crate::kit::tables::ledger_entries::{self, AccountKind};
 use crate::kit::tables::ledger_transfers::{self, TransferKind};
 use crate::kit::tables::{payments, refunds, user_packages, watch_changes};
 use crate::money::rows::ledger::{Entry, Transfer};
+use crate::money::rows::spans::{Span, and_of_users, and_within, within};
 
 pub use crate::kit::tables::payments::Model as Payment;
 pub use crate::kit::tables::refunds::Model as Refund;
@@ -23,16 +24,23 @@ pub use crate::kit::tables::user_packages::Model as UserPackage;
 pub use crate::kit::tables::watch_changes::Model as WatchChange;
 
 /// Transfers with fewer or more than two entries, and how many they have.
-pub async fn list_not_two(conn: &impl Conn) -> Result<Vec<(Uuid, i64)>, StorageError> {
+pub async fn list_not_two(
+    conn: &impl Conn,
+    span: Option<Span>,
+) -> Result<Vec<(Uuid, i64)>, StorageError> {
     #[derive(FromQueryResult)]
     struct Row {
         id: Uuid,
         entries: i64,
     }
-    let sql = "SELECT t.id, COUNT(e.id) AS entries FROM ledger_transfers t \
-               LEFT JOIN ledger_entries e ON e.transfer_id = t.id \
-               GROUP BY t.id HAVING COUNT(e.id) <> 2";
-    let statement = Statement::from_string(conn.get_database_backend(), sql);
+    let mut values = Vec::new();
+    let made = and_within("t.created_at", span, &mut values);
+    let sql = format!(
+        "SELECT t.id, COUNT(e.id) AS entries FROM ledger_transfers t \
+         LEFT JOIN ledger_entries e ON e.transfer_id = t.id WHERE TRUE{made} \
+         GROUP BY t.id HAVING COUNT(e.id) <> 2"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let rows = Row::find_by_statement(statement).all(conn).await?;
     Ok(rows.into_iter().map(|row| (row.id, row.entries)).collect())
 }
@@ -51,14 +59,21 @@ pub struct BrokenSum {
 }
 
 /// Entries of users whose running sums break, in the order of the books.
-pub async fn list_broken_sums(conn: &impl Conn) -> Result<Vec<BrokenSum>, StorageError> {
-    let sql = "SELECT * FROM (\
-               SELECT transfer_id, user_id, account, seq, amount, balance_after, \
-               COALESCE(LAG(balance_after) OVER (PARTITION BY user_id, account ORDER BY seq), 0) \
-               AS previous FROM ledger_entries WHERE user_id IS NOT NULL) AS entries \
-               WHERE seq IS NULL OR balance_after IS NULL OR previous + amount <> balance_after \
-               ORDER BY user_id, seq";
-    let statement = Statement::from_string(conn.get_database_backend(), sql);
+pub async fn list_broken_sums(
+    conn: &impl Conn,
+    users: Option<&[Uuid]>,
+) -> Result<Vec<BrokenSum>, StorageError> {
+    let mut values = Vec::new();
+    let of_users = and_of_users("user_id", users, &mut values);
+    let sql = format!(
+        "SELECT * FROM (\
+         SELECT transfer_id, user_id, account, seq, amount, balance_after, \
+         COALESCE(LAG(balance_after) OVER (PARTITION BY user_id, account ORDER BY seq), 0) \
+         AS previous FROM ledger_entries WHERE user_id IS NOT NULL{of_users}) AS entries \
+         WHERE seq IS NULL OR balance_after IS NULL OR previous + amount <> balance_after \
+         ORDER BY user_id, seq"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(BrokenSum::find_by_statement(statement).all(conn).await?)
 }
 
@@ -76,10 +91,11 @@ pub async fn list_impossible_packages(conn: &impl Conn) -> Result<Vec<UserPackag
 /// Payments in the order of their ids, after the given one.
 pub async fn page_payments(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Payment>, StorageError> {
-    let mut query = payments::Entity::find();
+    let mut query = payments::Entity::find().filter(within(payments::Column::CreatedAt, span));
     if let Some(after) = after {
         query = query.filter(payments::Column::Id.gt(after));
     }
@@ -90,10 +106,11 @@ pub async fn page_payments(
 /// Refunds in the order of their ids, after the given one.
 pub async fn page_refunds(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Refund>, StorageError> {
-    let mut query = refunds::Entity::find();
+    let mut query = refunds::Entity::find().filter(within(refunds::Column::CreatedAt, span));
     if let Some(after) = after {
         query = query.filter(refunds::Column::Id.gt(after));
     }
@@ -115,18 +132,12 @@ pub struct ProviderTransfer {
 /// of their ids, after the given one.
 pub async fn page_provider_transfers(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<ProviderTransfer>, StorageError> {
-    let sql = "SELECT id, idempotency_key, created_at, COALESCE(sum, 0) AS amount \
-               FROM (SELECT t.id, t.kind, t.idempotency_key, t.created_at, \
-               CAST((SELECT SUM(e.amount) FROM ledger_entries e WHERE e.transfer_id = t.id \
-               AND e.account = $3) AS BIGINT) AS sum FROM ledger_transfers t \
-               WHERE t.id > $1) AS transfers \
-               WHERE sum IS NOT NULL OR kind IN ($4, $5, $6) \
-               ORDER BY id LIMIT $2";
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let values = [
+    let mut values = vec![
         after.unwrap_or_default().into(),
         limit.into(),
         AccountKind::Provider.into(),
@@ -134,6 +145,16 @@ pub async fn page_provider_transfers(
         TransferKind::Subscription.into(),
         TransferKind::Refund.into(),
     ];
+    let made = and_within("t.created_at", span, &mut values);
+    let sql = format!(
+        "SELECT id, idempotency_key, created_at, COALESCE(sum, 0) AS amount \
+         FROM (SELECT t.id, t.kind, t.idempotency_key, t.created_at, \
+         CAST((SELECT SUM(e.amount) FROM ledger_entries e WHERE e.transfer_id = t.id \
+         AND e.account = $3) AS BIGINT) AS sum FROM ledger_transfers t \
+         WHERE t.id > $1{made}) AS transfers \
+         WHERE sum IS NOT NULL OR kind IN ($4, $5, $6) \
+         ORDER BY id LIMIT $2"
+    );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let rows = ProviderTransfer::find_by_statement(statement);
     Ok(rows.all(conn).await?)
@@ -214,10 +235,12 @@ pub async fn refund_sums(
 /// Changes that watches found, in the order of their ids, after the given one.
 pub async fn page_watch_changes(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<WatchChange>, StorageError> {
     let query = watch_changes::Entity::find()
+        .filter(within(watch_changes::Column::FoundAt, span))
         .filter(watch_changes::Column::Id.gt(after.unwrap_or_default()))
         .order_by_asc(watch_changes::Column::Id)
         .limit(limit);
@@ -227,12 +250,14 @@ pub async fn page_watch_changes(
 /// Fees of notifications in the order of their ids, after the given one.
 pub async fn page_notification_transfers(
     conn: &impl Conn,
+    span: Option<Span>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Transfer>, StorageError> {
     use ledger_transfers::Column;
     let query = ledger_transfers::Entity::find()
         .filter(Column::Kind.eq(TransferKind::Notification))
+        .filter(within(Column::CreatedAt, span))
         .filter(Column::Id.gt(after.unwrap_or_default()))
         .order_by_asc(Column::Id)
         .limit(limit);

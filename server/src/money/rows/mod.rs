@@ -13,3 +13,4 @@ pub mod provider_rows;
 pub mod reconciliation_differences;
 pub mod reconciliation_runs;
 pub mod refunds;
+pub mod spans;

@@ -3,11 +3,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
-    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Write};
+use crate::kit::db::{self, Conn, StorageError, Write};
 use crate::kit::tables::reconciliation_differences::{Column, Entity};
 
 pub use crate::kit::tables::reconciliation_differences::Model as Row;
@@ -63,11 +64,14 @@ pub async fn acknowledge(
         .await
 }
 
-/// Deletes those last seen before `time` that somebody acknowledged.
-pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
-    Entity::delete_many()
-        .filter(Column::LastSeenAt.lt(time))
-        .filter(Column::AcknowledgedAt.is_not_null())
-        .changes(conn)
-        .await
+/// Deletes at most `limit` of those last seen before `time` that somebody acknowledged.
+pub async fn delete_before(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    let over = Condition::all()
+        .add(Column::LastSeenAt.lt(time))
+        .add(Column::AcknowledgedAt.is_not_null());
+    db::delete_some::<Entity>(conn, Column::Id, over, limit).await
 }

@@ -47,6 +47,8 @@ pub struct End {
     pub differences: Value,
     pub difference_count: i32,
     pub error: Option<String>,
+    /// Where the walk through the past goes on.
+    pub walked: (Option<DateTime<Utc>>, Option<Uuid>),
 }
 
 pub async fn end(
@@ -61,11 +63,18 @@ pub async fn end(
         .col_expr(Column::Differences, Expr::value(end.differences))
         .col_expr(Column::DifferenceCount, Expr::value(end.difference_count))
         .col_expr(Column::Error, Expr::value(end.error))
+        .col_expr(Column::WalkedUntil, Expr::value(end.walked.0))
+        .col_expr(Column::WalkedUser, Expr::value(end.walked.1))
         .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-pub async fn delete_before(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
-    db::delete_before::<Entity>(conn, Column::StartedAt, time).await
+/// Deletes at most `limit` of those before `time`.
+pub async fn delete_before(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    db::delete_before::<Entity>(conn, (Column::Id, Column::StartedAt), time, limit).await
 }

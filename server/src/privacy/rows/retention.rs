@@ -3,9 +3,13 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait,
+};
 use uuid::Uuid;
 
+use crate::identity::rows::refresh_tokens;
 use crate::kit::db::{self, Conn, StorageError, Tx, Write};
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{
@@ -13,20 +17,6 @@ use crate::kit::tables::{
     refunds, report_services, sessions, user_actions, vehicle_reports, vendor_statements,
 };
 use crate::reports::rows::report_shares;
-
-/// Deletes at most `limit` rows that fit `condition`.
-async fn delete<E>(
-    conn: &impl Conn,
-    id: E::Column,
-    condition: Condition,
-    limit: u64,
-) -> Result<u64, StorageError>
-where
-    E: EntityTrait,
-{
-    let ids: Vec<Uuid> = list::<E>(conn, id, condition, limit).await?;
-    E::delete_many().filter(id.is_in(ids)).changes(conn).await
-}
 
 async fn list<E>(
     conn: &impl Conn,
@@ -81,12 +71,16 @@ pub async fn delete_payments(
     use payments::Column;
     let refunded_later = refunds::Entity::find()
         .select_only()
-        .column(refunds::Column::PaymentId)
+        .column(refunds::Column::Id)
+        .filter(
+            Expr::col((refunds::Entity, refunds::Column::PaymentId))
+                .equals((payments::Entity, Column::Id)),
+        )
         .filter(refunds::Column::CreatedAt.gte(time))
         .into_query();
     let over = Condition::all()
         .add(Column::CreatedAt.lt(time))
-        .add(Column::Id.not_in_subquery(refunded_later));
+        .add(Expr::exists(refunded_later).not());
     let ids = list::<payments::Entity>(tx, Column::Id, over, limit).await?;
     refunds::Entity::delete_many()
         .filter(refunds::Column::PaymentId.is_in(ids.iter().copied()))
@@ -99,19 +93,34 @@ pub async fn delete_payments(
 }
 
 /// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that
-/// no movement can be made twice: they name rows that are gone.
+/// no movement can be made twice: they name rows that are gone. The oldest go first, so that the newest
+/// of those that went tells where to go on.
 pub async fn blank_transfers(
     conn: &impl Conn,
     time: DateTime<Utc>,
     limit: u64,
 ) -> Result<u64, StorageError> {
     use ledger_transfers::Column;
-    let over = Condition::all().add(Column::CreatedAt.lt(time)).add(
-        Condition::any()
-            .add(Column::Reference.ne(Reference::Forgotten))
-            .add(Column::Description.is_not_null()),
-    );
-    let ids = list::<ledger_transfers::Entity>(conn, Column::Id, over, limit).await?;
+    let last: Option<DateTime<Utc>> = ledger_transfers::Entity::find()
+        .select_only()
+        .column(Column::CreatedAt)
+        .filter(Column::Reference.eq(Reference::Forgotten))
+        .order_by_desc(Column::CreatedAt)
+        .limit(1)
+        .into_tuple()
+        .one(conn)
+        .await?;
+    let ids: Vec<Uuid> = ledger_transfers::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::CreatedAt.gte(last.unwrap_or(DateTime::UNIX_EPOCH)))
+        .filter(Column::CreatedAt.lt(time))
+        .filter(Column::Reference.ne(Reference::Forgotten))
+        .order_by_asc(Column::CreatedAt)
+        .limit(limit)
+        .into_tuple()
+        .all(conn)
+        .await?;
     ledger_transfers::Entity::update_many()
         .col_expr(Column::Reference, Expr::value(Reference::Forgotten))
         .col_expr(Column::Description, Expr::value(Option::<String>::None))
@@ -127,22 +136,29 @@ pub async fn delete_api_requests(
 ) -> Result<u64, StorageError> {
     use api_requests::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time));
-    delete::<api_requests::Entity>(conn, Column::Id, over, limit).await
+    db::delete_some::<api_requests::Entity>(conn, Column::Id, over, limit).await
 }
 
 /// Days of the vendor's list; there are few.
 pub async fn delete_vendor_statements(
     conn: &impl Conn,
     time: DateTime<Utc>,
+    limit: u64,
 ) -> Result<u64, StorageError> {
     use vendor_statements::Column;
-    db::delete_before::<vendor_statements::Entity>(conn, Column::CreatedAt, time).await
+    let columns = (Column::Id, Column::CreatedAt);
+    db::delete_before::<vendor_statements::Entity>(conn, columns, time, limit).await
 }
 
 /// What the vendor said of our account.
-pub async fn delete_balances(conn: &impl Conn, time: DateTime<Utc>) -> Result<u64, StorageError> {
+pub async fn delete_balances(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
     use api_balance::Column;
-    db::delete_before::<api_balance::Entity>(conn, Column::LastChecked, time).await
+    let columns = (Column::Id, Column::LastChecked);
+    db::delete_before::<api_balance::Entity>(conn, columns, time, limit).await
 }
 
 pub async fn delete_actions(
@@ -152,7 +168,7 @@ pub async fn delete_actions(
 ) -> Result<u64, StorageError> {
     use user_actions::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time));
-    delete::<user_actions::Entity>(conn, Column::Id, over, limit).await
+    db::delete_some::<user_actions::Entity>(conn, Column::Id, over, limit).await
 }
 
 pub async fn delete_messages(
@@ -162,7 +178,7 @@ pub async fn delete_messages(
 ) -> Result<u64, StorageError> {
     use messages::Column;
     let over = Condition::all().add(Column::CreatedAt.lt(time));
-    delete::<messages::Entity>(conn, Column::Id, over, limit).await
+    db::delete_some::<messages::Entity>(conn, Column::Id, over, limit).await
 }
 
 /// Whom messages from before `time` went to, and what they said; that they went stays.
@@ -174,7 +190,8 @@ pub async fn blank_messages(
     use messages::Column;
     let over = Condition::all()
         .add(Column::CreatedAt.lt(time))
-        .add(Column::Recipient.ne(""))
+        // Word for word as its index says it.
+        .add(Expr::cust("recipient <> ''"))
         .add(
             Condition::any()
                 .add(Column::SentAt.is_not_null())
@@ -189,7 +206,8 @@ pub async fn blank_messages(
         .await
 }
 
-/// Sessions that ended or expired before `time`; their refresh tokens are gone long since.
+/// Sessions that ended or expired before `time`; their refresh tokens are gone long since, but for a long
+/// pause.
 pub async fn delete_sessions(
     conn: &impl Conn,
     time: DateTime<Utc>,
@@ -199,7 +217,12 @@ pub async fn delete_sessions(
     let over = Condition::any()
         .add(Column::EndedAt.lt(time))
         .add(Column::ExpiresAt.lt(time));
-    delete::<sessions::Entity>(conn, Column::Id, over, limit).await
+    let ids = list::<sessions::Entity>(conn, Column::Id, over, limit).await?;
+    refresh_tokens::delete_of_sessions(conn, &ids).await?;
+    sessions::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .changes(conn)
+        .await
 }
 
 /// Acts of deletions before `time`, with the consents of those accounts.

@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait, Statement,
+    ColumnTrait, Condition, EntityTrait, ExprTrait, FromQueryResult, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait, Statement,
 };
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError, Tx, Write};
+use crate::kit::db::{self, Conn, StorageError, Tx, Write};
 use crate::kit::rows::claim::Due;
 use crate::kit::tables::watch_changes;
 use crate::kit::tables::watches::{Column, Entity};
@@ -158,14 +158,18 @@ pub async fn delete_changes(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<
         .await
 }
 
-/// Deletes stopped watches that no paid change names any more.
-pub async fn delete_stopped(conn: &impl Conn) -> Result<u64, StorageError> {
-    let named = watch_changes::Entity::find()
+/// Deletes at most `limit` stopped watches that no paid change names any more.
+pub async fn delete_stopped(conn: &impl Conn, limit: u64) -> Result<u64, StorageError> {
+    let naming = watch_changes::Entity::find()
         .select_only()
-        .column(watch_changes::Column::WatchId)
+        .column(watch_changes::Column::Id)
+        .filter(
+            Expr::col((watch_changes::Entity, watch_changes::Column::WatchId))
+                .equals((Entity, Column::Id)),
+        )
         .into_query();
     let over = Condition::all()
         .add(Column::Status.eq(Status::Stopped))
-        .add(Column::Id.not_in_subquery(named));
-    Entity::delete_many().filter(over).changes(conn).await
+        .add(Expr::exists(naming).not());
+    db::delete_some::<Entity>(conn, Column::Id, over, limit).await
 }

@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
 use crate::app::{FREE_SET, TestApp, User};
 
-const REPORTS: usize = 12;
+const REPORTS: usize = 6;
 /// Long enough for calls to meet.
 const ANSWER_MS: u64 = 60;
 

@@ -197,7 +197,7 @@ async fn tries_are_kept_for_the_limits_only() {
     guess(&app, STRANGER).await;
     let db = app.kit.db.write();
     let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
-    avtosled_server::identity::rows::password_tries::delete_before(db, now)
+    avtosled_server::identity::rows::password_tries::delete_before(db, now, 500)
         .await
         .unwrap();
     assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 1);
@@ -205,7 +205,7 @@ async fn tries_are_kept_for_the_limits_only() {
     let row = format!("{row:?}");
     assert!(!row.contains(NAME) && !row.contains("иван"), "{row}");
     let later = now + Duration::seconds(1);
-    avtosled_server::identity::rows::password_tries::delete_before(db, later)
+    avtosled_server::identity::rows::password_tries::delete_before(db, later, 500)
         .await
         .unwrap();
     assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 0);

@@ -142,7 +142,7 @@ async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
     app.clock.advance(Duration::days(2));
     let old = avtosled_server::kit::clock::Clock::now(&*app.clock) - Duration::days(1);
     let deleted =
-        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old).await;
+        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old, 500).await;
     assert_eq!(deleted.unwrap(), 0);
     assert_eq!(refresh(&app, &copied).await.status, 401);
     assert_eq!(
@@ -152,7 +152,7 @@ async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
     );
     let old = old + Duration::days(2);
     let deleted =
-        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old).await;
+        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old, 500).await;
     assert_eq!(deleted.unwrap(), 2);
     assert_eq!(refresh_tokens::Entity::find().count(db).await.unwrap(), 0);
     app.finish().await;

@@ -255,13 +255,17 @@ async fn tries_are_deleted_when_no_limit_needs_them() {
     guess(&app, STRANGER, "000000").await;
     let db = app.kit.db.write();
     let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
-    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now)
+    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now, 500)
         .await
         .unwrap();
     assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 1);
-    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now + Duration::seconds(1))
-        .await
-        .unwrap();
+    avtosled_server::identity::rows::sign_in_tries::delete_before(
+        db,
+        now + Duration::seconds(1),
+        500,
+    )
+    .await
+    .unwrap();
     assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 0);
     app.finish().await;
 }

@@ -5,9 +5,11 @@ use avtosled_server::kit::tables::refunds::Status as RefundStatus;
 use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
 use avtosled_server::money::reconciliation::{
     Difference, DifferenceKind, DifferenceKind as Kind, find_differences,
 };
+use chrono::DateTime;
 use futures::future::join_all;
 use sea_orm::{ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
@@ -72,6 +74,68 @@ impl Books {
         self.app.start_worker();
         self.app.finish().await;
     }
+}
+
+/// Books too long for one look are walked through in steps; those of one payment and of one user are seen
+/// as soon as they are recent, or when their turn comes.
+#[tokio::test]
+async fn long_books_are_compared_in_steps() {
+    const PACE: Pace = Pace {
+        transfers: 1,
+        users: 1,
+        steps: 2,
+    };
+    let books = Books::new().await;
+    let kit = &books.app.kit;
+    let compare = async |recent, place| steps::compare(kit, PACE, recent, place).await.unwrap();
+    let walk = async |recent| {
+        let (mut found, mut place) = compare(recent, Place::default()).await;
+        let mut hours = 1;
+        while place != Place::default() {
+            let (more, next) = compare(recent, place).await;
+            assert_ne!(next, place, "each hour comes further");
+            found.extend(more);
+            place = next;
+            hours += 1;
+        }
+        (found, hours)
+    };
+    let (now, long_ago) = (
+        kit.clock.now() + chrono::Duration::hours(1),
+        DateTime::UNIX_EPOCH,
+    );
+    let (found, hours) = walk(now).await;
+    assert_eq!(found, []);
+    assert!(hours > 2, "{hours}");
+    // As in `kopecks`, but for what only all of the books can tell.
+    execute(&books.app, "UPDATE ledger_entries SET amount = amount + 1 WHERE account = 'available' AND amount = 50000").await;
+    let wanted = [
+        Kind::TransferUnbalanced,
+        Kind::CachedSum,
+        Kind::RunningSum,
+        Kind::PaymentTransfer,
+    ];
+    let (walked, _) = walk(now).await;
+    let (recent, _) = compare(
+        long_ago,
+        Place {
+            moment: Some(now),
+            user_id: None,
+        },
+    )
+    .await;
+    for kind in wanted {
+        assert!(
+            walked.iter().any(|found| found.kind == kind),
+            "{kind:?}: {walked:?}"
+        );
+        assert!(
+            recent.iter().any(|found| found.kind == kind),
+            "{kind:?}: {recent:?}"
+        );
+    }
+    execute(&books.app, "UPDATE ledger_entries SET amount = amount - 1 WHERE account = 'available' AND amount = 50001").await;
+    books.finish().await;
 }
 
 /// The kind of a difference, and the two sums that it names.

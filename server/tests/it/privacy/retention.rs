@@ -172,24 +172,52 @@ async fn proofs_outlive_an_account_by_three_years() {
 }
 
 #[tokio::test]
-async fn long_tables_are_taken_in_batches() {
+async fn long_tables_are_taken_in_steps() {
     let app = TestApp::start().await;
     let began = app.kit.clock.now();
-    for age in [0, 3600] {
-        let rows = (0..1100).map(|_| tables::user_actions::ActiveModel {
-            id: Set(Uuid::now_v7()),
-            action: Set(tables::user_actions::Action::SignedIn),
-            created_at: Set(began + Duration::seconds(age)),
-            ..Default::default()
-        });
-        tables::user_actions::Entity::insert_many(rows)
-            .exec_without_returning(app.kit.db.write())
-            .await
-            .unwrap();
-    }
+    insert_actions(&app, began, 1100).await;
+    insert_actions(&app, began + Duration::hours(1), 1100).await;
     clean_at(&app, began, 1, Duration::minutes(30)).await;
     assert_eq!(count!(app, user_actions), 1100);
     clean_at(&app, began, 1, Duration::minutes(90)).await;
     assert_eq!(count!(app, user_actions), 0);
     app.finish().await;
+}
+
+#[tokio::test]
+async fn what_breaks_off_is_gone_on_with_and_two_share_the_work() {
+    let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
+    let other = app.another_process().await;
+    let began = app.kit.clock.now();
+    insert_actions(&app, began, 300).await;
+    app.clock.advance(Duration::days(366));
+    {
+        let mut cleaning = std::pin::pin!(jobs::run_in_steps(&app.kit, 7));
+        // As long as it takes for the first steps; then the process is gone.
+        while count!(app, user_actions) == 300 {
+            assert!(futures::poll!(cleaning.as_mut()).is_pending());
+        }
+    }
+    let left = count!(app, user_actions);
+    assert!(left > 0 && left % 7 == 300 % 7, "whole steps: {left}");
+    let (one, two) = futures::join!(
+        jobs::run_in_steps(&app.kit, 7),
+        jobs::run_in_steps(&other, 7)
+    );
+    (one.unwrap(), two.unwrap());
+    assert_eq!(count!(app, user_actions), 0);
+    app.finish().await;
+}
+
+async fn insert_actions(app: &TestApp, time: DateTime<Utc>, count: usize) {
+    let rows = (0..count).map(|_| tables::user_actions::ActiveModel {
+        id: Set(Uuid::now_v7()),
+        action: Set(tables::user_actions::Action::SignedIn),
+        created_at: Set(time),
+        ..Default::default()
+    });
+    tables::user_actions::Entity::insert_many(rows)
+        .exec_without_returning(app.kit.db.write())
+        .await
+        .unwrap();
 }

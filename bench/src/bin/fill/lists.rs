@@ -1,75 +1,10 @@
-//! Fills the lists of the panel for `scripts/fill` and `scripts/bench`: `fill_lists <database url>
-//! <rows>`. So many accounts, payments, packages, checks, calls, movements of money, credits, uses of a
-//! promo code, acts, jobs and messages, one in a thousand of them unlike the others; written by the database itself; the books agree afterwards.
+//! The lists of the panel: so many accounts, payments, packages, checks, calls, movements of money, credits,
+//! uses of a promo code, acts, jobs and messages, one in a thousand of them unlike the others.
 
-use anyhow::Context;
-use avtosled_server::kit::db::{Conn, Db};
+use crate::dialect::Dialect;
 
-/// Rows of a statement: what it holds in memory.
-const BATCH: u64 = 100_000;
 /// The movements of an account: it tops up, orders a check and is charged for it.
 const MOVEMENTS: u64 = 3;
-/// Days that the rows are spread over.
-const DAYS: u64 = 365;
-const DAY_S: u64 = 24 * 60 * 60;
-
-/// How a database writes what the statements need.
-struct Dialect {
-    is_sqlite: bool,
-    rows: u64,
-}
-
-impl Dialect {
-    /// `i` from the first to the last number.
-    fn numbers(&self, first: u64, last: u64) -> String {
-        if self.is_sqlite {
-            return format!(
-                "(WITH RECURSIVE n(i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n \
-                 WHERE i < {last}) SELECT i FROM n) AS n"
-            );
-        }
-        // In whole microseconds a year does not fit four bytes.
-        format!("generate_series({first}::bigint, {last}::bigint) AS n(i)")
-    }
-
-    /// The id of row `i` of a table.
-    fn id(&self, table: u32, i: &str) -> String {
-        if self.is_sqlite {
-            return format!("unhex(printf('{table:08x}%024x', {i}))");
-        }
-        format!("CAST('{table:08x}' || lpad(to_hex({i}), 24, '0') AS uuid)")
-    }
-
-    /// The same as texts name it.
-    fn name(&self, table: u32, i: &str) -> String {
-        let last = if self.is_sqlite {
-            format!("printf('%012x', {i})")
-        } else {
-            format!("lpad(to_hex({i}), 12, '0')")
-        };
-        format!("'{table:08x}-0000-0000-0000-' || {last}")
-    }
-
-    /// When row `i` was made: the last one now.
-    fn time(&self, i: &str) -> String {
-        let step_us = DAYS * DAY_S * 1_000_000 / self.rows;
-        let rows = self.rows;
-        if self.is_sqlite {
-            // As the server writes it: rows are found behind one another by this text.
-            return format!(
-                "replace(strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now', \
-                 '-' || (({rows} - ({i})) * {step_us} / 1000000.0) || ' seconds'), '.000+', '+')"
-            );
-        }
-        format!("now() - make_interval(secs => ({rows} - ({i})) * {step_us} / 1000000.0)")
-    }
-
-    /// An insertion of the numbers of a batch.
-    fn insert(&self, table: &str, columns: &str, values: &str, numbers: (u64, u64)) -> String {
-        let numbers = self.numbers(numbers.0, numbers.1);
-        format!("INSERT INTO {table} ({columns}) SELECT {values} FROM {numbers}")
-    }
-}
 
 /// The tables, by the beginning of the ids of their rows.
 const USERS: u32 = 0xf111_0001;
@@ -94,46 +29,8 @@ const CODE: u32 = 0xf111_0010;
 /// One row in so many is the one that a filter looks for.
 const RARE: u64 = 1000;
 
-#[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [url, rows] = arguments.as_slice() else {
-        anyhow::bail!("two arguments: database url, number of rows");
-    };
-    let db = Db::open(url, 1).await?;
-    let dialect = Dialect {
-        is_sqlite: db.is_sqlite(),
-        rows: rows.parse().context("the number of rows")?,
-    };
-    let conn = db.write();
-    if dialect.is_sqlite {
-        conn.execute_unprepared("PRAGMA synchronous = OFF").await?;
-    } else {
-        // Millions of checked movements take minutes; these sum to zero as they are written.
-        conn.execute_unprepared("SET session_replication_role = replica")
-            .await?;
-    }
-    for statement in offers(&dialect) {
-        conn.execute_unprepared(&statement).await?;
-    }
-    for first in (1..=dialect.rows).step_by(usize::try_from(BATCH)?) {
-        let numbers = (first, dialect.rows.min(first + BATCH - 1));
-        for statement in batch(&dialect, numbers) {
-            let done = conn.execute_unprepared(&statement).await;
-            done.with_context(|| statement.clone())?;
-        }
-    }
-    // As PostgreSQL does by itself in time.
-    let tidy = if dialect.is_sqlite {
-        "ANALYZE"
-    } else {
-        "VACUUM ANALYZE"
-    };
-    conn.execute_unprepared(tidy).await?;
-    Ok(())
-}
-
-fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
+/// What writes the rows of these numbers.
+pub fn batch(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
     let mut statements = people(dialect, numbers);
     statements.extend(checks(dialect, numbers));
     statements.extend(sales(dialect, numbers));
@@ -231,7 +128,7 @@ fn checks(dialect: &Dialect, numbers: (u64, u64)) -> Vec<String> {
 }
 
 /// What the rows of [`sales`] refer to.
-fn offers(dialect: &Dialect) -> Vec<String> {
+pub fn offers(dialect: &Dialect) -> Vec<String> {
     let (offered, code, time) = (
         dialect.id(OFFERED, "i"),
         dialect.id(CODE, "i"),

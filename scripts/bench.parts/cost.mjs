@@ -1,0 +1,57 @@
+// The processor time of an order of three sources and of all that follows from it, in the server and in
+// PostgreSQL: node cost.mjs <process of PostgreSQL>
+import { readFileSync, readdirSync } from "node:fs";
+import { ask, pid, port, program, sandboxPort, tell } from "./benchmark.mjs";
+import { credit, eventually, signIn } from "../lib/customers.mjs";
+import { httpRequest, load } from "../lib/load.mjs";
+
+const postgres = Number(process.argv[2]);
+const CLIENTS = 4;
+const ORDERS = 500;
+/** Of /proc, on every machine that Linux runs on today. */
+const TICK_MS = 10;
+
+/** Parent and milliseconds of a process, with those of its children that have ended. */
+function times(id) {
+  const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1).split(" ");
+  const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number);
+  return { parent: Number(fields[1]), ms: (user + system + childUser + childSystem) * TICK_MS };
+}
+
+/** Milliseconds of PostgreSQL and all its processes. */
+function ofPostgres() {
+  let sum = 0;
+  for (const name of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const { parent, ms } = times(name);
+      if (Number(name) === postgres || parent === postgres) sum += ms;
+    } catch {
+      // It has ended meanwhile, and is counted with its parent.
+    }
+  }
+  return sum;
+}
+
+const json = { query: "XTA210990Y2765499", type: "vin", selectedServices: ["probeg", "dtp", "wanted"], fullReport: false };
+const tokens = [];
+for (let client = 0; client < CLIENTS; client++) {
+  const phone = `7916${String(1_000_001 + client * 1_010_101)}`;
+  tokens.push(await signIn(port, sandboxPort, phone));
+  credit(program, phone, 100_000);
+}
+const request = (i) => httpRequest("POST", "/api/search", { token: tokens[i % CLIENTS], json });
+const settled = async () => {
+  for (const token of tokens) {
+    const isOpen = async () => JSON.parse(await ask("GET", "/api/reports?limit=100", { token })).some((one) => one.status !== "completed");
+    await eventually("the sources", async () => !(await isOpen()));
+  }
+};
+await load({ port, connections: CLIENTS, total: 100, request });
+await settled();
+const before = [times(pid).ms, ofPostgres()];
+await load({ port, connections: CLIENTS, total: ORDERS, request });
+await settled();
+const [server, database] = [times(pid).ms - before[0], ofPostgres() - before[1]].map((ms) => ms / ORDERS);
+tell("processor time of the server for an order with its sources", `${server.toFixed(1)} ms`);
+tell("processor time of PostgreSQL for the same", `${database.toFixed(1)} ms`);
+tell("orders a second of a core of the server, of a core of PostgreSQL", `${(1000 / server).toFixed(0)}, ${(1000 / database).toFixed(0)}`);

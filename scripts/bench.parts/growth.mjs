@@ -1,0 +1,60 @@
+// What grows with the database: node growth.mjs measure <ms of the start> <program of the upkeep> >file,
+// beside a server whose database `fill whole` made, and node growth.mjs compare <file> <file>.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { ask, port, program, sandboxPort, tell, timed } from "./benchmark.mjs";
+import { signIn } from "../lib/customers.mjs";
+import { enrol } from "../lib/second_factor.mjs";
+
+const [what, ...given] = process.argv.slice(2);
+const STAFF = "79160000001";
+/** The seventh of those that were filled in. */
+const CUSTOMER = "79100000007";
+const TRIES = 20;
+const WANTED = 1.3;
+/** Less is not told from the noise of the machine. */
+const NOISE_MS = 1;
+const LISTS = [
+  "dashboard", "api-performance", "users", "users?sort=balance", "users?search=driver7", "payments",
+  "payments?status=pending", "payments?search=driver7", "jobs", "messages", "messages?state=failed", "acts",
+  "reconciliation",
+];
+
+async function measure(start, upkeep) {
+  const figures = { start: Number(start) };
+  const note = async (name, run) => {
+    await run();
+    figures[name] = (await timed(TRIES, run)).median;
+  };
+  const token = await signIn(port, sandboxPort, CUSTOMER);
+  const json = { query: "XTA210990Y2765499", type: "vin", selectedServices: ["dtp", "wanted", "restrict"], fullReport: false };
+  await note("an order", () => ask("POST", "/api/search", { token, json }));
+  await note("the own reports", () => ask("GET", "/api/reports?limit=20", { token }));
+  await note("the first page of the statement", () => ask("GET", "/api/user/operations?limit=50", { token }));
+  await note("spending by month", () => ask("GET", "/api/user/spending", { token }));
+  const staff = await signIn(port, sandboxPort, STAFF);
+  execFileSync(program, ["admin", "grant", STAFF], { stdio: ["ignore", "ignore", "inherit"] });
+  await enrol(port, staff);
+  for (const path of LISTS) await note(`the panel: ${path}`, () => ask("GET", `/api/admin/${path}`, { token: staff }));
+  const told = execFileSync(upkeep, { encoding: "utf8" }).trim().split("\n");
+  for (const line of told) {
+    const [name, value] = line.split(" ");
+    figures[name] = Number(value);
+  }
+  console.log(JSON.stringify(figures));
+}
+
+function compare(small, large) {
+  const [before, after] = [small, large].map((file) => JSON.parse(readFileSync(file, "utf8")));
+  for (const name of Object.keys(after)) {
+    if (name === "whole") continue;
+    const [a, b] = [before[name], after[name]];
+    const isMet = b <= a * WANTED || b - a <= NOISE_MS;
+    tell(name, `${a.toFixed(1)} ms, then ${b.toFixed(1)} ms: ${(b / a).toFixed(2)} times`, `${WANTED} times`, isMet);
+  }
+  if (before.whole !== after.whole)
+    tell("what the comparison went through", "all of the small books, 50 000 transfers and 10 000 users of the large ones");
+}
+
+if (what === "measure") await measure(...given);
+else compare(...given);

@@ -1,0 +1,169 @@
+// Journeys of customers and staff at a steady rate over two processes, and faults of the outside services:
+//   node soak.mjs <folder> <program> <port of the sandbox> "<ports>" <seconds> <journeys a second, 0 for half of what can be had>
+// Whatever fails while nothing was broken on purpose is an error, and so is a report that does not end, a
+// payment that is not what the bank says, a balance that is not the sum of what moved it.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { credit, pause } from "./customers.mjs";
+import { Customer, Staff, answers, cards } from "./soak_people.mjs";
+
+const [folder, program, sandboxPort] = process.argv.slice(2, 5);
+const ports = process.argv[5].split(" ").map(Number);
+const seconds = Number(process.argv[6]);
+let rate = Number(process.argv[7]);
+
+const CUSTOMERS = 24;
+const AT_ONCE_WHILE_MEASURED = 16;
+const MEASURED_S = Math.min(60, seconds / 4);
+/** What may still fail so long after a trouble: connections that were cut, leases that run out. */
+const AFTER_TROUBLE_MS = 25_000;
+/** Nobody hands in more than this at once, however slow the answers are. */
+const MOST_UNDER_WAY = 400;
+const SERVICES = ["history", "dtp", "wanted", "restrict", "diagnostic", "recalls", "probeg"];
+const VINS = Array.from({ length: 200 }, (_, i) => `XTA219010N0${String(i + 1).padStart(6, "0")}`);
+
+const begun = performance.now();
+const elapsed = () => (performance.now() - begun) / 1000;
+let lastTrouble = -Infinity;
+const inTrouble = () => {
+  if (existsSync(join(folder, "in-trouble"))) lastTrouble = performance.now();
+  return performance.now() - lastTrouble < AFTER_TROUBLE_MS;
+};
+setInterval(inTrouble, 200).unref();
+
+const errors = [];
+let excused = 0;
+const counts = {};
+const pick = (list) => list[Math.floor(Math.random() * list.length)];
+
+/** A call to either process; while one is away people try again, with the same key. */
+async function ask(method, path, options = {}) {
+  for (let attempt = 0; ; attempt++) {
+    let told;
+    try {
+      const answer = await answers(pick(ports), method, path, options);
+      if (answer.status < 500) return answer;
+      told = `${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`;
+    } catch (error) {
+      told = `${method} ${path}: ${error.code ?? error.message}`;
+    }
+    // Sources that the vendor refuses are told as 502 or 503 of a question, not of the product.
+    if (inTrouble()) excused++;
+    else errors.push(told);
+    if (attempt >= 60) throw new Error(`given up: ${told}`);
+    await pause(500);
+  }
+}
+
+const customers = [];
+const staff = new Staff(ask, sandboxPort);
+
+const JOURNEYS = [
+  [30, "order", async (who) => who.order(pick(VINS), sample(SERVICES, 3))],
+  [10, "order by a double click", async (who) => who.orderTwice(pick(VINS), sample(SERVICES, 2))],
+  [10, "stream", async (who) => who.follow(await who.order(pick(VINS), sample(SERVICES, 3)), pick(ports))],
+  [10, "read", async (who) => who.read()],
+  [5, "PDF", async (who) => who.pdf()],
+  [10, "payment", async (who) => who.pay(100 + Math.floor(Math.random() * 50), pick(cards))],
+  [3, "refund", async (who) => who.withdraw()],
+  [4, "watch", async (who) => who.watch()],
+  [6, "lists of the panel", async () => staff.lists()],
+  [1, "export", async () => staff.exported()],
+];
+const ALL = JOURNEYS.reduce((sum, [weight]) => sum + weight, 0);
+
+function sample(list, count) {
+  return [...list].sort(() => Math.random() - 0.5).slice(0, count);
+}
+
+let underWay = 0;
+async function journey() {
+  let place = Math.random() * ALL;
+  const [, name, run] = JOURNEYS.find(([weight]) => (place -= weight) < 0);
+  underWay++;
+  try {
+    await run(pick(customers));
+    counts[name] = (counts[name] ?? 0) + 1;
+  } catch (error) {
+    if (inTrouble()) excused++;
+    else errors.push(`${name}: ${error.message}`);
+  } finally {
+    underWay--;
+  }
+}
+
+/** Methods of services that are no sources of cars. */
+const OTHERS = /^(yookassa|vkid|sms|smtp|apilk)\./;
+const askedMethods = new Set();
+
+/** A tenth of the vendor's answers fail, a twentieth are slow; notifications are lost, doubled or late in turn. */
+async function faults(round) {
+  const method = { fail: "TIME_MAX_CONNECT", failEvery: 10, latencyMs: 3_000, slowEvery: 20 };
+  for (const { method: name, outcome } of JSON.parse((await answers(sandboxPort, "GET", "/stats.json")).text)) {
+    if (/^[a-z]+\.\w+$/.test(name) && !OTHERS.test(name)) askedMethods.add(name);
+    // More at once than the account takes: places are shared so that this never happens.
+    if (outcome === "MAX_LIMIT" || outcome === "456") errors.push(`the vendor refused ${name}: too many at once`);
+  }
+  const perMethod = Object.fromEntries([...askedMethods].map((name) => [name, method]));
+  const mishap = [null, "LOST", "DUPLICATED"][round % 3];
+  if (mishap) perMethod["yookassa.webhook"] = { fail: mishap };
+  const set = await answers(sandboxPort, "POST", "/faults", { json: { latencyMs: 50, perMethod } });
+  if (set.status !== 200) throw new Error(`faults: ${set.text}`);
+  await answers(sandboxPort, "POST", "/stats/reset");
+}
+
+for (let number = 0; number < CUSTOMERS; number++) {
+  const customer = new Customer(ask, sandboxPort, `7917${String(1_000_000 + number * 10_101)}`);
+  await customer.signIn();
+  credit(program, customer.phone, 20_000);
+  customer.credited = 20_000;
+  customers.push(customer);
+}
+await staff.signIn(program);
+for (const customer of customers.slice(0, 4)) await customer.subscribe();
+
+let round = 0;
+const faulty = setInterval(() => faults(round++).catch((error) => errors.push(error.message)), 5_000);
+const renewing = setInterval(() => {
+  for (const one of [...customers, staff]) one.renew().catch((error) => errors.push(`renewal: ${error.message}`));
+}, 8 * 60_000);
+
+if (!rate) {
+  const until = elapsed() + MEASURED_S;
+  let done = 0;
+  const started = elapsed();
+  const loop = async () => {
+    while (elapsed() < until) {
+      await journey();
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE_WHILE_MEASURED }, loop));
+  const capacity = done / (elapsed() - started);
+  rate = capacity / 2;
+  console.log(`capacity: ${capacity.toFixed(1)} journeys a second of ${AT_ONCE_WHILE_MEASURED} people; the rate is ${rate.toFixed(1)}`);
+}
+const open = [];
+const paced = elapsed();
+let begunJourneys = 0;
+let held = 0;
+while (elapsed() < seconds) {
+  if ((elapsed() - paced) * rate > begunJourneys) {
+    begunJourneys++;
+    if (underWay >= MOST_UNDER_WAY) held++;
+    else open.push(journey());
+  } else await pause(5);
+}
+await Promise.all(open);
+clearInterval(faulty);
+clearInterval(renewing);
+await answers(sandboxPort, "POST", "/faults", { json: { latencyMs: 20, perMethod: {} } });
+
+console.log(`## journeys in ${seconds} s: ${Object.entries(counts).map(([name, count]) => `${name} ${count}`).join(", ")}; ${held} held back`);
+for (const customer of customers) errors.push(...(await customer.settle()));
+const reports = customers.reduce((sum, one) => sum + one.reports.size, 0);
+const payments = customers.reduce((sum, one) => sum + one.payments.size, 0);
+console.log(`reports ${reports}, all ended; payments ${payments}, all final; failed while something was broken: ${excused}`);
+console.log(`errors that nobody injected: ${errors.length}`);
+for (const line of errors.slice(0, 30)) console.log(`  ${line}`);
+process.exit(errors.length ? 1 : 0);

@@ -1,0 +1,63 @@
+// What the logs and the memory of a soak say: node soak_judge.mjs <folder> <folder of PostgreSQL> <seconds>
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const [folder, , secondsText] = process.argv.slice(2);
+const seconds = Number(secondsText);
+const TENTH_MINUTE_S = 600;
+const GROWTH = 0.05;
+/** So long after a trouble its errors may still be logged. */
+const AFTER_MS = 30_000;
+let isFailed = false;
+
+const lines = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8").trim().split("\n") : []);
+
+const troubles = [];
+for (const line of lines("troubles")) {
+  const [time, kind] = line.split(" ");
+  if (kind === "begin") troubles.push([Number(time), Infinity]);
+  else troubles.at(-1)[1] = Number(time);
+}
+const isExcused = (time) => troubles.some(([from, until]) => time >= from && time <= until + AFTER_MS);
+
+console.log("## errors in the logs");
+const told = {};
+for (const name of readdirSync(folder).filter((name) => /^server-.*\.log$/.test(name))) {
+  for (const line of readFileSync(join(folder, name), "utf8").split("\n")) {
+    const [, time, level, rest] = /^(\S+Z)\s+(ERROR|WARN)\s+(.*)$/.exec(line) ?? [];
+    if (!time) continue;
+    const place = isExcused(Date.parse(time)) ? "while broken" : "otherwise";
+    const what = `${level} ${place}: ${rest.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…").replace(/\d+/g, "#").slice(0, 140)}`;
+    told[what] = (told[what] ?? 0) + 1;
+    if (level === "ERROR" && place === "otherwise") isFailed = true;
+  }
+}
+for (const [what, count] of Object.entries(told).sort()) console.log(`${count} × ${what}`);
+
+console.log("## memory");
+const lives = {};
+for (const line of lines("memory")) {
+  const [place, pid, age, kb] = line.split(" ").map(Number);
+  (lives[`${place} ${pid}`] ??= []).push({ age, mb: kb / 1024 });
+}
+const at = (samples, age) => samples.reduce((near, one) => (Math.abs(one.age - age) < Math.abs(near.age - age) ? one : near));
+for (const [name, samples] of Object.entries(lives)) {
+  const last = samples.at(-1);
+  const middle = at(samples, TENTH_MINUTE_S);
+  const grown = last.mb / middle.mb - 1;
+  const isJudged = last.age > TENTH_MINUTE_S * 1.5;
+  if (isJudged && grown > GROWTH) isFailed = true;
+  console.log(
+    `process ${name}: ${samples[0].mb.toFixed(0)} MB at ${samples[0].age} s, ${last.mb.toFixed(0)} MB at ${last.age} s` +
+      (isJudged ? `; ${(grown * 100).toFixed(1)} % beside its tenth minute` : "; too young to be judged"),
+  );
+}
+// Lives of the one that is killed: the last against the first at one age.
+const second = Object.entries(lives).filter(([name, samples]) => name.startsWith("1 ") && samples.at(-1).age >= 60);
+if (second.length > 1) {
+  const age = Math.min(...second.map(([, samples]) => samples.at(-1).age));
+  const sizes = second.map(([, samples]) => at(samples, age).mb);
+  console.log(`the second process at the age of ${age} s, life by life: ${sizes.map((mb) => mb.toFixed(0)).join(", ")} MB`);
+}
+console.log(`${troubles.length} troubles in ${seconds} s, the disk was slow ${lines("slow").length / 2} times`);
+process.exit(isFailed ? 1 : 0);

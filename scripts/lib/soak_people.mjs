@@ -1,0 +1,250 @@
+// The people of scripts/soak: customers with a balance that they know to the kopeck, and one of the staff.
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { eventually, pause } from "./customers.mjs";
+import { call } from "./probe_calls.mjs";
+import { codeOf } from "./second_factor.mjs";
+
+/** Two that pay, one that is refused. */
+export const cards = ["5555555555554444", "4111111111111111", "5555555555554600"];
+const PATIENCE_MS = 5 * 60_000;
+
+export const answers = (port, method, path, options) => call(port, method, path, options);
+
+async function long(what, ask) {
+  for (const started = performance.now(); performance.now() - started < PATIENCE_MS; await pause(250)) {
+    const found = await ask();
+    if (found) return found;
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+class Person {
+  constructor(ask, sandboxPort, phone) {
+    Object.assign(this, { ask, sandboxPort, phone });
+  }
+
+  async must(method, path, options = {}) {
+    const answer = await this.ask(method, path, { token: this.token, ...options });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return answer.text ? JSON.parse(answer.text) : undefined;
+  }
+
+  async signIn() {
+    const json = { phone: this.phone };
+    const { challengeId } = await this.must("POST", "/api/auth/phone/send-code", { token: undefined, json });
+    const inbox = async () => JSON.parse((await answers(this.sandboxPort, "GET", `/inbox.json?to=${this.phone}`)).text)[0];
+    const code = /\d{6}/.exec((await eventually("the code", inbox)).text)[0];
+    const verify = { json: { code, challengeId, phone: this.phone } };
+    const answer = await this.ask("POST", "/api/auth/phone/verify-code", verify);
+    if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`);
+    this.token = JSON.parse(answer.text).token;
+    this.cookie = answer.cookie;
+  }
+
+  /** As a page does before its token runs out. */
+  async renew() {
+    const headers = { "sec-fetch-site": "same-origin" };
+    const answer = await this.ask("POST", "/api/auth/refresh", { cookie: this.cookie, headers });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+    this.token = JSON.parse(answer.text).token;
+    this.cookie = answer.cookie ?? this.cookie;
+  }
+}
+
+export class Customer extends Person {
+  reports = new Set();
+  payments = new Set();
+  withdrawn = new Set();
+  credited = 0;
+
+  async order(query, selectedServices, key = randomUUID()) {
+    const json = { query, type: "vin", selectedServices, fullReport: false };
+    const headers = { "idempotency-key": key };
+    const { reportId } = await this.must("POST", "/api/search", { json, headers });
+    this.reports.add(reportId);
+    return reportId;
+  }
+
+  async orderTwice(query, services) {
+    const key = randomUUID();
+    const ids = await Promise.all([this.order(query, services, key), this.order(query, services, key)]);
+    if (ids[0] !== ids[1]) throw new Error(`one key made two reports: ${ids}`);
+  }
+
+  /** Follows a report over any process, and comes back when the line is cut, as a page does. */
+  async follow(id, port) {
+    await long(`the end of the stream of ${id}`, async () => {
+      const told = await stream(port, `/api/reports/${id}/events`, this.token);
+      if (told.includes("event: end")) return true;
+      const { status } = await this.must("GET", `/api/reports/${id}`);
+      return status === "completed";
+    });
+  }
+
+  async read() {
+    await this.must("GET", "/api/reports?limit=20");
+    await this.must("GET", "/api/auth/user");
+    await this.must("GET", "/api/user/operations");
+    const [id] = this.reports;
+    if (id) await this.must("GET", `/api/reports/${id}`);
+  }
+
+  async pdf() {
+    const id = [...this.reports].at(-1);
+    if (!id) return;
+    await this.ended(id);
+    const answer = await this.ask("GET", `/api/reports/${id}/report.pdf`, { token: this.token });
+    if (answer.status !== 200 && answer.status !== 429) throw new Error(`PDF: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+
+  /** Goes to the bank and back. */
+  async pay(amount, card) {
+    const json = { amount, description: "Пополнение баланса" };
+    const headers = { "idempotency-key": randomUUID() };
+    await this.paid(await this.must("POST", "/api/payment/create", { json, headers }), card);
+  }
+
+  async paid({ paymentId, confirmationUrl }, card) {
+    // The answer of the bank was lost with a process: such a payment is asked for again and given up in time, and
+    // people begin another.
+    if (!confirmationUrl) return undefined;
+    this.payments.add(paymentId);
+    const body = new URLSearchParams({ card, expiry: "12/34", csc: "123" });
+    await fetch(confirmationUrl, { method: "POST", body, redirect: "manual" });
+    return long(`payment ${paymentId}`, async () => {
+      const payment = await this.must("GET", `/api/payment/${paymentId}`);
+      return payment.status !== "pending" && payment;
+    });
+  }
+
+  async withdraw() {
+    const answer = await this.ask("POST", "/api/user/withdrawals", { token: this.token, json: { amount: 10 } });
+    // Who has paid nothing by card, or who just asked, is refused.
+    if (answer.status >= 300 && ![403, 409, 422, 429].includes(answer.status))
+      throw new Error(`withdrawal: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+
+  /** A plan with watches. */
+  async subscribe() {
+    const json = { subscriptionType: "business_pro", amount: 899, consent: "2026-11-21" };
+    const payment = await this.paid(await this.must("POST", "/api/subscriptions", { json }), cards[0]);
+    if (payment?.status !== "succeeded") throw new Error(`subscription: ${payment?.status}`);
+    this.isBusiness = true;
+  }
+
+  async watch() {
+    const id = [...this.reports][0];
+    if (!this.isBusiness || !id) return this.read();
+    await this.ended(id);
+    const answer = await this.ask("POST", "/api/user/watches", { token: this.token, json: { reportId: id } });
+    if (answer.status === 200) await this.must("DELETE", `/api/user/watches/${JSON.parse(answer.text).id}`);
+    else if (![404, 409, 422].includes(answer.status)) throw new Error(`watch: ${answer.status} ${answer.text}`);
+  }
+
+  ended(id) {
+    return long(`report ${id}`, async () => {
+      const report = await this.must("GET", `/api/reports/${id}`);
+      return report.status === "completed" && report;
+    });
+  }
+
+  /** What is wrong when all has come to rest: the balance is what was put there less what was charged, once. */
+  async settle() {
+    const wrong = [];
+    await this.renew();
+    let expected = this.credited * 100;
+    for (const id of this.reports) {
+      const report = await this.ended(id).catch((error) => wrong.push(error.message));
+      if (report?.totalCost !== undefined) expected -= kopecks(report.totalCost);
+      if (report?.heldCost) wrong.push(`report ${id} still holds ${report.heldCost}`);
+    }
+    const operations = await this.operations();
+    const sum = (kinds) => operations.filter((one) => kinds.includes(one.kind)).reduce((all, one) => all + kopecks(one.amount), 0);
+    const { balance } = await this.must("GET", "/api/auth/user");
+    const moved = operations.reduce((all, one) => all + kopecks(one.amount), 0);
+    if (moved !== kopecks(balance)) wrong.push(`${this.phone}: the statement says ${moved}, the balance ${balance}`);
+    expected += sum(["topup", "refund", "subscription"]);
+    if (expected !== kopecks(balance)) wrong.push(`${this.phone}: expected ${expected} kopecks, has ${kopecks(balance)}`);
+    let paidIn = 0;
+    for (const id of this.payments) {
+      const payment = await this.must("GET", `/api/payment/${id}`);
+      if (payment.status === "succeeded") paidIn += kopecks(payment.amount);
+      if (payment.status === "pending") wrong.push(`payment ${id} is pending`);
+    }
+    if (paidIn !== sum(["topup", "subscription"])) wrong.push(`${this.phone}: paid ${paidIn}, credited ${sum(["topup", "subscription"])}`);
+    return wrong;
+  }
+
+  /** All movements of the available sum. */
+  async operations() {
+    const all = [];
+    let next = "";
+    do {
+      const page = await this.must("GET", `/api/user/operations?limit=200${next}`);
+      all.push(...page.operations);
+      next = page.next ? `&after=${page.next}` : "";
+    } while (next);
+    return all;
+  }
+}
+
+const kopecks = (roubles) => Math.round(roubles * 100);
+
+export class Staff extends Person {
+  constructor(ask, sandboxPort) {
+    super(ask, sandboxPort, "79170000001");
+  }
+
+  async signIn(program) {
+    await super.signIn();
+    execFileSync(program, ["admin", "grant", this.phone], { stdio: ["ignore", "ignore", "inherit"] });
+    const { secret } = await this.must("POST", "/api/user/second-factor");
+    this.secret = secret;
+    await this.must("POST", "/api/user/second-factor/enrolment", { json: { code: codeOf(secret) } });
+  }
+
+  async renew() {
+    await super.renew();
+    await this.must("POST", "/api/auth/second-factor", { json: { code: codeOf(this.secret) } });
+  }
+
+  async lists() {
+    for (const path of ["dashboard", "users", "payments", "jobs", "messages", "acts", "reconciliation"])
+      await this.must("GET", `/api/admin/${path}`);
+  }
+
+  async exported() {
+    const day = new Date().toISOString().slice(0, 10);
+    const json = { kind: "checks", format: "csv", from: day, to: day, reason: "soak" };
+    const { id } = await this.must("POST", "/api/admin/exports", { json });
+    await long(`export ${id}`, async () => {
+      const files = await this.must("GET", "/api/admin/exports");
+      const file = files.find((one) => one.id === id);
+      if (file?.state === "failed") throw new Error(`export ${id} failed`);
+      return file?.state === "ready";
+    });
+    await this.ask("DELETE", `/api/admin/exports/${id}`, { token: this.token });
+  }
+}
+
+/** All that a stream tells until it stops; a line that is cut tells what came before. */
+function stream(port, path, token) {
+  return new Promise((resolve) => {
+    let told = "";
+    const done = () => resolve(told);
+    const headers = { authorization: `Bearer ${token}`, "last-event-id": "0" };
+    const asked = request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
+      answer.on("data", (part) => {
+        told += part;
+        if (told.includes("event: end")) asked.destroy();
+      });
+      answer.on("close", done);
+      answer.on("error", done);
+    });
+    asked.setTimeout(30_000, () => asked.destroy());
+    asked.on("error", done);
+    asked.end();
+  });
+}
