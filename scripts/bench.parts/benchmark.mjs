@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { httpRequest, once } from "../lib/load.mjs";
 
 /** Where the programs are, as `scripts/bench` says it to each part. */
-export const [port, sandboxPort, barePort, pid] = ["PORT", "SANDBOX_PORT", "BARE_PORT", "SERVER_PID"].map((name) =>
+export const [port, sandboxPort, barePort, pid, barePid] = ["PORT", "SANDBOX_PORT", "BARE_PORT", "SERVER_PID", "BARE_PID"].map((name) =>
   Number(process.env[name]),
 );
 export const program = process.env.SERVER;
@@ -14,6 +14,13 @@ export const databaseUrl =
 export function memory(name) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024;
+}
+
+/** Milliseconds that a process has worked so far, for itself and in the kernel. */
+export function worked(process) {
+  const fields = readFileSync(`/proc/${process}/stat`, "utf8").split(") ")[1].split(" ");
+  // Ticks of a hundredth of a second, whatever the machine.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** From now on the highest memory of the server counts anew. */

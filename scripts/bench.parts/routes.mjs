@@ -1,6 +1,6 @@
 // Requests per second of the server. The generator shares the machine with what it measures, so each route
 // stands beside a bare axum handler that reads the same request and answers as many bytes.
-import { ask, barePort, port, program, sandboxPort, tell } from "./benchmark.mjs";
+import { ask, barePid, barePort, pid, port, program, sandboxPort, tell, worked } from "./benchmark.mjs";
 import { completed, credit, signIn } from "../lib/customers.mjs";
 import { httpRequest, load, once } from "../lib/load.mjs";
 
@@ -17,20 +17,28 @@ const OSAGO = {
 };
 const ORDER = { query: VIN, type: "vin", selectedServices: ["probeg", "dtp", "wanted"], fullReport: false };
 
+/** A load, and the microseconds that the process worked for each request of it. */
+async function measured(process, options) {
+  const before = worked(process);
+  const figures = await load(options);
+  return { ...figures, each: ((worked(process) - before) * 1000) / options.total };
+}
+
 /** The same load on the server and on the bare handler, in turns, so that both meet the same machine. */
 async function compare(name, wanted, total, request, options = {}) {
   const { status, body } = await once(port, request);
   const bare = options.bare ?? httpRequest("GET", `/${Buffer.byteLength(body)}`);
   const rounds = [];
   for (let round = 0; round < 3; round++) {
-    const ours = await load({ port, connections: CONNECTIONS, total, request: () => request, status });
-    const theirs = await load({ port: barePort, connections: CONNECTIONS, total, request: () => bare });
+    const ours = await measured(pid, { port, connections: CONNECTIONS, total, request: () => request, status });
+    const theirs = await measured(barePid, { port: barePort, connections: CONNECTIONS, total, request: () => bare });
     rounds.push({ ours, ratio: ours.perSecond / theirs.perSecond, theirs });
   }
   rounds.sort((a, b) => a.ratio - b.ratio);
   const { ours, theirs, ratio } = rounds[1];
   const figure =
     `${ratio.toFixed(2)} of bare axum: ${ours.perSecond.toFixed(0)} of ${theirs.perSecond.toFixed(0)} a second, ` +
+    `${ours.each.toFixed(0)} of ${theirs.each.toFixed(0)} µs of a processor each, ` +
     `p50 ${ours.p50.toFixed(2)} ms, p99 ${ours.p99.toFixed(2)} ms, ${Buffer.byteLength(body)} bytes`;
   tell(`${name}, ${status}`, figure, String(wanted), ratio >= wanted);
 }

@@ -37,12 +37,17 @@ async function unequal(token) {
   }
 }
 
+/** Sources of a second each. Those that are asked by what the conversion says answer after two. */
 async function all(token, query, title) {
   await faults({ latencyMs: 1000 });
   const inputs = { certificate: "9900399001" };
   const seen = await follow({ query, type: "vin", catalogue: "search", fullReport: true, inputs }, token);
   const [count, after] = seen.at(-1);
-  tell(`${count} sources of 1 s each, ${title}`, `${after.toFixed(2)} s`, "1.1 s", after <= 1.1);
+  const [asked, first] = seen.findLast(([, after]) => after < 2);
+  tell(`${asked} of ${count} sources of 1 s, ${title}`, `${first.toFixed(2)} s`, "1.1 s", first <= 1.1);
+  if (asked === count) return;
+  const waited = `the other ${count - asked}, asked by what the conversion of 1 s says`;
+  tell(`${waited}, ${title}`, `${after.toFixed(2)} s`, "2.2 s", after <= 2.2);
 }
 
 const token = await signIn(port, sandboxPort, PHONE);

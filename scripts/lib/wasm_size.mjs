@@ -38,7 +38,9 @@ function hold(size, most) {
   process.exitCode = 1;
 }
 
-const files = readdirSync(folder).filter((name) => /_bg\.(wasm|js)$/.test(name));
+const files = readdirSync(folder, { recursive: true }).filter(
+  (name) => /^[^/]*_bg\.(wasm|js)$/.test(name) || /^snippets\/.*\.js$/.test(name),
+);
 const read = (name) => readFileSync(`${folder}/${name}`);
 hold(files.reduce((sum, name) => sum + measure(name, read(name)), 0), budget);
 const module = read(files.find((name) => name.endsWith(".wasm")));
