@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::http::StatusCode;
 use axum::{Router, middleware};
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -26,9 +27,15 @@ use crate::{
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
-/// Put together once in a process: the document takes long.
-static API: LazyLock<(Router<AppState>, utoipa::openapi::OpenApi)> =
-    LazyLock::new(|| api().split_for_parts());
+/// Put together once in a process: that takes long. The document that comes along is dropped: few ask for
+/// it, and it is large.
+static ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| api().split_for_parts().0);
+
+static DOCUMENT: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(|| {
+    let (_, mut document) = api().split_for_parts();
+    openapi::complete(&mut document);
+    document
+});
 
 fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::Document::openapi())
@@ -45,56 +52,60 @@ fn api() -> OpenApiRouter<AppState> {
 
 /// The OpenAPI document of the whole interface.
 #[must_use]
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    let mut document = API.1.clone();
-    openapi::complete(&mut document);
-    document
+pub fn openapi() -> &'static utoipa::openapi::OpenApi {
+    &DOCUMENT
 }
 
 /// The whole interface: API, health, metrics, and the pages built into `web_dir`.
 pub fn router(state: AppState, web_dir: &Path) -> Router {
-    static DOCUMENT: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(openapi);
-    let api = API.0.clone();
-    let api = api
+    let api = ROUTES
+        .clone()
         .route(
             "/api/openapi.json",
-            axum::routing::get(async || axum::Json(&*DOCUMENT)),
+            axum::routing::get(async || axum::Json(openapi())),
         )
         .route("/api/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api", axum::routing::any(problem::unknown_path))
         .route("/api/", axum::routing::any(problem::unknown_path))
-        // An event stream answers at once and goes on; the limit is for the answer.
-        .layer(TimeoutLayer::with_status_code(
-            StatusCode::SERVICE_UNAVAILABLE,
-            state.request_timeout,
-        ))
-        .layer(middleware::from_fn(extract::refuse_control_characters))
-        .layer(middleware::from_fn(slow_bodies::refuse))
-        .layer(DefaultBodyLimit::disable())
-        .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
-        .layer(CatchPanicLayer::custom(problem::panicked))
-        .layer(middleware::from_fn_with_state(
-            TrustedProxies::from_ref(&state),
-            problem::render,
-        ))
-        .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest));
+        // In one stack: each layer of its own would be a box that every request copies with all below it.
+        .layer(
+            ServiceBuilder::new()
+                .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
+                .layer(middleware::from_fn_with_state(
+                    TrustedProxies::from_ref(&state),
+                    problem::render,
+                ))
+                .layer(CatchPanicLayer::custom(problem::panicked))
+                .layer(DefaultBodyLimit::disable())
+                .layer(middleware::from_fn(slow_bodies::refuse))
+                .layer(middleware::from_fn(extract::refuse_control_characters))
+                .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
+                // An event stream answers at once and goes on; the limit is for the answer.
+                .layer(TimeoutLayer::with_status_code(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    state.request_timeout,
+                )),
+        );
     let pages = web::pages(web_dir, &state.kit.public_url);
     Router::new()
         .merge(api)
         .merge(health::router())
         .fallback_service(pages)
-        .layer(middleware::from_fn_with_state(
-            state.clone(),
-            identity::http::reserve::keep_free,
-        ))
-        .layer(middleware::from_fn_with_state(
-            state.is_https,
-            security_headers::add,
-        ))
-        .layer(middleware::from_fn(answered::observe))
-        .layer(TraceLayer::new_for_http().make_span_with(request_span::make))
-        .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
-        .layer(middleware::map_request(request_span::forget_foreign_id))
+        .layer(
+            ServiceBuilder::new()
+                .map_request(request_span::forget_foreign_id)
+                .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+                .layer(PropagateRequestIdLayer::x_request_id())
+                .layer(TraceLayer::new_for_http().make_span_with(request_span::make))
+                .layer(middleware::from_fn(answered::observe))
+                .layer(middleware::from_fn_with_state(
+                    state.is_https,
+                    security_headers::add,
+                ))
+                .layer(middleware::from_fn_with_state(
+                    state.clone(),
+                    identity::http::reserve::keep_free,
+                )),
+        )
         .with_state(state)
 }

@@ -76,7 +76,8 @@ pub fn key(
 }
 
 /// One customer of an IPv6 network has a whole /64, so limits count that.
-fn address_key(address: IpAddr) -> String {
+#[must_use]
+pub fn address_key(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => {

@@ -76,13 +76,17 @@ async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes
 }
 
 fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    serde_json::from_slice(bytes).map_err(|_| why_not::<T>(bytes))
+}
+
+/// What is wrong with a body, and where: read once more, as keeping the place is dearer than reading.
+fn why_not<T: DeserializeOwned>(bytes: &[u8]) -> ApiError {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let body = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-        let path = error.path().to_string();
-        body_error(&path, &error.into_inner())
-    })?;
-    deserializer.end().map_err(|error| body_error("", &error))?;
-    Ok(body)
+    match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
+        Err(error) => body_error(&error.path().to_string(), error.inner()),
+        // More follows.
+        Ok(_) => malformed(),
+    }
 }
 
 /// JSON holds control characters as escapes only; forms of core refuse them field by field.
@@ -157,6 +161,10 @@ fn body_error(path: &str, error: &serde_json::Error) -> ApiError {
         };
         return ApiError::fields(FieldErrors::one(FieldError::new(path, code, message)));
     }
+    malformed()
+}
+
+fn malformed() -> ApiError {
     ApiError::bad_request("malformed_json", "Тело запроса — не JSON")
 }
 

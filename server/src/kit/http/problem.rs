@@ -59,7 +59,8 @@ pub async fn render(
     request: Request,
     next: Next,
 ) -> Response {
-    let address = client_address::key(&proxies, request.extensions(), request.headers());
+    let peer = client_address::peer(request.extensions());
+    let client = peer.map(|peer| proxies.client(peer, request.headers()));
     let request_id = request_id(&request);
     let mut response = next.run(request).await;
     let status = response.status();
@@ -70,7 +71,7 @@ pub async fn render(
         .extensions_mut()
         .remove::<ApiError>()
         .unwrap_or_else(|| ApiError::from_status(status));
-    security_log::note(&error, address.as_deref());
+    security_log::note(&error, client);
     write(
         error,
         request_id,

@@ -8,7 +8,7 @@ use tracing::Span;
 const REQUEST_ID: &str = "x-request-id";
 
 /// Ids are ours alone: a client's could imitate another request's, or carry anything into the log.
-pub async fn forget_foreign_id(mut request: Request) -> Request {
+pub fn forget_foreign_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request
 }

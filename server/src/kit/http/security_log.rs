@@ -1,8 +1,11 @@
 //! What an operator sees of guessing and trespassing: every refusal for want of rights, and every
 //! wrong proof of who somebody is. Neither what was guessed nor whose it was is told.
 
+use std::net::IpAddr;
+
 use axum::http::StatusCode;
 
+use crate::kit::http::client_address;
 use crate::kit::http::error::ApiError;
 
 /// Refusals of other statuses that a guesser meets.
@@ -16,7 +19,7 @@ const WRONG_PROOFS: [&str; 6] = [
 ];
 
 /// Counts and logs a refusal, if it is one of those; the line stands within the span of its request.
-pub fn note(error: &ApiError, address: Option<&str>) {
+pub fn note(error: &ApiError, client: Option<IpAddr>) {
     let is_one = matches!(
         error.status,
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
@@ -28,7 +31,7 @@ pub fn note(error: &ApiError, address: Option<&str>) {
     tracing::info!(
         target: "security",
         code = error.code,
-        address = address.unwrap_or_default(),
+        address = client.map(client_address::address_key).unwrap_or_default(),
         "a request was refused",
     );
 }
@@ -43,7 +46,10 @@ mod tests {
     #[test]
     fn refusals_are_told_with_their_address_and_mistakes_are_not() {
         let text = logged(Level::INFO, || {
-            note(&ApiError::admin_only(), Some("198.51.100.1"));
+            note(
+                &ApiError::admin_only(),
+                Some(IpAddr::from([198, 51, 100, 1])),
+            );
             note(&ApiError::too_many(60), None);
             note(&ApiError::bad_request("code_invalid", "Неверный код"), None);
             note(&ApiError::report_not_found(), None);
