@@ -165,8 +165,7 @@ pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
         subscriber(selection)?,
         promo.as_ref().map(|_| promo::FIRST_DAY_RATE),
     );
-    let list: Vec<Kopecks> = services.iter().map(|service| service.price).collect();
-    let price = terms.apply(subtotal, &list).map_err(|_| too_much())?;
+    let price = terms.apply(subtotal).map_err(|_| too_much())?;
     if selection.free_check && !catalogue::free_check_covers(&services) {
         return Err(free_check_refused());
     }

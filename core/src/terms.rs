@@ -19,8 +19,14 @@ pub struct Price {
     pub subtotal: Kopecks,
     pub discount: Kopecks,
     pub total: Kopecks,
-    /// What each service costs; together the total.
-    pub parts: Vec<Kopecks>,
+}
+
+impl Price {
+    /// What each service costs, by their list prices; together the total.
+    #[must_use]
+    pub fn parts(&self, list: &[Kopecks]) -> Vec<Kopecks> {
+        self.total.allocate(list)
+    }
 }
 
 impl Terms {
@@ -33,9 +39,8 @@ impl Terms {
         }
     }
 
-    /// Prices `subtotal`: first the cap, then the promo code. The total is spread over the services
-    /// by their list prices.
-    pub fn apply(self, subtotal: Kopecks, list: &[Kopecks]) -> Result<Price, MoneyError> {
+    /// Prices `subtotal`: first the cap, then the promo code.
+    pub fn apply(self, subtotal: Kopecks) -> Result<Price, MoneyError> {
         let capped = self.cap.map_or(subtotal, |cap| subtotal.min(cap));
         let off = self
             .promo
@@ -45,7 +50,6 @@ impl Terms {
             subtotal,
             discount: subtotal.checked_sub(total)?,
             total,
-            parts: total.allocate(list),
         })
     }
 }
@@ -57,9 +61,9 @@ mod tests {
 
     fn total(subtotal: i64, plan: Option<&str>, promo: Option<u32>) -> i64 {
         let terms = Terms::of(plan.and_then(subscription), promo.map(BasisPoints));
-        let price = terms.apply(Kopecks(subtotal), &[Kopecks(1), Kopecks(2)]);
-        let price = price.unwrap();
-        let parts: i64 = price.parts.iter().map(|part| part.0).sum();
+        let price = terms.apply(Kopecks(subtotal)).unwrap();
+        let parts = price.parts(&[Kopecks(1), Kopecks(2)]);
+        let parts: i64 = parts.iter().map(|part| part.0).sum();
         assert_eq!(parts, price.total.0);
         assert_eq!(price.subtotal.0 - price.discount.0, price.total.0);
         price.total.0

@@ -191,13 +191,13 @@ pub async fn price(
     let terms = Terms::of(plan, promo.as_ref().map(|promo| promo.discount));
     let list: Vec<Kopecks> = chosen.iter().map(|service| service.price).collect();
     let subtotal = pricing::subtotal(&selection, &chosen).map_err(invalid)?;
-    let price = terms.apply(subtotal, &list).map_err(|_| too_much())?;
+    let price = terms.apply(subtotal).map_err(|_| too_much())?;
     let is_full_report =
         pricing::is_full_report(&selection, (catalogue, &chosen)).map_err(invalid)?;
     let is_covered = order.package.is_none() && catalogue::free_check_covers(&chosen);
     let lines: Vec<Line> = chosen
         .into_iter()
-        .zip(price.parts)
+        .zip(price.parts(&list))
         .map(|(service, price)| Line::new(service, price, &kit.switches))
         .collect();
     let purchase = Purchase {

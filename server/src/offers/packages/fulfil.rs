@@ -34,7 +34,6 @@ pub async fn fulfil(
             subtotal: package.price,
             discount: package.price.checked_sub(total).unwrap_or_default(),
             total,
-            parts: vec![total],
         },
     };
     give(tx, user_id, &offer, Some(payment.id), now)

@@ -65,7 +65,7 @@ pub async fn price(
         _ => None,
     };
     let terms = Terms::of(None, promo.as_ref().map(|promo| promo.discount));
-    let price = terms.apply(package.price, &[package.price]);
+    let price = terms.apply(package.price);
     let price = price.map_err(|_| StorageError::Inconsistent("a package without a price"))?;
     Ok(Offer {
         package,

@@ -233,8 +233,8 @@ fn price(
     let prices = prices.map_err(too_much)?;
     let sum = Kopecks::checked_sum(prices.iter().copied()).map_err(too_much)?;
     let terms = Terms::of(subscriptions::running(user, now), None);
-    let price = terms.apply(sum, &prices).map_err(too_much)?;
-    for (part, price) in parts.iter_mut().zip(price.parts) {
+    let price = terms.apply(sum).map_err(too_much)?;
+    for (part, price) in parts.iter_mut().zip(price.parts(&prices)) {
         part.line.price = asked(part, price);
     }
     Ok((list, price.total))
