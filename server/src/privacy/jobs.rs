@@ -21,8 +21,10 @@ use crate::reports::rows::watches;
 const STEP: u64 = 500;
 /// A report has up to seventeen services with large answers, so a step takes so many times fewer.
 const SERVICES: u64 = 10;
-/// Guests are looked through for so long after they may be empty.
-const LOOKED_THROUGH: Duration = Duration::days(31);
+/// Guests are looked through for so long after they may be empty. Whoever is missed while nothing runs is
+/// found the second time.
+const NEW_LOOKED_THROUGH: Duration = Duration::days(31);
+const OLD_LOOKED_THROUGH: Duration = Duration::days(2 * 366);
 
 /// What is kept for a time.
 #[derive(Clone, Copy)]
@@ -190,8 +192,7 @@ async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u6
         Aged::Transfers => retention::blank_transfers(tx, time, limit).await,
         Aged::Acts => retention::delete_acts(tx, time, limit).await,
         Aged::StoppedWatches => watches::delete_stopped(tx, limit).await,
-        Aged::NewGuests | Aged::OldGuests => {
-            guests::delete_empty(tx, (time - LOOKED_THROUGH, time), limit).await
-        }
+        Aged::NewGuests => guests::delete_empty(tx, (time - NEW_LOOKED_THROUGH, time), limit).await,
+        Aged::OldGuests => guests::delete_empty(tx, (time - OLD_LOOKED_THROUGH, time), limit).await,
     }
 }
