@@ -49,8 +49,6 @@ function sharedName(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules);
   if (roots.has("index")) return "shell";
   if (roots.has("home") && id.endsWith(".css")) return "shell";
-  // What starts the rules comes with the field that asks them first.
-  if (roots.has("engine")) return "front";
   // Every page has the menu, which is a dialog, and no form.
   if (roots.has("side-menu") && roots.size > 1) return "dialogs";
   const areas = new Set([...roots].map((root) => AREAS[root] ?? "other"));

@@ -50,11 +50,32 @@
     for (const href of [...filesOf(libraries), entry, ...filesOf(page)])
       append("link", { rel: "modulepreload", href });
     for (const file of filesOf(libraries)) {
-      // What fails here fails the entry too, which says so.
+      // What fails here fails the entry too.
       await import(file).catch(() => undefined);
       await new Promise((done) => setTimeout(done));
     }
-    append("script", { type: "module", src: entry });
+    append("script", { type: "module", src: entry, onerror: fail });
+  }
+
+  /** The scripts are gone with their version, which a reload mends, or there is no network. */
+  async function fail() {
+    try {
+      const answer = await fetch("/", { cache: "no-store", credentials: "omit" });
+      if (answer.ok && !(await answer.text()).includes(entry)) return location.reload();
+    } catch {
+      // No network.
+    }
+    addEventListener("online", () => location.reload(), { once: true });
+    const line = document.createElement("p");
+    line.setAttribute("role", "alert");
+    line.style.cssText =
+      "position:sticky;bottom:0;margin:0;padding:1rem;text-align:center;background:var(--surface);border-top:1px solid var(--line)";
+    const again = Object.assign(document.createElement("a"), {
+      href: location.href,
+      textContent: "Обновить страницу",
+    });
+    line.append("Страница загрузилась не целиком: проверьте подключение к интернету. ", again);
+    document.body.append(line);
   }
 
   function filesOf(names) {

@@ -1,5 +1,6 @@
 /** Typed façade over the shared rules (avtosled-wasm): loaded once, on the first wish for an answer. */
 import { useSyncExternalStore } from "react";
+import { startEngine } from "./engine";
 import type {
   Advert,
   AdvertComparison,
@@ -55,7 +56,7 @@ const listeners = new Set<() => void>();
 
 /** Starts loading the rules, or joins the load under way; a failed load may be tried again. */
 export function loadRules(): Promise<Rules> {
-  loading ??= startedEngine().then(
+  loading ??= startEngine().then(
     (rules) => {
       become({ rules, failed: false });
       return rules;
@@ -67,12 +68,6 @@ export function loadRules(): Promise<Rules> {
     },
   );
   return loading;
-}
-
-/** In a file of its own: most pages are there before the rules are asked for anything. */
-async function startedEngine(): Promise<Rules> {
-  const { startEngine } = await import("./engine");
-  return startEngine();
 }
 
 /** Settles when the rules are there or the attempt has failed, which `useRules` then tells. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { lookAtAwaitedPayment } from "@/api/awaited-payment";
 import { currentUserQuery } from "@/api/current-user";
@@ -18,6 +18,7 @@ import { scrollKey } from "./scroll-key";
 /** What surrounds every page. */
 export function AppLayout() {
   const navigation = useNavigation();
+  const place = useRef<number>(null);
   useFocusOnNavigation();
   useBalanceAfterPayment();
   return (
@@ -33,9 +34,32 @@ export function AppLayout() {
       <Content />
       <Footer />
       <Toaster />
+      <NotedPlace place={place} />
       <ScrollRestoration getKey={scrollKey} />
+      <KeptPlace place={place} />
     </>
   );
+}
+
+/** Drawn at build time and read until now, perhaps for long. */
+function isDrawn(): boolean {
+  return document.getElementById("root")?.dataset.drawn !== undefined;
+}
+
+/** How far a drawn page was read before its scripts took it over, which would begin at its top. */
+function NotedPlace({ place }: { place: RefObject<number | null> }) {
+  useLayoutEffect(() => {
+    if (isDrawn()) place.current = window.scrollY;
+  }, [place]);
+  return null;
+}
+
+function KeptPlace({ place }: { place: RefObject<number | null> }) {
+  useLayoutEffect(() => {
+    if (place.current !== null) window.scrollTo(0, place.current);
+    place.current = null;
+  }, [place]);
+  return null;
 }
 
 /** Pages that are another one for whoever is signed in. */
@@ -82,6 +106,8 @@ function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
   const previous = useRef(pathname);
   useEffect(() => {
+    // The browser itself has led a drawn page to its anchor.
+    if (isDrawn()) return;
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (previous.current !== pathname) document.getElementById("main")?.focus({ preventScroll: true });
     previous.current = pathname;

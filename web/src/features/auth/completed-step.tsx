@@ -76,6 +76,11 @@ function GoOn({ next, onContinue }: { next: string | null; onContinue: () => voi
       <Button variant={pending === null ? "primary" : "secondary"} onClick={onContinue}>
         Продолжить
       </Button>
+      {pending === null && (
+        <LinkButton to="/search" variant="secondary">
+          Проверить машину
+        </LinkButton>
+      )}
     </>
   );
 }

@@ -30,8 +30,12 @@ export default function ReportBody({ report, watch }: ReportBodyProps) {
       <Guard place="changes" resetKeys={[report]}>
         <ChangesSection report={report} />
       </Guard>
-      {report.vkPackage && <VkPackageCard services={report.reportData.services} />}
-      <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
+      <Guard place="vk-package" resetKeys={[report]}>
+        {report.vkPackage && <VkPackageCard services={report.reportData.services} />}
+      </Guard>
+      <Guard place="recommendations" resetKeys={[report]}>
+        <Recommendations texts={report.recommendations} isFinal={report.status === "completed"} />
+      </Guard>
       {watch}
       <Guard place="report-sections" resetKeys={[report]}>
         <Sections report={report} />

@@ -49,7 +49,7 @@ function Sums({ balance, held }: { balance: number; held: number }) {
         <p className={styles.available}>{formatBalance(balance)}</p>
       </div>
       <div>
-        <h2>Отложено на идущие проверки</h2>
+        <h2>Отложено на проверки</h2>
         <p className={styles.held}>{formatBalance(held)}</p>
       </div>
       {held > 0 && (

@@ -26,7 +26,8 @@ export function AccountCard({ user }: { user: User }) {
     change.mutate(email.trim() || null, {
       onSuccess: (next) => {
         form.reset({ email: next.email ?? "" });
-        showToast("good", next.email ? "Отправили письмо со ссылкой" : "Данные сохранены");
+        const isSent = next.email != null && next.email !== user.email && !next.emailConfirmed;
+        showToast("good", isSent ? "Отправили письмо со ссылкой" : "Данные сохранены");
       },
       onError: (error) => void (placeProblem(form, error) && change.reset()),
     }),

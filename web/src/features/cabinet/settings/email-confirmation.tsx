@@ -25,8 +25,9 @@ export function EmailConfirmation({ user }: { user: User }) {
       variant="secondary"
       size="sm"
       busy={send.isPending}
-      disabled={send.isSuccess}
-      onClick={() => send.mutate()}
+      // Switched off it would lose the focus.
+      aria-disabled={send.isSuccess}
+      onClick={() => send.isSuccess || send.mutate()}
     >
       {send.isSuccess ? "Письмо отправлено" : "Отправить письмо ещё раз"}
     </Button>

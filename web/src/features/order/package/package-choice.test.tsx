@@ -128,10 +128,10 @@ describe("what the sources of a package ask by", () => {
   it("goes with the package that asks for it and with no other", async () => {
     const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
     open(USER);
-    expect(card("Расширенный").getByText(/Не спросим/)).toBeVisible();
-    expect(card("Базовый").queryByText(/Не спросим/)).toBeNull();
+    expect(card("Расширенный").getByText(/Чтобы спросить/)).toBeVisible();
+    expect(card("Базовый").queryByText(/Чтобы спросить/)).toBeNull();
     await nameOwner("01.02.1990");
-    expect(card("Расширенный").queryByText(/Не спросим/)).toBeNull();
+    expect(card("Расширенный").queryByText(/Чтобы спросить/)).toBeNull();
     await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
     const ordered = () => calls.filter(({ name }) => name === "POST /api/search").map(({ body }) => body);
     await waitFor(() => expect(ordered()).toHaveLength(1));

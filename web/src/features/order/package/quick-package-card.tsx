@@ -73,7 +73,7 @@ export function QuickPackageCard({
       {open.length > 0 && <p className={styles.wanting}>Не проверит: {open.join(", ")}</p>}
       {lacking.length > 0 && (
         <p className={styles.wanting}>
-          Не спросим {namesOf(lacking)}: <a href={`#${INPUTS_TITLE}`}>нужны данные</a>
+          Чтобы спросить {namesOf(lacking)}, <a href={`#${INPUTS_TITLE}`}>укажите данные</a>
         </p>
       )}
       <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import BellRing from "lucide-react/icons/bell-ring";
+import { useCurrentUser } from "@/api/current-user";
 import { messageOf } from "@/api/problem";
 import type { OwnWatches, Report, Watch } from "@/api/types";
 import { useWatchCar, watchesQuery } from "@/api/watches";
@@ -15,13 +16,16 @@ const LIST = "/dashboard?tab=reports&part=watches";
 /** Offers the owner of a report to be told when the registers say something new of the car. */
 export function WatchCar({ report }: { report: Report }) {
   const { data } = useQuery(watchesQuery);
+  const isBusiness = useCurrentUser()?.businessType === "business";
   if (data === undefined || report.status !== "completed") return null;
   const { vehicle } = report.reportData;
   const watch = data.watches.find(
     ({ vin, reportId }) => reportId === report.id || vin === vehicle.vin || vin === vehicle.bodyNumber,
   );
   if (watch !== undefined) return <Watched watch={watch} />;
-  return data.isOffered ? <Offer reportId={report.id} offer={data} /> : <BusinessOnly price={data.price} />;
+  if (data.isOffered) return <Offer reportId={report.id} offer={data} />;
+  // A plan for a business is nothing that a private buyer asks for.
+  return isBusiness && <BusinessOnly price={data.price} />;
 }
 
 function Watched({ watch }: { watch: Watch }) {

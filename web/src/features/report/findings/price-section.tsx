@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, memo, Suspense, useRef } from "react";
 import type { Bargain, PriceBand, Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
+import { Guard } from "@/domain/faults/guard";
 import { classNames } from "@/lib/class-names";
 import { useSeen } from "@/lib/use-seen";
 import { Skeleton } from "@/ui/skeleton";
@@ -50,9 +51,11 @@ function Advert(props: ComponentProps<typeof AdvertPrice>) {
   return (
     <div ref={place} className={classNames(!isSeen && styles.waiting)}>
       {isSeen ? (
-        <Suspense fallback={waiting}>
-          <AdvertPrice {...props} />
-        </Suspense>
+        <Guard place="advert-price">
+          <Suspense fallback={waiting}>
+            <AdvertPrice {...props} />
+          </Suspense>
+        </Guard>
       ) : (
         waiting
       )}

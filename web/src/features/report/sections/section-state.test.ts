@@ -70,6 +70,12 @@ test("the running total is one line", () => {
   );
 });
 
+test("a complete report tells who answered, not who was asked", () => {
+  const services = [SERVICE, SERVICE, { ...SERVICE, status: "error" }, { ...SERVICE, status: "skipped" }];
+  const complete = { ...TOTALS, status: "completed", answeredCount: 4, servicesCount: 4 } as Report;
+  expect(sourcesText({ ...complete, reportData: { services } } as Report)).toBe("2 из 4 источников");
+});
+
 test("sources stand in the genitive", () => {
   const text = (answeredCount: number, servicesCount: number) =>
     sourcesText({ ...TOTALS, answeredCount, servicesCount });

@@ -54,9 +54,16 @@ export function totalText(report: Report): string {
   return `${sources}, ${charged}${released}`;
 }
 
-/** The same for whoever is told no sums: «8 из 12 источников». */
-export function sourcesText({ answeredCount, servicesCount }: Report): string {
-  return `${answeredCount} из ${countedOf(servicesCount, "источника", "источников")}`;
+/**
+ * The same for whoever is told no sums: «8 из 12 источников». Whoever was asked is counted while the report
+ * is made, whoever answered when it is complete.
+ */
+export function sourcesText({ status, answeredCount, servicesCount, reportData }: Report): string {
+  const count =
+    status === "completed"
+      ? reportData.services.filter((service) => service.status === "success").length
+      : answeredCount;
+  return `${count} из ${countedOf(servicesCount, "источника", "источников")}`;
 }
 
 /** «0.8 с» since the report was ordered or for one answer. */
