@@ -123,8 +123,13 @@ impl Says for Customs {
             let text = format!("Статус электронного ПТС: {}", inside(status));
             return Judgement::attention(text.clone()).weighing(Weight::Past, text);
         }
-        if let Some(release) = told(&self.release).filter(|release| mentions(release, &UNRELEASED))
-        {
+        let is_bound = |release: &str| {
+            mentions(
+                &release.to_lowercase().replace("безусловн", ""),
+                &UNRELEASED,
+            )
+        };
+        if let Some(release) = told(&self.release).filter(|release| is_bound(release)) {
             return Judgement::attention(format!("Выпуск по данным таможни: {release}"))
                 .weighing(Weight::Past, "Таможня не выпустила автомобиль без условий");
         }
@@ -265,6 +270,7 @@ fn is_valid(status: &str) -> bool {
 /// The registers answer in words. Only words that surely deny are read as «none»: anything else is
 /// shown to the buyer.
 fn denies(text: &str) -> bool {
+    const BANS: [&str; 3] = ["запрет", "ограничен", "арест"];
     const NONE: [&str; 8] = [
         "отсутств",
         "не установлен",
@@ -278,9 +284,23 @@ fn denies(text: &str) -> bool {
     let says_no =
         |part: &str| part.ends_with("нет") || part.starts_with("нет ") || mentions(part, &NONE);
     let text = text.to_lowercase();
-    // «Запрет, срок не установлен»: each part has to deny.
-    let mut parts = text.split([',', ';', '.']).map(str::trim);
-    parts.all(|part| part.is_empty() || says_no(part))
+    let parts: Vec<&str> = text
+        .split([',', ';', '.'])
+        .map(str::trim)
+        .filter(|part| part.contains(char::is_alphabetic))
+        .collect();
+    // «Запрет, срок не установлен»: each part has to deny, unless it is a mere name that the next one denies
+    // too, as in «запреты, ограничения не установлены».
+    let is_name = |part: &str| !part.contains(' ') && mentions(part, &BANS);
+    let is_denied = |at: usize, part: &str| {
+        let next = parts.get(at + 1);
+        says_no(part)
+            || is_name(part) && next.is_some_and(|next| says_no(next) && mentions(next, &BANS))
+    };
+    parts
+        .iter()
+        .enumerate()
+        .all(|(at, part)| is_denied(at, part))
         && !mentions(&text, &["не снят", "кроме", "действует"])
 }
 

@@ -126,10 +126,6 @@ impl Says for Photos {
             )]);
         }
     }
-
-    fn knows_car(&self) -> bool {
-        !self.photos.is_empty()
-    }
 }
 
 impl Photo {

@@ -3,7 +3,7 @@
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
     AuctionLot, Auctions, Block, Mileage, MileageRecord, Photo, Photos, Pledges, ReadingState,
-    Restrictions, SourceState, Taxi, TaxiPermit, Valuation, Wanted,
+    Restrictions, SourceState, Taxi, TaxiPermit, Valuation, Wanted, knows_car,
 };
 use avtosled_core::sources::SourceId;
 
@@ -213,6 +213,8 @@ fn a_photo_of_a_plate_proves_no_car_of_this_vin() {
         answered(SourceId::Pledges, Block::Pledges(Pledges::default())),
         answered(SourceId::Photos, photo("")),
     ];
+    // Nor is the order charged by it.
+    assert!(!knows_car(&photo("")));
     let verdict = found(&told).verdict;
     assert_eq!(verdict.level, SourceState::NoData);
     assert!(

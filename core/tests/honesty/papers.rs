@@ -227,6 +227,8 @@ fn a_text_denies_a_ban_only_in_all_its_parts() {
     for (restrictions, level) in [
         ("Ограничений нет", Good),
         ("Ограничений нет, обременения отсутствуют", Good),
+        ("Запреты, ограничения не установлены", Good),
+        ("Запреты отсутствуют на 25.11.2026", Good),
         ("Запрет регистрационных действий, срок не установлен", Stop),
         ("Арест. Дата снятия отсутствует", Stop),
         ("Залог банка, сведений о прекращении нет", Attention),
@@ -236,6 +238,14 @@ fn a_text_denies_a_ban_only_in_all_its_parts() {
             ..passport("Действующий")
         };
         assert_eq!(of(customs).0, level, "{restrictions}");
+    }
+    for (release, level) in [("Безусловный выпуск", Good), ("Условный выпуск", Attention)]
+    {
+        let customs = Customs {
+            release: text(release),
+            ..passport("Действующий")
+        };
+        assert_eq!(of(customs).0, level, "{release}");
     }
     for (fee, level) in [
         ("Утилизационный сбор не оплачен", Attention),

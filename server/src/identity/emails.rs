@@ -77,8 +77,22 @@ pub async fn replace(
     }
 }
 
-/// Takes an address that VK tells of where the account has none. It is as unproved as a typed one; when
-/// too many links went there, its owner asks for one later.
+/// The same beside what else is saved, which too many links to the address do not stop: its owner asks for
+/// one later.
+pub async fn replace_beside(
+    kit: &Kit,
+    tx: &Tx,
+    user: &User,
+    email: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), EmailError> {
+    match replace(kit, tx, user, email, now).await {
+        Err(EmailError::TooMany { .. }) => Ok(()),
+        replaced => replaced,
+    }
+}
+
+/// Takes an address that VK tells of where the account has none. It is as unproved as a typed one.
 pub async fn take_from_vk(
     kit: &Kit,
     tx: &Tx,

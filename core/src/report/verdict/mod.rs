@@ -290,17 +290,17 @@ fn level(sources: &[SourceInput<'_>], reasons: &[VerdictReason], is_final: bool)
     SourceState::NotAnswered
 }
 
-/// True when a source told of the car itself, and not only that it has no trouble with it. Photos are
-/// found by the plate, and may be of another car with it.
+/// True when a source told of the car itself, and not only that it has no trouble with it.
 fn is_known(sources: &[SourceInput<'_>]) -> bool {
     let answers = sources.iter().filter_map(|source| source.answer);
     let mut blocks = answers.map(|answer| &answer.block);
-    blocks.any(|block| knows_car(block) && !matches!(block, Block::Photos(_)))
+    blocks.any(knows_car)
 }
 
 /// True when an answer proves that there is such a car: its source knows it, or has a record of
 /// trouble with it. A register of trouble without records proves nothing, as it says the same of any
-/// string; nor does what is read out of the number itself.
+/// string; nor does what is read out of the number itself, nor a photo, which is found by the plate and may
+/// be of another car.
 #[must_use]
 pub fn knows_car(block: &Block) -> bool {
     let has_trouble = match block {

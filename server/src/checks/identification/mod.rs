@@ -156,15 +156,20 @@ async fn count_look_up(
     user_id: Option<Uuid>,
     look_up: LookUp,
 ) -> Result<Option<Lease>, IdentificationError> {
+    let now = kit.clock.now();
     let (allowance, place) = match look_up {
         LookUp::Order => (LOOK_UPS, None),
         LookUp::Preview => {
+            // Whoever is used up takes no place from others.
+            if !PREVIEWS.is_left(kit.db.read(), counted, now).await? {
+                return Err(IdentificationError::TooMany);
+            }
             let place = kit.vendor_places.find("previews", PREVIEWS_AT_ONCE);
             let place = place.await?.ok_or(IdentificationError::TooMany)?;
             (PREVIEWS, Some(place))
         }
     };
-    let is_left = allowance.take(kit.db.write(), counted, kit.clock.now());
+    let is_left = allowance.take(kit.db.write(), counted, now);
     if is_left.await? && ceiling::is_open(kit, user_id, look_up).await? {
         Ok(place)
     } else {

@@ -144,7 +144,7 @@ pub async fn save(
     }
     take_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
     let mut data = changed(kept, form);
-    emails::replace(kit, &work.tx, &user, data.email.as_deref(), now).await?;
+    emails::replace_beside(kit, &work.tx, &user, data.email.as_deref(), now).await?;
     store(kit, &work.tx, user_id, &data, now).await?;
     actions::record(
         &work.tx,

@@ -129,7 +129,7 @@ pub async fn set_first(
         return Err(CredentialError::PasswordExists);
     }
     if let Some(email) = &new.email {
-        emails::replace(kit, &work.tx, &earlier, Some(email), now).await?;
+        emails::replace_beside(kit, &work.tx, &earlier, Some(email), now).await?;
     }
     actions::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
     let user = find(&work.tx, id).await?;

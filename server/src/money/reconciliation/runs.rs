@@ -89,7 +89,7 @@ pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
         return Ok(None);
     }
     let from = window(&work.tx, now, !recent.iter().any(is_long)).await?;
-    let place = reconciliation_runs::find_latest_whole(&work.tx).await?;
+    let place = reconciliation_runs::find_latest_ended(&work.tx).await?;
     let place = place.map(|run| Place {
         moment: run.walked_until,
         user_id: run.walked_user,

@@ -62,6 +62,7 @@ pub async fn compare(
     let hour = kit.clock.now().timestamp() / 3600;
     let turn = usize::try_from(hour).unwrap_or_default();
     roots::compare(kit, &tx, Some(turn), &mut found).await?;
+    ledger_sums::packages(&tx, &mut found).await?;
     // What is found twice is one difference.
     found.sort_by(|one, other| one.message.cmp(&other.message));
     found.dedup_by(|one, other| one.message == other.message);

@@ -32,6 +32,16 @@ pub async fn find_latest_whole(conn: &impl Conn) -> Result<Option<Run>, StorageE
         .await?)
 }
 
+/// The latest run that came to its end, be it without the provider.
+pub async fn find_latest_ended(conn: &impl Conn) -> Result<Option<Run>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::FinishedAt.is_not_null())
+        .order_by_desc(Column::StartedAt)
+        .limit(1)
+        .one(conn)
+        .await?)
+}
+
 /// Runs that began after `time`, newest first.
 pub async fn list_since(conn: &impl Conn, time: DateTime<Utc>) -> Result<Vec<Run>, StorageError> {
     Ok(Entity::find()

@@ -62,7 +62,7 @@ impl Coming {
             self.is_late.store(true, Ordering::Relaxed);
             return Some((Err(Late.into()), self));
         };
-        // Wrapped once more, it would not be known for a body that is too long.
+        // Wrapped once more, its cause would not be known.
         next.map(|chunk| (chunk.map_err(axum::Error::into_inner), self))
     }
 }
