@@ -23,7 +23,6 @@ interface ExtendedSummaryProps {
 export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
   const { fields, payment, isLoading } = order;
   const { total } = payment;
-  const chosen = fields.quote ?? quote;
   const isLacking = isShort(payment.estimate, total, user);
   const skipped = new Set(fields.lacking.map(({ id }) => id));
   return (
@@ -40,7 +39,7 @@ export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
       )}
       <div className={summary.bar} data-sticky-bar>
         <div className={summary.total}>
-          <span className={summary.label}>Итого{chosen && `, ${chosen.countLabel}`}</span>
+          <span className={summary.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={summary.sum} aria-live="polite">
             {formatTotal(total ?? 0)}
           </span>

@@ -29,7 +29,6 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
   const { total } = payment;
   // Of the sources that will be asked, before anything lowers it.
   const listed = fields.quote;
-  const chosen = listed ?? quote;
   const isMoney = listed !== null && listed.total > 0 && !payment.usesPackage;
   const state = submitState({
     isLoading,
@@ -51,7 +50,7 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
       )}
       <div className={styles.bar} data-sticky-bar>
         <div className={styles.total}>
-          <span className={styles.label}>Итого{chosen && `, ${chosen.countLabel}`}</span>
+          <span className={styles.label}>Итого{quote && `, ${quote.countLabel}`}</span>
           <span className={styles.sum} aria-live="polite">
             <Money value={total ?? 0} decimals={totalDecimals(total ?? 0)} />
             {listed !== null && total !== null && total < listed.subtotal && (

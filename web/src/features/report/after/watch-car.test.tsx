@@ -53,9 +53,16 @@ it("says why it did not begin", async () => {
   expect((await screen.findByText(/Уберите лишние/)).closest("[aria-live]")).not.toBeNull();
 });
 
-it("sends others to the plan", async () => {
+it("offers nothing to a private buyer, who has no use for the plan", async () => {
   serve({ "GET /api/user/watches": { ...NONE, isOffered: false } });
-  renderApp(<WatchCar report={REPORT} />, { user: USER });
+  const { queryClient } = renderApp(<WatchCar report={REPORT} />, { user: USER });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText("Следить за изменениями")).toBeNull();
+});
+
+it("sends a business to the plan", async () => {
+  serve({ "GET /api/user/watches": { ...NONE, isOffered: false } });
+  renderApp(<WatchCar report={REPORT} />, { user: { ...USER, businessType: "business" } });
   const link = await screen.findByRole("link", { name: "Подписка для бизнеса" });
   expect(link).toHaveAttribute("href", "/pricing?tab=subscriptions");
   expect(screen.queryByRole("button")).toBeNull();
