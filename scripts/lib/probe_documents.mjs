@@ -12,11 +12,11 @@ const SLOWEST_MS = 100;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Threads of the runtime and of the typesetter, and those that run or wait for a processor. */
+/** Threads of the runtime, which the typesetter is one of, and those that run or wait for a processor. */
 function running(pid) {
   const states = readdirSync(`/proc/${pid}/task`).map((id) => {
     try {
-      return /\((?:tokio[^)]*|typesetting)\) (\S)/.exec(readFileSync(`/proc/${pid}/task/${id}/stat`, "utf8"))?.[1];
+      return /\(tokio[^)]*\) (\S)/.exec(readFileSync(`/proc/${pid}/task/${id}/stat`, "utf8"))?.[1];
     } catch {
       // It has ended meanwhile.
       return undefined;

@@ -1,16 +1,10 @@
 //! Documents that are made at once; each takes a processor and much memory.
 
 use std::sync::Arc;
-use std::thread;
 
-use rustix::process::setpriority_process;
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::Semaphore;
 
 use crate::kit::limits::stream_limit::StreamPlace;
-
-/// How far typesetting stands back for everything else that wants a processor, as `nice` counts: it takes as
-/// many as there are, and requests must not wait behind it.
-const NICENESS: i32 = 5;
 
 /// The process is stopping.
 #[derive(Debug, thiserror::Error)]
@@ -28,8 +22,7 @@ impl Typesetting {
     }
 
     /// Does the work when a processor is free. Its owner's `place` is taken until the work is done:
-    /// the thread works on when the request is given up. The thread is one of its own, since whoever stood
-    /// back once may not come forward again.
+    /// the thread works on when the request is given up.
     pub async fn run<T: Send + 'static>(
         &self,
         place: Option<StreamPlace>,
@@ -40,22 +33,9 @@ impl Typesetting {
         let work = move || {
             // Whoever works next finds this place free: the permit is the last to go.
             let _held = (place, permit);
-            stand_back();
             work()
         };
-        let (done, answer) = oneshot::channel();
-        let thread = thread::Builder::new().name("typesetting".to_owned());
-        // Nobody takes what a request that was given up asked for.
-        let begun = thread.spawn(move || done.send(work()).ok());
-        begun.map_err(|_| Stopped)?;
-        answer.await.map_err(|_| Stopped)
-    }
-}
-
-/// Of this thread alone, as Linux has it.
-fn stand_back() {
-    if let Err(error) = setpriority_process(None, NICENESS) {
-        tracing::warn!(%error, "typesetting does not stand back");
+        tokio::task::spawn_blocking(work).await.map_err(|_| Stopped)
     }
 }
 
@@ -63,20 +43,10 @@ fn stand_back() {
 mod tests {
     use std::sync::mpsc;
 
-    use rustix::process::getpriority_process;
-
     use uuid::Uuid;
 
     use super::*;
     use crate::kit::limits::stream_limit::StreamLimit;
-
-    #[tokio::test]
-    async fn the_work_stands_back_for_requests() {
-        let own = || getpriority_process(None).unwrap();
-        let before = own();
-        let there = Typesetting::new(1).run(None, own).await.unwrap();
-        assert_eq!((there, own()), (NICENESS.max(before), before));
-    }
 
     #[tokio::test]
     async fn a_request_that_is_given_up_frees_nothing_before_its_work_is_done() {
