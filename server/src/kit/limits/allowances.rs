@@ -19,6 +19,9 @@ pub struct Allowance {
 }
 
 impl Allowance {
+    /// # Panics
+    ///
+    /// While it is compiled, where there would be none in an hour.
     #[must_use]
     pub const fn per_hour(name: Name, per_hour: u16) -> Self {
         assert!(per_hour > 0, "more than zero");

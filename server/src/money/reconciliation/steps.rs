@@ -44,7 +44,7 @@ pub async fn compare(
     kit: &Kit,
     pace: Pace,
     recent: DateTime<Utc>,
-    place: Place,
+    walked: Place,
 ) -> Result<(Vec<Difference>, Place), StorageError> {
     let all = pace.transfers * u64::from(pace.steps);
     let db = kit.db.read();
@@ -56,8 +56,8 @@ pub async fn compare(
     }
     let mut found = Vec::new();
     lately(kit, pace, recent, &mut found).await?;
-    let user_id = past_of_users(kit, pace, place.user_id, &mut found).await?;
-    let moment = past(kit, pace, place.moment, &mut found).await?;
+    let user_id = past_of_users(kit, pace, walked.user_id, &mut found).await?;
+    let moment = past(kit, pace, walked.moment, &mut found).await?;
     let tx = kit.db.begin_snapshot().await?;
     let hour = kit.clock.now().timestamp() / 3600;
     let turn = usize::try_from(hour).unwrap_or_default();
@@ -84,12 +84,12 @@ async fn lately(
     let mut after = None;
     loop {
         let tx = kit.db.begin_snapshot().await?;
-        let page = spans::page_moved_users(&tx, span, after, pace.users).await?;
-        after = page.last().copied();
+        let people = spans::page_moved_users(&tx, span, after, pace.users).await?;
+        after = people.last().copied();
         if after.is_none() {
             return Ok(());
         }
-        of_users(kit, &tx, &page, found).await?;
+        of_users(kit, &tx, &people, found).await?;
     }
 }
 
@@ -141,12 +141,12 @@ async fn past_of_users(
     let mut after = after;
     for _ in 0..pace.steps {
         let tx = kit.db.begin_snapshot().await?;
-        let page = spans::page_users(&tx, after, pace.users).await?;
-        after = page.last().copied();
+        let people = spans::page_users(&tx, after, pace.users).await?;
+        after = people.last().copied();
         if after.is_none() {
             return Ok(None);
         }
-        of_users(kit, &tx, &page, found).await?;
+        of_users(kit, &tx, &people, found).await?;
     }
     Ok(after)
 }

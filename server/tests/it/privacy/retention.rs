@@ -204,7 +204,8 @@ async fn what_breaks_off_is_gone_on_with_and_two_share_the_work() {
         jobs::run_in_steps(&app.kit, 7),
         jobs::run_in_steps(&other, 7)
     );
-    (one.unwrap(), two.unwrap());
+    one.unwrap();
+    two.unwrap();
     assert_eq!(count!(app, user_actions), 0);
     app.finish().await;
 }
