@@ -19,7 +19,12 @@ for (const file of readdirSync(REPORTS)) {
     await page.route("**/examples/clean.json", (route) => route.fulfill({ path: join(REPORTS, file) }));
     await page.goto("/example-report?car=clean");
     await expect(page.locator("#verdict-title")).toBeVisible();
-    await expect(page.locator("main article [data-skeleton]")).toHaveCount(0);
+    // What is fetched when it comes into sight comes with the end of the page.
+    await expect(async () => {
+      const waiting = page.locator("main article [data-skeleton]");
+      if ((await waiting.count()) > 0) await waiting.first().scrollIntoViewIfNeeded({ timeout: 1000 });
+      await expect(waiting).toHaveCount(0, { timeout: 1000 });
+    }).toPass({ timeout: 15_000 });
     // Compared as a text: toMatchAriaSnapshot would write every number as "some digits" and let lines be missing.
     await expect(async () => {
       const tree = await page.locator("main article").ariaSnapshot();
