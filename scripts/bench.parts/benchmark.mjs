@@ -51,3 +51,13 @@ export async function timed(tries, run) {
   times.sort((a, b) => a - b);
   return { median: times[Math.floor(tries / 2)], worst: times[tries - 1] };
 }
+
+/** What is asked of the approximate calculator, over HTTP and in the module. */
+export const OSAGO = {
+  region: "moscow",
+  enginePower: 110,
+  driverAge: "experienced",
+  drivingExperience: "experienced",
+  driversCount: "limited",
+  bonusMalusClass: "3",
+};

@@ -1,20 +1,12 @@
 // Requests per second of the server. The generator shares the machine with what it measures, so each route
 // stands beside a bare axum handler that reads the same request and answers as many bytes.
-import { ask, barePid, barePort, pid, port, program, sandboxPort, tell, worked } from "./benchmark.mjs";
+import { ask, barePid, barePort, OSAGO, pid, port, program, sandboxPort, tell, worked } from "./benchmark.mjs";
 import { completed, credit, signIn } from "../lib/customers.mjs";
 import { httpRequest, load, once } from "../lib/load.mjs";
 
 const PHONE = "79160000001";
 const CONNECTIONS = 16;
 const VIN = "XTA210990Y2765499";
-const OSAGO = {
-  region: "moscow",
-  enginePower: 110,
-  driverAge: "experienced",
-  drivingExperience: "experienced",
-  driversCount: "limited",
-  bonusMalusClass: "3",
-};
 const ORDER = { query: VIN, type: "vin", selectedServices: ["probeg", "dtp", "wanted"], fullReport: false };
 
 /** A load, and the microseconds that the process worked for each request of it. */

@@ -1,19 +1,11 @@
 // Calls of the rules in WASM, as a form makes them at each key.
 import { rules } from "../../wasm/tests/load.mjs";
-import { tell, timed } from "./benchmark.mjs";
+import { OSAGO, tell, timed } from "./benchmark.mjs";
 
 const WARM = 4_000;
 /** Short rounds, of which most are not interrupted by other programs; the middle one counts. */
 const ROUNDS = 50;
 const CALLS = 400;
-const OSAGO = {
-  region: "moscow",
-  enginePower: 110,
-  driverAge: "experienced",
-  drivingExperience: "experienced",
-  driversCount: "limited",
-  bonusMalusClass: "3",
-};
 const VIN = "XTA210990Y2765499";
 const calls = [
   ["checkIdentifier (VIN)", 3, () => rules.checkIdentifier("vin", VIN)],
