@@ -49,6 +49,7 @@ fn tables() -> Vec<Table> {
         offers::promo_uses(),
         money::payments(),
         money::refunds(),
+        money::closing_receipts(),
         money::provider_answers(),
         money::credit_requests(),
         money::payment_methods(),

@@ -241,6 +241,7 @@ fn shop(config: &Config) -> anyhow::Result<ShopSettings> {
         id: config.payments.shop_id.clone(),
         is_test: config.mode == Mode::Development,
         vat_code: config.payments.vat_code,
+        closing_receipts: config.payments.closing_receipts,
         notify_from,
     })
 }

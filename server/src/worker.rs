@@ -23,6 +23,7 @@ use crate::kit::job::{JobEnd, Run};
 use crate::kit::poll::{pause, poll};
 use crate::kit::queue::{self, Job};
 use crate::messages::outbox::SendMessage;
+use crate::money::closing_receipts::{self, CloseDay, SendClosingReceipt};
 use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
@@ -54,7 +55,7 @@ const PAYMENT_ROUNDS: usize = 4;
 pub struct Worker {
     kit: Arc<Kit>,
     name: String,
-    lanes: [Lane; 8],
+    lanes: [Lane; 10],
     tasks: TaskTracker,
     /// Only these are kept: a job whose end could not be recorded must become free again.
     running: Running,
@@ -106,6 +107,8 @@ impl Worker {
                 Lane::of::<SendMessage>(8),
                 Lane::of::<RevokeVk>(2),
                 Lane::of::<AutoTopup>(4),
+                Lane::of::<CloseDay>(1),
+                Lane::of::<SendClosingReceipt>(4),
                 Lane::of::<MakeExport>(1),
             ],
             tasks: TaskTracker::new(),
@@ -145,6 +148,9 @@ impl Worker {
                 subscriptions::tick(kit)
             )),
             poll(stop, MINUTE, "packages", || Box::pin(packages::tick(kit))),
+            poll(stop, MINUTE, "closing receipts", || Box::pin(
+                closing_receipts::tick(kit)
+            )),
             poll(stop, SWEEP, "exports", || Box::pin(exports::tick(kit))),
             poll(stop, SWEEP, "sweep", || Box::pin(sweep::run(kit))),
             poll(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(kit))),

@@ -39,8 +39,10 @@ pub fn payments() -> Table {
             uuid_null("payment_method_id"),
             // Kopecks that went back, or are on their way.
             bigint("refunded").default(0_i64),
+            // Kopecks that closing receipts set off against what was given (54-FZ).
+            bigint("closed").default(0_i64),
         ])
-        .check("amount > 0 AND refunded >= 0 AND refunded <= amount")
+        .check("amount > 0 AND refunded >= 0 AND closed >= 0 AND refunded + closed <= amount")
         .check("status IN ('pending', 'succeeded', 'canceled')")
         .check("purpose IN ('topup', 'auto_topup', 'package', 'subscription', 'quick_purchase')")
         .index(&["user_id", "created_at"])
@@ -48,6 +50,12 @@ pub fn payments() -> Table {
         .index(&["status", "created_at", "id"])
         .index(&["status", "next_check_at"])
         .unique(&["idempotence_key"])
+        // Money that no closing receipt and no refund accounts for.
+        .index_where(
+            "prepaid",
+            "user_id",
+            "status = 'succeeded' AND refunded + closed < amount",
+        )
         .unique_where(
             "one_pending_auto_topup",
             "user_id",
@@ -101,18 +109,41 @@ pub fn refunds() -> Table {
             time_null("next_check_at"),
             integer("checks").default(0),
             text_null("cancellation_reason"),
+            // The part of it that a closing receipt had set off.
+            bigint("reopened").default(0_i64),
             // The administrator who asked for it.
             uuid_null("requested_by"),
             time("created_at"),
             time_null("completed_at"),
         ])
-        .check("amount > 0")
+        .check("amount > 0 AND reopened >= 0 AND reopened <= amount")
         .check("status IN ('pending', 'succeeded', 'canceled')")
         .check("kind IN ('withdrawal', 'quick_purchase', 'admin')")
         .index(&["status", "next_check_at"])
         .index(&["payment_id"])
         .index(&["user_id", "created_at"])
         .index(&["created_at"])
+}
+
+/// Receipts that set what was paid before off against what was given (54-FZ).
+pub fn closing_receipts() -> Table {
+    Table::new("closing_receipts")
+        .columns([
+            id(),
+            uuid("payment_id").references("payments"),
+            bigint("amount"),
+            text("idempotence_key").unique(),
+            // The whole body, kept before the first call and until the cash register has it.
+            json_null("request"),
+            text_null("yookassa_receipt_id").unique(),
+            // The first call; a key is good for 24 hours from here.
+            time_null("sent_at"),
+            time("created_at"),
+            // Null until the cash register has it.
+            time_null("registered_at"),
+        ])
+        .check("amount > 0")
+        .index(&["payment_id"])
 }
 
 /// What the provider answered, word for word. Only the sealed answer changes: it gets another key, and

@@ -154,6 +154,8 @@ pub struct ShopSettings {
     pub is_test: bool,
     /// Rate of VAT on receipts, in the provider's numbering.
     pub vat_code: u8,
+    /// What was paid before is set off by receipts of its own when the service was given (54-FZ).
+    pub closing_receipts: bool,
     /// Networks that may notify us.
     pub notify_from: Vec<IpNet>,
 }

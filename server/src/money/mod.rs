@@ -2,6 +2,7 @@
 
 pub mod auto_topup;
 pub mod balance;
+pub mod closing_receipts;
 pub mod http;
 pub mod jobs;
 pub mod ledger;

@@ -18,7 +18,7 @@ use crate::kit::rows::sealed;
 use crate::kit::{Kit, queue};
 use crate::messages::rows as messages;
 use crate::money::rows::{payments, refunds};
-use crate::money::{auto_topup, withdrawals};
+use crate::money::{auto_topup, closing_receipts, withdrawals};
 use crate::offers::{packages, promo, subscriptions};
 use crate::privacy::rows::deletion::{self, AccountDeletion};
 use crate::quick::rows as purchases;
@@ -87,6 +87,8 @@ pub async fn delete(
     // Before the account forgets who it was: a code is used once by a person.
     promo::remember(kit, &work.tx, &user, now).await?;
     auto_topup::switch_off(&work.tx, user.id, now).await?;
+    // Before the account forgets whom they go to.
+    closing_receipts::close(kit, &work.tx, &user).await?;
     let erased = erase(&work.tx, &user, now).await?;
     let act = AccountDeletion {
         id: Uuid::now_v7(),

@@ -145,6 +145,8 @@ pub struct PaymentsConfig {
     pub timeout: Duration,
     /// Rate of VAT on receipts, in the provider's numbering (1 to 12).
     pub vat_code: u8,
+    /// What was paid before is set off by receipts of its own when the service was given (54-FZ).
+    pub closing_receipts: bool,
 }
 
 #[derive(Debug)]
@@ -352,6 +354,7 @@ fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
         notify_from: vars.networks("YOOKASSA_NOTIFY_FROM", notify_from)?,
         timeout,
         vat_code,
+        closing_receipts: vars.parse("CLOSING_RECEIPTS", "false")?,
     })
 }
 

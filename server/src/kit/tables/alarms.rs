@@ -1,12 +1,14 @@
 //! Something that needs an operator, now or earlier.
 
 use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
 
 use crate::kit::tables::Relation;
 
 words! {
     /// What is wrong. `docs/runbook.md` has a page for each.
-    #[derive(strum::EnumIter)]
+    #[derive(strum::EnumIter, ToSchema)]
+    #[schema(as = AlarmKind)]
     pub enum Kind {
         LowVendorBalance,
         BreakerOpen,

@@ -28,6 +28,7 @@ pub mod allowances;
 pub mod api_balance;
 pub mod api_requests;
 pub mod ceilings;
+pub mod closing_receipts;
 pub mod consents;
 pub mod credit_requests;
 pub mod exports;

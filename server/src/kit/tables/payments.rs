@@ -64,6 +64,7 @@ pub struct Model {
     pub save_method: bool,
     pub payment_method_id: Option<Uuid>,
     pub refunded: i64,
+    pub closed: i64,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -53,6 +53,7 @@ pub struct Model {
     pub next_check_at: Option<DateTimeUtc>,
     pub checks: i32,
     pub cancellation_reason: Option<String>,
+    pub reopened: i64,
     pub requested_by: Option<Uuid>,
     pub created_at: DateTimeUtc,
     pub completed_at: Option<DateTimeUtc>,

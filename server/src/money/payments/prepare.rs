@@ -74,6 +74,7 @@ pub async fn prepare(kit: &Kit, tx: &Tx, new: NewPayment) -> Result<Payment, Pay
         save_method: new.save_card,
         payment_method_id: new.method,
         refunded: 0,
+        closed: 0,
     };
     db::insert(tx, row.clone()).await?;
     Ok(row)
@@ -94,7 +95,7 @@ fn item(new: &NewPayment) -> ReceiptItem {
 pub fn sold_as(purpose: PurposeKind, description: &str) -> &str {
     match purpose.subject() {
         ReceiptSubject::Advance => ADVANCE,
-        ReceiptSubject::Service => description,
+        ReceiptSubject::Service | ReceiptSubject::Given => description,
     }
 }
 

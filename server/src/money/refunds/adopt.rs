@@ -14,7 +14,7 @@ use crate::kit::work::Work;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::money::refunds::{Status, own_money};
 use crate::money::rows::ledger::list_entries_by_key;
-use crate::money::rows::payments;
+use crate::money::rows::payments::{self, Payment};
 use crate::money::rows::refunds::{self, Refund};
 
 const CURRENCY: &str = "RUB";
@@ -38,14 +38,18 @@ pub async fn adopt(
     let Some(user) = users::find_locked(&work.tx, user_id).await? else {
         return Ok(());
     };
-    if !is_covered(&work, &user, refund).await? {
+    let payment = payments::find_locked(&work.tx, refund.payment_id).await?;
+    let left = |payment: &Payment| payment.amount - payment.refunded;
+    let payment = payment.filter(|payment| left(payment) >= refund.amount);
+    let (Some(payment), true) = (payment, is_covered(&work, &user, refund).await?) else {
         tracing::error!(refund_id = %refund.id, "a refund that was given up was made, and its money is gone");
         return Ok(());
-    }
-    if !refunds::revive(&work.tx, refund.id, &theirs.id, work.now).await? {
+    };
+    let reopened = refunds::reopened(&payment, refund.amount);
+    if !refunds::revive(&work.tx, refund.id, &theirs.id, reopened, work.now).await? {
         return Ok(());
     }
-    refunds::add_refunded(&work.tx, refund.payment_id, refund.amount).await?;
+    refunds::add_refunded(&work.tx, payment.id, refund.amount, reopened).await?;
     match ledger::post(&work.tx, debit(refund, user_id), work.now).await {
         Ok(_) => {}
         Err(LedgerError::Storage(error)) => return Err(error),
@@ -61,14 +65,12 @@ pub async fn adopt(
     Ok(())
 }
 
-/// True when its money came back, and both the balance and the payment still have as much.
+/// True when its money came back, and the balance still has as much.
 async fn is_covered(work: &Work<'_>, user: &User, refund: &Refund) -> Result<bool, StorageError> {
-    let payment = payments::find_locked(&work.tx, refund.payment_id).await?;
-    let left = payment.map_or(0, |payment| payment.amount - payment.refunded);
     // Without it the money never came back to the balance.
     let reversal = format!("refund-reversal:{}", refund.id);
     let is_back = !list_entries_by_key(&work.tx, &reversal).await?.is_empty();
-    Ok(is_back && own_money(user).0 >= refund.amount && left >= refund.amount)
+    Ok(is_back && own_money(user).0 >= refund.amount)
 }
 
 fn debit(refund: &Refund, user_id: Uuid) -> Movement {

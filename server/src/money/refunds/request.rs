@@ -41,12 +41,17 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         "a paid payment without a number",
     ))?;
     let id = Uuid::now_v7();
-    let is_part = new.amount.0 != payment.amount;
-    let receipt = if is_part {
-        Some(receipt::of(&payment, &user, new.amount, kit.shop.vat_code)?)
-    } else {
+    let reopened = refunds::reopened(&payment, new.amount.0);
+    let is_whole = new.amount.0 == payment.amount;
+    let receipt = if is_whole && reopened == 0 {
         // The provider knows what was sold when all of it goes back.
         None
+    } else {
+        let vat_code = kit.shop.vat_code;
+        let reopened = Kopecks(reopened);
+        Some(receipt::of(
+            &payment, &user, new.amount, reopened, vat_code,
+        )?)
     };
     let request = provider::NewRefund {
         payment_id: provider_id,
@@ -55,7 +60,7 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         metadata: BTreeMap::from([(METADATA_KEY.to_owned(), id.to_string())]),
         receipt,
     };
-    refunds::add_refunded(tx, payment.id, new.amount.0).await?;
+    refunds::add_refunded(tx, payment.id, new.amount.0, reopened).await?;
     let row = Refund {
         id,
         payment_id: payment.id,
@@ -71,6 +76,7 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         next_check_at: Some(now),
         checks: 0,
         cancellation_reason: None,
+        reopened,
         requested_by: new.requested_by,
         created_at: now,
         completed_at: None,

@@ -85,7 +85,8 @@ pub async fn cancel(
     if !refunds::end(&work.tx, refund.id, end, now).await? {
         return Ok(());
     }
-    refunds::add_refunded(&work.tx, refund.payment_id, -refund.amount).await?;
+    let (amount, reopened) = (-refund.amount, -refund.reopened);
+    refunds::add_refunded(&work.tx, refund.payment_id, amount, reopened).await?;
     let reversal = Movement {
         kind: TransferKind::Refund,
         from: Account::Provider,
@@ -128,7 +129,8 @@ async fn tell(
         reason: reason.to_owned(),
     };
     let key = message_key(refund.id);
-    outbox::mail_to_user(&work.tx, &user, content, key, work.now).await
+    let contact = payment.contact.as_deref();
+    outbox::tell_payer(&work.tx, &user, contact, content, key, work.now).await
 }
 
 fn message_key(refund_id: Uuid) -> String {

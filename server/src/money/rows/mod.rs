@@ -1,5 +1,6 @@
 pub mod auto_topup;
 pub mod charges;
+pub mod closing_receipts;
 pub mod house_checks;
 pub mod ledger;
 pub mod ledger_checks;

@@ -170,10 +170,12 @@ pub async fn revive(
     conn: &impl Conn,
     id: Uuid,
     provider_id: &str,
+    reopened: i64,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::Status, Expr::value(Status::Succeeded))
+        .col_expr(Column::Reopened, Expr::value(reopened))
         .col_expr(Column::YookassaRefundId, Expr::value(provider_id))
         .col_expr(Column::CompletedAt, Expr::value(now))
         .col_expr(Column::CancellationReason, Expr::value(None::<String>))
@@ -183,16 +185,25 @@ pub async fn revive(
         .await
 }
 
-/// Adds to what went back of a payment; a refund that is canceled takes away. The caller holds the
-/// account, and has seen that the payment can give so much.
+/// The part of a refund that closing receipts have set off: what they have not goes back first.
+#[must_use]
+pub fn reopened(payment: &Payment, amount: i64) -> i64 {
+    let open = payment.amount - payment.refunded - payment.closed;
+    Ord::max(amount - open, 0)
+}
+
+/// Adds to what went back of a payment, and takes the reopened part off what is closed; with a minus for a
+/// refund that is canceled. The caller holds the account, and has seen that the payment can give so much.
 pub async fn add_refunded(
     conn: &impl Conn,
     payment_id: Uuid,
     amount: i64,
+    reopened: i64,
 ) -> Result<(), StorageError> {
     use payments::Column;
     payments::Entity::update_many()
         .col_expr(Column::Refunded, Expr::col(Column::Refunded).add(amount))
+        .col_expr(Column::Closed, Expr::col(Column::Closed).sub(reopened))
         .filter(Column::Id.eq(payment_id))
         .run(conn)
         .await

@@ -90,7 +90,7 @@ lists! {
         "id": row.id, "amount": Kopecks(row.amount), "status": row.status,
         "paymentMethod": row.payment_method, "description": row.description,
         "purpose": row.purpose, "contact": row.contact,
-        "refunded": Kopecks(row.refunded),
+        "refunded": Kopecks(row.refunded), "closed": Kopecks(row.closed),
         "cancellationReason": row.cancellation_reason,
         "createdAt": row.created_at, "completedAt": row.completed_at,
     };

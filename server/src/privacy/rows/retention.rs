@@ -13,8 +13,9 @@ use crate::identity::rows::refresh_tokens;
 use crate::kit::db::{self, Conn, StorageError, Tx, Write};
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{
-    account_deletions, api_balance, api_requests, consents, ledger_transfers, messages, payments,
-    refunds, report_services, sessions, user_actions, vehicle_reports, vendor_statements,
+    account_deletions, api_balance, api_requests, closing_receipts, consents, ledger_transfers,
+    messages, payments, refunds, report_services, sessions, user_actions, vehicle_reports,
+    vendor_statements,
 };
 use crate::reports::rows::report_shares;
 
@@ -82,6 +83,10 @@ pub async fn delete_payments(
         .add(Column::CreatedAt.lt(time))
         .add(Expr::exists(refunded_later).not());
     let ids = list::<payments::Entity>(tx, Column::Id, over, limit).await?;
+    closing_receipts::Entity::delete_many()
+        .filter(closing_receipts::Column::PaymentId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
     refunds::Entity::delete_many()
         .filter(refunds::Column::PaymentId.is_in(ids.iter().copied()))
         .exec(tx)

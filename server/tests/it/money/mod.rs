@@ -1,4 +1,5 @@
 mod auto_topup;
+mod closing_receipts;
 mod given_up;
 mod guards;
 mod open_differences;

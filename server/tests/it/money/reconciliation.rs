@@ -357,6 +357,7 @@ async fn causes_without_a_movement_are_found() {
         idempotence_key: Some("other".to_owned()),
         amount: 1,
         refunded: 0,
+        closed: 0,
         ..paid.clone()
     };
     let insert = tables::payments::Entity::insert(lost.clone().into_active_model());

@@ -78,6 +78,8 @@ pub enum ReceiptSubject {
     Advance,
     /// A service paid in full before it is given: full prepayment, service.
     Service,
+    /// A service that was given for what was paid before: full payment, service.
+    Given,
 }
 
 /// One position of a receipt: one piece.
@@ -96,6 +98,34 @@ pub struct Receipt {
     pub items: Vec<ReceiptItem>,
     /// Rate of VAT in the vendor's numbering: 1 is none.
     pub vat_code: u8,
+}
+
+/// A closing receipt (54-FZ): what was paid before is set off against what was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosingReceipt {
+    /// The vendor's id of the payment that the money came by.
+    pub payment_id: String,
+    pub receipt: Receipt,
+}
+
+/// A receipt as the vendor has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registration {
+    pub id: String,
+    pub status: ReceiptStatus,
+    /// What was paid before the service was given; zero on the receipts of payments themselves.
+    pub prepaid: Kopecks,
+}
+
+/// Where a receipt stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReceiptStatus {
+    Pending,
+    /// The cash register has it.
+    Succeeded,
+    /// The cash register refused it.
+    Canceled,
 }
 
 /// The way the payer is asked.
@@ -209,7 +239,7 @@ pub struct ListQuery {
     pub created_from: Option<DateTime<Utc>>,
     /// Made before this moment.
     pub created_before: Option<DateTime<Utc>>,
-    /// Refunds of this payment, by the vendor's id; means nothing for payments.
+    /// Refunds and receipts of this payment, by the vendor's id; means nothing for payments.
     pub payment_id: Option<String>,
     /// Where the page before ended.
     pub cursor: Option<String>,
@@ -287,6 +317,17 @@ pub trait PaymentProvider: Send + Sync {
 
     /// `None` when the vendor does not know the id, or it is another shop's.
     fn find_refund<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Refund>>;
+
+    /// The body of [`create_receipt`](Self::create_receipt), to be kept before the first call.
+    fn closing_receipt_body(&self, new: &ClosingReceipt) -> Value;
+
+    fn create_receipt<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Registration>;
+
+    /// `None` when the vendor does not know the id, or it is another shop's.
+    fn find_receipt<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Registration>>;
+
+    /// A page of the receipts of a payment, by the vendor's id.
+    fn list_receipts<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Registration>>;
 
     fn list_payments<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Payment>>;
 

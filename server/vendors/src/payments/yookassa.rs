@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::witness::{Call, Seen, Witness};
 use super::{
-    Answer, ListQuery, NewPayment, NewRefund, Page, Payment, PaymentProvider, PaymentsError,
-    Refund, Shop, yookassa_wire as wire,
+    Answer, ClosingReceipt, ListQuery, NewPayment, NewRefund, Page, Payment, PaymentProvider,
+    PaymentsError, Refund, Registration, Shop, yookassa_wire as wire,
 };
 use crate::http_client::{self, BodyError, SetupError};
 
@@ -205,6 +205,33 @@ impl PaymentProvider for YooKassa {
     fn find_refund<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Refund>> {
         self.find((Call::FindRefund, "/refunds"), id, wire::refund)
             .boxed()
+    }
+
+    fn closing_receipt_body(&self, new: &ClosingReceipt) -> Value {
+        wire::closing_receipt_body(new)
+    }
+
+    fn create_receipt<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Registration> {
+        let request = self.post("/receipts", key, body);
+        async move { wire::receipt(&self.call(request).await?) }.boxed()
+    }
+
+    fn find_receipt<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Registration>> {
+        async move {
+            if !wire::is_id(id) {
+                return Ok(None);
+            }
+            match self.call(self.get(&format!("/receipts/{id}"))).await {
+                Ok(body) => wire::receipt(&body).map(Some),
+                Err(PaymentsError::Refused { .. }) => Ok(None),
+                Err(error) => Err(error),
+            }
+        }
+        .boxed()
+    }
+
+    fn list_receipts<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Registration>> {
+        async move { wire::receipts(&self.list("/receipts", query).await?) }.boxed()
     }
 
     fn list_payments<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Payment>> {

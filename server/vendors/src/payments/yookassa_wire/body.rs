@@ -7,9 +7,9 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
 use crate::payments::{
-    Confirmation, ListQuery, MAX_DESCRIPTION_CHARS, MAX_METADATA, MAX_METADATA_KEY_CHARS,
-    MAX_METADATA_VALUE_CHARS, MAX_PAGE, MAX_REFUND_DESCRIPTION_CHARS, NewPayment, NewRefund,
-    Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
+    ClosingReceipt, Confirmation, ListQuery, MAX_DESCRIPTION_CHARS, MAX_METADATA,
+    MAX_METADATA_KEY_CHARS, MAX_METADATA_VALUE_CHARS, MAX_PAGE, MAX_REFUND_DESCRIPTION_CHARS,
+    NewPayment, NewRefund, Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
 };
 
 const CURRENCY: &str = "RUB";
@@ -47,6 +47,19 @@ pub fn refund_body(new: &NewRefund) -> Value {
     if let Some(of) = &new.receipt {
         body["receipt"] = receipt(of);
     }
+    body
+}
+
+/// The settlement of money that was paid before.
+pub const PREPAYMENT: &str = "prepayment";
+
+pub fn closing_receipt_body(new: &ClosingReceipt) -> Value {
+    let mut body = receipt(&new.receipt);
+    let sum = new.receipt.items.iter().map(|item| item.amount.0).sum();
+    body["type"] = "payment".into();
+    body["payment_id"] = new.payment_id.as_str().into();
+    body["send"] = true.into();
+    body["settlements"] = json!([{ "type": PREPAYMENT, "amount": amount(Kopecks(sum)) }]);
     body
 }
 
@@ -91,6 +104,11 @@ fn position(item: &ReceiptItem, vat_code: u8) -> Value {
     let (mode, subject) = match item.subject {
         ReceiptSubject::Advance => ("advance", "payment"),
         ReceiptSubject::Service => ("full_prepayment", "service"),
+        ReceiptSubject::Given => ("full_payment", "service"),
+    };
+    let vat_code = match item.subject {
+        ReceiptSubject::Given => vat_of_service(vat_code),
+        ReceiptSubject::Advance | ReceiptSubject::Service => vat_code,
     };
     json!({
         "description": cut(&item.description, MAX_ITEM_CHARS),
@@ -101,6 +119,18 @@ fn position(item: &ReceiptItem, vat_code: u8) -> Value {
         "payment_subject": subject,
         "measure": "piece",
     })
+}
+
+/// Advances have the calculated rate (10/110, 20/120, 5/105, 7/107, 22/122), what is given its plain one.
+const fn vat_of_service(vat_code: u8) -> u8 {
+    match vat_code {
+        5 => 3,
+        6 => 4,
+        9 => 7,
+        10 => 8,
+        12 => 11,
+        plain => plain,
+    }
 }
 
 fn metadata(all: &BTreeMap<String, String>) -> Value {

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::payments::{PaymentStatus, RefundStatus};
+use crate::payments::{PaymentStatus, ReceiptStatus, RefundStatus};
 
 #[derive(Deserialize)]
 pub struct MoneyJson {
@@ -74,6 +74,20 @@ pub struct PaymentJson {
     pub cancellation_details: Option<CancellationJson>,
     pub metadata: Option<BTreeMap<String, Value>>,
     pub created_at: DateTime<Utc>,
+}
+
+#[derive(Deserialize)]
+pub struct ReceiptJson {
+    pub id: String,
+    pub status: ReceiptStatus,
+    #[serde(default)]
+    pub settlements: Vec<SettlementJson>,
+}
+
+#[derive(Deserialize)]
+pub struct SettlementJson {
+    pub r#type: String,
+    pub amount: MoneyJson,
 }
 
 #[derive(Deserialize)]

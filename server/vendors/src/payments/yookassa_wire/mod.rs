@@ -12,14 +12,14 @@ use avtosled_core::money::Kopecks;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Cancellation, Card, Method, Page, Payment, PaymentsError, Refund, Shop};
+use super::{Cancellation, Card, Method, Page, Payment, PaymentsError, Refund, Registration, Shop};
 
 use json::{
     CancellationJson, CardJson, ErrorJson, ListJson, MethodJson, MethodStatus, MoneyJson,
-    PaymentJson, RefundJson, ShopJson, ShopStatus,
+    PaymentJson, ReceiptJson, RefundJson, ShopJson, ShopStatus,
 };
 
-pub use body::{list_query, payment_body, refund_body};
+pub use body::{PREPAYMENT, closing_receipt_body, list_query, payment_body, refund_body};
 
 /// Longest word of the vendor that we keep.
 const MAX_WORD_CHARS: usize = 64;
@@ -97,6 +97,14 @@ pub fn payment(body: &[u8]) -> Result<Payment, PaymentsError> {
 
 pub fn refund(body: &[u8]) -> Result<Refund, PaymentsError> {
     read_refund(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
+}
+
+pub fn receipt(body: &[u8]) -> Result<Registration, PaymentsError> {
+    read_receipt(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
+}
+
+pub fn receipts(body: &[u8]) -> Result<Page<Registration>, PaymentsError> {
+    page(body, read_receipt)
 }
 
 pub fn payments(body: &[u8]) -> Result<Page<Payment>, PaymentsError> {
@@ -177,6 +185,20 @@ fn read_refund(json: RefundJson) -> Result<Refund, PaymentsError> {
         cancellation: json.cancellation_details.map(cancellation),
         metadata: metadata(json.metadata),
         created_at: json.created_at,
+    })
+}
+
+fn read_receipt(json: ReceiptJson) -> Result<Registration, PaymentsError> {
+    let prepaid = json.settlements.iter();
+    let prepaid = prepaid.filter(|settlement| settlement.r#type == PREPAYMENT);
+    let sums = prepaid.map(|settlement| kopecks(&settlement.amount));
+    Ok(Registration {
+        id: checked_id(json.id)?,
+        status: json.status,
+        prepaid: Kopecks(
+            sums.map(|sum| Ok(sum?.0))
+                .sum::<Result<i64, PaymentsError>>()?,
+        ),
     })
 }
 
