@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::checks::announcements;
 use crate::checks::completion::Completed;
 use crate::checks::rows::reports::{Report, ReportService};
-use crate::identity::notices::Notices;
+use crate::identity::notices::{NewWay, Notices};
 use crate::identity::rows::sessions::Session;
 use crate::identity::rows::users::User;
 use crate::identity::session::device_name;
@@ -73,18 +73,18 @@ impl Notices for Mails {
         outbox::mail_to_user(tx, user, content, key, session.created_at).boxed()
     }
 
-    fn phone_changed<'a>(
+    fn sign_in_changed<'a>(
         &'a self,
         tx: &'a Tx,
         user: &'a User,
-        to: &'a str,
+        way: NewWay<'a>,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
-        let content = Content::PhoneChanged {
-            to: masking::phone(to),
+        let content = Content::SignInChanged {
+            change: new_way(way),
             changed_at: now,
         };
-        let key = format!("phone-changed:{}:{}", user.id, now.timestamp_micros());
+        let key = format!("sign-in-changed:{}", Uuid::now_v7());
         outbox::mail_to_user(tx, user, content, key, now).boxed()
     }
 
@@ -112,6 +112,23 @@ impl Notices for Mails {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<bool, StorageError>> {
         confirmation::promise(tx, user_id, email, link, now).boxed()
+    }
+}
+
+fn new_way(way: NewWay<'_>) -> String {
+    match way {
+        NewWay::Phone { to, is_first: true } => {
+            format!("добавлен вход по номеру {}", masking::phone(to))
+        }
+        NewWay::Phone {
+            to,
+            is_first: false,
+        } => {
+            format!("номер для входа заменён на {}", masking::phone(to))
+        }
+        NewWay::Vk => "добавлен вход через VK ID".to_owned(),
+        NewWay::Password { is_first: true } => "добавлен вход по паролю".to_owned(),
+        NewWay::Password { is_first: false } => "изменён пароль".to_owned(),
     }
 }
 

@@ -1,13 +1,42 @@
 //! What the owner of an account is told of changes to the ways that lead to it: whoever took it over would
 //! begin with them.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use crate::identity::rows::sessions::Session;
 use crate::identity::rows::users::User;
+use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
+
+/// A way in that an account gets.
+#[derive(Clone, Copy, Debug)]
+pub enum NewWay<'a> {
+    /// Its first number, or another one.
+    Phone {
+        to: &'a str,
+        is_first: bool,
+    },
+    Vk,
+    Password {
+        is_first: bool,
+    },
+}
+
+/// Tells the owner of a way in that the account gets in this transaction.
+pub async fn tell_new_way(
+    kit: &Kit,
+    tx: &Tx,
+    user: &User,
+    way: NewWay<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let notices = kit.given.get::<Arc<dyn Notices>>()?;
+    notices.sign_in_changed(tx, user, way, now).await
+}
 
 /// Later domains that write to people. All run in the transaction that they tell of, and write to the
 /// address that `user` has until then, if it is confirmed.
@@ -20,12 +49,12 @@ pub trait Notices: Send + Sync {
         session: &'a Session,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// The account gets another phone.
-    fn phone_changed<'a>(
+    /// The account gets another way in.
+    fn sign_in_changed<'a>(
         &'a self,
         tx: &'a Tx,
         user: &'a User,
-        to: &'a str,
+        way: NewWay<'a>,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 

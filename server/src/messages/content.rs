@@ -104,10 +104,10 @@ pub enum Content {
         ip_address: Option<String>,
         signed_in_at: DateTime<Utc>,
     },
-    /// The account has another phone.
-    PhoneChanged {
-        /// Masked.
-        to: String,
+    /// The account has another way in.
+    SignInChanged {
+        /// In words, without numbers that are whole.
+        change: String,
         changed_at: DateTime<Utc>,
     },
     /// The account has another e-mail address, or none; this goes to the one before.
@@ -188,7 +188,7 @@ impl Content {
             Self::ExportReady { .. } => format!("{public_url}/admin?tab=reports"),
             Self::AlarmRaised { .. } | Self::AlarmEnded { .. } => format!("{public_url}/admin"),
             Self::EmailConfirmation { link_id } => secrets.email_link(public_url, *link_id),
-            Self::SignedIn { .. } | Self::PhoneChanged { .. } => {
+            Self::SignedIn { .. } | Self::SignInChanged { .. } => {
                 format!("{public_url}/dashboard?tab=settings&part=sign-in")
             }
             Self::EmailChanged { .. } => format!("{public_url}/dashboard?tab=settings"),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use avtosled_core::contact::Contact;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -117,6 +118,33 @@ pub async fn mail_to_user(
     let message = NewMessage {
         user_id: Some(user.id),
         channel: Channel::Email,
+        recipient,
+        content,
+        dedupe_key,
+    };
+    enqueue(tx, message, now).await
+}
+
+/// Tells whoever paid, who may have left no address but that of the receipt.
+pub async fn tell_payer(
+    tx: &Tx,
+    user: &User,
+    receipt_contact: Option<&str>,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let contact = receipt_contact.and_then(Contact::parse);
+    let (None, Some(contact)) = (user.confirmed_email(), contact) else {
+        return mail_to_user(tx, user, content, dedupe_key, now).await;
+    };
+    let (channel, recipient) = match contact {
+        Contact::Email(email) => (Channel::Email, email),
+        Contact::Phone(phone) => (Channel::Sms, phone),
+    };
+    let message = NewMessage {
+        user_id: Some(user.id),
+        channel,
         recipient,
         content,
         dedupe_key,

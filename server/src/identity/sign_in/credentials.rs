@@ -9,6 +9,7 @@ use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
 use crate::identity::locking;
+use crate::identity::notices::{NewWay, tell_new_way};
 use crate::identity::role;
 use crate::identity::rows::sessions::Method;
 use crate::identity::rows::users::{self, User};
@@ -131,6 +132,8 @@ pub async fn set_first(
     if let Some(email) = &new.email {
         emails::replace_beside(kit, &work.tx, &earlier, Some(email), now).await?;
     }
+    let way = NewWay::Password { is_first: true };
+    tell_new_way(kit, &work.tx, &earlier, way, now).await?;
     actions::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
     let user = find(&work.tx, id).await?;
     work.commit().await?;
@@ -172,6 +175,8 @@ pub async fn change_password(
         return Err(CredentialError::PasswordWrong);
     }
     session_rows::end_all_for_user(&work.tx, user_id, Some(session_id), now).await?;
+    let way = NewWay::Password { is_first: false };
+    tell_new_way(kit, &work.tx, &caller.user, way, now).await?;
     actions::record(
         &work.tx,
         user_id,

@@ -1,8 +1,6 @@
 //! A second way to sign in for an account that there is. Accounts are never merged: an identity
 //! that has an account of its own stays there.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -11,7 +9,7 @@ use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::locking;
-use crate::identity::notices::Notices;
+use crate::identity::notices::{NewWay, tell_new_way};
 use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
 use crate::identity::rows::{sessions as session_rows, users, vk_links};
 use crate::identity::session::error::SessionError;
@@ -48,9 +46,9 @@ pub async fn confirm_phone(
     tell_of_change(kit, &work.tx, &user, now).await?;
     let action = set_phone(&work.tx, caller, &user, &challenge, replace, now).await?;
     if action.is_some() {
-        let notices = kit.given.get::<Arc<dyn Notices>>()?;
-        let told = notices.phone_changed(&work.tx, &user, &challenge.phone, now);
-        told.await?;
+        let is_first = user.phone.is_none();
+        let to = &challenge.phone;
+        tell_new_way(kit, &work.tx, &user, NewWay::Phone { to, is_first }, now).await?;
     }
     free_checks::grant(kit, &work.tx, user.id, Grant::Phone, &challenge.phone, now).await?;
     if let Some(action) = action {
@@ -126,6 +124,7 @@ pub async fn link_vk(
     accounts::fill_from_vk(kit, &work.tx, user.id, profile, now).await?;
     free_checks::grant_for_vk(kit, &work.tx, user.id, vk_id, now).await?;
     if user.vk_id.is_none() {
+        tell_new_way(kit, &work.tx, &user, NewWay::Vk, now).await?;
         actions::record(&work.tx, user.id, Action::VkLinked, Some(device), now).await?;
     }
     let user = reread(&work.tx, user.id).await?;

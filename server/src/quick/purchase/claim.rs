@@ -115,7 +115,7 @@ async fn pass_on(
         reason: canceled.reason.to_owned(),
     };
     let key = format!("refund-canceled:{}", canceled.id);
-    outbox::mail_to_user(tx, &owner, content, key, now).await?;
+    outbox::tell_payer(tx, &owner, payment.contact.as_deref(), content, key, now).await?;
     Ok(true)
 }
 

@@ -373,3 +373,47 @@ async fn a_code_is_good_for_what_its_sms_says() {
     app.post(path, signing_in).await.expect(200);
     app.finish().await;
 }
+
+#[tokio::test]
+async fn each_new_way_in_is_told_to_the_confirmed_address() {
+    const MAIL: &str = "ivan@example.com";
+    let app = TestApp::start().await;
+    let user = app.sign_in_as(PHONE).await;
+    app.set_email(&user, MAIL).await;
+    replace_phone(&app, &user, OTHER_PHONE).await.expect(200);
+    vk::link(&app, &user, IVAN).await.expect(200);
+    let password = json!({ "username": "ivan-77", "password": "Правильный пароль" });
+    let set = app.post_as(&user, "/api/user/credentials", password).await;
+    set.expect(200);
+    let change = json!({ "currentPassword": "Правильный пароль", "newPassword": "Другой пароль" });
+    let changed = app.post_as(&user, "/api/user/password", change).await;
+    assert!(changed.status < 300, "{}", changed.body);
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some(MAIL));
+    for change in [
+        "номер для входа заменён на +7 916",
+        "добавлен вход через VK ID",
+        "добавлен вход по паролю",
+        "изменён пароль",
+    ] {
+        let told = mails.iter().filter(|mail| mail.text.contains(change));
+        assert_eq!(told.count(), 1, "{change}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_first_number_is_not_called_another_one() {
+    let app = TestApp::start().await;
+    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    app.set_email(&user, "vk@example.com").await;
+    link_phone(&app, &user, OTHER_PHONE).await.expect(200);
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some("vk@example.com"));
+    assert!(
+        mails
+            .iter()
+            .any(|mail| mail.text.contains("добавлен вход по номеру +7 916"))
+    );
+    app.finish().await;
+}

@@ -98,8 +98,8 @@ fn samples() -> Vec<Content> {
             ip_address: Some(text("127.0.0.1")),
             signed_in_at: time,
         },
-        Content::PhoneChanged {
-            to: text("+7 916 ***-**-67"),
+        Content::SignInChanged {
+            change: text("номер для входа заменён на +7 916 ***-**-67"),
             changed_at: time,
         },
         Content::EmailConfirmation { link_id: id },
@@ -196,6 +196,7 @@ async fn every_template_is_there_and_is_used() {
             content,
             Content::ReportReadyGuest { .. }
                 | Content::ReportFailedGuest { .. }
+                | Content::RefundCanceled { .. }
                 | Content::RefundCanceledGuest { .. }
                 | Content::SubscriptionReminder { .. }
                 | Content::CarChanged { .. }

@@ -182,6 +182,13 @@ async fn a_refund_canceled_after_the_report_moved_follows_it() {
     refunds_are(&app, refunds::Status::Canceled).await;
     assert_eq!(app.balance(&user).await, json!(2.5));
     assert_eq!(guest(&app).await.balance, 0);
+    // The account has no address: the contact of the purchase is told.
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some(IVAN));
+    let told = mails
+        .iter()
+        .any(|mail| mail.text.contains("Деньги снова на вашем балансе"));
+    assert!(told, "{mails:?}");
     let claimed = claim(&app, &begun, key(&begun)).await;
     assert_eq!((claimed.status, claimed.code()), (409, "nothing_to_refund"));
     app.finish().await;
