@@ -38,6 +38,35 @@ test("a number typed and sent before the scripts is looked up", async ({ context
   await expect(page).toHaveURL(`/services/${VIN}/vin`);
 });
 
+test("what was done on a drawn page that is replaced is done on the next one", async ({ context, silence }) => {
+  // A question in the address: another page than the drawn one.
+  const { page, arrive } = await openEarly(context, silence, "/?utm_source=mail");
+  const field = page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" });
+  await field.pressSequentially(VIN);
+  const drawn = await field.elementHandle();
+  arrive();
+  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(field).toHaveValue(VIN);
+  await expect(field).toBeFocused();
+});
+
+test("a press on a drawn page that is replaced is not lost", async ({ context, silence }) => {
+  const { page, arrive } = await openEarly(context, silence, "/?utm_source=mail");
+  await page.getByRole("tab", { name: "VIN-номер" }).click();
+  arrive();
+  await expect(page.getByRole("tab", { name: "VIN-номер", selected: true })).toBeVisible();
+});
+
+test("a line of the drawn example pressed before the scripts opens with them", async ({ context, silence }) => {
+  const { page, arrive } = await openEarly(context, silence, "/example-report");
+  const line = page.getByRole("button", { name: "Лента событий" });
+  await line.click();
+  await expect(line).toHaveAttribute("aria-expanded", "false");
+  arrive();
+  await expect(line).toHaveAttribute("aria-expanded", "true");
+});
+
 test("the drawn example report has its styles and is taken over as it is", async ({ context, silence }) => {
   const { page, arrive } = await openEarly(context, silence, "/example-report");
   const headline = page.getByRole("heading", { level: 1 });

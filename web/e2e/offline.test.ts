@@ -248,7 +248,10 @@ test("the app can be installed, and starts cold when the server cannot be reache
   locale,
   timezoneId,
 }, testInfo) => {
-  const look = { ...launchOptions, ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
+  // The shell of the browser installs no apps.
+  const whole = process.env.CHROMIUM_WHOLE;
+  const browser = { ...launchOptions, ...(whole && { executablePath: whole }) };
+  const look = { ...browser, ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
   const programs = await Programs.start(["--latency-ms", "0"]);
   const profile = testInfo.outputPath("profile");
   const first = await openApp(profile, `${programs.appUrl}/`, look);

@@ -89,32 +89,56 @@
 
   /** Holds what a page without its scripts cannot answer, and does it again as soon as it lives. */
   function keepInput() {
-    const typed = new Set();
+    const typed = new Map();
     let pressed = null;
+    let focused = null;
     const hold = (event) => {
       const control = event.target.closest("button, [type=checkbox], [type=radio]");
       if (control === null) return;
       event.preventDefault();
       event.stopPropagation();
-      pressed = control;
+      pressed = placeOf(control);
     };
-    const note = ({ target }) => typed.add(target);
-    addEventListener("click", hold, true);
-    addEventListener("input", note, true);
+    const note = ({ target }) => typed.set(target, placeOf(target));
+    const follow = ({ target }) => {
+      focused = placeOf(target);
+    };
+    const leave = ({ target }) =>
+      setTimeout(() => {
+        // What is left with its page is sought in the next one.
+        if (target.isConnected && document.activeElement === document.body) focused = null;
+      });
+    const listeners = { click: hold, input: note, focusin: follow, focusout: leave };
+    for (const name in listeners) addEventListener(name, listeners[name], true);
     const release = () => {
-      removeEventListener("click", hold, true);
-      removeEventListener("input", note, true);
-      for (const field of typed) retype(field);
+      for (const name in listeners) removeEventListener(name, listeners[name], true);
+      if (document.activeElement === document.body) focused?.()?.focus();
+      for (const [{ value }, place] of typed) retype(place(), value);
       // After what was typed has been taken in.
-      queueMicrotask(() => pressed?.click());
+      queueMicrotask(() => pressed?.()?.click());
     };
     // It is told from within React, which would not answer yet.
     addEventListener("alive", () => setTimeout(release), { once: true });
   }
 
+  /** Finds a control again: where its page was replaced, by its kind and name, if no other has the same. */
+  function placeOf(control) {
+    const name = nameOf(control);
+    return () => {
+      if (control.isConnected) return control;
+      const same = [...document.getElementsByTagName(control.tagName)].filter((one) => nameOf(one) === name);
+      return same.length === 1 ? same[0] : null;
+    };
+  }
+
+  function nameOf(control) {
+    const label = control.ariaLabel ?? control.labels?.[0]?.textContent;
+    return `${control.type} ${label ?? control.textContent}`;
+  }
+
   /** React takes a field for unchanged whose text it has seen, and it has seen what it found. */
-  function retype(field) {
-    const { value } = field;
+  function retype(field, value) {
+    if (field === null) return;
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
     field.value = "";
     set.call(field, value);

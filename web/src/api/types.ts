@@ -56,6 +56,7 @@ export type {
   MonthSpending,
   NewShare,
   Notifications,
+  OpenAlarm,
   OpenDifference,
   Operation,
   OwnershipBand,

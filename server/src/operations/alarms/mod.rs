@@ -26,7 +26,7 @@ pub use sightings::Sighting;
 #[serde(rename_all = "camelCase")]
 pub struct OpenAlarm {
     /// The page of the runbook.
-    pub kind: String,
+    pub kind: Kind,
     pub title: String,
     /// What is seen, in words.
     pub detail: String,
@@ -36,7 +36,7 @@ pub struct OpenAlarm {
 impl From<Alarm> for OpenAlarm {
     fn from(row: Alarm) -> Self {
         Self {
-            kind: row.kind.to_string(),
+            kind: row.kind,
             title: words::title(row.kind, &row.subject),
             detail: row.detail,
             raised_at: row.raised_at,

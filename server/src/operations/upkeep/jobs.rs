@@ -18,6 +18,7 @@ use crate::operations::rows::upkeep as rows;
 #[serde(rename_all = "camelCase")]
 pub struct JobView {
     pub id: Uuid,
+    /// What does it; another version may know other kinds.
     pub kind: String,
     pub state: State,
     /// What it is about: ids only.

@@ -146,6 +146,11 @@ export type AdminRefundView = RefundView & {
 };
 
 /**
+ * What is wrong. `docs/runbook.md` has a page for each.
+ */
+export type AlarmKind = 'low_vendor_balance' | 'breaker_open' | 'failing_source' | 'book_differences' | 'vendor_differences' | 'held_payments' | 'failed_payments' | 'dead_jobs' | 'old_keys' | 'expiring_certificate';
+
+/**
  * A period beside the one before, which is as long.
  */
 export type Analytics = {
@@ -1425,6 +1430,9 @@ export type JobView = {
     error: string | null;
     finishedAt: string | null;
     id: string;
+    /**
+     * What does it; another version may know other kinds.
+     */
     kind: string;
     /**
      * What it is about: ids only.
@@ -1886,7 +1894,7 @@ export type OpenAlarm = {
     /**
      * The page of the runbook.
      */
-    kind: string;
+    kind: AlarmKind;
     raisedAt: string;
     title: string;
 };

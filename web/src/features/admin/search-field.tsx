@@ -27,12 +27,16 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
     setAsked(wanted);
     onSearch(wanted);
   });
+  const wanted = typed.trim();
   useEffect(() => {
-    const wanted = typed.trim();
     if (wanted === asked) return;
     const timer = setTimeout(() => ask(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, asked]);
+  }, [wanted, asked]);
+  // A search that came after the press on a row would lead back from where the row leads.
+  const askAtOnce = () => {
+    if (wanted !== asked) ask(wanted);
+  };
   return (
     <TextField
       label={label}
@@ -41,6 +45,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
       placeholder={placeholder}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+      onBlur={askAtOnce}
     />
   );
 }

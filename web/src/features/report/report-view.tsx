@@ -6,13 +6,13 @@ import { isAtLeast } from "@/ui/breakpoints";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 import { Identity } from "./car/identity";
-import { loadBody } from "./load-body";
+import { bodyForLazy } from "./load-body";
 import styles from "./report-view.module.css";
 import { FactTiles } from "./verdict/fact-tiles";
 import { VerdictBanner } from "./verdict/verdict-banner";
 
 // Below the first screen: the verdict does not wait for it.
-const ReportBody = lazy(loadBody);
+const ReportBody = lazy(bodyForLazy);
 
 interface ReportViewProps {
   report: Report;

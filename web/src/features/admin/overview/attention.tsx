@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import type { AttentionCounts } from "@/api/types";
+import type { AttentionCounts, OpenAlarm } from "@/api/types";
 import { counted } from "@/lib/plural";
 import { Notice } from "@/ui/notice";
 import styles from "../parts.module.css";
 
 /** Alarms whose numbers have lines of their own here. */
-const COUNTED = ["book_differences", "held_payments", "dead_jobs"];
+const COUNTED: OpenAlarm["kind"][] = ["book_differences", "held_payments", "dead_jobs"];
 
 /** What waits for a person; nothing where nothing does. */
 export function Attention({ attention }: { attention: AttentionCounts }) {

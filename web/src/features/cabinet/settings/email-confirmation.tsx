@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { User } from "@/api/types";
 import { Failure } from "@/domain/faults/failure";
 import { storedEmailLink, storeEmailLink } from "@/lib/email-link";
@@ -13,12 +13,14 @@ export function EmailConfirmation({ user }: { user: User }) {
   const confirm = useConfirmEmail();
   const send = useSendEmailLink();
   const isWaiting = user.email != null && !user.emailConfirmed;
+  const [isIdle, setIsIdle] = useState(false);
   const { mutate } = confirm;
   useEffect(() => {
     const link = storedEmailLink();
     storeEmailLink(null);
-    if (link === null || !isWaiting) return;
-    mutate(link, { onSuccess: () => showToast("good", "Почта подтверждена") });
+    if (link === null) return;
+    if (isWaiting) mutate(link, { onSuccess: () => showToast("good", "Почта подтверждена") });
+    else setIsIdle(true);
   }, [isWaiting, mutate]);
   const again = (
     <Button
@@ -43,8 +45,19 @@ export function EmailConfirmation({ user }: { user: User }) {
           </Notice>
         )}
       </LiveRegion>
+      <LiveRegion>{isIdle && !isWaiting && <IdleLink user={user} />}</LiveRegion>
       <Failure error={isWaiting ? confirm.error : null} title="Ссылка не подошла" />
       <Failure error={send.error} title="Письмо не отправлено" />
     </>
+  );
+}
+
+/** The link was opened once before, or is another account's. */
+function IdleLink({ user }: { user: User }) {
+  return (
+    <Notice title="По этой ссылке подтверждать нечего">
+      {user.email == null ? "В этом аккаунте почта не указана." : `Почта ${user.email} уже подтверждена.`} Если
+      письмо пришло на другой адрес, войдите в тот аккаунт, где он указан, и откройте ссылку ещё раз.
+    </Notice>
   );
 }

@@ -78,10 +78,14 @@ describe("account", () => {
     ]);
   });
 
-  it("asks nothing about an address that is confirmed", () => {
+  it.each([
+    ["ivan@mail.ru", "Почта ivan@mail.ru уже подтверждена."],
+    [null, "В этом аккаунте почта не указана."],
+  ])("says that a link is not needed where the address is %s, and asks nothing", async (email, text) => {
     storeEmailLink(LINK);
     const calls = serve({});
-    open("account", { ...WAITING, emailConfirmed: true });
+    open("account", { email, emailConfirmed: email !== null });
+    expect(await screen.findByText(text, { exact: false })).toBeVisible();
     expect(screen.queryByText("Почта не подтверждена")).toBeNull();
     expect(calls).toEqual([]);
     expect(storedEmailLink()).toBeNull();

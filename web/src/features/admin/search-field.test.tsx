@@ -1,0 +1,36 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SearchField } from "./search-field";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function typed(text: string) {
+  const onSearch = vi.fn<(search: string) => void>();
+  render(<SearchField label="Поиск" placeholder="Имя" search="" onSearch={onSearch} />);
+  const field = screen.getByLabelText("Поиск");
+  fireEvent.change(field, { target: { value: text } });
+  return { field, onSearch };
+}
+
+it("searches once when the typing has paused", () => {
+  const { onSearch } = typed(" driver ");
+  expect(onSearch).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(5_000);
+  expect(onSearch.mock.calls).toEqual([["driver"]]);
+});
+
+it("searches at once when the field is left, and not again", () => {
+  const { field, onSearch } = typed("driver");
+  fireEvent.blur(field);
+  expect(onSearch.mock.calls).toEqual([["driver"]]);
+  vi.advanceTimersByTime(5_000);
+  expect(onSearch).toHaveBeenCalledTimes(1);
+});
+
+it("asks nothing when nothing was typed", () => {
+  const { field, onSearch } = typed("");
+  fireEvent.blur(field);
+  vi.advanceTimersByTime(5_000);
+  expect(onSearch).not.toHaveBeenCalled();
+});
