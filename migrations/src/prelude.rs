@@ -80,6 +80,9 @@ pub struct Table {
     extras: Vec<Extra>,
 }
 
+/// Names with the texts that they stand for.
+type Parts = &'static [(&'static str, &'static str)];
+
 enum Extra {
     UniqueWhere {
         name: &'static str,
@@ -91,7 +94,7 @@ enum Extra {
         columns: &'static str,
         condition: &'static str,
     },
-    PartsOf(&'static [&'static str]),
+    PartsOf(Parts),
     /// Rows are never deleted, and these columns never changed; none stands for all.
     NeverChanged(&'static [&'static str]),
     SumsToZero {
@@ -146,11 +149,11 @@ impl Table {
         self
     }
 
-    /// An index of all parts of these texts, which LIKE finds them by. SQLite reads the rows: a million in
-    /// a third of a second. Its index of parts (FTS5) would name them by numbers that each VACUUM gives anew,
-    /// as the one of a backup does.
-    pub fn parts_of(mut self, texts: &'static [&'static str]) -> Self {
-        self.extras.push(Extra::PartsOf(texts));
+    /// An index of all parts of these texts. On PostgreSQL LIKE finds them by it; on SQLite it is a table of its
+    /// own, `<table>_parts`, whose rows `<table>_numbers` gives to those of the table: the numbers that SQLite
+    /// has itself are given anew by each VACUUM, as the one of a backup does.
+    pub fn parts_of(mut self, parts: Parts) -> Self {
+        self.extras.push(Extra::PartsOf(parts));
         self
     }
 
@@ -217,6 +220,18 @@ impl Table {
     }
 
     pub async fn drop(self, manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+        let is_sqlite = manager.get_database_backend() == DatabaseBackend::Sqlite;
+        if is_sqlite
+            && self
+                .extras
+                .iter()
+                .any(|extra| matches!(extra, Extra::PartsOf(_)))
+        {
+            for beside in ["parts", "numbers"] {
+                let drop = format!("DROP TABLE {}_{beside}", self.name);
+                manager.get_connection().execute_unprepared(&drop).await?;
+            }
+        }
         let drop = TableDropStatement::new().table(self.name).to_owned();
         manager.drop_table(drop).await
     }
@@ -239,18 +254,52 @@ impl Extra {
             } => vec![format!(
                 "CREATE INDEX {table}_{name} ON {table} ({columns}) WHERE {condition}"
             )],
-            Self::PartsOf(_) | Self::SumsToZero { .. } if is_sqlite => Vec::new(),
-            Self::PartsOf(texts) => parts_of(table, texts),
+            Self::SumsToZero { .. } if is_sqlite => Vec::new(),
+            Self::PartsOf(parts) if is_sqlite => parts_on_sqlite(table, parts),
+            Self::PartsOf(parts) => parts_on_postgres(table, parts),
             Self::NeverChanged(columns) => never_changed(table, columns, is_sqlite),
             Self::SumsToZero { amount, of } => sums_to_zero(table, amount, of),
         }
     }
 }
 
-fn parts_of(table: &str, texts: &[&str]) -> Vec<String> {
-    let texts: Vec<String> = texts
+fn parts_on_sqlite(table: &str, parts: Parts) -> Vec<String> {
+    let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
+    let texts: Vec<&str> = parts.iter().map(|(_, text)| *text).collect();
+    let (names, texts) = (names.join(", "), texts.join(", "));
+    let number = |row: &str| format!("(SELECT n FROM {table}_numbers WHERE id = {row}.id)");
+    let write = format!(
+        "INSERT INTO {table}_parts (rowid, {names}) \
+         SELECT {}, {texts} FROM {table} WHERE id = new.id",
+        number("new")
+    );
+    let erase = |row| format!("DELETE FROM {table}_parts WHERE rowid = {}", number(row));
+    vec![
+        format!("CREATE TABLE {table}_numbers (n INTEGER PRIMARY KEY, id NOT NULL UNIQUE)"),
+        format!("CREATE VIRTUAL TABLE {table}_parts USING fts5({names}, tokenize = 'trigram')"),
+        // What is deleted is gone at once, not when the index is next put in order.
+        format!("INSERT INTO {table}_parts ({table}_parts, rank) VALUES ('secure-delete', 1)"),
+        format!(
+            "CREATE TRIGGER {table}_parts_insert AFTER INSERT ON {table} BEGIN \
+             INSERT INTO {table}_numbers (id) VALUES (new.id); {write}; END"
+        ),
+        format!(
+            "CREATE TRIGGER {table}_parts_update AFTER UPDATE OF {names} ON {table} BEGIN \
+             {}; {write}; END",
+            erase("new")
+        ),
+        format!(
+            "CREATE TRIGGER {table}_parts_delete AFTER DELETE ON {table} BEGIN \
+             {}; DELETE FROM {table}_numbers WHERE id = old.id; END",
+            erase("old")
+        ),
+    ]
+}
+
+fn parts_on_postgres(table: &str, parts: Parts) -> Vec<String> {
+    let texts: Vec<String> = parts
         .iter()
-        .map(|text| format!("{text} gin_trgm_ops"))
+        .map(|(_, text)| format!("{text} gin_trgm_ops"))
         .collect();
     vec![
         // Trusted: the owner of the database may create it.

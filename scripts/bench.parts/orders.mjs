@@ -14,7 +14,7 @@ const json = { query: VIN, type: "vin", selectedServices: ["probeg", "dtp", "wan
 const requests = [];
 const tokens = [];
 for (let client = 0; client < CLIENTS; client++) {
-  const phone = `7916${String(1_000_001 + client * 1_010_101)}`;
+  const phone = `7916${String(1_000_001 + client * 510_101)}`;
   const token = await signIn(port, sandboxPort, phone);
   credit(program, phone, 100_000);
   tokens.push(token);

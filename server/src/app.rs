@@ -25,6 +25,7 @@ use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
+use crate::kit::totals::KeptTotals;
 use crate::kit::typesetting::Typesetting;
 use crate::kit::vendor_places::VendorPlaces;
 use crate::kit::vk::Vk;
@@ -138,6 +139,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         pictures: SharedPlaces::of_each(photos::AT_ONCE),
         typesetting: Typesetting::new(available_parallelism()?.get()),
         drawings: Drawings::new(DRAWINGS_BYTES),
+        totals: KeptTotals::default(),
         stopping: Stopping::default(),
     };
     seed_offers(&kit)

@@ -38,7 +38,10 @@ test("a number typed and sent before the scripts is looked up", async ({ context
   await expect(page).toHaveURL(`/services/${VIN}/vin`);
 });
 
-test("what was done on a drawn page that is replaced is done on the next one", async ({ context, silence }) => {
+test("what was done on a drawn page that is replaced is done on the next one", async ({
+  context,
+  silence,
+}) => {
   // A question in the address: another page than the drawn one.
   const { page, arrive } = await openEarly(context, silence, "/?utm_source=mail");
   const field = page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" });
@@ -58,7 +61,10 @@ test("a press on a drawn page that is replaced is not lost", async ({ context, s
   await expect(page.getByRole("tab", { name: "VIN-номер", selected: true })).toBeVisible();
 });
 
-test("a line of the drawn example pressed before the scripts opens with them", async ({ context, silence }) => {
+test("a line of the drawn example pressed before the scripts opens with them", async ({
+  context,
+  silence,
+}) => {
   const { page, arrive } = await openEarly(context, silence, "/example-report");
   const line = page.getByRole("button", { name: "Лента событий" });
   await line.click();

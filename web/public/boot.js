@@ -22,7 +22,12 @@
   let isVisit = window.location.search === "";
   try {
     const theme = localStorage.getItem("theme");
-    if (theme === "light" || theme === "dark") root.theme = theme;
+    if (theme === "light" || theme === "dark") {
+      root.theme = theme;
+      // The bar of the browser follows as well.
+      for (const meta of document.querySelectorAll("[data-bar]"))
+        meta.media = meta.dataset.bar === theme ? "all" : "not all";
+    }
     if (localStorage.getItem("auth_token") !== null) root.session = "";
     isVisit &&= root.session === undefined && sessionStorage.length === 0;
   } catch {

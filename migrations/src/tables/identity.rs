@@ -89,7 +89,12 @@ pub fn users() -> Table {
         // For the staff and the blocked, who are few, and to count people without reading them.
         .index(&["role", "deleted_at"])
         .index(&["is_active"])
-        .parts_of(&["lower(username)", "lower(email)", "login", "phone"])
+        .parts_of(&[
+            ("username", "lower(username)"),
+            ("email", "lower(email)"),
+            ("login", "login"),
+            ("phone", "phone"),
+        ])
 }
 
 pub fn user_actions() -> Table {

@@ -296,6 +296,8 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
         .max_connections(max_connections)
         .min_connections(1)
         .acquire_timeout(Duration::from_secs(30))
+        // A file does not break off, and asking it costs a way to its thread and back.
+        .test_before_acquire(!is_sqlite(url))
         .sqlx_logging(false)
         .map_sqlx_sqlite_opts(|sqlite| {
             sqlite

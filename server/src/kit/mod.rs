@@ -26,6 +26,7 @@ pub mod spreadsheet;
 pub mod stopping;
 pub mod switches;
 pub mod tables;
+pub mod totals;
 pub mod typesetting;
 pub mod vendor_places;
 pub mod vk;
@@ -56,6 +57,7 @@ use crate::kit::questions::Questions;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
+use crate::kit::totals::KeptTotals;
 use crate::kit::typesetting::Typesetting;
 use crate::kit::vendor_places::VendorPlaces;
 use crate::kit::vk::Vk;
@@ -121,6 +123,8 @@ pub struct Kit {
     pub typesetting: Typesetting,
     /// Answers that are drawn once.
     pub drawings: Drawings,
+    /// Figures of the panel over whole tables.
+    pub totals: KeptTotals,
     pub stopping: Stopping,
 }
 

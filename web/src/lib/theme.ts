@@ -16,10 +16,18 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** When a colour of the browser's bar applies. */
+function barMedia({ dataset: { bar } }: HTMLMetaElement, theme: Theme): string {
+  if (theme === "system") return `(prefers-color-scheme: ${bar})`;
+  return bar === theme ? "all" : "not all";
+}
+
 /** Applies and remembers the theme; public/boot.js applies it again before the next first paint. */
 export function applyTheme(theme: Theme): void {
   writeStored("theme", theme === "system" ? null : theme);
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  for (const bar of document.querySelectorAll<HTMLMetaElement>("[data-bar]"))
+    bar.media = barMedia(bar, theme);
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, Func, LikeExpr};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QuerySelect, QueryTrait, Select,
+    ColumnTrait, Condition, DatabaseBackend, EntityTrait, ExprTrait, QueryFilter, QuerySelect,
+    QueryTrait, Select, Statement,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -17,6 +18,8 @@ use crate::kit::tables::users::{Column, Entity, Role};
 /// So many people are named in a query; rows of more are found by looking at whose each one is, as every
 /// hundredth of a million fits then.
 const NAMED: u64 = 10_000;
+/// Characters of a part that SQLite's index has.
+const SHORTEST: usize = 3;
 const ESCAPE: char = '\\';
 
 /// Parts of what an account is known by.
@@ -66,7 +69,7 @@ pub async fn list(
     after: Option<&User>,
     limit: u64,
 ) -> Result<Vec<User>, StorageError> {
-    let mut query = found(&filter.search);
+    let mut query = found(conn, &filter.search).await?;
     // What nearly all accounts have is told by what it is not: an index of it would only lead away
     // from the one of the order.
     query = match filter.role {
@@ -99,7 +102,8 @@ pub async fn owned_by_found(
     search: &Search,
     owner: impl ColumnTrait,
 ) -> Result<Condition, StorageError> {
-    let people = found(search).select_only().column(Column::Id);
+    let people = found(conn, search).await?;
+    let people = people.select_only().column(Column::Id);
     let some = people.clone().limit(NAMED + 1);
     let ids: Vec<Uuid> = some.into_tuple().all(conn).await?;
     if (ids.len() as u64) <= NAMED {
@@ -111,13 +115,18 @@ pub async fn owned_by_found(
 }
 
 /// The accounts that fit, in no order.
-#[must_use]
-fn found(search: &Search) -> Select<Entity> {
+async fn found(conn: &impl Conn, search: &Search) -> Result<Select<Entity>, StorageError> {
     let people = people();
     match &search.exact {
-        Some(Exact::Id(id)) => return people.filter(Column::Id.eq(*id)),
-        Some(Exact::Phone(phone)) => return people.filter(Column::Phone.eq(phone.as_str())),
+        Some(Exact::Id(id)) => return Ok(people.filter(Column::Id.eq(*id))),
+        Some(Exact::Phone(phone)) => return Ok(people.filter(Column::Phone.eq(phone.as_str()))),
         None => {}
+    }
+    if conn.get_database_backend() == DatabaseBackend::Sqlite
+        && let Some(parts) = parts(search)
+        && are_few(conn, &parts).await?
+    {
+        return Ok(people.filter(Expr::cust_with_values(BY_PARTS, [parts])));
     }
     let mut any = Condition::any();
     if let Some(text) = &search.text {
@@ -133,9 +142,43 @@ fn found(search: &Search) -> Select<Entity> {
         any = any.add(Expr::col(Column::Phone).like(LikeExpr::new(part(phone)).escape(ESCAPE)));
     }
     if any.is_empty() {
-        return people;
+        return Ok(people);
     }
-    people.filter(any)
+    Ok(people.filter(any))
+}
+
+/// The rows of SQLite's index of parts that fit.
+const BY_PARTS: &str = "users.id IN (SELECT numbers.id FROM users_parts \
+    JOIN users_numbers numbers ON numbers.n = users_parts.rowid WHERE users_parts MATCH ?)";
+
+/// The search in the words of SQLite's index of parts; `None` where a part is too short for it.
+fn parts(search: &Search) -> Option<String> {
+    let text = search
+        .text
+        .iter()
+        .map(|text| ("{username email login}", text));
+    let phone = search.phone.iter().map(|phone| ("phone", phone));
+    let all: Vec<(&str, &String)> = text.chain(phone).collect();
+    if all.is_empty() || all.iter().any(|(_, part)| part.chars().count() < SHORTEST) {
+        return None;
+    }
+    let quoted = all
+        .iter()
+        .map(|(columns, part)| format!("{columns} : \"{}\"", part.replace('"', "\"\"")));
+    Some(quoted.collect::<Vec<_>>().join(" OR "))
+}
+
+/// Whether SQLite's index leads to few people. The page of a search that fits many is full sooner by the order
+/// of the list.
+async fn are_few(conn: &impl Conn, parts: &str) -> Result<bool, StorageError> {
+    let sql = "SELECT COUNT(*) AS people FROM \
+               (SELECT 1 FROM users_parts WHERE users_parts MATCH ? LIMIT ?)";
+    let most = i64::try_from(NAMED).unwrap_or(i64::MAX);
+    let values = [parts.into(), (most + 1).into()];
+    let statement = Statement::from_sql_and_values(DatabaseBackend::Sqlite, sql, values);
+    let row = conn.query_one_raw(statement).await?;
+    let people: i64 = row.map_or(Ok(0), |row| row.try_get("", "people"))?;
+    Ok(people <= most)
 }
 
 /// Guests are nobody: there is nothing to be done with their accounts.

@@ -78,6 +78,14 @@ async fn the_first_screen_counts_what_the_tables_hold() {
         "alarms": [], "openDifferences": 0, "heldPayments": 0, "deadJobs": 0, "failedMessages": 0,
     });
     assert_eq!(seen["attention"], nothing);
+
+    // Figures over whole tables may be ten seconds old.
+    app.sign_in().await;
+    let users =
+        async || app.get_as(&admin, DASHBOARD).await.expect(200)["stats"]["totalUsers"].clone();
+    assert_eq!(users().await, 2);
+    app.clock.advance(Duration::seconds(10));
+    assert_eq!(users().await, 3);
     app.finish().await;
 }
 

@@ -53,12 +53,21 @@ pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
     for row in columns {
         let (table, column): (String, String) =
             (row.try_get("", "t").unwrap(), row.try_get("", "c").unwrap());
+        // The index of parts of SQLite is no text, and may hold some all the same.
+        let kind = if app.kit.db.is_sqlite() {
+            "BLOB"
+        } else {
+            "TEXT"
+        };
         let sql = format!(
-            "SELECT CAST(\"{column}\" AS TEXT) AS v FROM \"{table}\" WHERE \"{column}\" IS NOT NULL"
+            "SELECT CAST(\"{column}\" AS {kind}) AS v FROM \"{table}\" WHERE \"{column}\" IS NOT NULL"
         );
         let statement = Statement::from_string(backend, sql);
         for row in db.query_all_raw(statement).await.unwrap() {
-            let text: String = row.try_get("", "v").unwrap();
+            let text = match kind {
+                "BLOB" => String::from_utf8_lossy(&row.try_get::<Vec<u8>>("", "v").unwrap()).into(),
+                _ => row.try_get("", "v").unwrap(),
+            };
             texts.push((format!("{table}.{column}"), text));
         }
     }

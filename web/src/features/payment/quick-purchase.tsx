@@ -5,10 +5,10 @@ import Clock from "lucide-react/icons/clock";
 import Link2 from "lucide-react/icons/link-2";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
-import { messageOf } from "@/api/problem";
 import type { Payment, QuickDelivery, QuickPurchaseState } from "@/api/types";
 import { refundWithin } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
+import { Failure } from "@/domain/faults/failure";
 import { privateLink } from "@/lib/access-key";
 import { Button, LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
@@ -71,7 +71,7 @@ function Claim({ paymentId, accessKey, amount }: { paymentId: string; accessKey:
   return (
     <Notice tone="attention" title={`Банк не принял возврат ${formatRoubles(amount)}`}>
       <p>Деньги не пропали. Отправьте их на карту ещё раз или добавьте отчёт в кабинет.</p>
-      {claim.error !== null && <p role="alert">{messageOf(claim.error, "Возврат не отправлен.")}</p>}
+      <Failure error={claim.error} title="Возврат не отправлен" />
       <Button busy={claim.isPending} onClick={() => claim.mutate()}>
         Вернуть {formatRoubles(amount)} на карту
       </Button>
