@@ -69,7 +69,9 @@ for (const { name, viewport, colorScheme } of LOOKS) {
 
       await page.goto("/admin?tab=payments");
       await page.getByLabel("Поиск платежа").fill(`+${phone}`);
-      await page.getByRole("button", { name: /^Вернуть: / }).click();
+      const giveBack = page.getByRole("button", { name: /^Вернуть: / });
+      await expect(giveBack).toHaveCount(1);
+      await giveBack.click();
       await page.getByRole("dialog").getByLabel("Сумма, ₽").fill("100");
       await confirm(page, "Просьба клиента", "Вернуть 100₽");
       await expect(page.getByText(/^Возврат 100₽ (выполняется|выполнен): Просьба клиента$/)).toBeVisible();

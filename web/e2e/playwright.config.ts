@@ -30,7 +30,14 @@ export default defineConfig<object, WorkerOptions>({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"],
+      args: [
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--disable-background-networking",
+        // Its shell would else draw letters at whole pixels, as no browser of a reader does.
+        "--font-render-hinting=none",
+      ],
     },
   },
 });

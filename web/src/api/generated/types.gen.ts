@@ -896,7 +896,7 @@ export type DashboardStats = {
      */
     totalRevenue: Kopecks;
     /**
-     * Accounts that were not deleted.
+     * Accounts that were not deleted. This and the two other totals are at most ten seconds old.
      */
     totalUsers: number;
 };
