@@ -52,6 +52,7 @@ const ROWS = [
   ]],
   ["Деньги", [
     ["Платежи за час", "short", [[perHour("payments_total", "end"), "{{end}}"]]],
+    ["Закрывающие чеки за час", "short", [[perHour("closing_receipts_total", "status"), "{{status}}"]]],
     ["Возвраты за час", "short", [[perHour("refunds_total", "status"), "{{status}}"], ["sum(increase(refund_calls_failed_total[1h]))", "вызов не удался"], ["sum(increase(refunds_misfit_total[1h]))", "не совпал"]]],
     ["Потерянные ответы кассы за час", "short", [["sum(increase(provider_answers_lost_total[1h]))", "ответы"]]],
     ["Проданные пакеты за час", "short", [[perHour("packages_sold_total", "package"), "{{package}}"]]],
