@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault, Options};
+use avtosled_server::kit::queue;
 use avtosled_server::kit::queue::State;
 use avtosled_server::kit::tables::closing_receipts::{Column, Entity, Model};
 use avtosled_server::kit::tables::{jobs, refunds as refund_table, user_packages};
-use avtosled_server::kit::{db, queue};
 use avtosled_server::money::closing_receipts;
-use avtosled_server::money::refunds::{self, Kind, NewRefund};
+use avtosled_server::money::refunds;
 use avtosled_server::money::rows::closing_receipts as rows;
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::sea_query::Expr;
@@ -18,7 +17,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::money::paid::{account, payment, refund, topup};
+use crate::money::paid::{account, committed, payment, refund, topup};
 
 const ON: &[(&str, &str)] = &[("CLOSING_RECEIPTS", "true")];
 const SEND: &str = "send_closing_receipt";
@@ -236,13 +235,13 @@ async fn what_was_set_off_goes_back_as_the_service_and_last() {
         .await
         .unwrap();
 
-    let part = requested(&app, &user, id, 60_000).await;
+    let part = committed(&app, &user, id, 60_000).await;
     assert_eq!(
         modes(&app, part).await,
         [("advance".to_owned(), "600.00".to_owned())]
     );
     assert_eq!(payment(&app, id).await.closed, 30_000);
-    let rest = requested(&app, &user, id, 40_000).await;
+    let rest = committed(&app, &user, id, 40_000).await;
     let (advance, given) = (("advance", "100.00"), ("full_payment", "300.00"));
     let owned = |(mode, sum): (&str, &str)| (mode.to_owned(), sum.to_owned());
     assert_eq!(modes(&app, rest).await, [owned(advance), owned(given)]);
@@ -269,7 +268,7 @@ async fn a_whole_payment_that_was_set_off_needs_a_receipt_to_go_back() {
     rows::add_closed(app.kit.db.write(), id, 10_000)
         .await
         .unwrap();
-    let whole = requested(&app, &user, id, 10_000).await;
+    let whole = committed(&app, &user, id, 10_000).await;
     assert_eq!(
         modes(&app, whole).await,
         [("full_payment".to_owned(), "100.00".to_owned())]
@@ -360,22 +359,6 @@ async fn a_deleted_account_gets_its_last_receipt() {
     assert_eq!(payment(&app, id).await.closed, 250);
     assert_eq!(closing(&app, id).await.len(), 1);
     app.finish().await;
-}
-
-async fn requested(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
-    let user_id = account(app, user).await.id;
-    let tx = app.kit.db.begin().await.unwrap();
-    let new = NewRefund {
-        payment_id,
-        user_id,
-        amount: Kopecks(kopecks),
-        kind: Kind::Withdrawal,
-        reason: None,
-        requested_by: None,
-    };
-    let id = refunds::request(&app.kit, &tx, new).await.unwrap();
-    db::commit(tx).await.unwrap();
-    id
 }
 
 /// Mode and sum of the positions of a refund's receipt.

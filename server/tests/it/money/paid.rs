@@ -6,6 +6,7 @@ use avtosled_core::money::Kopecks;
 use avtosled_server::kit::{db, tables};
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Purpose};
+use avtosled_server::money::refunds::{self, Kind, NewRefund};
 use chrono::Duration;
 use reqwest::Method;
 use sea_orm::EntityTrait;
@@ -61,6 +62,23 @@ pub async fn settled(app: &TestApp, id: Uuid) {
     // It rests a little between two questions.
     app.clock.advance(Duration::seconds(3));
     payments::check(&app.kit, id).await.unwrap();
+}
+
+/// Commits a refund that is not sent.
+pub async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
+    let user_id = account(app, user).await.id;
+    let tx = app.kit.db.begin().await.unwrap();
+    let new = NewRefund {
+        payment_id,
+        user_id,
+        amount: Kopecks(kopecks),
+        kind: Kind::Withdrawal,
+        reason: None,
+        requested_by: None,
+    };
+    let id = refunds::request(&app.kit, &tx, new).await.unwrap();
+    db::commit(tx).await.unwrap();
+    id
 }
 
 pub async fn payment(app: &TestApp, id: Uuid) -> tables::payments::Model {

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault};
-use avtosled_server::kit::{Kit, db};
+use avtosled_server::kit::Kit;
 use avtosled_server::money::refunds;
-use avtosled_server::money::refunds::{Kind, NewRefund, Status};
+use avtosled_server::money::refunds::Status;
 use avtosled_vendors::http_client;
 use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::money::paid::{account, balance, given_back, payment, refund, topup};
+use crate::money::paid::{balance, committed, given_back, payment, refund, topup};
 
 const PAID: i64 = 100_000;
 
@@ -26,23 +26,6 @@ async fn setting() -> (TestApp, User, Uuid) {
     app.stop_worker().await;
     let payment_id = topup(&app, &user, PAID).await;
     (app, user, payment_id)
-}
-
-/// Commits a refund that is not sent.
-async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
-    let user_id = account(app, user).await.id;
-    let tx = app.kit.db.begin().await.unwrap();
-    let new = NewRefund {
-        payment_id,
-        user_id,
-        amount: Kopecks(kopecks),
-        kind: Kind::Withdrawal,
-        reason: None,
-        requested_by: None,
-    };
-    let id = refunds::request(&app.kit, &tx, new).await.unwrap();
-    db::commit(tx).await.unwrap();
-    id
 }
 
 /// The status after the refund has been asked for `times` times, as it becomes due.
