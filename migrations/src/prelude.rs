@@ -80,7 +80,7 @@ pub struct Table {
     extras: Vec<Extra>,
 }
 
-/// Names with the texts that they stand for.
+/// Columns, each with its text as it is searched.
 type Parts = &'static [(&'static str, &'static str)];
 
 enum Extra {

@@ -33,7 +33,7 @@ test("a report that is there is offered, and so are its answers", async ({ page,
 test("what failed is asked again, the rest is copied", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   await programs.sandbox.setFaults({ "gibdd.wanted": { fail: "498", failTimes: 1 } });
-  const first = await ordered(page, ["probeg", "dtp", "wanted"]);
+  const first = await ordered(page, ["probeg", "dtp", "wanted"], 2);
   await page.goto(`/report/${first}`);
   const offer = page.getByText("Обновить отчёт перед сделкой");
   await expect(offer).toBeVisible();
@@ -56,10 +56,10 @@ interface Report {
 }
 
 /** The id of a complete report, which is on the page. */
-async function ordered(page: Page, selectedServices: readonly string[]) {
+async function ordered(page: Page, selectedServices: readonly string[], answered = selectedServices.length) {
   const id = await order(page, { query: VIN, catalogue: "search", selectedServices, freeCheck: false });
   await page.goto(`/report/${id}`);
-  await expect(page.getByText(/^готов за/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(new RegExp(`^\\d из ${selectedServices.length} источников`))).toBeVisible();
+  const count = `${answered} из ${selectedServices.length} источников`;
+  await expect(page.getByText(count)).toBeVisible({ timeout: 30_000 });
   return id;
 }

@@ -138,10 +138,7 @@ pub async fn tell_payer(
     let (None, Some(contact)) = (user.confirmed_email(), contact) else {
         return mail_to_user(tx, user, content, dedupe_key, now).await;
     };
-    let (channel, recipient) = match contact {
-        Contact::Email(email) => (Channel::Email, email),
-        Contact::Phone(phone) => (Channel::Sms, phone),
-    };
+    let (channel, recipient) = way_to(contact);
     let message = NewMessage {
         user_id: Some(user.id),
         channel,
@@ -150,6 +147,15 @@ pub async fn tell_payer(
         dedupe_key,
     };
     enqueue(tx, message, now).await
+}
+
+/// How a contact is written to.
+#[must_use]
+pub fn way_to(contact: Contact) -> (Channel, String) {
+    match contact {
+        Contact::Email(email) => (Channel::Email, email),
+        Contact::Phone(phone) => (Channel::Sms, phone),
+    }
 }
 
 /// The same by SMS when the account has no confirmed address.

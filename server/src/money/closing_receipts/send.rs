@@ -150,7 +150,8 @@ fn new_key() -> String {
     Uuid::now_v7().to_string()
 }
 
-/// The receipt of the same sum that the provider has for the payment and none of our rows is.
+/// The receipt of the same sum that the provider has for the payment, that was not refused and that none of our
+/// rows is.
 async fn look_up(kit: &Kit, row: &ClosingReceipt) -> Result<Option<Registration>, SendError> {
     let db = kit.db.write();
     let ours = rows::list_of_payment(db, row.payment_id).await?;
@@ -171,7 +172,10 @@ async fn look_up(kit: &Kit, row: &ClosingReceipt) -> Result<Option<Registration>
             let reason = "unreadable";
             return Err(PaymentsError::Unknown { reason }.into());
         }
-        let is_it = |theirs: &Registration| theirs.prepaid.0 == row.amount && !is_known(theirs);
+        let is_it = |theirs: &Registration| {
+            let is_good = theirs.status != ReceiptStatus::Canceled;
+            is_good && theirs.prepaid.0 == row.amount && !is_known(theirs)
+        };
         if let Some(theirs) = page.items.into_iter().find(is_it) {
             return Ok(Some(theirs));
         }

@@ -106,10 +106,9 @@ fn contact(new: &NewPayment, user: &users::User) -> Option<(String, ReceiptConta
         Some(given) => given,
         None => user.confirmed_email().or(user.phone.as_deref())?,
     };
-    Some(match Contact::parse(text)? {
-        Contact::Email(email) => (email.clone(), ReceiptContact::Email(email)),
-        Contact::Phone(phone) => (phone.clone(), ReceiptContact::Phone(phone)),
-    })
+    let contact = Contact::parse(text)?;
+    let (Contact::Email(kept) | Contact::Phone(kept)) = &contact;
+    Some((kept.clone(), contact.into()))
 }
 
 fn contact_missing() -> PaymentError {

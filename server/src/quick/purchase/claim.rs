@@ -159,9 +159,5 @@ fn recipients(row: &QuickPurchase, payment: &Payment) -> Vec<(Channel, String)> 
         return told;
     }
     let receipt = payment.contact.as_deref().and_then(Contact::parse);
-    let receipt = receipt.map(|contact| match contact {
-        Contact::Email(email) => (Channel::Email, email),
-        Contact::Phone(phone) => (Channel::Sms, phone),
-    });
-    receipt.into_iter().collect()
+    receipt.map(outbox::way_to).into_iter().collect()
 }

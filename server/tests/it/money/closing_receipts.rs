@@ -1,7 +1,5 @@
 //! Closing receipts: what was paid before is set off against what was given, once.
 
-use std::collections::BTreeMap;
-
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::kit::queue;
 use avtosled_server::kit::queue::State;
@@ -108,11 +106,9 @@ fn fault(app: &TestApp, fail: &str, times: u32) {
         fail_times: Some(times),
         ..MethodFault::default()
     };
+    let mut faults = Faults::default();
     let method = "yookassa.receipts.create".to_owned();
-    let faults = Faults {
-        per_method: BTreeMap::from([(method, fault)]).into_iter().collect(),
-        ..Faults::default()
-    };
+    faults.per_method.insert(method, fault);
     app.sandbox.set_faults(faults).unwrap();
 }
 

@@ -7,6 +7,7 @@ mod yookassa_wire;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use avtosled_core::contact::Contact;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
@@ -62,6 +63,15 @@ pub enum ReceiptContact {
     Email(String),
     /// Digits with the country's code, no plus.
     Phone(String),
+}
+
+impl From<Contact> for ReceiptContact {
+    fn from(contact: Contact) -> Self {
+        match contact {
+            Contact::Email(email) => Self::Email(email),
+            Contact::Phone(phone) => Self::Phone(phone),
+        }
+    }
 }
 
 impl fmt::Debug for ReceiptContact {

@@ -23,20 +23,20 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
       setTyped(search);
     }
   }
-  const ask = useEffectEvent((wanted: string) => {
+  const wanted = typed.trim();
+  // At a pause, and when the field is left: a search that came after the press on a row would lead back from
+  // where the row leads.
+  const ask = () => {
+    if (wanted === asked) return;
     setAsked(wanted);
     onSearch(wanted);
-  });
-  const wanted = typed.trim();
+  };
+  const askPaused = useEffectEvent(ask);
   useEffect(() => {
     if (wanted === asked) return;
-    const timer = setTimeout(() => ask(wanted), PAUSE_MS);
+    const timer = setTimeout(askPaused, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted, asked]);
-  // A search that came after the press on a row would lead back from where the row leads.
-  const askAtOnce = () => {
-    if (wanted !== asked) ask(wanted);
-  };
   return (
     <TextField
       label={label}
@@ -45,7 +45,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
       placeholder={placeholder}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={askAtOnce}
+      onBlur={ask}
     />
   );
 }
