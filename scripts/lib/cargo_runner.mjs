@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs a test program for cargo: names and ends a test that takes longer than TEST_LIMIT seconds, and
-// adds the seconds of each to the file TEST_TIMES.
+// adds the seconds of each to the file TEST_TIMES, and FAILED where it did.
 import { spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -25,14 +25,19 @@ const running = new Map();
 function start(name) {
   const end = () => {
     console.error(`error: ${title}: ${name} ran over its limit of ${TEST_LIMIT} s`);
+    note(TEST_LIMIT, name, true);
     child.kill("SIGKILL");
   };
   running.set(name, setTimeout(end, Number(TEST_LIMIT) * 1000));
 }
 
+function note(seconds, name, failed) {
+  if (TEST_TIMES) appendFileSync(TEST_TIMES, `${seconds}\t${title}: ${name}${failed ? "\tFAILED" : ""}\n`);
+}
+
 function finish({ name, event, exec_time: seconds, stdout }) {
   clearTimeout(running.get(name));
-  if (seconds !== undefined && TEST_TIMES) appendFileSync(TEST_TIMES, `${seconds}\t${title}: ${name}\n`);
+  if (seconds !== undefined) note(seconds, name, event === "failed");
   if (event === "failed") console.error(`FAILED ${title}: ${name}\n${stdout ?? ""}`);
 }
 

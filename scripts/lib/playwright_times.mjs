@@ -1,4 +1,4 @@
-// A reporter of Playwright: adds seconds and name of each test to the file TEST_TIMES.
+// A reporter of Playwright: adds seconds and name of each test to the file TEST_TIMES, and FAILED where it did.
 import { appendFileSync } from "node:fs";
 import { basename } from "node:path";
 
@@ -7,10 +7,11 @@ export default class Times {
     return false;
   }
 
-  onTestEnd(test, { duration }) {
+  onTestEnd(test, { duration, status }) {
     if (!process.env.TEST_TIMES) return;
     // The name of a group tells the width, without which two tests are called alike.
     const name = test.titlePath().slice(3).join(": ");
-    appendFileSync(process.env.TEST_TIMES, `${duration / 1000}\t${basename(test.location.file)}: ${name}\n`);
+    const failed = status === test.expectedStatus ? "" : "\tFAILED";
+    appendFileSync(process.env.TEST_TIMES, `${duration / 1000}\t${basename(test.location.file)}: ${name}${failed}\n`);
   }
 }
