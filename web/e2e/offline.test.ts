@@ -240,7 +240,11 @@ test("a file that fell out of the cache is fetched and kept again", async ({ pag
 async function openApp(profile: string, address: string, look: LaunchOptions & BrowserContextOptions) {
   const args = [...(look.args ?? []), `--app=${address}`];
   const context = await chromium.launchPersistentContext(profile, { ...look, args });
-  return { context, page: context.pages()[0] ?? (await context.waitForEvent("page")) };
+  const page = context.pages()[0] ?? (await context.waitForEvent("page"));
+  await page.waitForLoadState();
+  // A drawn page fetches its scripts when somebody is there.
+  await page.mouse.move(1, 1);
+  return { context, page };
 }
 
 test("the app can be installed, and starts cold when the server cannot be reached", async ({
