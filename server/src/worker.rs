@@ -118,14 +118,6 @@ impl Worker {
 
     /// Works until told to stop, then waits a little for the running jobs.
     pub async fn run(self, stop: CancellationToken) {
-        if self.kit.db.is_sqlite() {
-            // Nobody else uses the file, so what is still marked as running was killed.
-            match queue::release_all(self.kit.db.write()).await {
-                Ok(0) => {}
-                Ok(count) => tracing::info!(count, "took up jobs of a process that was killed"),
-                Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
-            }
-        }
         let (kit, stop) = (&*self.kit, &stop);
         tokio::join!(
             self.work(stop),
@@ -155,6 +147,16 @@ impl Worker {
             poll(stop, SWEEP, "sweep", || Box::pin(sweep::run(kit))),
             poll(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(kit))),
         );
+        self.end().await;
+    }
+
+    /// The same without the rounds that depend on the time alone.
+    pub async fn run_queue(self, stop: CancellationToken) {
+        self.work(&stop).await;
+        self.end().await;
+    }
+
+    async fn end(&self) {
         self.tasks.close();
         if tokio::time::timeout(GRACE, self.tasks.wait())
             .await
@@ -165,6 +167,14 @@ impl Worker {
     }
 
     async fn work(&self, stop: &CancellationToken) {
+        if self.kit.db.is_sqlite() {
+            // Nobody else uses the file, so what is still marked as running was killed.
+            match queue::release_all(self.kit.db.write()).await {
+                Ok(0) => {}
+                Ok(count) => tracing::info!(count, "took up jobs of a process that was killed"),
+                Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
+            }
+        }
         while !stop.is_cancelled() {
             for lane in &self.lanes {
                 if let Err(error) = self.take_due(lane).await {

@@ -25,8 +25,7 @@ use crate::money::rows::payments as payment_rows;
 use crate::quick::purchase::{PURCHASES, QuickPurchaseError, order, promise};
 
 const SCOPE: &str = "quick_purchase";
-/// A second click waits so long for the answer to the first.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// A second click looks so often for the answer to the first.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A purchase that waits for its payment.
@@ -146,7 +145,7 @@ async fn repeated(kit: &Kit, payment_id: Uuid) -> Result<Begun, QuickPurchaseErr
             tokio::time::sleep(PAUSE).await;
         }
     };
-    let payment = tokio::time::timeout(PATIENCE, wait).await;
+    let payment = tokio::time::timeout(kit.patience.person, wait).await;
     let payment = payment.map_err(|_| PaymentError::Failed)??;
     if payment.status == Status::Canceled && payment.yookassa_payment_id.is_none() {
         return Err(PaymentError::Failed.into());

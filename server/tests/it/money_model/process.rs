@@ -4,6 +4,7 @@
 //! every task with it: nothing of the process runs any more, as after SIGKILL. What was on its way
 //! to the database or to the provider may still arrive.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::pin;
@@ -31,8 +32,18 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+/// No answer of the provider is waited for longer: some sums are answered after 25 s, some never.
+const ANSWER: Duration = Duration::from_secs(1);
+/// Nobody waits longer for what another call is about to know.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// Longer than any job runs here.
 const SILENCE: Duration = Duration::from_secs(10);
+
+pub fn config(vars: HashMap<String, String>) -> Config {
+    let mut config = Config::from_vars(vars).unwrap();
+    config.payments.timeout = ANSWER;
+    config
+}
 
 /// What comes with a request besides its body.
 #[derive(Default)]
@@ -53,7 +64,8 @@ pub struct Process {
 impl Process {
     pub fn start(config: &Config, clock: &Arc<TestClock>) -> Self {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let kit = runtime.block_on(app::kit(config, clock.clone())).unwrap();
+        let mut kit = runtime.block_on(app::kit(config, clock.clone())).unwrap();
+        Arc::get_mut(&mut kit).unwrap().patience.person = PATIENCE;
         let state = AppState::new(config, kit.clone(), None);
         Self {
             router: router::router(state, &config.http.web_dir),
@@ -135,7 +147,7 @@ pub async fn work_off(kit: &Arc<Kit>) {
         return;
     }
     let stop = CancellationToken::new();
-    let worker = Worker::new(kit.clone(), 8).run(stop.clone());
+    let worker = Worker::new(kit.clone(), 8).run_queue(stop.clone());
     let until_idle = async {
         let mut since = Instant::now();
         while count_due(kit).await > 0 {
@@ -149,7 +161,8 @@ pub async fn work_off(kit: &Arc<Kit>) {
         }
         stop.cancel();
     };
-    tokio::join!(worker, until_idle);
+    // As in the worker, what is due by time goes on beside the jobs.
+    tokio::join!(worker, until_idle, tick(kit));
 }
 
 async fn count_due(kit: &Kit) -> u64 {

@@ -96,7 +96,7 @@ impl World {
         let vars = vars.into_iter();
         let vars = vars.map(|(name, value)| (format!("AVTOSLED_{name}"), value));
         let vars: HashMap<String, String> = vars.collect();
-        let config = Config::from_vars(vars.clone()).unwrap();
+        let config = process::config(vars.clone());
         let clock = Arc::new(TestClock::at(SystemClock.now()));
         let process = Process::start(&config, &clock);
         let pair = std::env::var_os("AVTOSLED_TEST_PAIR")

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use avtosled_server::kit::clock::TestClock;
-use avtosled_server::kit::config::Config;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::post;
@@ -23,7 +22,7 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::money_model::process::{Process, tick, work_off};
+use crate::money_model::process::{self, Process, tick, work_off};
 
 /// What a server needs to know, as JSON in [`ORDERS`].
 #[derive(Serialize, Deserialize)]
@@ -59,7 +58,7 @@ fn serve() {
         grave: orders.grave,
     };
     tracing_subscriber::registry().with(end).init();
-    let config = Config::from_vars(orders.vars).unwrap();
+    let config = process::config(orders.vars);
     let clock = Arc::new(TestClock::at(orders.now));
     let process = Process::start(&config, &clock);
     let hands = Arc::new(Hands {
