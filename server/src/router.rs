@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use axum::extract::{DefaultBodyLimit, FromRef};
+use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
 use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use axum::{Router, middleware};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -16,11 +18,15 @@ use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use crate::identity::http::reserve;
+use crate::kit::http::answered::Observed;
 use crate::kit::http::client_address::TrustedProxies;
-use crate::kit::http::edge::slow_bodies;
-use crate::kit::http::problem;
+use crate::kit::http::edge::slow_bodies::Deadline;
+use crate::kit::http::error::ApiError;
+use crate::kit::http::problem::{self, Asked};
+use crate::kit::http::security_headers::SecurityHeaders;
 use crate::kit::http::state::AppState;
-use crate::kit::http::{answered, extract, health, request_span, security_headers, web};
+use crate::kit::http::{extract, health, request_span, web};
 use crate::{
     cabinet, checks, identity, money, offers, openapi, operations, privacy, quick, reports,
 };
@@ -67,18 +73,16 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         .route("/api/{*path}", axum::routing::any(problem::unknown_path))
         .route("/api", axum::routing::any(problem::unknown_path))
         .route("/api/", axum::routing::any(problem::unknown_path))
-        // In one stack: each layer of its own would be a box that every request copies with all below it.
+        // In one stack, and one function in it: each would be a box that every request copies with all below it.
         .layer(
             ServiceBuilder::new()
                 .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
                 .layer(middleware::from_fn_with_state(
                     TrustedProxies::from_ref(&state),
-                    problem::render,
+                    around_api,
                 ))
                 .layer(CatchPanicLayer::custom(problem::panicked))
                 .layer(DefaultBodyLimit::disable())
-                .layer(middleware::from_fn(slow_bodies::refuse))
-                .layer(middleware::from_fn(extract::refuse_control_characters))
                 .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
                 // An event stream answers at once and goes on; the limit is for the answer.
                 .layer(TimeoutLayer::with_status_code(
@@ -97,15 +101,34 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
                 .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
                 .layer(PropagateRequestIdLayer::x_request_id())
                 .layer(TraceLayer::new_for_http().make_span_with(request_span::make))
-                .layer(middleware::from_fn(answered::observe))
-                .layer(middleware::from_fn_with_state(
-                    state.is_https,
-                    security_headers::add,
-                ))
-                .layer(middleware::from_fn_with_state(
-                    state.clone(),
-                    identity::http::reserve::keep_free,
-                )),
+                .layer(middleware::from_fn_with_state(state.clone(), around_all)),
         )
         .with_state(state)
+}
+
+async fn around_all(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let observed = Observed::begin(&request);
+    let own = SecurityHeaders::of(&request);
+    let is_refused = reserve::is_in_reserve(&request)
+        && !reserve::is_from_staff(&state.kit, request.headers()).await;
+    let mut response = match is_refused {
+        true => reserve::refuse(&request),
+        false => next.run(request).await,
+    };
+    own.write(state.is_https, response.headers_mut());
+    observed.end(&response);
+    response
+}
+
+async fn around_api(
+    State(proxies): State<TrustedProxies>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let asked = Asked::of(&request, &proxies);
+    if extract::has_control_character(request.uri()) {
+        return asked.render(ApiError::from_status(StatusCode::BAD_REQUEST).into_response());
+    }
+    let (request, deadline) = Deadline::set(request);
+    asked.render(deadline.answer(next.run(request).await))
 }

@@ -1,11 +1,10 @@
 //! Connections above the limit: probes and the staff are answered, all others are asked to come later.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::Next;
 use axum::response::Response;
+
+use tower_http::request_id::RequestId;
 
 use crate::identity::http::extract::bearer_token;
 use crate::identity::role;
@@ -17,14 +16,14 @@ use crate::kit::http::{answered, problem};
 
 const RETRY_AFTER_S: i64 = 5;
 
-pub async fn keep_free(State(kit): State<Arc<Kit>>, request: Request, next: Next) -> Response {
-    let is_reserved = request.extensions().get::<InReserve>().is_some();
-    if !is_reserved
-        || answered::PROBES.contains(&request.uri().path())
-        || is_from_staff(&kit, request.headers()).await
-    {
-        return next.run(request).await;
-    }
+/// Whether a request took one of the places that are kept free, and is none of a probe.
+pub fn is_in_reserve(request: &Request) -> bool {
+    let is_probe = answered::PROBES.contains(&request.uri().path());
+    !is_probe && request.extensions().get::<InReserve>().is_some()
+}
+
+/// The answer to whoever must come later.
+pub fn refuse(request: &Request) -> Response {
     metrics::counter!("connections_refused_total").increment(1);
     let mut error = ApiError::new(
         StatusCode::SERVICE_UNAVAILABLE,
@@ -32,10 +31,11 @@ pub async fn keep_free(State(kit): State<Arc<Kit>>, request: Request, next: Next
         "Сейчас слишком много посетителей. Попробуйте ещё раз через несколько секунд",
     );
     error.retry_after_s = Some(RETRY_AFTER_S);
-    problem::write(error, problem::request_id(&request), None)
+    let id = request.extensions().get::<RequestId>();
+    problem::write(error, id, None)
 }
 
-async fn is_from_staff(kit: &Kit, headers: &HeaderMap) -> bool {
+pub async fn is_from_staff(kit: &Kit, headers: &HeaderMap) -> bool {
     let Some(token) = bearer_token(headers) else {
         return false;
     };

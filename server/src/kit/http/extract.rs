@@ -10,9 +10,7 @@ use avtosled_core::value::Value;
 use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
@@ -113,16 +111,13 @@ fn has_control_escape(json: &[u8]) -> bool {
     false
 }
 
-/// Refuses addresses with escaped control characters: none of ours has one, and PostgreSQL keeps no
+/// Whether an address holds an escaped control character: none of ours has one, and PostgreSQL keeps no
 /// text with U+0000.
-pub async fn refuse_control_characters(request: Request, next: Next) -> Result<Response, ApiError> {
-    let address = request.uri().path_and_query();
+pub fn has_control_character(address: &Uri) -> bool {
+    let address = address.path_and_query();
     let address = address.map_or("", |address| address.as_str()).as_bytes();
     let is_control = |part: &[u8]| part[0] == b'%' && matches!(part[1], b'0' | b'1');
-    if address.windows(3).any(is_control) {
-        return Err(ApiError::from_status(StatusCode::BAD_REQUEST));
-    }
-    Ok(next.run(request).await)
+    address.windows(3).any(is_control)
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -2,12 +2,12 @@
 //! specification's pages read.
 
 use std::any::Any;
+use std::net::IpAddr;
 
 use avtosled_core::fields::FieldError;
 use axum::Json;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use tower_http::request_id::RequestId;
@@ -53,41 +53,44 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Writes the body of every refused or failed request.
-pub async fn render(
-    State(proxies): State<TrustedProxies>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let peer = client_address::peer(request.extensions());
-    let client = peer.map(|peer| proxies.client(peer, request.headers()));
-    let request_id = request_id(&request);
-    let mut response = next.run(request).await;
-    let status = response.status();
-    if !status.is_client_error() && !status.is_server_error() {
-        return response;
-    }
-    let error = response
-        .extensions_mut()
-        .remove::<ApiError>()
-        .unwrap_or_else(|| ApiError::from_status(status));
-    security_log::note(&error, client);
-    write(
-        error,
-        request_id,
-        response.headers().get(header::ALLOW).cloned(),
-    )
+/// Of a request, what the body of its refusal or failure needs.
+pub struct Asked {
+    client: Option<IpAddr>,
+    request_id: Option<RequestId>,
 }
 
-/// The id that the answer to a request names.
-pub fn request_id(request: &Request) -> String {
-    let id = request.extensions().get::<RequestId>();
-    let id = id.and_then(|id| id.header_value().to_str().ok());
-    id.unwrap_or_default().to_owned()
+impl Asked {
+    pub fn of(request: &Request, proxies: &TrustedProxies) -> Self {
+        let peer = client_address::peer(request.extensions());
+        Self {
+            client: peer.map(|peer| proxies.client(peer, request.headers())),
+            request_id: request.extensions().get::<RequestId>().cloned(),
+        }
+    }
+
+    /// Writes the body of every refused or failed request.
+    pub fn render(self, mut response: Response) -> Response {
+        let status = response.status();
+        if !status.is_client_error() && !status.is_server_error() {
+            return response;
+        }
+        let error = response
+            .extensions_mut()
+            .remove::<ApiError>()
+            .unwrap_or_else(|| ApiError::from_status(status));
+        security_log::note(&error, self.client);
+        let allow = response.headers().get(header::ALLOW).cloned();
+        write(error, self.request_id.as_ref(), allow)
+    }
 }
 
 /// The answer to a refused or failed request.
-pub fn write(error: ApiError, request_id: String, allow: Option<HeaderValue>) -> Response {
+pub fn write(
+    error: ApiError,
+    request_id: Option<&RequestId>,
+    allow: Option<HeaderValue>,
+) -> Response {
+    let id = request_id.and_then(|id| id.header_value().to_str().ok());
     let problem = Problem {
         kind: "about:blank",
         title: error
@@ -99,7 +102,7 @@ pub fn write(error: ApiError, request_id: String, allow: Option<HeaderValue>) ->
         code: error.code.to_owned(),
         error: error.detail.to_string(),
         detail: error.detail.into_owned(),
-        request_id,
+        request_id: id.unwrap_or_default().to_owned(),
         errors: error.errors,
         retry_after: error.retry_after_s,
         mismatch: error.mismatch,

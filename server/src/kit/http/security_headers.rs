@@ -1,9 +1,7 @@
 //! Headers that every answer carries.
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// Only our own files; WebAssembly may be compiled, inline scripts and styles may not.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -28,25 +26,35 @@ const POPUP_PATH: &str = "/vk-callback";
 const TRANSPORT_SECURITY: HeaderValue =
     HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-pub async fn add(State(is_https): State<bool>, request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api");
-    // A page comes to its opener from another site only without a policy of its own.
-    let opener_policy = match request.uri().path() {
-        POPUP_PATH => "unsafe-none",
-        _ => "same-origin-allow-popups",
-    };
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+/// What depends on the request.
+pub struct SecurityHeaders {
+    is_api: bool,
+    opener_policy: &'static str,
+}
+
+impl SecurityHeaders {
+    pub fn of(request: &Request) -> Self {
+        Self {
+            is_api: request.uri().path().starts_with("/api"),
+            // A page comes to its opener from another site only without a policy of its own.
+            opener_policy: match request.uri().path() {
+                POPUP_PATH => "unsafe-none",
+                _ => "same-origin-allow-popups",
+            },
+        }
     }
-    if is_https {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, TRANSPORT_SECURITY);
+
+    pub fn write(self, is_https: bool, headers: &mut HeaderMap) {
+        for (name, value) in HEADERS {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        if is_https {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, TRANSPORT_SECURITY);
+        }
+        headers.insert(OPENER_POLICY, HeaderValue::from_static(self.opener_policy));
+        if self.is_api && !headers.contains_key(header::CACHE_CONTROL) {
+            // Answers hold personal data; no shared cache may keep them.
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
     }
-    headers.insert(OPENER_POLICY, HeaderValue::from_static(opener_policy));
-    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
-        // Answers hold personal data; no shared cache may keep them.
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
-    response
 }

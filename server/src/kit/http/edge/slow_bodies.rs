@@ -8,7 +8,6 @@ use axum::BoxError;
 use axum::body::{Body, BodyDataStream, Bytes, HttpBody};
 use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use futures::stream;
@@ -20,30 +19,46 @@ use crate::kit::http::error::ApiError;
 const BODY: Duration = Duration::from_secs(20);
 
 /// Answers 408 where the body did not come in time: nobody else's fault, and nothing for the log.
-pub async fn refuse(request: Request, next: Next) -> Response {
-    if request.body().is_end_stream() {
-        return next.run(request).await;
+pub struct Deadline {
+    /// `None`: there is no body.
+    is_late: Option<Arc<AtomicBool>>,
+}
+
+impl Deadline {
+    pub fn set(request: Request) -> (Request, Self) {
+        if request.body().is_end_stream() {
+            return (request, Self { is_late: None });
+        }
+        let is_late = Arc::new(AtomicBool::new(false));
+        let until = Instant::now() + BODY;
+        let late = Arc::clone(&is_late);
+        let request = request.map(|body| {
+            let stream = body.into_data_stream();
+            let coming = Coming {
+                stream,
+                until,
+                is_late,
+            };
+            Body::from_stream(stream::unfold(coming, Coming::next))
+        });
+        let is_late = Some(late);
+        (request, Self { is_late })
     }
-    let is_late = Arc::new(AtomicBool::new(false));
-    let until = Instant::now() + BODY;
-    let request = request.map(|body| {
-        let coming = Coming {
-            stream: body.into_data_stream(),
-            until,
-            is_late: Arc::clone(&is_late),
-        };
-        Body::from_stream(stream::unfold(coming, Coming::next))
-    });
-    let response = next.run(request).await;
-    if !is_late.load(Ordering::Relaxed) {
-        return response;
+
+    pub fn answer(self, response: Response) -> Response {
+        if !self
+            .is_late
+            .is_some_and(|late| late.load(Ordering::Relaxed))
+        {
+            return response;
+        }
+        let mut response = ApiError::from_status(StatusCode::REQUEST_TIMEOUT).into_response();
+        // The rest of the body is not waited for.
+        response
+            .headers_mut()
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
+        response
     }
-    let mut response = ApiError::from_status(StatusCode::REQUEST_TIMEOUT).into_response();
-    // The rest of the body is not waited for.
-    response
-        .headers_mut()
-        .insert(header::CONNECTION, HeaderValue::from_static("close"));
-    response
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +86,7 @@ impl Coming {
 mod tests {
     use std::convert::Infallible;
 
+    use axum::middleware::Next;
     use axum::routing::post;
     use axum::{Router, middleware};
     use tower::ServiceExt;
@@ -80,7 +96,10 @@ mod tests {
     async fn status(body: Body) -> StatusCode {
         let router = Router::new()
             .route("/", post(async |body: Bytes| body))
-            .layer(middleware::from_fn(refuse));
+            .layer(middleware::from_fn(async |request, next: Next| {
+                let (request, deadline) = Deadline::set(request);
+                deadline.answer(next.run(request).await)
+            }));
         let request = Request::post("/").body(body).unwrap();
         router.oneshot(request).await.unwrap().status()
     }
