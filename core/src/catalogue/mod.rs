@@ -115,7 +115,7 @@ pub fn price_list(catalogue: Catalogue) -> PriceList {
 /// One service of a list.
 #[must_use]
 pub fn find(catalogue: Catalogue, id: &str) -> Option<&'static Service> {
-    // The specification calls this row both `eaist` and `eaisto`.
+    // The specification's name of this row; the register calls itself ЕАИСТО.
     let id = if id == "eaist" { "eaisto" } else { id };
     items(catalogue).iter().find(|service| service.id == id)
 }

@@ -41,14 +41,14 @@ pub fn vendor_places() -> Table {
         .unique(&["line", "number"])
 }
 
-/// What callers had of hourly allowances, for all processes: a row per caller and matter.
+/// What callers had of allowances, for all processes: a row per caller and matter.
 pub fn allowances() -> Table {
     Table::new("allowances")
         .columns([
             id(),
-            // look_ups, previews, licences, purchases, wrong_promo_codes.
+            // look_ups, previews, licences, purchases, wrong_promo_codes, email_links.
             text("name"),
-            // A user, or the hash of a network.
+            // A user, or the hash of a network or of an e-mail address.
             uuid("subject"),
             // Unix milliseconds until which what was had counts.
             bigint("used_until"),

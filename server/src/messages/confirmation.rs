@@ -4,14 +4,17 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::kit::db::{self, StorageError, Tx};
+use crate::kit::db::{StorageError, Tx};
+use crate::kit::keys::secrets::{drawn_from, sha256};
+use crate::kit::limits::allowances::{Allowance, Name};
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::messages::rows;
 
 /// Links that an account asks for in a day.
 const PER_ACCOUNT: u64 = 5;
-/// Links that an address gets in a day, whoever asks.
-const PER_ADDRESS: u64 = 3;
+/// Links that an address gets in a day, whoever asks and however it is written. Counted apart from the
+/// messages, which go with their account.
+const PER_ADDRESS: Allowance = Allowance::per_day(Name::EmailLinks, 3);
 /// Name of the template.
 const TEMPLATE: &str = "email_confirmation";
 
@@ -23,19 +26,17 @@ pub async fn promise(
     link: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let recipient = outbox::mailbox(email);
-    // Of accounts that ask at once none is counted too late.
-    db::lock(tx, &format!("{TEMPLATE}:{recipient}")).await?;
     let since = now - Duration::days(1);
+    let address = drawn_from(&sha256(&email.to_lowercase()));
     if rows::count_since(tx, user_id, TEMPLATE, since).await? >= PER_ACCOUNT
-        || rows::count_to_since(tx, TEMPLATE, &recipient, since).await? >= PER_ADDRESS
+        || !PER_ADDRESS.take(tx, address, now).await?
     {
         return Ok(false);
     }
     let message = NewMessage {
         user_id: Some(user_id),
         channel: Channel::Email,
-        recipient,
+        recipient: outbox::mailbox(email),
         content: Content::EmailConfirmation { link_id: link },
         dedupe_key: format!("email-confirmation:{link}"),
     };

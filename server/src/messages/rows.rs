@@ -104,21 +104,6 @@ pub async fn count_to_recipient_since(
         .await?)
 }
 
-/// The same to one recipient, whoever caused them.
-pub async fn count_to_since(
-    conn: &impl Conn,
-    template: &str,
-    recipient: &str,
-    time: DateTime<Utc>,
-) -> Result<u64, StorageError> {
-    Ok(Entity::find()
-        .filter(Column::Template.eq(template))
-        .filter(Column::Recipient.eq(recipient))
-        .filter(Column::CreatedAt.gt(time))
-        .count(conn)
-        .await?)
-}
-
 /// Deletes the messages of an account, sent or not: each names an address. A job whose message is
 /// gone does nothing.
 pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {

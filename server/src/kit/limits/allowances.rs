@@ -1,4 +1,4 @@
-//! What one caller may have in an hour of what costs us money or can be guessed, counted in the database: it
+//! What one caller may have in an hour or a day of what costs us money, bothers others or can be guessed, counted in the database: it
 //! holds for all processes and outlives a restart.
 
 use chrono::{DateTime, Duration, Utc};
@@ -10,12 +10,14 @@ use crate::kit::rows::allowances;
 pub use crate::kit::rows::allowances::Name;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// So many in an hour, of which all may be had at once; what was had comes back evenly.
+/// So many in a period, of which all may be had at once; what was had comes back evenly.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
     name: Name,
-    per_hour: u16,
+    count: u16,
+    period_ms: i64,
 }
 
 impl Allowance {
@@ -24,11 +26,27 @@ impl Allowance {
     /// While it is compiled, where there would be none in an hour.
     #[must_use]
     pub const fn per_hour(name: Name, per_hour: u16) -> Self {
-        assert!(per_hour > 0, "more than zero");
-        Self { name, per_hour }
+        Self::new(name, per_hour, HOUR_MS)
     }
 
-    /// Counts one for `subject`: a user, or a network. False when all there are for now have been had.
+    /// # Panics
+    ///
+    /// While it is compiled, where there would be none in a day.
+    #[must_use]
+    pub const fn per_day(name: Name, per_day: u16) -> Self {
+        Self::new(name, per_day, DAY_MS)
+    }
+
+    const fn new(name: Name, count: u16, period_ms: i64) -> Self {
+        assert!(count > 0, "more than zero");
+        Self {
+            name,
+            count,
+            period_ms,
+        }
+    }
+
+    /// Counts one for `subject`: a user, a network or an address. False when all there are for now have been had.
     pub async fn take(
         self,
         conn: &impl Conn,
@@ -59,11 +77,11 @@ impl Allowance {
     /// After what time one more is there again, when all have been had.
     #[must_use]
     pub const fn step(self) -> Duration {
-        Duration::milliseconds(HOUR_MS / self.per_hour as i64)
+        Duration::milliseconds(self.period_ms / self.count as i64)
     }
 
     /// Of whoever is used up for longer, no more can be had.
     fn latest(self, now: DateTime<Utc>) -> DateTime<Utc> {
-        now + Duration::milliseconds(HOUR_MS) - self.step()
+        now + Duration::milliseconds(self.period_ms) - self.step()
     }
 }

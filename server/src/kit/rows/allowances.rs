@@ -1,4 +1,4 @@
-//! What was had of hourly allowances, as one time for each: every one that is had moves it on by a step.
+//! What was had of allowances, as one time for each: every one that is had moves it on by a step.
 
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, Statement};

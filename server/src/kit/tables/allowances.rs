@@ -1,17 +1,18 @@
-//! What one caller had of an hourly allowance.
+//! What one caller had of an allowance.
 
 use sea_orm::entity::prelude::*;
 
 use crate::kit::tables::Relation;
 
 words! {
-    /// What there is so much of in an hour.
+    /// What there is so much of in an hour or a day.
     pub enum Name {
         LookUps,
         Previews,
         Licences,
         Purchases,
         WrongPromoCodes,
+        EmailLinks,
     }
 }
 
@@ -21,7 +22,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub name: Name,
-    /// A user, or the hash of a network.
+    /// A user, or the hash of a network or of an e-mail address.
     pub subject: Uuid,
     /// Unix milliseconds until which what was had counts.
     pub used_until: i64,

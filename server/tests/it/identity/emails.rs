@@ -137,13 +137,16 @@ async fn links_to_one_address_and_of_one_account_are_limited() {
         (&me["email"], &me["emailConfirmed"]),
         (&json!("stranger-5@example.com"), &json!(false))
     );
-    for email in [IVAN, "ivan@EXAMPLE.com", IVAN] {
+    for email in [IVAN, "IVAN@EXAMPLE.com", IVAN] {
         let other = app.sign_in().await;
         set(&app, &other, email).await.expect(200);
+        // What an account caused goes with it; what the address got does not.
+        let body = json!({ "confirm": "УДАЛИТЬ" });
+        app.delete_account(&other, body).await.expect(204);
     }
     let other = app.sign_in().await;
     assert_eq!(set(&app, &other, IVAN).await.status, 429);
-    app.clock.advance(Duration::hours(24));
+    app.clock.advance(Duration::hours(8));
     let other = app.sign_in_again(&other).await;
     set(&app, &other, IVAN).await.expect(200);
     app.completed_jobs().await;

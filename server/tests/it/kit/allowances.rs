@@ -1,4 +1,4 @@
-//! Hourly allowances, shared by processes on one database.
+//! Allowances, shared by processes on one database.
 
 use avtosled_server::kit::Kit;
 use avtosled_server::kit::limits::allowances::{Allowance, Name};
