@@ -111,9 +111,10 @@ async fn around_all(State(state): State<AppState>, request: Request, next: Next)
     let own = SecurityHeaders::of(&request);
     let is_refused = reserve::is_in_reserve(&request)
         && !reserve::is_from_staff(&state.kit, request.headers()).await;
-    let mut response = match is_refused {
-        true => reserve::refuse(&request),
-        false => next.run(request).await,
+    let mut response = if is_refused {
+        reserve::refuse(&request)
+    } else {
+        next.run(request).await
     };
     own.write(state.is_https, response.headers_mut());
     observed.end(&response);

@@ -394,4 +394,24 @@ mod tests {
             assert_eq!(id.name().parse(), Ok(*id));
         }
     }
+
+    /// Whoever is added names people or does not by a decision, and what names them is not kept as it came.
+    #[test]
+    fn it_is_known_who_names_people() {
+        let naming = SourceId::VARIANTS
+            .iter()
+            .filter(|id| id.source().names_people);
+        let mut naming: Vec<&str> = naming.map(|id| id.name()).collect();
+        naming.sort_unstable();
+        let expected = [
+            "bankruptcy",
+            "enforcement",
+            "leases",
+            "pledges",
+            "policies",
+            "policyDetails",
+            "taxi",
+        ];
+        assert_eq!(naming, expected);
+    }
 }

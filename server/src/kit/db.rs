@@ -19,6 +19,9 @@ use sea_orm::{
 
 pub use sea_orm::ConnectionTrait as Conn;
 
+/// A connection that nobody used for so long may have broken off.
+const LONG_IDLE: Duration = Duration::from_secs(1);
+
 /// A unit of work; it is rolled back unless committed.
 pub type Tx = DatabaseTransaction;
 
@@ -296,8 +299,6 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
         .max_connections(max_connections)
         .min_connections(1)
         .acquire_timeout(Duration::from_secs(30))
-        // A file does not break off, and asking it costs a way to its thread and back.
-        .test_before_acquire(!is_sqlite(url))
         .sqlx_logging(false)
         .map_sqlx_sqlite_opts(|sqlite| {
             sqlite
@@ -309,5 +310,12 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
                 // As long as a connection is waited for: a command beside a busy server must not give up first.
                 .busy_timeout(Duration::from_secs(30))
         });
+    if is_sqlite(url) {
+        // A file does not break off, and asking it costs a way to its thread and back.
+        options.test_before_acquire(false);
+    } else {
+        // It was asked when it was given back.
+        options.test_before_acquire_if_idle_for(LONG_IDLE);
+    }
     options
 }

@@ -148,7 +148,9 @@ enum Cause {
     Package(Uuid),
     /// An administrator gave back what a payment's report had earned.
     GivenUp(Uuid),
-    /// It is compared elsewhere, or the key is all there is.
+    /// An operator gave or took the money.
+    Act,
+    /// It is compared elsewhere.
     Known,
 }
 
@@ -165,9 +167,8 @@ fn cause(transfer: &HouseTransfer) -> Option<Cause> {
             Reference::Payment(id) => Some(Cause::GivenUp(id)),
             _ => None,
         },
-        (AccountKind::Revenue, "watch-change") | (AccountKind::Adjustments, "adjustment") => {
-            Some(Cause::Known)
-        }
+        (AccountKind::Adjustments, "adjustment") => Some(Cause::Act),
+        (AccountKind::Revenue, "watch-change") => Some(Cause::Known),
         _ => None,
     }
 }
@@ -188,6 +189,7 @@ async fn transfers(
             let (is_explained, since) = match cause(transfer) {
                 Some(Cause::Service(id)) => (existing.contains(&id), services),
                 Some(Cause::Package(id) | Cause::GivenUp(id)) => (existing.contains(&id), causes),
+                Some(Cause::Act) => (existing.contains(&transfer.id), causes),
                 Some(Cause::Known) => (true, causes),
                 None => (false, causes),
             };
@@ -204,11 +206,13 @@ async fn transfers(
 
 async fn existing(tx: &Tx, page: &[HouseTransfer]) -> Result<HashSet<Uuid>, StorageError> {
     let (mut services, mut packages, mut payments) = (Vec::new(), Vec::new(), Vec::new());
+    let mut adjustments = Vec::new();
     for transfer in page {
         match cause(transfer) {
             Some(Cause::Service(id)) => services.push(id),
             Some(Cause::Package(id)) => packages.push(id),
             Some(Cause::GivenUp(id)) => payments.push(id),
+            Some(Cause::Act) => adjustments.push(transfer),
             Some(Cause::Known) | None => {}
         }
     }
@@ -216,6 +220,7 @@ async fn existing(tx: &Tx, page: &[HouseTransfer]) -> Result<HashSet<Uuid>, Stor
     existing.extend(rows::earning_services(tx, services).await?);
     existing.extend(rows::existing_packages(tx, packages).await?);
     existing.extend(rows::refunded_by_admins(tx, payments).await?);
+    existing.extend(rows::adjusted_by_operators(tx, &adjustments).await?);
     Ok(existing)
 }
 

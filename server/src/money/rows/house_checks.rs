@@ -1,5 +1,6 @@
 //! What the house earned, for reconciliation: services, packages, and all that touched its accounts.
 
+use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement,
@@ -9,16 +10,20 @@ use uuid::Uuid;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::ledger_entries::AccountKind;
 use crate::kit::tables::reference::Reference;
-use crate::kit::tables::{payments, refunds, report_services, user_packages};
+use crate::kit::tables::user_actions::Action;
+use crate::kit::tables::{
+    ledger_entries, operator_acts, payments, refunds, report_services, user_packages,
+};
 use crate::money::rows::spans::{Span, and_of_users, and_within, within};
 
 pub use crate::kit::tables::user_packages::Model as UserPackage;
 
-/// A service of a report that was ordered for money, and earned it.
+/// A service of a report that was ordered for money, and earned it or should have.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct SoldService {
     pub id: Uuid,
     pub report_id: Uuid,
+    /// What it earned, in kopecks: its price where it answered about a car that is known and cost nothing.
     pub cost: i64,
 }
 
@@ -33,9 +38,10 @@ pub async fn page_services(
     let mut values = vec![after.unwrap_or_default().into(), limit.into()];
     let ordered = and_within("r.created_at", span, &mut values);
     let sql = format!(
-        "SELECT s.id, s.report_id, s.cost \
+        "SELECT s.id, s.report_id, CASE WHEN s.cost > 0 THEN s.cost ELSE s.service_price END AS cost \
          FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
-         WHERE s.id > $1 AND s.cost > 0 \
+         WHERE s.id > $1 AND (s.cost > 0 OR s.service_price > 0 AND s.service_success AND r.car_known \
+         AND s.error_code IS NULL) \
          AND NOT r.free_check AND NOT r.vk_package AND r.user_package_id IS NULL{ordered} \
          ORDER BY s.id LIMIT $2"
     );
@@ -127,6 +133,47 @@ pub async fn page_transfers(
     Ok(HouseTransfer::find_by_statement(statement)
         .all(conn)
         .await?)
+}
+
+/// Which of these adjustments an operator made: whose, of how much and when, as an act of its own says.
+pub async fn adjusted_by_operators(
+    conn: &impl Conn,
+    adjustments: &[&HouseTransfer],
+) -> Result<Vec<Uuid>, StorageError> {
+    use operator_acts::Column;
+    let ids = adjustments.iter().map(|transfer| transfer.id);
+    let owners: Vec<(Uuid, Uuid)> = ledger_entries::Entity::find()
+        .select_only()
+        .column(ledger_entries::Column::TransferId)
+        .column(ledger_entries::Column::UserId)
+        .filter(ledger_entries::Column::TransferId.is_in(ids))
+        .filter(ledger_entries::Column::UserId.is_not_null())
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let times = adjustments.iter().map(|transfer| transfer.created_at);
+    let mut acts: Vec<(String, String, DateTime<Utc>)> = operator_acts::Entity::find()
+        .select_only()
+        .columns([Column::Subject, Column::Change, Column::CreatedAt])
+        .filter(Column::Action.is_in([Action::BalanceCredited, Action::BalanceDebited]))
+        .filter(Column::CreatedAt.is_in(times))
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let mut explained = Vec::new();
+    for transfer in adjustments {
+        let owner = owners.iter().find(|(id, _)| *id == transfer.id);
+        let owner = owner
+            .map(|(_, owner)| owner.to_string())
+            .unwrap_or_default();
+        let sum = Kopecks(transfer.amount.abs()).spelled();
+        let wanted = (owner, sum, transfer.created_at);
+        if let Some(place) = acts.iter().position(|act| *act == wanted) {
+            acts.swap_remove(place);
+            explained.push(transfer.id);
+        }
+    }
+    Ok(explained)
 }
 
 /// Which of these services earned something.

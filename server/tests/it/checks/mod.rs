@@ -14,4 +14,4 @@ mod starting;
 mod statements;
 pub mod switches;
 mod two_processes;
-mod unknown_cars;
+pub mod unknown_cars;

@@ -8,7 +8,7 @@ use crate::app::{FREE_SET, TestApp, User, VIN};
 use crate::identity::vk;
 use crate::identity::vk::IVAN;
 
-const UNKNOWN: &str = "XTT316300G0300012";
+pub const UNKNOWN: &str = "XTT316300G0300012";
 
 fn down(method: &str) -> Options {
     let fault = MethodFault {

@@ -1,3 +1,4 @@
+pub mod acted;
 mod auto_topup;
 mod closing_receipts;
 mod given_up;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
+use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_server::kit::config::Mode;
 use avtosled_server::kit::{Kit, db};
 use avtosled_server::money::payments;
@@ -240,8 +241,30 @@ async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
         app.payment(&user, &found).await["confirmationUrl"].is_string()
     })
     .await;
+    let list = "yookassa.payments.list";
+    let unreadable = MethodFault {
+        fail: Some("UNREADABLE".to_owned()),
+        ..MethodFault::default()
+    };
+    let mut faults = Faults::default();
+    faults.per_method.insert(list.to_owned(), unreadable);
+    app.sandbox.set_faults(faults).unwrap();
     let never = lost(&app, &user, false).await;
     let user = app.sign_in_as(&user.phone).await;
+    let asked = || {
+        let calls = app.sandbox.calls().into_iter();
+        calls.filter(|call| call.method == list).count()
+    };
+    let before = asked();
+    // The second question comes after the answer to the first was taken in.
+    app.wait_until("the list was read twice", async || {
+        app.clock.advance(chrono::Duration::milliseconds(100));
+        asked() >= before + 2
+    })
+    .await;
+    let open = app.payment(&user, &never).await;
+    assert_eq!(open["status"], "pending", "what was not read may be it");
+    app.sandbox.set_faults(Faults::default()).unwrap();
     let ended = app.ended(&user, &never).await;
     assert_eq!(
         (&ended["status"], &ended["declineReason"]),

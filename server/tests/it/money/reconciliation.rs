@@ -16,6 +16,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
+use crate::checks::unknown_cars::UNKNOWN;
 use crate::database::unlock_books;
 use crate::money::paid::{balance, topup};
 
@@ -503,8 +504,24 @@ async fn a_kopeck_of_the_house_is_found() {
     bought.expect(200);
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
+    let body = json!({ "query": UNKNOWN, "type": "vin", "selectedServices": ["wanted"] });
+    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
+    app.completed(&user, ordered["reportId"].as_str().unwrap())
+        .await;
     app.completed_jobs().await;
+    // From now on only the reason stands between what was given back and its price.
+    execute(
+        &app,
+        "UPDATE vehicle_reports SET car_known = TRUE WHERE NOT car_known",
+    )
+    .await;
+    app.assert_books_agree().await;
     for (change, back, told) in [
+        (
+            "UPDATE report_services SET error_code = NULL WHERE released",
+            "UPDATE report_services SET error_code = 'car_unknown' WHERE released",
+            (Kind::ServicePrice, "2.5₽"),
+        ),
         (
             "UPDATE report_services SET cost = cost + 1 WHERE cost > 0",
             "UPDATE report_services SET cost = cost - 1 WHERE cost > 0",
@@ -512,7 +529,7 @@ async fn a_kopeck_of_the_house_is_found() {
         ),
         (
             "UPDATE report_services SET cost = 0, released = TRUE WHERE cost > 0",
-            "UPDATE report_services SET cost = 250, released = FALSE",
+            "UPDATE report_services SET cost = 250, released = FALSE WHERE error_code IS NULL",
             (
                 Kind::HouseUnexplained,
                 "услуга, пакет, уведомление или решение оператора",
@@ -534,18 +551,24 @@ async fn a_kopeck_of_the_house_is_found() {
         execute(&app, back).await;
         app.assert_books_agree().await;
     }
-    let gift = Movement {
-        from: Account::Revenue,
-        ..movement(
-            app.user_id(&user).await,
-            TransferKind::Adjustment,
-            "gift".to_owned(),
-        )
+    let user_id = app.user_id(&user).await;
+    let adjusted = |from, key: &str| Movement {
+        from,
+        ..movement(user_id, TransferKind::Adjustment, key.to_owned())
     };
-    let work = app.kit.begin().await.unwrap();
-    ledger::post(&work.tx, gift, work.now).await.unwrap();
-    work.commit().await.unwrap();
-    let found = differences(&app).await;
-    let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
-    assert_eq!(kinds, [Kind::HouseUnexplained]);
+    for (number, posted) in [
+        adjusted(Account::Revenue, "gift"),
+        // A credit that is no operator's act.
+        adjusted(Account::Adjustments, "adjustment:1"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let work = app.kit.begin().await.unwrap();
+        ledger::post(&work.tx, posted, work.now).await.unwrap();
+        work.commit().await.unwrap();
+        let found = differences(&app).await;
+        let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
+        assert_eq!(kinds, vec![Kind::HouseUnexplained; number + 1]);
+    }
 }

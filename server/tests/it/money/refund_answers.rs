@@ -141,6 +141,15 @@ async fn what_the_provider_never_made_is_given_up_after_a_day() {
         "the key is forgotten: nothing is made anew"
     );
     app.clock.advance(chrono::Duration::minutes(45));
+    let list = "yookassa.refunds.list";
+    fault(&app, list, Some("UNREADABLE"));
+    assert_eq!(
+        asked(&app, &app.kit, id, 1).await,
+        Status::Pending,
+        "what was not read may be it"
+    );
+    fault(&app, list, None);
+    app.clock.advance(chrono::Duration::hours(1));
     assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Canceled);
     assert_eq!(
         refund(&app, id).await.cancellation_reason.as_deref(),

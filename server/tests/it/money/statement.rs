@@ -3,6 +3,7 @@
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::kit::db;
+use avtosled_server::kit::operator_acts::Action;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use chrono::Duration;
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User, VIN};
+use crate::money::acted::acted;
 
 const PATH: &str = "/api/user/operations";
 
@@ -34,6 +36,8 @@ async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item =
             description: Some(description),
         };
         assert!(ledger::post(&tx, movement, now).await.unwrap());
+        let action = Action::BalanceCredited;
+        acted(&tx, (user_id, action, Kopecks::roubles(1)), now).await;
     }
     db::commit(tx).await.unwrap();
 }

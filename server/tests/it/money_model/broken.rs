@@ -13,12 +13,12 @@ use sea_orm::ConnectionTrait;
 
 use crate::database::unlock_books;
 use crate::money_model::MOST_CONNECTIONS;
-use crate::money_model::steps::{Card, Event, Step};
+use crate::money_model::steps::{CARS, Card, Event, PACKAGES, Step};
 use crate::money_model::world::World;
 use crate::money_model::{acts, checks};
 
 /// A change, how to undo it, and what is said of it.
-const BREAKS: [(&str, &str, &str); 4] = [
+const BREAKS: [(&str, &str, &str); 9] = [
     (
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
         "UPDATE users SET balance = balance - 1 WHERE balance > 0",
@@ -39,6 +39,51 @@ const BREAKS: [(&str, &str, &str); 4] = [
         "UPDATE payments SET status = 'succeeded'",
         "is canceled and credited",
     ),
+    (
+        "UPDATE report_services SET cost = cost + 1 WHERE cost > 0",
+        "UPDATE report_services SET cost = cost - 1 WHERE cost > 0",
+        "costs",
+    ),
+    // What was charged is given back as well.
+    (
+        "UPDATE report_services SET released = TRUE WHERE cost > 0",
+        "UPDATE report_services SET released = FALSE WHERE cost > 0",
+        "went nowhere or twice",
+    ),
+    (
+        "UPDATE report_services SET status = 'running' WHERE cost > 0",
+        "UPDATE report_services SET status = 'success' WHERE cost > 0",
+        "open for ever",
+    ),
+    (
+        "UPDATE user_packages SET checks_remaining = checks_remaining - 1",
+        "UPDATE user_packages SET checks_remaining = checks_remaining + 1",
+        "0 used",
+    ),
+    (
+        "UPDATE user_packages SET purchase_price = purchase_price + 1",
+        "UPDATE user_packages SET purchase_price = purchase_price - 1",
+        "reconciliation: ",
+    ),
+];
+
+/// The same of what the oracle says.
+const LIES: [(&str, &str, &str); 3] = [
+    (
+        "UPDATE users SET balance = balance + 1 WHERE balance > 0",
+        "UPDATE users SET balance = balance - 1 WHERE balance > 0",
+        "should have",
+    ),
+    (
+        "UPDATE payments SET purpose = 'quick_purchase'",
+        "UPDATE payments SET purpose = 'topup'",
+        "payments of quick_purchase, asked for 0 times",
+    ),
+    (
+        "UPDATE users SET free_checks_used = free_checks_used + 1",
+        "UPDATE users SET free_checks_used = free_checks_used - 1",
+        "free checks used",
+    ),
 ];
 
 #[test]
@@ -51,20 +96,31 @@ fn a_broken_rule_is_seen() {
         saved: false,
     };
     let pay = Event::Pay {
-        which: any_index(),
+        which: first_of(1),
         card: Card::Good,
     };
-    for event in [top_up, pay] {
-        let step = Step {
-            event,
-            twice: false,
-            keyed: false,
-            crash_at: None,
-            tick: false,
-        };
-        acts::act(&mut world, &step).unwrap();
+    let order = Event::Order {
+        car: first_of(CARS.len()),
+        sources: 0b11,
+        reuse: false,
+    };
+    let package = Event::BuyPackage {
+        kind: first_of(PACKAGES.len()),
+        by_card: false,
+    };
+    for events in [[top_up, pay], [order, package]] {
+        for event in events {
+            let step = Step {
+                event,
+                twice: false,
+                keyed: false,
+                crash_at: None,
+                tick: false,
+            };
+            acts::act(&mut world, &step).unwrap();
+        }
+        world.come_to_rest().unwrap();
     }
-    world.come_to_rest().unwrap();
     checks::check(&world).unwrap();
     let unlocked = unlock_books(world.kit().db.write());
     world.process().run(unlocked);
@@ -75,14 +131,26 @@ fn a_broken_rule_is_seen() {
         execute(&world, mend_it);
         checks::check(&world).unwrap();
     }
+    world.look().unwrap();
+    for (break_it, mend_it, said) in LIES {
+        execute(&world, break_it);
+        let found = world.look().unwrap_err();
+        assert!(found.contains(said), "{break_it}: {found}");
+        execute(&world, mend_it);
+        world.look().unwrap();
+    }
     credit_again(&world);
     let found = checks::check(&world).unwrap_err();
     assert!(found.contains("by its own"), "{found}");
 }
 
-fn any_index() -> Index {
+/// One that chooses the first of `count`.
+fn first_of(count: usize) -> Index {
     let mut runner = TestRunner::deterministic();
-    any::<Index>().new_tree(&mut runner).unwrap().current()
+    let mut drawn = || any::<Index>().new_tree(&mut runner).unwrap().current();
+    std::iter::repeat_with(&mut drawn)
+        .find(|index| index.index(count) == 0)
+        .unwrap()
 }
 
 fn execute(world: &World, sql: &str) {

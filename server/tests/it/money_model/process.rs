@@ -162,7 +162,7 @@ pub async fn work_off(kit: &Arc<Kit>) {
         stop.cancel();
     };
     // As in the worker, what is due by time goes on beside the jobs.
-    tokio::join!(worker, until_idle, tick(kit));
+    tokio::join!(Box::pin(worker), until_idle, Box::pin(tick(kit)));
 }
 
 async fn count_due(kit: &Kit) -> u64 {

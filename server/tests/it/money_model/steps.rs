@@ -191,7 +191,7 @@ const PROVIDER: [&str; 6] = [
 const REFUSED: &str = "invalid_request";
 
 /// Done or not done, told or not told.
-const FAILURES: [&str; 8] = [
+const FAILURES: [&str; 10] = [
     "COMMITTED_500",
     "COMMITTED_202",
     "COMMITTED_CLOSED",
@@ -199,6 +199,9 @@ const FAILURES: [&str; 8] = [
     "TRUNCATED",
     "too_many_requests",
     "internal_server_error",
+    // Of lists alone.
+    "LAGGING",
+    "UNREADABLE",
     REFUSED,
 ];
 

@@ -1,6 +1,7 @@
 //! Deletion of an account: all that names a person goes, the books stay.
 
 use avtosled_core::money::Kopecks;
+use avtosled_server::kit::operator_acts::Action;
 use avtosled_server::kit::tables::{
     account_deletions, api_requests, consents, payment_methods, phone_challenges, refresh_tokens,
     report_services, sessions, user_actions, users, vehicle_reports,
@@ -17,6 +18,7 @@ use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 use crate::identity::credentials::NAME;
 use crate::identity::registration_data;
 use crate::identity::vk::IVAN;
+use crate::money::acted::acted;
 use crate::money::paying;
 use crate::money::paying::GOOD_CARD;
 use crate::privacy::sealing;
@@ -35,19 +37,20 @@ async fn row(app: &TestApp, id: Uuid) -> users::Model {
 /// What is left of a balance goes back to the person, through the books.
 async fn pay_back(app: &TestApp, user: &User) {
     let id = app.user_id(user).await;
+    let amount = Kopecks(row(app, id).await.balance);
     let movement = Movement {
         kind: TransferKind::Adjustment,
         from: Account::Available(id),
         to: Account::Adjustments,
-        amount: Kopecks(row(app, id).await.balance),
+        amount,
         reference: Reference::Admin,
         idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
         description: None,
     };
+    let now = app.kit.clock.now();
     let tx = app.kit.db.begin().await.unwrap();
-    ledger::post(&tx, movement, app.kit.clock.now())
-        .await
-        .unwrap();
+    ledger::post(&tx, movement, now).await.unwrap();
+    acted(&tx, (id, Action::BalanceDebited, amount), now).await;
     db::commit(tx).await.unwrap();
 }
 

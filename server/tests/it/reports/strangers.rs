@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 
 use avtosled_core::sources::SourceId;
+use lopdf::Document;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
@@ -107,6 +109,38 @@ async fn third_persons_are_read_by_the_owner_alone() {
     for (place, text) in sealing::dump(&app).await {
         let leak = sealed.iter().find(|name| text.contains(name.as_str()));
         assert_eq!(leak, None, "{place}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_file_of_a_mailed_report_names_nobody() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 1000).await;
+    let (vin, certificate) = CARS[0];
+    let body = json!({ "query": vin, "type": "vin", "catalogue": "search", "fullReport": true,
+        "inputs": { "certificate": certificate } });
+    let own = made(&app, &user, body).await;
+    let told = people(&own, |_| true);
+    assert!(!told.is_empty(), "the owner reads of people");
+    let body = json!({ "reportId": own["id"], "email": "olga@example.com" });
+    let sent = app.post_as(&user, "/api/reports/send-email", body).await;
+    sent.expect(200);
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some("olga@example.com"));
+    let file = &mails[0].mail.as_ref().unwrap().attachments[0];
+    let url = format!("{}{}", app.sandbox.url(), file.link);
+    let answer = app.request_to(Method::GET, &url).send().await.unwrap();
+    let pdf = Document::load_mem(&answer.bytes().await.unwrap()).unwrap();
+    let pages: Vec<u32> = pdf.get_pages().into_keys().collect();
+    let text = pdf.extract_text(&pages).unwrap();
+    // Lines break anywhere.
+    let text: String = text.split_whitespace().collect();
+    assert!(text.contains(vin), "the file can be read: {text}");
+    for word in told {
+        let word: String = word.split_whitespace().collect();
+        assert!(!text.contains(&word), "{word}");
     }
     app.finish().await;
 }

@@ -20,6 +20,8 @@ pub enum Ending {
     Closed,
     /// A list that does not know yet what was made.
     Lagging,
+    /// A list with an item that is nothing of the contract.
+    Unreadable,
     Broken(Breakage),
 }
 
@@ -40,6 +42,7 @@ impl Mishap {
             "COMMITTED_202" => Some(("COMMITTED_202", Ending::Processing)),
             "COMMITTED_CLOSED" => Some(("COMMITTED_CLOSED", Ending::Closed)),
             "LAGGING" => Some(("LAGGING", Ending::Lagging)),
+            "UNREADABLE" => Some(("UNREADABLE", Ending::Unreadable)),
             "COMMITTED_HANG" => Some(("COMMITTED_HANG", Ending::Broken(Breakage::Hang))),
             "COMMITTED_500" => {
                 let refusal = Refusal::named("internal_server_error")?;

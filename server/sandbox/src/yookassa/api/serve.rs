@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     base::faults::pause,
@@ -239,14 +239,15 @@ async fn spoil(shop: &Shop, mishap: &Mishap, answer: &Value) -> Response {
             Json(answer).into_response()
         }
         Ending::Closed => cut_off(),
-        Ending::Lagging => Json(without_items(answer)).into_response(),
+        Ending::Lagging => Json(with_items(answer, json!([]))).into_response(),
+        Ending::Unreadable => Json(with_items(answer, json!([{}]))).into_response(),
         Ending::Broken(breakage) => breakage.response(JSON, || answer.clone()).await,
     }
 }
 
-fn without_items(list: &Value) -> Value {
+fn with_items(list: &Value, items: Value) -> Value {
     let mut list = list.clone();
-    list["items"] = Value::Array(Vec::new());
+    list["items"] = items;
     list
 }
 
