@@ -23,7 +23,8 @@ pub use crate::kit::tables::user_packages::Model as UserPackage;
 pub struct SoldService {
     pub id: Uuid,
     pub report_id: Uuid,
-    /// What it earned, in kopecks: its price where it answered about a car that is known and cost nothing.
+    /// What it earned, in kopecks: its price where it answered in time about a car that is known and cost
+    /// nothing.
     pub cost: i64,
 }
 
@@ -41,7 +42,7 @@ pub async fn page_services(
         "SELECT s.id, s.report_id, CASE WHEN s.cost > 0 THEN s.cost ELSE s.service_price END AS cost \
          FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
          WHERE s.id > $1 AND (s.cost > 0 OR s.service_price > 0 AND s.service_success AND r.car_known \
-         AND s.error_code IS NULL) \
+         AND NOT s.late AND s.error_code IS NULL) \
          AND NOT r.free_check AND NOT r.vk_package AND r.user_package_id IS NULL{ordered} \
          ORDER BY s.id LIMIT $2"
     );

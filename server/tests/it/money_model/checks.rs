@@ -199,8 +199,8 @@ fn answers(rows: &Rows) -> Result<(), String> {
         let report = report.ok_or_else(|| format!("source {} of no report", source.id))?;
         let is_free = report.free_check || report.vk_package || report.user_package_id.is_some();
         let is_answer = source.service_success == Some(true);
-        // What adds nothing to another answer is no answer to pay for, and says so.
-        let is_worth = is_answer && source.error_code.is_none();
+        // What comes late or adds nothing to another answer is nothing to pay for, and says so.
+        let is_worth = is_answer && !source.late && source.error_code.is_none();
         let costs = report.car_known && is_worth && !is_free;
         let due = if costs { source.service_price } else { 0 };
         holds(source.cost == due, || {
