@@ -85,7 +85,7 @@ async fn slow_passports_are_given_up_and_recorded() {
 #[tokio::test]
 async fn silent_declarations_count_only_beside_a_passport() {
     let sandbox = sandbox().await;
-    let client = client(&sandbox, hasty);
+    let client = client(&sandbox, |_| {});
     spoil(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
     let (found, answer) = customs(&client, ELECTRIC).await;
     assert!(found);
@@ -104,10 +104,7 @@ async fn silent_declarations_count_only_beside_a_passport() {
 #[tokio::test]
 async fn a_register_that_was_asked_is_not_hidden_by_a_closed_one() {
     let sandbox = sandbox().await;
-    let client = client(&sandbox, |config| {
-        hasty(config);
-        config.breaker.failures = 1;
-    });
+    let client = client(&sandbox, |config| config.breaker.failures = 1);
     spoil(&sandbox, &[("fts.auto", failing("SOURCE_DOWN"))]);
     let _ = client.fetch(SourceId::Customs, &car(CLEAN)).await;
     // The breaker of the declarations is open; the passports are asked, and paid.

@@ -15,6 +15,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseBackend, EntityTrait, QueryF
 use uuid::Uuid;
 
 use crate::app::TestApp;
+use crate::money::acted::acted;
 use crate::money::paid::{account, topup};
 
 #[tokio::test]
@@ -58,6 +59,8 @@ async fn a_key_comes_with_one_movement() {
     let work = app.kit.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement(100), now).await.unwrap());
     assert!(!ledger::post(&work.tx, movement(100), now).await.unwrap());
+    let act = (user_id, Action::BalanceCredited, Kopecks(100));
+    acted(&work.tx, act, now).await;
     work.commit().await.unwrap();
     let work = app.kit.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement(101), now).await.is_err());

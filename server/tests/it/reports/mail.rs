@@ -125,7 +125,7 @@ async fn an_address_gets_one_a_day() {
 
 #[tokio::test]
 async fn nobody_sends_more_than_three_a_day_and_whoever_paid_twenty() {
-    let (app, user, report) = setting().await;
+    let (mut app, user, report) = setting().await;
     let addresses: Vec<String> = (0..24).map(|n| format!("o{n}@example.com")).collect();
     let tries = addresses[..6].iter();
     let answers = join_all(tries.map(|to| send(&app, &user, &report, to))).await;
@@ -135,9 +135,10 @@ async fn nobody_sends_more_than_three_a_day_and_whoever_paid_twenty() {
     let payment = app.topup(&user, 100.0).await;
     app.pay(&payment, GOOD_CARD).await;
     app.ended(&user, &payment).await;
+    // Each would have its file typeset.
+    app.stop_worker().await;
     let tries = addresses.iter();
     let answers = join_all(tries.map(|to| send(&app, &user, &report, to))).await;
     let sent = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(sent, 17, "three had gone");
-    app.finish().await;
 }
