@@ -10,6 +10,11 @@ export function awaitPayment(id: string): void {
   writeTabStored(KEY, id);
 }
 
+/** Of the next person in the tab nothing is awaited. */
+export function forgetAwaitedPayment(): void {
+  writeTabStored(KEY, null);
+}
+
 /** Looks once at the payment under way, if there is one, and lets the balance follow it. */
 export async function lookAtAwaitedPayment(queryClient: QueryClient): Promise<void> {
   const id = readTabStored(KEY);

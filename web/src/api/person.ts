@@ -1,5 +1,7 @@
 /** Whose the session is, and what happens to the cached data when that changes. */
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { forgetKeys } from "@/lib/access-key";
+import { forgetAwaitedPayment } from "./awaited-payment";
 import { currentUserQuery } from "./current-user";
 import { forgetReportsOfOthers } from "./forget-reports";
 import { accessToken, onTokenChange } from "./session";
@@ -13,11 +15,18 @@ export function followPerson(queryClient: QueryClient): () => void {
   return onTokenChange(() => {
     const next = personOf(accessToken());
     if (next === person) return;
+    // What a visitor paid for before signing in comes along; what is a person's stays with nobody else.
+    if (person !== null) forgetTab();
     person = next;
     forgetAnswers(queryClient);
     void forgetReportsOfOthers(next);
     if (next === null) queryClient.setQueryData(currentUserQuery.queryKey, null);
   });
+}
+
+function forgetTab(): void {
+  forgetKeys();
+  forgetAwaitedPayment();
 }
 
 /** What is on the page is emptied at once, and asked for anew where it is still shown after that. */

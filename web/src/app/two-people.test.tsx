@@ -2,12 +2,14 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { awaitPayment } from "@/api/awaited-payment";
 import { followPerson } from "@/api/person";
 import { storeAccessToken } from "@/api/session";
 import { loadRules } from "@/core";
 import { AuthFlow } from "@/features/auth/auth-flow";
 import { PasswordLogin } from "@/features/password-login/password-login";
 import { ReportPage } from "@/features/report/report-page";
+import { guestPurchase, reportKey, storeGuestPurchase, storeReportKey } from "@/lib/access-key";
 import { renderApp, USER } from "@/testing/render";
 import { refusal } from "@/testing/serve";
 import { tokenOf } from "@/testing/token";
@@ -132,6 +134,25 @@ describe("two people one after the other in one tab", () => {
     await act(() => router.navigate(`/auth-flow?code=c&state=two-${attempt}&device_id=d&type=code_v2`));
     await waitFor(() => expect(localStorage.getItem("auth_token")).toBe(tokenOf("boris")));
     await seesNothing(router, queryClient);
+  });
+
+  it("the second finds no key and no contact of the first in the tab", async () => {
+    const purchase = {
+      packageType: "basic",
+      deliveryMethods: ["email"],
+      contacts: { email: "anna@example.com" },
+    };
+    storeGuestPurchase("p1", { ...purchase, accessKey: "of a visitor" });
+    await openAsAnna();
+    expect(guestPurchase("p1")?.accessKey, "a visitor who signs in is the same person").toBe("of a visitor");
+    storeReportKey("r2", "of Anna");
+    awaitPayment("p2");
+    await endSession();
+    expect([guestPurchase("p1"), reportKey("r2"), sessionStorage.getItem("awaited_payment")]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("in another tab: the open page of the first is asked for anew", async () => {

@@ -1,5 +1,5 @@
 /** What a guest keeps in this tab to come back to what was paid for: by payment, then by report. */
-import { readTabStored, writeTabStored } from "./storage";
+import { clearTabStored, readTabStored, writeTabStored } from "./storage";
 
 interface GuestPurchase {
   /** Null for a signed-in buyer, who needs none. */
@@ -9,11 +9,19 @@ interface GuestPurchase {
   contacts: Record<string, string>;
 }
 
-const reportEntry = (reportId: string) => `report_key:${reportId}`;
+const PURCHASE = "quick_purchase:";
+const REPORT = "report_key:";
+
+const reportEntry = (reportId: string) => `${REPORT}${reportId}`;
+
+/** The next person in the tab opens nothing of the one before. */
+export function forgetKeys(): void {
+  clearTabStored([PURCHASE, REPORT]);
+}
 
 /** Must be kept before the browser leaves for the payment page. */
 export function storeGuestPurchase(paymentId: string, purchase: GuestPurchase): void {
-  writeTabStored(`quick_purchase:${paymentId}`, JSON.stringify(purchase));
+  writeTabStored(`${PURCHASE}${paymentId}`, JSON.stringify(purchase));
 }
 
 /** The key of a link by which somebody came back to a purchase; what the tab knows besides stays. */
@@ -25,7 +33,7 @@ export function storePurchaseKey(paymentId: string, accessKey: string): void {
 
 /** What this tab knows of a purchase; null where it was closed since, or the storage is. */
 export function guestPurchase(paymentId: string): GuestPurchase | null {
-  const stored = readTabStored(`quick_purchase:${paymentId}`);
+  const stored = readTabStored(`${PURCHASE}${paymentId}`);
   if (stored === null) return null;
   try {
     return JSON.parse(stored) as GuestPurchase;

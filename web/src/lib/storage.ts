@@ -35,6 +35,16 @@ function write(storage: () => Storage, key: string, value: string | null): void 
   }
 }
 
+/** Forgets what this tab keeps under names that begin so. */
+export function clearTabStored(beginnings: readonly string[]): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (beginnings.some((beginning) => key.startsWith(beginning))) sessionStorage.removeItem(key);
+  } catch {
+    // A closed storage keeps nothing.
+  }
+}
+
 /** Whether the tab remembers nothing yet, or may not. */
 export function isTabNew(): boolean {
   try {
