@@ -3,7 +3,6 @@
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-
 use tower_http::request_id::RequestId;
 
 use crate::identity::http::extract::bearer_token;
