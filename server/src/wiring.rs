@@ -73,6 +73,21 @@ impl Notices for Mails {
         outbox::mail_to_user(tx, user, content, key, session.created_at).boxed()
     }
 
+    fn session_ended<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        session: &'a Session,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>> {
+        let content = Content::SessionEnded {
+            device: device_name::describe(session.user_agent.as_deref()),
+            ended_at: now,
+        };
+        let key = format!("session-ended:{}", session.id);
+        outbox::mail_to_user(tx, user, content, key, now).boxed()
+    }
+
     fn sign_in_changed<'a>(
         &'a self,
         tx: &'a Tx,

@@ -49,6 +49,15 @@ pub trait Notices: Send + Sync {
         session: &'a Session,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
+    /// A session was ended because a used token of it came again.
+    fn session_ended<'a>(
+        &'a self,
+        tx: &'a Tx,
+        user: &'a User,
+        session: &'a Session,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<(), StorageError>>;
+
     /// The account gets another way in.
     fn sign_in_changed<'a>(
         &'a self,

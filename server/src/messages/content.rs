@@ -104,6 +104,11 @@ pub enum Content {
         ip_address: Option<String>,
         signed_in_at: DateTime<Utc>,
     },
+    /// A token of a session came again: somebody has a copy, and the session was ended.
+    SessionEnded {
+        device: String,
+        ended_at: DateTime<Utc>,
+    },
     /// The account has another way in.
     SignInChanged {
         /// In words, without numbers that are whole.
@@ -188,7 +193,7 @@ impl Content {
             Self::ExportReady { .. } => format!("{public_url}/admin?tab=reports"),
             Self::AlarmRaised { .. } | Self::AlarmEnded { .. } => format!("{public_url}/admin"),
             Self::EmailConfirmation { link_id } => secrets.email_link(public_url, *link_id),
-            Self::SignedIn { .. } | Self::SignInChanged { .. } => {
+            Self::SignedIn { .. } | Self::SessionEnded { .. } | Self::SignInChanged { .. } => {
                 format!("{public_url}/dashboard?tab=settings&part=sign-in")
             }
             Self::EmailChanged { .. } => format!("{public_url}/dashboard?tab=settings"),

@@ -23,7 +23,9 @@ use crate::kit::db::{StorageError, Tx};
 use crate::kit::queue::{self, Job};
 use crate::messages::outbox::{self, Content};
 use crate::money::low_balance;
-use crate::money::payments::{self, NewPayment, Payment, PaymentError, PurposeKind, methods};
+use crate::money::payments::{
+    self, NOT_SENT, NewPayment, Payment, PaymentError, PurposeKind, methods,
+};
 use crate::money::rows::auto_topup::Settings;
 use crate::money::rows::{auto_topup as rows, charges, payment_methods};
 
@@ -241,7 +243,8 @@ const NO_CARD: &str = "no_saved_card";
 /// There is no e-mail and no phone for the receipt.
 const NO_CONTACT: &str = "no_contact";
 
-/// Switches it off after a decline and tells the user, in the transaction that ended the payment.
+/// Switches it off after a decline and tells the user, in the transaction that ended the payment. What
+/// was never asked of the card says nothing of it: whether another charge is due is decided anew.
 pub async fn canceled(
     tx: &Tx,
     payment: &Payment,
@@ -251,6 +254,9 @@ pub async fn canceled(
     let Some(user_id) = payment.user_id else {
         return Ok(());
     };
+    if reason == NOT_SENT {
+        return low_balance::ask_for_topup(tx, user_id, now).await;
+    }
     if let Some(user) = users::find_locked(tx, user_id).await? {
         stop(tx, &user, Kopecks(payment.amount), reason, now).await?;
     }

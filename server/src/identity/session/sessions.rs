@@ -174,7 +174,7 @@ pub async fn refresh(
             }
         }
         Some(_) => {
-            end_reused(&work.tx, &caller, device, now).await?;
+            end_reused(kit, &work.tx, &caller, device, now).await?;
             work.commit().await?;
             return Err(SessionError::Unauthorized);
         }
@@ -196,7 +196,8 @@ async fn replace(
 }
 
 async fn end_reused(
-    tx: &impl Conn,
+    kit: &Kit,
+    tx: &Tx,
     caller: &Caller,
     device: &Device,
     now: DateTime<Utc>,
@@ -204,6 +205,10 @@ async fn end_reused(
     let session_id = caller.session.id;
     sessions::end(tx, session_id, now).await?;
     actions::record(tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
+    let notices = kit.given.get::<Arc<dyn Notices>>()?;
+    notices
+        .session_ended(tx, &caller.user, &caller.session, now)
+        .await?;
     tracing::warn!(%session_id, "a used refresh token came back, session ended");
     Ok(())
 }

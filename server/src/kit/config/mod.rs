@@ -251,7 +251,7 @@ impl Config {
             },
             sign_in: SignInConfig {
                 tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,
-                vk_starts_per_address: vars.parse("VK_STARTS_PER_ADDRESS", "120")?,
+                vk_starts_per_address: vars.parse("VK_STARTS_PER_ADDRESS", "1200")?,
             },
             worker: WorkerConfig {
                 concurrency: vars

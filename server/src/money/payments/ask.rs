@@ -21,8 +21,13 @@ const AT_ONCE: usize = 16;
 pub const REST: Duration = Duration::seconds(2);
 /// A payer who got no answer has left after so long.
 const PAYER_WAITS: Duration = Duration::minutes(10);
+/// What the schedule began is decided anew after so long.
+const SCHEDULE_WAITS: Duration = Duration::hours(23);
 /// The greatest difference between the provider's clock and ours.
 const CLOCK_SLACK: Duration = Duration::hours(1);
+
+/// Nobody asked the provider for the payment.
+pub const NOT_SENT: &str = "not_sent";
 
 /// It may be the one that is looked for.
 const UNREADABLE: PaymentsError = PaymentsError::Unknown {
@@ -154,7 +159,7 @@ async fn question(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply,
         return Ok(look_up(kit, payment).await);
     }
     if is_left_unsent(payment, kit.clock.now())? {
-        return Ok(Reply::Never { reason: "not_sent" });
+        return Ok(Reply::Never { reason: NOT_SENT });
     }
     make(kit, payment, is_first).await
 }
@@ -172,11 +177,15 @@ async fn known(kit: &Kit, provider_id: &str) -> Reply {
     }
 }
 
-/// True when a process ended before it sent what somebody waited for, who has left since: nothing is
-/// charged behind the payer's back.
+/// True when a process ended before it sent what was prepared too long ago: nothing is charged behind
+/// the back of a payer who has left, nor by a schedule of days ago.
 fn is_left_unsent(payment: &Payment, now: DateTime<Utc>) -> Result<bool, StorageError> {
-    let is_late = payment.sent_at.is_none() && now - payment.created_at > PAYER_WAITS;
-    Ok(is_late && !Purpose::of(payment)?.is_unattended())
+    let waits = if Purpose::of(payment)?.is_unattended() {
+        SCHEDULE_WAITS
+    } else {
+        PAYER_WAITS
+    };
+    Ok(payment.sent_at.is_none() && now - payment.created_at > waits)
 }
 
 /// Makes the payment, or makes it again: the same key and body are one payment.
@@ -203,7 +212,7 @@ async fn make(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, Pay
                 Reply::Open(error)
             } else {
                 tracing::warn!(payment_id = %payment.id, %error, "a payment was not sent");
-                Reply::Never { reason: "not_sent" }
+                Reply::Never { reason: NOT_SENT }
             }
         }
         _ => Reply::Open(error),

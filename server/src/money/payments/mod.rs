@@ -27,7 +27,7 @@ use avtosled_vendors::payments::ReceiptSubject;
 
 pub use crate::kit::tables::payments::{PurposeKind, Status};
 pub use crate::money::rows::payments::Payment;
-pub use ask::{REST, adopt, check, send, tick};
+pub use ask::{NOT_SENT, REST, adopt, check, send, tick};
 pub use create::create;
 pub use fulfil::{CanceledRefund, Fulfil};
 pub use prepare::{PAYMENT_ID, prepare, sold_as};

@@ -29,6 +29,7 @@ pub async fn compare(
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
     services(tx, span, found).await?;
+    totals(tx, span, found).await?;
     packages(tx, span, found).await?;
     transfers(tx, span, now, found).await
 }
@@ -91,6 +92,23 @@ fn expected_of_service(service: &SoldService) -> Expected {
         account: AccountKind::Revenue,
         amount: service.cost,
     }
+}
+
+/// What a report tells its buyer that it cost, against the services that were charged.
+async fn totals(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    for report in rows::list_wrong_totals(tx, span).await? {
+        found.push(Difference::new(
+            DifferenceKind::ServicePrice,
+            format!("отчёт {}", report.id),
+            roubles(report.cost),
+            format!("{} в отчёте", roubles(report.total_cost)),
+        ));
+    }
+    Ok(())
 }
 
 async fn packages(

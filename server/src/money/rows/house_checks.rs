@@ -50,6 +50,33 @@ pub async fn page_services(
     Ok(SoldService::find_by_statement(statement).all(conn).await?)
 }
 
+/// A report that says to have cost something else than its services did.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct WrongTotal {
+    pub id: Uuid,
+    /// What it says, in kopecks.
+    pub total_cost: i64,
+    /// What its services cost, in kopecks.
+    pub cost: i64,
+}
+
+/// Reports whose total is not the sum of their services.
+pub async fn list_wrong_totals(
+    conn: &impl Conn,
+    span: Option<Span>,
+) -> Result<Vec<WrongTotal>, StorageError> {
+    let mut values = Vec::new();
+    let ordered = and_within("r.created_at", span, &mut values);
+    let sql = format!(
+        "SELECT t.id, t.total_cost, t.cost FROM (SELECT r.id, r.total_cost, \
+         (SELECT CAST(COALESCE(SUM(s.cost), 0) AS BIGINT) FROM report_services s \
+         WHERE s.report_id = r.id) AS cost FROM vehicle_reports r WHERE TRUE{ordered}) t \
+         WHERE t.total_cost <> t.cost ORDER BY t.id"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(WrongTotal::find_by_statement(statement).all(conn).await?)
+}
+
 /// Packages that cost something, in the order of their ids, after the given one.
 pub async fn page_packages(
     conn: &impl Conn,

@@ -276,6 +276,28 @@ async fn what_is_guessed_first_is_no_password() {
 }
 
 #[tokio::test]
+async fn who_works_in_the_panel_needs_a_better_password() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    app.make_admin(&admin).await;
+    let good_for_a_person = "korova42";
+    let refused = set_first(&app, &admin, NAME, good_for_a_person).await;
+    let error = refused.expect(422)["errors"][0].clone();
+    assert_eq!(error["code"], "guessable_password");
+    set_first(&app, &admin, NAME, PASSWORD).await.expect(200);
+    let refused = change(&app, &admin, PASSWORD, good_for_a_person).await;
+    assert_eq!(
+        refused.expect(422)["errors"][0]["code"],
+        "guessable_password"
+    );
+    let user = app.sign_in().await;
+    set_first(&app, &user, "somebody", good_for_a_person)
+        .await
+        .expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn an_address_changes_after_a_fresh_sign_in_alone() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;

@@ -39,6 +39,7 @@ async fn the_refresh_cookie_rotates_and_a_stolen_one_ends_the_session() {
     let second = refresh(&app, &first).await;
     let owner = user(&second);
     app.get_as(&owner, "/api/auth/user").await.expect(200);
+    app.set_email(&owner, "ivan@example.com").await;
     assert_ne!(first, cookies(&second));
 
     app.clock.advance(Duration::seconds(31));
@@ -49,6 +50,12 @@ async fn the_refresh_cookie_rotates_and_a_stolen_one_ends_the_session() {
         "the session has ended"
     );
     assert_eq!(app.get_as(&owner, "/api/auth/user").await.status, 401);
+    app.completed_jobs().await;
+    let mails = app.sandbox.messages(Some("ivan@example.com"));
+    let told = mails
+        .iter()
+        .filter(|mail| mail.text.contains("ключ сеанса"));
+    assert_eq!(told.count(), 1, "the owner is told");
     app.finish().await;
 }
 

@@ -4,9 +4,12 @@ use avtosled_server::kit::Kit;
 use avtosled_server::kit::limits::allowances::{Allowance, Name};
 use chrono::Duration;
 use futures::future::join_all;
+use serde_json::json;
 use uuid::Uuid;
 
-use crate::app::TestApp;
+use crate::app::{Answer, TestApp};
+use crate::money::reconciliation::execute;
+use crate::quick::purchase;
 
 const THREE: Allowance = Allowance::per_hour(Name::LookUps, 3);
 
@@ -47,5 +50,50 @@ async fn two_processes_give_no_more_than_one() {
         assert!(take(&app.kit, one).await, "all come back, and not more");
     }
     assert!(!take(&app.kit, one).await);
+    app.finish().await;
+}
+
+/// Whoever took one of it has no more for an hour.
+async fn use_up(app: &TestApp, name: &str) {
+    let until = (app.kit.clock.now() + Duration::hours(1)).timestamp_millis();
+    let sql = format!("UPDATE allowances SET used_until = {until} WHERE name = '{name}'");
+    execute(app, &sql).await;
+}
+
+fn assert_too_many(answer: &Answer) {
+    assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
+}
+
+#[tokio::test]
+async fn strangers_begin_no_more_purchases_than_an_address_has() {
+    let app = TestApp::start().await;
+    let buy = async || app.post(purchase::PATH, purchase::by_mail()).await;
+    buy().await.expect(200);
+    use_up(&app, "purchases").await;
+    assert_too_many(&buy().await);
+    app.clock.advance(Duration::minutes(1));
+    buy().await.expect(200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_person_has_no_more_cars_looked_up_than_there_are() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 100).await;
+    let order = async |plate: &str| {
+        let body = json!({ "query": plate, "type": "license", "selectedServices": ["dtp"] });
+        app.post_as(&user, "/api/search", body).await
+    };
+    order("А123ВС777").await.expect(200);
+    app.completed_jobs().await;
+    let balance = app.balance(&user).await;
+    use_up(&app, "look_ups").await;
+    assert_too_many(&order("К456МН77").await);
+    assert_eq!(app.balance(&user).await, balance);
+    order("А123ВС777").await.expect(200); // It is known.
+    app.completed_jobs().await;
+    app.clock.advance(Duration::minutes(1));
+    order("К456МН77").await.expect(200);
     app.finish().await;
 }

@@ -98,6 +98,10 @@ fn samples() -> Vec<Content> {
             ip_address: Some(text("127.0.0.1")),
             signed_in_at: time,
         },
+        Content::SessionEnded {
+            device: text("Chrome, <script>"),
+            ended_at: time,
+        },
         Content::SignInChanged {
             change: text("номер для входа заменён на +7 916 ***-**-67"),
             changed_at: time,

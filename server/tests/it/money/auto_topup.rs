@@ -1,12 +1,17 @@
 //! Automatic top-up: who allowed it, when it charges, when it stops.
 
 use avtosled_server::kit::tables::{payment_methods, payments};
+use avtosled_server::money::payments as paying;
+use avtosled_server::money::payments::Purpose;
+use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
+use crate::money::paid;
 use crate::money::paying::{GOOD_CARD, rows};
+use crate::money::reconciliation::execute;
 
 const PATH: &str = "/api/user/auto-topup";
 
@@ -132,7 +137,7 @@ async fn many_falls_charge_once_an_hour() {
     join_all((0..8).map(|_| app.post_as(&user, "/api/search", body.clone()))).await;
     app.completed_jobs().await;
     assert_eq!(charges(&app).await.len(), 1);
-    app.clock.advance(chrono::Duration::minutes(61));
+    app.clock.advance(Duration::minutes(61));
     let user = app.sign_in_again(&user).await;
     spend(&app, &user).await;
     assert_eq!(charges(&app).await.len(), 2);
@@ -156,10 +161,48 @@ async fn a_decline_switches_it_off_and_says_why() {
     assert_eq!(stopped["stoppedReason"], "permission_revoked");
     assert!(stopped["stoppedMessage"].is_string());
     assert_eq!(app.balance(&user).await, json!(96));
-    app.clock.advance(chrono::Duration::hours(2));
+    app.clock.advance(Duration::hours(2));
     let user = app.sign_in_again(&user).await;
     spend(&app, &user).await;
     assert_eq!(charges(&app).await.len(), 1);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_charge_that_was_not_sent_for_a_day_is_decided_anew() {
+    let mut app = TestApp::start().await;
+    let user = enabled(&app).await;
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    let purpose = Purpose::AutoTopup;
+    let left = paid::prepared_for(&app, &user, 30_000, purpose.clone()).await;
+    // Within a day it is sent.
+    app.clock.advance(Duration::hours(22));
+    paying::tick(&app.kit).await.unwrap();
+    let sent = paid::payment(&app, left).await;
+    assert_eq!(sent.status, payments::Status::Succeeded);
+    let unsent = async |app: &TestApp| {
+        let unsent = paid::prepared_for(app, &user, 30_000, purpose.clone()).await;
+        app.clock.advance(Duration::hours(24));
+        paying::tick(&app.kit).await.unwrap();
+        let given_up = paid::payment(app, unsent).await;
+        assert_eq!(given_up.status, payments::Status::Canceled);
+        assert_eq!(given_up.sent_at, None);
+    };
+    // The balance is above the mark by now.
+    unsent(&app).await;
+    execute(&app, "UPDATE users SET minimum_balance = 50000").await;
+    unsent(&app).await;
+    let user = app.start_worker_and_sign_in(&user).await;
+    app.completed_jobs().await;
+    app.wait_until("another charge pays", async || {
+        app.balance(&user).await == json!(700)
+    })
+    .await;
+    assert_eq!(charges(&app).await.len(), 4);
+    let settings = get(&app, &user).await;
+    assert_eq!(settings["autoTopupEnabled"], true);
+    assert!(settings["stoppedReason"].is_null());
     app.finish().await;
 }
 

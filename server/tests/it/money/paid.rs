@@ -33,14 +33,24 @@ pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
 
 /// A payment that nobody has been asked for yet.
 pub async fn prepared(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
+    prepared_for(app, user, kopecks, Purpose::Topup).await
+}
+
+/// The same for any purpose; the user's saved card pays what nobody waits for.
+pub async fn prepared_for(app: &TestApp, user: &User, kopecks: i64, purpose: Purpose) -> Uuid {
+    let user_id = account(app, user).await.id;
+    let cards = tables::payment_methods::Entity::find();
+    let card = cards.one(app.kit.db.write()).await.unwrap();
     let new = NewPayment {
-        user_id: account(app, user).await.id,
+        user_id,
         amount: Kopecks(kopecks),
-        purpose: Purpose::Topup,
+        method: card
+            .filter(|_| purpose != Purpose::Topup)
+            .map(|card| card.id),
+        purpose,
         description: "Пополнение баланса".to_owned(),
         contact: None,
         save_card: false,
-        method: None,
         return_url: None,
         metadata: BTreeMap::new(),
     };

@@ -9,6 +9,7 @@ use sea_orm::{ConnectionTrait, EntityTrait};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User, VIN};
+use crate::money::paid;
 use crate::money::paying::{GOOD_CARD, POOR_CARD, rows};
 
 const PATH: &str = "/api/user/subscription";
@@ -186,6 +187,33 @@ async fn a_period_is_charged_once_by_two_processes() {
     assert!(time(&renewed["currentPeriodEnd"]) > end);
     assert_eq!(renewed["status"], "active");
     drop(other);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_renewal_that_was_not_sent_for_a_day_charges_nothing() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    go_to(&app, end);
+    let renewal = paying::Purpose::Subscription {
+        plan: "personal".to_owned(),
+        renewal: true,
+    };
+    let unsent = paid::prepared_for(&app, &user, 29_900, renewal).await;
+    go_to(&app, end + Duration::hours(24));
+    paying::tick(&app.kit).await.unwrap();
+    let given_up = paid::payment(&app, unsent).await;
+    assert_eq!(given_up.status, payments::Status::Canceled);
+    assert_eq!(given_up.sent_at, None);
+    let user = app.start_worker_and_sign_in(&user).await;
+    let told = find(&app, &user).await;
+    assert_eq!(told["status"], "past_due");
+    let words = paying::words(paying::NOT_SENT);
+    assert_eq!(told["failureMessage"], words);
+    assert_eq!(app.balance(&user).await, json!(299));
     app.finish().await;
 }
 
