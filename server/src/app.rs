@@ -109,7 +109,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         secrets,
         vault,
         signing_keys,
-        passwords: Passwords::new(available_parallelism()?.get())?,
+        passwords: Passwords::new(available_parallelism()?.get()),
         car_data: outside.car_data,
         questions: Questions::default(),
         patience: Patience::default(),
