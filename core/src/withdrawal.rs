@@ -79,6 +79,13 @@ impl fmt::Display for Refusal {
 
 const NOT_POSITIVE: &str = "Укажите сумму больше нуля";
 
+/// Whether the money of a running plan goes, when so much of the user's own stays: it is spent last and goes
+/// back last, whichever card gets it. `left`: what of the plan's payment has not gone back.
+#[must_use]
+pub const fn takes_plan_money(own_after: Kopecks, left: Kopecks) -> bool {
+    own_after.0 < left.0
+}
+
 /// Divides a sum of a balance over what is left of payments, the first one first: each gives all that
 /// is left of it, or as much as may go back. Answers the parts in the order of the payments, zero for
 /// those that give nothing.
@@ -162,7 +169,7 @@ impl Withdrawal {
     pub fn divide(&self) -> Result<Division, FieldErrors> {
         match divide(self.amount, self.money, &self.payments) {
             Ok(parts) => Ok(Division {
-                ends_plan: self.pays_plan && parts.last().is_some_and(|part| *part > Kopecks::ZERO),
+                ends_plan: self.pays_plan && self.takes_plan_money(&parts),
                 parts,
             }),
             Err(refusal) => {
@@ -170,6 +177,14 @@ impl Withdrawal {
                 Err(FieldErrors::one(error))
             }
         }
+    }
+}
+
+impl Withdrawal {
+    fn takes_plan_money(&self, parts: &[Kopecks]) -> bool {
+        let own_after = Kopecks(self.money.balance.0 - self.money.credit.0 - self.amount.0);
+        let left = self.payments.last().copied().unwrap_or_default();
+        parts.last().is_some_and(|part| *part > Kopecks::ZERO) || takes_plan_money(own_after, left)
     }
 }
 

@@ -203,14 +203,19 @@ fn what_operators_gave_goes_to_no_card() {
 
 #[test]
 fn a_division_says_that_it_ends_the_plan() {
-    let ends_plan = |amount: f64, pays_plan: bool| {
-        let value = json!({ "amount": amount, "balance": 600, "payments": [300, 299],
+    let of = |balance: u32, older: u32, amount: f64, pays_plan: bool| {
+        let value = json!({ "amount": amount, "balance": balance, "payments": [older, 299],
             "paysPlan": pays_plan });
         let value: Value = serde_json::from_value(value).unwrap();
         let withdrawal = Withdrawal::read(&value, Date::from_unix_ms(0)).unwrap();
         withdrawal.divide().unwrap().ends_plan
     };
+    let ends_plan = |amount, pays_plan| of(600, 300, amount, pays_plan);
     assert!(!ends_plan(300.0, true));
     assert!(ends_plan(300.01, true));
     assert!(!ends_plan(300.01, false));
+    // The older money was spent first: what is there is the plan's, whichever card gets it.
+    assert!(of(299, 500, 1.0, true));
+    assert!(!of(310, 500, 11.0, true));
+    assert!(of(310, 500, 11.01, true));
 }

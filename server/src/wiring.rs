@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use avtosled_core::money::Kopecks;
 use avtosled_vendors::mail::Attachment;
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
@@ -23,6 +24,7 @@ use crate::messages::confirmation;
 use crate::messages::outbox::{self, AttachmentError, Attachments, Content};
 use crate::money::auto_topup;
 use crate::money::payments::{CanceledRefund, Fulfil, Payment, PaymentError, Purpose};
+use crate::money::refunds::{self, Kind, NewRefund, RefundError};
 use crate::offers::{packages, promo, subscriptions};
 use crate::quick::purchase;
 use crate::reports::pdf;
@@ -194,6 +196,35 @@ impl Fulfil for Sales {
                     purchase::fulfil(kit, tx, payment, quick_purchase_id, now).await
                 }
                 Purpose::Topup | Purpose::AutoTopup => Ok(()),
+            }
+        }
+        .boxed()
+    }
+
+    fn orphaned<'a>(
+        &'a self,
+        kit: &'a Kit,
+        tx: &'a Tx,
+        payment: &'a Payment,
+    ) -> BoxFuture<'a, Result<(), PaymentError>> {
+        async move {
+            let user_id = payment.user_id;
+            let user_id = user_id.ok_or(StorageError::Inconsistent("a payment without a payer"))?;
+            let all = NewRefund {
+                payment_id: payment.id,
+                user_id,
+                amount: Kopecks(payment.amount),
+                kind: Kind::Withdrawal,
+                reason: None,
+                requested_by: None,
+            };
+            match refunds::request(kit, tx, all).await {
+                Ok(_) => Ok(()),
+                Err(RefundError::Storage(error)) => Err(error.into()),
+                Err(error) => {
+                    tracing::error!(payment_id = %payment.id, %error, "money of a deleted account cannot go back");
+                    Err(StorageError::Inconsistent("money of a deleted account").into())
+                }
             }
         }
         .boxed()

@@ -22,7 +22,6 @@ use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::kit::queue::{self, Job};
 use crate::messages::outbox::{self, Content};
-use crate::money::low_balance;
 use crate::money::payments::{
     self, NOT_SENT, NewPayment, Payment, PaymentError, PurposeKind, methods,
 };
@@ -132,10 +131,6 @@ pub async fn set(
     let action = Action::AutoTopupChanged;
     actions::record(&work.tx, user_id, action, Some(device), now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
-    // The balance may be below the mark already.
-    if user.auto_topup_enabled && user.balance < user.minimum_balance {
-        low_balance::ask_for_topup(&work.tx, user_id, now).await?;
-    }
     work.commit().await?;
     Ok(view(&user))
 }
@@ -244,19 +239,16 @@ const NO_CARD: &str = "no_saved_card";
 const NO_CONTACT: &str = "no_contact";
 
 /// Switches it off after a decline and tells the user, in the transaction that ended the payment. What
-/// was never asked of the card says nothing of it: whether another charge is due is decided anew.
+/// was never asked of the card says nothing of it: the next order decides anew.
 pub async fn canceled(
     tx: &Tx,
     payment: &Payment,
     reason: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let Some(user_id) = payment.user_id else {
+    let Some(user_id) = payment.user_id.filter(|_| reason != NOT_SENT) else {
         return Ok(());
     };
-    if reason == NOT_SENT {
-        return low_balance::ask_for_topup(tx, user_id, now).await;
-    }
     if let Some(user) = users::find_locked(tx, user_id).await? {
         stop(tx, &user, Kopecks(payment.amount), reason, now).await?;
     }

@@ -71,6 +71,6 @@ impl Payload for AutoTopup {
 }
 
 /// Has the worker look whether a charge is due.
-pub async fn ask_for_topup(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+async fn ask_for_topup(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     queue::enqueue(tx, &[AutoTopup::of(user_id)], now).await
 }

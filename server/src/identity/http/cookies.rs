@@ -50,14 +50,18 @@ const PLAIN_PATH: &str = "/api/auth";
 
 /// The cookies of a request that a page of ours sent, and those that the answer sets.
 pub struct Cookies {
-    jar: CookieJar,
+    sent: Vec<(String, String)>,
+    set: CookieJar,
     is_https: bool,
 }
 
 impl Cookies {
     #[must_use]
     pub fn get(&self, name: Name) -> Option<&str> {
-        self.jar.get(name.text(self.is_https)).map(Cookie::value)
+        let name = name.text(self.is_https);
+        let mut sent = self.sent.iter();
+        sent.find(|(sent, _)| sent == name)
+            .map(|(_, value)| value.as_str())
     }
 
     #[must_use]
@@ -70,18 +74,23 @@ impl Cookies {
             .max_age(lifetime)
             .build();
         Self {
-            jar: self.jar.add(cookie),
+            set: self.set.add(cookie),
             ..self
         }
     }
 
+    /// Has the browser forget a cookie that it sent.
     #[must_use]
     pub fn without(self, name: Name) -> Self {
+        if self.get(name).is_none() {
+            return self;
+        }
         let cookie = Cookie::build(name.text(self.is_https))
             .path(self.path())
-            .secure(self.is_https);
+            .secure(self.is_https)
+            .removal();
         Self {
-            jar: self.jar.remove(cookie),
+            set: self.set.add(cookie),
             ..self
         }
     }
@@ -109,7 +118,10 @@ impl FromRequestParts<AppState> for Cookies {
             ));
         }
         Ok(Self {
-            jar: CookieJar::from_headers(&parts.headers),
+            sent: pairs(&parts.headers)
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            set: CookieJar::default(),
             is_https: state.is_https,
         })
     }
@@ -119,15 +131,26 @@ impl IntoResponseParts for Cookies {
     type Error = Infallible;
 
     fn into_response_parts(self, response: ResponseParts) -> Result<ResponseParts, Infallible> {
-        self.jar.into_response_parts(response)
+        self.set.into_response_parts(response)
     }
 }
 
 /// What the browser keeps of an earlier sign-in. It proves itself, so whoever set it.
 pub(super) fn known_device(headers: &HeaderMap) -> Option<String> {
-    let jar = CookieJar::from_headers(headers);
-    let kept = jar.get(DEVICE.host).or_else(|| jar.get(DEVICE.plain));
-    kept.map(|cookie| cookie.value().to_owned())
+    let named = |name: &str| pairs(headers).find(|(sent, _)| *sent == name);
+    let kept = named(DEVICE.host).or_else(|| named(DEVICE.plain));
+    kept.map(|(_, value)| value.to_owned())
+}
+
+/// Names and values as they were sent. Nothing is decoded: a browser keeps `__Host-` for the host itself
+/// where it reads it, and `%5F%5FHost-` may be set by any.
+fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let lines = headers.get_all(header::COOKIE).iter();
+    lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .map(|(name, value)| (name.trim(), value.trim()))
 }
 
 /// Whether a page of ours sent the request, or no browser at all. Fetch Metadata says so where the
@@ -147,13 +170,7 @@ fn is_ours(headers: &HeaderMap, public_url: &str) -> bool {
 }
 
 fn is_doubled(headers: &HeaderMap, is_https: bool) -> bool {
-    let values = headers.get_all(header::COOKIE).iter();
-    let values = values.filter_map(|value| value.to_str().ok());
-    let names: Vec<&str> = values
-        .flat_map(|value| value.split(';'))
-        .map(|pair| pair.split_once('=').map_or(pair, |(name, _)| name).trim())
-        .collect();
-    let is_twice = |name: &str| names.iter().filter(|sent| **sent == name).count() > 1;
+    let is_twice = |name: &str| pairs(headers).filter(|(sent, _)| *sent == name).count() > 1;
     ALL.iter().any(|name| is_twice(name.text(is_https)))
 }
 

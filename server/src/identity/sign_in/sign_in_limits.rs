@@ -21,6 +21,8 @@ const ADDRESS_WINDOW_S: i64 = 600;
 /// Codes per phone, asked for by browsers that its account does not know: at most so many in so many
 /// seconds. They bound what strangers can have one phone sent.
 const PHONE_LIMITS: [(usize, i64); 2] = [(1, RESEND_AFTER_S), (20, DAY_S)];
+/// Codes per phone, whoever asks for them and wherever: strangers leave as many to the owner.
+const OWNER_LIMITS: [(usize, i64); 1] = [(40, DAY_S)];
 /// Codes per network, as many times those of an address, in so many seconds.
 const NETWORK_LIMITS: [(u64, i64); 2] = [(4, ADDRESS_WINDOW_S), (20, DAY_S)];
 /// Codes per phone that one address may ask for.
@@ -55,6 +57,7 @@ pub async fn wait_for_code(
         .map(|(time, _)| *time)
         .collect();
     let wait_s = wait(&PHONE_AND_ADDRESS_LIMITS, &of_address, now);
+    let wait_s = wait_s.max(wait(&OWNER_LIMITS, &all, now));
     if origin.is_known {
         return Ok(wait_s);
     }
@@ -65,7 +68,7 @@ pub async fn wait_for_code(
 
 /// Seconds to wait where one of the ceilings is reached that bound what strangers can have sent, and
 /// so what it costs us: per address, network, block of numbers, and of all together. Browsers that an
-/// account knows are bound by the limits of their phone alone.
+/// account knows are bound by what their phone gets alone.
 async fn wait_for_ceilings(
     kit: &Kit,
     conn: &impl Conn,

@@ -28,6 +28,14 @@ pub trait Fulfil: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
 
+    /// Gives all of a payment back that came when its account was no more.
+    fn orphaned<'a>(
+        &'a self,
+        kit: &'a Kit,
+        tx: &'a Tx,
+        payment: &'a Payment,
+    ) -> BoxFuture<'a, Result<(), PaymentError>>;
+
     /// Takes back what waited for a payment that came to nothing. `reason` is the provider's word or
     /// ours.
     fn canceled<'a>(
@@ -86,6 +94,12 @@ pub async fn paid(
             sales.paid(kit, tx, payment, sale, now).await
         }
     }
+}
+
+/// Runs in the transaction that credited the balance of an account that was deleted meanwhile.
+pub async fn orphaned(kit: &Kit, tx: &Tx, payment: &Payment) -> Result<(), PaymentError> {
+    let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+    sales.orphaned(kit, tx, payment).await
 }
 
 /// Runs in the transaction that ended the payment.

@@ -151,12 +151,18 @@ async fn succeed(
     payments::end(&work.tx, row.id, end, now).await?;
     let purpose = Purpose::of(&row)?;
     ledger::post(&work.tx, credit(&row, user_id), now).await?;
-    users::set_last_topup(&work.tx, user_id, now).await?;
-    if row.save_method {
-        // Whoever is given something for the payment may charge this card later.
-        row.payment_method_id = save_card(&work.tx, user_id, answer, now).await?;
+    let user = users::find(&work.tx, user_id).await?;
+    if user.is_some_and(|user| user.deleted_at.is_some()) {
+        // Nobody is there to use it.
+        fulfil::orphaned(kit, &work.tx, &row).await?;
+    } else {
+        users::set_last_topup(&work.tx, user_id, now).await?;
+        if row.save_method {
+            // Whoever is given something for the payment may charge this card later.
+            row.payment_method_id = save_card(&work.tx, user_id, answer, now).await?;
+        }
+        fulfil::paid(kit, &work.tx, &row, purpose, now).await?;
     }
-    fulfil::paid(kit, &work.tx, &row, purpose, now).await?;
     work.commit().await?;
     metrics::counter!("payments_total", "end" => Status::Succeeded.to_string()).increment(1);
     Ok(())

@@ -25,7 +25,7 @@ pub use crate::kit::tables::refunds::{Kind, Status};
 pub use crate::money::rows::refunds::Refund;
 pub use adopt::adopt;
 pub use ask::{ask, hurry, send_soon, tick};
-pub use request::{METADATA_KEY, own_money, request};
+pub use request::{METADATA_KEY, own_money, plan_payment, request};
 pub use settle::settle;
 
 impl Kind {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund;
+use avtosled_core::withdrawal::takes_plan_money;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -12,10 +13,11 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Status as PaymentStatus, fulfil};
-use crate::money::refunds::{NewRefund, RefundError, Status, receipt, refundable_since};
+use crate::money::refunds::{Kind, NewRefund, RefundError, Status, receipt, refundable_since};
 use crate::money::rows::payments::{self, Payment};
 use crate::money::rows::refunds::{self, Refund};
 use avtosled_vendors::payments as provider;
+use avtosled_vendors::payments::ReceiptSubject;
 
 /// The key of the metadata that names our row.
 pub const METADATA_KEY: &str = "refund_id";
@@ -93,7 +95,37 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
     };
     ledger::post(tx, debit, now).await?;
     fulfil::refunded(kit, tx, &payment, now).await?;
+    if new.kind == Kind::Withdrawal || payment.purpose.subject() == ReceiptSubject::Advance {
+        let own_after = Kopecks(available.0 - new.amount.0);
+        end_plan(kit, tx, &user, own_after, now).await?;
+    }
     Ok(id)
+}
+
+/// Ends the running plan whose money goes back by another payment.
+async fn end_plan(
+    kit: &Kit,
+    tx: &Tx,
+    user: &User,
+    own_after: Kopecks,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let plan = match plan_payment(user, now) {
+        Some(id) => payments::find(tx, id).await?,
+        None => None,
+    };
+    let left = |plan: &Payment| Kopecks(plan.amount - plan.refunded);
+    match plan.filter(|plan| takes_plan_money(own_after, left(plan))) {
+        Some(plan) => fulfil::refunded(kit, tx, &plan, now).await,
+        None => Ok(()),
+    }
+}
+
+/// The payment that the running plan is paid by.
+#[must_use]
+pub fn plan_payment(user: &User, now: DateTime<Utc>) -> Option<Uuid> {
+    user.subscription_expires_at.filter(|end| *end > now)?;
+    user.subscription_payment_id
 }
 
 /// The part of a balance that may go to cards: what operators gave stays.

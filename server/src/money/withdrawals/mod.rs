@@ -18,7 +18,9 @@ use crate::kit::Kit;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::once::{Answer, KeyReused, Request, once};
 use crate::kit::work::Work;
-use crate::money::refunds::{self, Kind, NewRefund, RefundError, RefundView, own_money};
+use crate::money::refunds::{
+    self, Kind, NewRefund, RefundError, RefundView, own_money, plan_payment,
+};
 use crate::money::rows::payments::Payment;
 use crate::money::rows::refunds as refund_rows;
 
@@ -103,12 +105,6 @@ pub async fn returnable(
 ) -> Result<Kopecks, StorageError> {
     let payments = refundable(conn, user, now).await?;
     Ok(greatest(&lefts(&payments), own_money(user)))
-}
-
-/// The payment that the running plan is paid by.
-fn plan_payment(user: &User, now: DateTime<Utc>) -> Option<Uuid> {
-    user.subscription_expires_at.filter(|end| *end > now)?;
-    user.subscription_payment_id
 }
 
 /// Takes a sum off the balance. The same key and sum give the same refunds.

@@ -41,9 +41,11 @@ async fn over_https_no_other_host_sets_our_cookies() {
     let own = cookies(&signed_in);
     refresh(&app, &[(COOKIE.as_str(), &own)]).await.expect(200);
     // What another host of the site may set is not read.
-    let tossed = own.replace("__Host-", "");
-    let answer = refresh(&app, &[(COOKIE.as_str(), &tossed)]).await;
-    assert_eq!(answer.status, 401);
+    for name in ["", "%5F%5FHost-", "__%48ost-"] {
+        let tossed = own.replace("__Host-", name);
+        let answer = refresh(&app, &[(COOKIE.as_str(), &tossed)]).await;
+        assert_eq!(answer.status, 401, "{name}");
+    }
     for path in ["/", "/api/catalogue/search", "/healthz"] {
         let answer = app.get(path).await;
         let policy = answer.headers.get("strict-transport-security");
@@ -71,7 +73,10 @@ async fn two_cookies_of_one_name_are_refused() {
         let answer = refresh(&app, &[(COOKIE.as_str(), &doubled)]).await;
         assert_eq!((answer.status, answer.code()), (400, "cookie_doubled"));
     }
-    refresh(&app, &[(COOKIE.as_str(), &own)]).await.expect(200);
+    // One that a browser takes for another is another.
+    let encoded = format!("{own}; %72efresh_token=tossed");
+    let again = refresh(&app, &[(COOKIE.as_str(), &encoded)]).await;
+    again.expect(200);
     app.finish().await;
 }
 

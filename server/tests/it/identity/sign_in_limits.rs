@@ -183,6 +183,26 @@ async fn a_browser_that_the_account_knows_gets_its_code_all_the_same() {
 }
 
 #[tokio::test]
+async fn a_known_browser_that_moves_about_gets_forty_codes_a_day() {
+    let app = start().await;
+    let sent = send_from(&app, OWNER).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    let known = cookies(&verify(&app, &sent["challengeId"], &code).await);
+    let ask = async |address: String| {
+        app.clock.advance(Duration::seconds(61));
+        let request = app.request(Method::POST, "/api/auth/send-code");
+        let request = request.header("x-forwarded-for", address);
+        let request = request.header(COOKIE, known.clone());
+        app.send(request.json(&json!({ "phone": PHONE }))).await
+    };
+    for round in 0..39 {
+        ask(format!("2001:db8:0:{round:x}::1")).await.expect(200);
+    }
+    assert_eq!(ask("2001:db8:0:ff::1".to_owned()).await.status, 429);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_strangers_code_leaves_the_owners_good() {
     let app = start().await;
     let sent = send_from(&app, OWNER).await.expect(200);

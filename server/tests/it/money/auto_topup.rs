@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use crate::app::{TestApp, User, VIN};
 use crate::money::paid;
 use crate::money::paying::{GOOD_CARD, rows};
-use crate::money::reconciliation::execute;
 
 const PATH: &str = "/api/user/auto-topup";
 
@@ -181,28 +180,41 @@ async fn a_charge_that_was_not_sent_for_a_day_is_decided_anew() {
     paying::tick(&app.kit).await.unwrap();
     let sent = paid::payment(&app, left).await;
     assert_eq!(sent.status, payments::Status::Succeeded);
-    let unsent = async |app: &TestApp| {
-        let unsent = paid::prepared_for(app, &user, 30_000, purpose.clone()).await;
-        app.clock.advance(Duration::hours(24));
-        paying::tick(&app.kit).await.unwrap();
-        let given_up = paid::payment(app, unsent).await;
-        assert_eq!(given_up.status, payments::Status::Canceled);
-        assert_eq!(given_up.sent_at, None);
-    };
-    // The balance is above the mark by now.
-    unsent(&app).await;
-    execute(&app, "UPDATE users SET minimum_balance = 50000").await;
-    unsent(&app).await;
+    let unsent = paid::prepared_for(&app, &user, 30_000, purpose).await;
+    app.clock.advance(Duration::hours(24));
+    paying::tick(&app.kit).await.unwrap();
+    let given_up = paid::payment(&app, unsent).await;
+    assert_eq!(given_up.status, payments::Status::Canceled);
+    assert_eq!(given_up.sent_at, None);
     let user = app.start_worker_and_sign_in(&user).await;
     app.completed_jobs().await;
-    app.wait_until("another charge pays", async || {
-        app.balance(&user).await == json!(700)
-    })
-    .await;
-    assert_eq!(charges(&app).await.len(), 4);
+    assert_eq!(
+        charges(&app).await.len(),
+        2,
+        "nothing but an order begins one"
+    );
+    assert_eq!(app.balance(&user).await, json!(400));
     let settings = get(&app, &user).await;
     assert_eq!(settings["autoTopupEnabled"], true);
     assert!(settings["stoppedReason"].is_null());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_settings_charge_nothing() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.save_card(&user, GOOD_CARD).await;
+    let mut high = settings();
+    high["minimumBalance"] = json!(50_000);
+    put(&app, &user, high.clone()).await.expect(200);
+    high["monthlyTopupRequired"] = json!(false);
+    put(&app, &user, high).await.expect(200);
+    app.completed_jobs().await;
+    assert_eq!(charges(&app).await.len(), 0);
+    spend(&app, &user).await;
+    app.completed_jobs().await;
+    assert_eq!(charges(&app).await.len(), 1);
     app.finish().await;
 }
 

@@ -59,6 +59,23 @@ async fn a_late_success_is_credited_by_the_comparison_of_the_books() {
 }
 
 #[tokio::test]
+async fn a_late_success_of_an_account_that_left_goes_back_to_the_card() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let payment = app.topup(&user, 500.0).await;
+    give_up(&app).await;
+    let body = json!({ "confirm": "УДАЛИТЬ" });
+    app.delete_account(&user, body).await.expect(204);
+    app.pay(&payment, GOOD_CARD).await;
+    app.wait_until("the money went back", async || {
+        paid::given_back(&app) == 50_000
+    })
+    .await;
+    assert_eq!(row(&app.kit, &payment).await.status, Status::Succeeded);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn what_nobody_waits_for_any_more_is_not_sent() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;

@@ -157,6 +157,27 @@ async fn the_money_of_a_plan_takes_the_plan_with_it() {
 }
 
 #[tokio::test]
+async fn what_was_spent_before_the_plan_keeps_no_plan() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    topup(&app, &user, 50_000).await;
+    let body = json!({ "packageType": "starter" });
+    let bought = app.post_as(&user, "/api/packages/purchase", body).await;
+    bought.expect(200);
+    subscribed(&app, &user).await;
+    assert_eq!(balance(&app, &user).await, 60_000);
+    withdraw(&app, &user, json!(301)).await.expect(200);
+    assert_eq!(plan(&app, &user).await["status"], "active");
+    // The older card gets it, and it is the money of the plan all the same.
+    withdraw(&app, &user, json!(1)).await.expect(200);
+    assert_eq!(plan(&app, &user).await, Value::Null);
+    let rows = rows(&app.kit).await;
+    let of_plan = rows.iter().find(|row| row.amount == 29_900);
+    assert_eq!(of_plan.unwrap().refunded, 0);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_package_that_a_gift_paid_comes_back_as_a_gift() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
