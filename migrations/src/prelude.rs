@@ -97,6 +97,8 @@ enum Extra {
     PartsOf(Parts),
     /// Rows are never deleted, and these columns never changed; none stands for all.
     NeverChanged(&'static [&'static str]),
+    /// No row takes the place of one that has the same values here.
+    NeverReplaced(&'static [&'static str]),
     SumsToZero {
         amount: &'static str,
         of: &'static str,
@@ -157,9 +159,18 @@ impl Table {
         self
     }
 
-    /// The database itself refuses to delete rows, and to change these columns (none: any).
+    /// The database itself refuses to delete rows, to put others in their places, and to change these columns
+    /// (none: any).
     pub fn never_changed(mut self, columns: &'static [&'static str]) -> Self {
         self.extras.push(Extra::NeverChanged(columns));
+        self
+    }
+
+    /// The same for a unique key of such a table: SQLite's INSERT OR REPLACE deletes the row that has it
+    /// without a word to the triggers of deletion. Not for a key that is inserted with ON CONFLICT: the
+    /// trigger comes before that.
+    pub fn never_replaced(mut self, key: &'static [&'static str]) -> Self {
+        self.extras.push(Extra::NeverReplaced(key));
         self
     }
 
@@ -197,8 +208,7 @@ impl Table {
         index
     }
 
-    /// The amounts of the rows that share a value sum to zero when their transaction ends. SQLite has
-    /// no check that waits so long.
+    /// The amounts of the rows that share a value sum to zero when their transaction ends.
     pub fn sums_to_zero(mut self, amount: &'static str, of: &'static str) -> Self {
         self.extras.push(Extra::SumsToZero { amount, of });
         self
@@ -221,16 +231,10 @@ impl Table {
 
     pub async fn drop(self, manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         let is_sqlite = manager.get_database_backend() == DatabaseBackend::Sqlite;
-        if is_sqlite
-            && self
-                .extras
-                .iter()
-                .any(|extra| matches!(extra, Extra::PartsOf(_)))
-        {
-            for beside in ["parts", "numbers"] {
-                let drop = format!("DROP TABLE {}_{beside}", self.name);
-                manager.get_connection().execute_unprepared(&drop).await?;
-            }
+        let beside = self.extras.iter().flat_map(Extra::tables_on_sqlite);
+        for beside in beside.filter(|_| is_sqlite) {
+            let drop = format!("DROP TABLE {}_{beside}", self.name);
+            manager.get_connection().execute_unprepared(&drop).await?;
         }
         let drop = TableDropStatement::new().table(self.name).to_owned();
         manager.drop_table(drop).await
@@ -238,6 +242,15 @@ impl Table {
 }
 
 impl Extra {
+    /// What it adds to the name of its table for those of its own, in the order of their end.
+    const fn tables_on_sqlite(&self) -> &'static [&'static str] {
+        match self {
+            Self::PartsOf(_) => &["parts", "numbers"],
+            Self::SumsToZero { .. } => &["sums", "nothing"],
+            _ => &[],
+        }
+    }
+
     fn statements(&self, table: &str, is_sqlite: bool) -> Vec<String> {
         match self {
             Self::UniqueWhere {
@@ -254,10 +267,15 @@ impl Extra {
             } => vec![format!(
                 "CREATE INDEX {table}_{name} ON {table} ({columns}) WHERE {condition}"
             )],
-            Self::SumsToZero { .. } if is_sqlite => Vec::new(),
+            Self::SumsToZero { amount, of } if is_sqlite => {
+                sums_to_zero_on_sqlite(table, amount, of)
+            }
             Self::PartsOf(parts) if is_sqlite => parts_on_sqlite(table, parts),
             Self::PartsOf(parts) => parts_on_postgres(table, parts),
             Self::NeverChanged(columns) => never_changed(table, columns, is_sqlite),
+            Self::NeverReplaced(key) if is_sqlite => vec![never_replaced(table, key)],
+            // An insert of PostgreSQL replaces nothing but by an update.
+            Self::NeverReplaced(_) => Vec::new(),
             Self::SumsToZero { amount, of } => sums_to_zero(table, amount, of),
         }
     }
@@ -326,12 +344,15 @@ fn never_changed(table: &str, columns: &[&str], is_sqlite: bool) -> Vec<String> 
         return vec![
             trigger("never_updated", &update),
             trigger("never_deleted", "DELETE"),
+            never_replaced(table, &["id"]),
+            // The number that SQLite gives a row is a key too.
+            never_replaced(table, &["rowid"]),
         ];
     }
-    let trigger = |name: &str, event: &str| {
+    let trigger = |name: &str, event: &str, each: &str| {
         format!(
             "CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} \
-             FOR EACH ROW EXECUTE FUNCTION {table}_never_changed()"
+             FOR EACH {each} EXECUTE FUNCTION {table}_never_changed()"
         )
     };
     vec![
@@ -339,8 +360,43 @@ fn never_changed(table: &str, columns: &[&str], is_sqlite: bool) -> Vec<String> 
             "CREATE OR REPLACE FUNCTION {table}_never_changed() RETURNS trigger LANGUAGE plpgsql AS \
              $$ BEGIN RAISE EXCEPTION '{table}: rows are never changed'; END $$"
         ),
-        trigger("never_updated", &update),
-        trigger("never_deleted", "DELETE"),
+        trigger("never_updated", &update, "ROW"),
+        trigger("never_deleted", "DELETE", "ROW"),
+        // It deletes all rows and fires no trigger of theirs.
+        trigger("never_truncated", "TRUNCATE", "STATEMENT"),
+    ]
+}
+
+fn never_replaced(table: &str, key: &[&str]) -> String {
+    let same: Vec<String> = key
+        .iter()
+        .map(|column| format!("{column} = new.{column}"))
+        .collect();
+    format!(
+        "CREATE TRIGGER {table}_never_replaced_{} BEFORE INSERT ON {table} \
+         WHEN EXISTS (SELECT 1 FROM {table} WHERE {}) \
+         BEGIN SELECT RAISE(ABORT, '{table}: rows are never changed'); END",
+        key.join("_"),
+        same.join(" AND ")
+    )
+}
+
+/// SQLite's triggers do not wait for the end of a transaction, its foreign keys do: a sum that is not zero
+/// leads to a row that is never there, and one that has become zero is forgotten.
+fn sums_to_zero_on_sqlite(table: &str, amount: &str, of: &str) -> Vec<String> {
+    vec![
+        format!("CREATE TABLE {table}_nothing (sum INTEGER PRIMARY KEY CHECK (FALSE))"),
+        format!(
+            "CREATE TABLE {table}_sums ({of} PRIMARY KEY NOT NULL, \
+             sum INTEGER NOT NULL REFERENCES {table}_nothing DEFERRABLE INITIALLY DEFERRED) \
+             WITHOUT ROWID"
+        ),
+        format!(
+            "CREATE TRIGGER {table}_sums_to_zero AFTER INSERT ON {table} BEGIN \
+             INSERT INTO {table}_sums VALUES (new.{of}, new.{amount}) \
+             ON CONFLICT ({of}) DO UPDATE SET sum = sum + excluded.sum; \
+             DELETE FROM {table}_sums WHERE {of} = new.{of} AND sum = 0; END"
+        ),
     ]
 }
 

@@ -53,6 +53,8 @@ pub fn users() -> Table {
             text("role").default("user"),
             boolean("is_active").default(true),
             time_null("last_login_at"),
+            // When a code showed last that the phone is the owner's: its number may be given to another.
+            time_null("phone_proved_at"),
             time("created_at"),
             time("updated_at"),
             // The username as sign-in looks it up; only of accounts with a password.
@@ -82,6 +84,7 @@ pub fn users() -> Table {
             bigint_null("totp_last_step"),
         ])
         .check("credit <= balance AND credit_held <= held")
+        .check("role IN ('user', 'operator', 'admin', 'guest')")
         .unique(&["login"])
         // The lists of the panel.
         .index(&["created_at", "id"])
@@ -281,11 +284,14 @@ pub fn vk_attempts() -> Table {
             text("redirect_uri"),
             text_null("return_to"),
             text_null("ip_address"),
+            // Of IPv6 the /48 of the address.
+            text_null("network"),
             time("created_at"),
             time("expires_at"),
             time_null("used_at"),
         ])
         .index(&["ip_address", "created_at"])
+        .index(&["network", "created_at"])
         .index(&["created_at"])
 }
 

@@ -216,7 +216,8 @@ pub fn ledger_transfers() -> Table {
         // The newest that was forgotten is found by it too.
         .index(&["reference", "created_at"])
         .index(&["created_at", "id"])
-        // What a transfer was for is forgotten in the end; what moved never is.
+        // What a transfer was for is forgotten in the end; what moved never is. A key may come again, and
+        // nothing is inserted then; the entries of a transfer keep it from being replaced by its key.
         .never_changed(&["id", "kind", "idempotency_key", "created_at"])
 }
 
@@ -242,6 +243,7 @@ pub fn ledger_entries() -> Table {
              OR (account IN ('revenue', 'provider', 'adjustments') AND user_id IS NULL)",
         )
         .never_changed(&[])
+        .never_replaced(&["user_id", "seq", "account"])
         .sums_to_zero("amount", "transfer_id")
         .index(&["transfer_id"])
         .index(&["user_id", "kind", "seq"])
@@ -256,6 +258,7 @@ pub fn ledger_roots() -> Table {
     Table::new("ledger_roots")
         .columns([id(), text("day").unique(), text("root"), time("created_at")])
         .never_changed(&[])
+        .never_replaced(&["day"])
 }
 
 pub fn reconciliation_runs() -> Table {

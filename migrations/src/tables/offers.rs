@@ -78,7 +78,8 @@ pub fn user_subscriptions() -> Table {
             // What the present period is paid by.
             uuid_null("payment_id"),
         ])
-        .check("amount > 0")
+        .check("amount > 0 AND (next_amount IS NULL OR next_amount > 0)")
+        .check("plan IN ('personal', 'business_pro')")
         .check("status IN ('active', 'cancelled', 'past_due', 'ended')")
         .index(&["user_id"])
         .unique_where("one_live", "user_id", "status <> 'ended'")
@@ -86,22 +87,24 @@ pub fn user_subscriptions() -> Table {
 }
 
 pub fn promo_codes() -> Table {
-    Table::new("promo_codes").columns([
-        id(),
-        // In capitals.
-        text("code").unique(),
-        // Hundredths of a percent.
-        integer("discount"),
-        // Good for accounts younger than this.
-        integer_null("hours_since_sign_up"),
-        time_null("valid_from"),
-        time_null("valid_until"),
-        integer_null("max_uses"),
-        integer("uses").default(0),
-        boolean("is_active").default(true),
-        text_null("description"),
-        time("created_at"),
-    ])
+    Table::new("promo_codes")
+        .check("discount > 0 AND discount <= 10000 AND uses >= 0")
+        .columns([
+            id(),
+            // In capitals.
+            text("code").unique(),
+            // Hundredths of a percent.
+            integer("discount"),
+            // Good for accounts younger than this.
+            integer_null("hours_since_sign_up"),
+            time_null("valid_from"),
+            time_null("valid_until"),
+            integer_null("max_uses"),
+            integer("uses").default(0),
+            boolean("is_active").default(true),
+            text_null("description"),
+            time("created_at"),
+        ])
 }
 
 /// One row for each identity of the person, so that no second account brings the code again.

@@ -39,6 +39,8 @@ pub fn vehicle_reports() -> Table {
             // The conversion is asked what the order did not tell, and has not ended.
             boolean("conversion_open").default(false),
         ])
+        .check("total_cost >= 0 AND cost >= 0")
+        .check("status IN ('running', 'completed')")
         .index(&["user_id", "created_at", "id"])
         .index(&["created_at", "id"])
         .index(&["refreshed_from"])
@@ -79,6 +81,9 @@ pub fn report_services() -> Table {
             // It answered after the report was complete, free of charge.
             boolean("late").default(false),
         ])
+        .check("service_price >= 0 AND (cost = 0 OR cost = service_price)")
+        .check("NOT (released AND cost > 0)")
+        .check("status IN ('pending', 'running', 'success', 'error', 'skipped')")
         .index(&["report_id", "position"])
         .index(&["asked_hash", "fetched_at"])
 }
@@ -225,6 +230,8 @@ pub fn quick_purchases() -> Table {
             time_null("link_revoked_at"),
             time("created_at"),
         ])
+        .check("status IN ('awaiting_payment', 'checking', 'delivered', 'failed', 'canceled')")
+        .check("package_type IN ('basic', 'extended', 'premium')")
         .index(&["user_id"])
         .index(&["report_id"])
         .index(&["created_at"])

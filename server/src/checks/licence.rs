@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::call_record::{call_row, vendor_code};
+use crate::checks::identification::ceiling::{self, LookUp};
 use crate::checks::rows::licences;
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
@@ -30,6 +31,8 @@ use avtosled_vendors::car_data::{ErrorClass, Licence};
 
 /// Each look-up costs us a call, and nobody has many licences.
 const LOOK_UPS: Allowance = Allowance::per_hour(Name::Licences, 10);
+/// The ceiling of all strangers opens again as their look-ups grow a day old.
+const CEILING_RETRY_S: i64 = 3600;
 
 /// Whether one may drive with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -103,6 +106,11 @@ pub async fn verify(
     if !LOOK_UPS.take(kit.db.write(), user_id, now).await? {
         let retry_after_s = LOOK_UPS.step().num_seconds();
         return Err(LicenceError::TooMany { retry_after_s });
+    }
+    if !ceiling::is_open(kit, Some(user_id), LookUp::Order).await? {
+        return Err(LicenceError::TooMany {
+            retry_after_s: CEILING_RETRY_S,
+        });
     }
     let key = format!("licence:{user_id}:{}:{}", told.number, told.issued_on);
     let question = {

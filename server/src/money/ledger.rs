@@ -169,7 +169,8 @@ async fn must_be_the_same(tx: &Tx, movement: &Movement) -> Result<(), StorageErr
     let made = ledger::list_entries_by_key(tx, &movement.idempotency_key).await?;
     let is_made = |(account, amount): (Account, i64)| {
         made.iter().any(|entry| {
-            (entry.account, entry.user_id, entry.amount) == (account.kind(), account.user(), amount)
+            let side = (entry.account, entry.user_id, entry.amount, entry.kind);
+            side == (account.kind(), account.user(), amount, Some(movement.kind))
         })
     };
     if movement.sides().into_iter().all(is_made) {

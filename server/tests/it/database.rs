@@ -57,15 +57,13 @@ impl Database {
 /// wrong.
 pub async fn unlock_books(db: &impl ConnectionTrait) {
     let is_sqlite = db.get_database_backend() == DatabaseBackend::Sqlite;
-    let mut triggers = vec![
+    let triggers = [
         ("ledger_transfers", "never_updated"),
         ("ledger_transfers", "never_deleted"),
         ("ledger_entries", "never_updated"),
         ("ledger_entries", "never_deleted"),
+        ("ledger_entries", "sums_to_zero"),
     ];
-    if !is_sqlite {
-        triggers.push(("ledger_entries", "sums_to_zero"));
-    }
     for (table, name) in triggers {
         let on = if is_sqlite {
             String::new()

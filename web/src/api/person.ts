@@ -1,6 +1,8 @@
 /** Whose the session is, and what happens to the cached data when that changes. */
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { forgetKeys } from "@/lib/access-key";
+import { forgetPendingSearch } from "@/lib/forget-pending-search";
+import { claimDrafts } from "@/lib/tab-drafts";
 import { forgetAwaitedPayment } from "./awaited-payment";
 import { currentUserQuery } from "./current-user";
 import { forgetReportsOfOthers } from "./forget-reports";
@@ -10,13 +12,15 @@ import { personOf } from "./token";
 /** Forgets what one person has been shown as soon as another signs in or the session ends; a renewal is neither. */
 export function followPerson(queryClient: QueryClient): () => void {
   let person = personOf(accessToken());
-  // The session may have ended where no page of ours was open.
+  // The session may have begun or ended where no page of ours was open.
+  claimDrafts(person);
   void forgetReportsOfOthers(person);
   return onTokenChange(() => {
     const next = personOf(accessToken());
     if (next === person) return;
-    // What a visitor paid for before signing in comes along; what is a person's stays with nobody else.
+    // What a visitor typed and paid for before signing in comes along; what is a person's stays with nobody else.
     if (person !== null) forgetTab();
+    claimDrafts(next);
     person = next;
     forgetAnswers(queryClient);
     void forgetReportsOfOthers(next);
@@ -27,6 +31,7 @@ export function followPerson(queryClient: QueryClient): () => void {
 function forgetTab(): void {
   forgetKeys();
   forgetAwaitedPayment();
+  forgetPendingSearch();
 }
 
 /** What is on the page is emptied at once, and asked for anew where it is still shown after that. */

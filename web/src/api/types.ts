@@ -128,6 +128,7 @@ export type {
   TimelineEvent,
   TransferKind as OperationKind,
   UserRow,
+  VehiclePreview,
   VendorBalance,
   VendorCall,
   VkPurpose,

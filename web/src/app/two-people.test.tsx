@@ -10,6 +10,8 @@ import { AuthFlow } from "@/features/auth/auth-flow";
 import { PasswordLogin } from "@/features/password-login/password-login";
 import { ReportPage } from "@/features/report/report-page";
 import { guestPurchase, reportKey, storeGuestPurchase, storeReportKey } from "@/lib/access-key";
+import { pendingSearch, storePendingSearch } from "@/lib/pending-search";
+import { Component as Services } from "@/routes/services";
 import { renderApp, USER } from "@/testing/render";
 import { refusal } from "@/testing/serve";
 import { tokenOf } from "@/testing/token";
@@ -42,6 +44,10 @@ const REPORT = {
     checklist: [],
   },
 };
+
+const CAR = "/services?vin=XTA219010N0000001";
+
+vi.mock("@/features/order/selection/selection-page", () => ({ SelectionPage: () => "Выбор проверок" }));
 
 let asked: string[];
 let stop: () => void;
@@ -82,10 +88,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Two pages of the product, for whoever signs in. */
+/** Pages of the product, for whoever signs in. */
 function Pages() {
   const { pathname } = useLocation();
   if (pathname === "/report/r1") return <ReportPage id="r1" />;
+  if (pathname === "/services") return <Services />;
   return <AuthFlow password={(onSignedIn) => <PasswordLogin onSignedIn={onSignedIn} />} />;
 }
 
@@ -147,12 +154,31 @@ describe("two people one after the other in one tab", () => {
     expect(guestPurchase("p1")?.accessKey, "a visitor who signs in is the same person").toBe("of a visitor");
     storeReportKey("r2", "of Anna");
     awaitPayment("p2");
+    storePendingSearch({ type: "vin", value: "XTA219010N0000001" });
     await endSession();
-    expect([guestPurchase("p1"), reportKey("r2"), sessionStorage.getItem("awaited_payment")]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    const left = [guestPurchase("p1"), reportKey("r2"), sessionStorage.getItem("awaited_payment")];
+    expect([...left, pendingSearch()]).toEqual([null, null, null, null]);
+  });
+
+  it("the second is not led to the car that the first was choosing checks for", async () => {
+    const { router } = await openAsAnna();
+    await act(() => router.navigate(CAR));
+    expect(await screen.findByText("Выбор проверок")).toBeVisible();
+    act(() => storeAccessToken(null));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/auth-flow"));
+    expect(pendingSearch()).toBeNull();
+    await WAYS.phone();
+    await waitFor(() => expect(localStorage.getItem("auth_token")).toBe(tokenOf("boris")));
+    await settled();
+    expect(router.state.location.pathname).toBe("/auth-flow");
+  });
+
+  it("a visitor is led on to the car after the sign-in", async () => {
+    const { router, queryClient } = renderApp(<Pages />, { path: CAR });
+    stop = followPerson(queryClient);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/auth-flow"));
+    await WAYS.phone();
+    await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(CAR));
   });
 
   it("in another tab: the open page of the first is asked for anew", async () => {

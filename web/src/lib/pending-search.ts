@@ -1,3 +1,4 @@
+import { forgetPendingSearch, PENDING_SEARCH } from "./forget-pending-search";
 import { readStored, writeStored } from "./storage";
 
 /** A search begun before sign-in, replayed after it. */
@@ -6,22 +7,20 @@ export interface PendingSearch {
   value: string;
 }
 
-const KEY = "pendingSearch";
-
 export function storePendingSearch(search: PendingSearch): void {
-  writeStored(KEY, JSON.stringify(search));
+  writeStored(PENDING_SEARCH, JSON.stringify(search));
 }
 
 /** Reads and removes the stored search; one that cannot be read is removed too. */
 export function takePendingSearch(): PendingSearch | null {
   const search = pendingSearch();
-  writeStored(KEY, null);
+  forgetPendingSearch();
   return search;
 }
 
 /** The stored search, left where it is. */
 export function pendingSearch(): PendingSearch | null {
-  const stored = readStored(KEY);
+  const stored = readStored(PENDING_SEARCH);
   return stored === null ? null : parse(stored);
 }
 

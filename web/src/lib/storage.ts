@@ -37,11 +37,17 @@ function write(storage: () => Storage, key: string, value: string | null): void 
 
 /** Forgets what this tab keeps under names that begin so. */
 export function clearTabStored(beginnings: readonly string[]): void {
+  for (const key of tabStoredKeys(beginnings)) writeTabStored(key, null);
+}
+
+/** The names that begin so in this tab; a closed storage has none. */
+export function tabStoredKeys(beginnings: readonly string[]): string[] {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (beginnings.some((beginning) => key.startsWith(beginning))) sessionStorage.removeItem(key);
+    return Object.keys(sessionStorage).filter((key) =>
+      beginnings.some((beginning) => key.startsWith(beginning)),
+    );
   } catch {
-    // A closed storage keeps nothing.
+    return [];
   }
 }
 

@@ -20,14 +20,18 @@ pub enum Origin<'a> {
     Anywhere,
 }
 
-/// All tries of an address, whatever the name and the outcome.
-pub async fn count_for_address(
+/// Tries of an address that did not succeed, or not yet, whatever the name.
+pub async fn count_failed_for_address(
     conn: &impl Conn,
     ip_address: &str,
     since: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let by = (Column::IpAddress, ip_address);
-    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+    Ok(Entity::find()
+        .filter(Column::IpAddress.eq(ip_address))
+        .filter(Column::Succeeded.eq(false))
+        .filter(Column::CreatedAt.gt(since))
+        .count(conn)
+        .await?)
 }
 
 /// Tries of a name that did not succeed, or not yet.

@@ -67,6 +67,7 @@ pub async fn insert(
         id: Set(user.id),
         username: Set(user.username),
         phone_verified: Set(user.phone.is_some()),
+        phone_proved_at: Set(user.phone.is_some().then_some(now)),
         phone: Set(user.phone),
         vk_auth: Set(user.vk_id.is_some()),
         vk_id: Set(user.vk_id),
@@ -95,6 +96,7 @@ pub async fn set_phone(
     Entity::update_many()
         .col_expr(Column::Phone, Expr::value(phone))
         .col_expr(Column::PhoneVerified, Expr::value(true))
+        .col_expr(Column::PhoneProvedAt, Expr::value(now))
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .filter(is_earlier)
@@ -111,7 +113,21 @@ pub async fn clear_phone(
     Entity::update_many()
         .col_expr(Column::Phone, Expr::value(None::<String>))
         .col_expr(Column::PhoneVerified, Expr::value(false))
+        .col_expr(Column::PhoneProvedAt, Expr::value(None::<DateTime<Utc>>))
         .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Notes that the owner still has the phone.
+pub async fn set_phone_proved(
+    conn: &impl Conn,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::PhoneProvedAt, Expr::value(now))
         .filter(Column::Id.eq(id))
         .run(conn)
         .await

@@ -44,6 +44,15 @@ pub async fn count_for_address(
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
+pub async fn count_for_network(
+    conn: &impl Conn,
+    network: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let by = (Column::Network, network);
+    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
+}
+
 /// Deletes at most `limit` of those before `time`.
 pub async fn delete_before(
     conn: &impl Conn,

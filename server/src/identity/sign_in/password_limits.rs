@@ -2,7 +2,8 @@
 //!
 //! A guesser is stopped by address. Nobody can lock another person out: browsers that the account
 //! knows are counted apart, and however many addresses try a name, a new one still gets its first
-//! tries. Sign-in by phone and by VK has limits of its own.
+//! tries. A try counts until it is known to have succeeded, so those who sign in behind one address use
+//! up nothing of it. Sign-in by phone and by VK has limits of its own.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
@@ -95,7 +96,7 @@ async fn stranger(
     db::lock(tx, &format!("password-address:{address}")).await?;
     db::lock(tx, &format!("password:{}", asked.login_hash)).await?;
     let since = now - Duration::seconds(TEN_MINUTES_S);
-    let of_address = password_tries::count_for_address(tx, address, since).await?;
+    let of_address = password_tries::count_failed_for_address(tx, address, since).await?;
     if of_address >= kit.tries_per_address {
         return Ok(Some(TEN_MINUTES_S));
     }

@@ -1,6 +1,7 @@
-//! Operators give a number that was given up to somebody else. Where nobody signed in for half a year,
-//! the number alone no longer opens the account: a browser that the account knows, VK or the password
-//! do, or an operator who vouches. Whoever has the number may begin a clean account instead.
+//! Operators give a number that was given up to somebody else. Where no code of it came back for half a
+//! year, the number alone no longer opens the account, however often its owner signs in by VK or the
+//! password: those do, or a browser that the account knows, or an operator who vouches. Whoever has the
+//! number may begin a clean account instead.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -12,7 +13,7 @@ use crate::kit::Kit;
 use crate::kit::db::{self, StorageError, Tx};
 use crate::kit::operator_acts::Act;
 
-/// Without a sign-in a number counts as silent after so long.
+/// Without a code a number counts as silent after so long.
 const DAYS: i64 = 180;
 
 /// What a browser says when it brings a code.
@@ -43,6 +44,7 @@ pub async fn admit(
 ) -> Result<Admission, StorageError> {
     // A block is no way to a clean account.
     if !user.is_active || !is_silent(&user, now) || knows(kit, &user, browser, now) {
+        users::set_phone_proved(tx, user.id, now).await?;
         return Ok(Admission::Owner(Box::new(user)));
     }
     if !browser.start_anew {
@@ -56,7 +58,7 @@ pub async fn admit(
 }
 
 fn is_silent(user: &User, now: DateTime<Utc>) -> bool {
-    now - user.last_login_at.unwrap_or(user.created_at) >= Duration::days(DAYS)
+    now - user.phone_proved_at.unwrap_or(user.created_at) >= Duration::days(DAYS)
 }
 
 fn knows(kit: &Kit, user: &User, browser: Browser<'_>, now: DateTime<Utc>) -> bool {
@@ -72,7 +74,7 @@ pub async fn vouch(kit: &Kit, phone: &str, reason: String) -> Result<bool, Stora
     let Some(user) = users::find_by_phone(&work.tx, phone).await? else {
         return Ok(false);
     };
-    users::set_last_login(&work.tx, user.id, now).await?;
+    users::set_phone_proved(&work.tx, user.id, now).await?;
     let act = Act {
         admin_id: None,
         action: Action::OwnerVouchedFor,

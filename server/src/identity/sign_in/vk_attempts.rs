@@ -11,6 +11,8 @@ use crate::identity::rows::vk_attempts::VkAttempt;
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::error::{Returned, VkSignInError};
+use crate::identity::sign_in::network::network;
+use crate::kit::db::{StorageError, Tx};
 use crate::kit::keys::secrets::{random_token, sha256};
 use crate::kit::rows::sealed;
 use crate::kit::{Kit, db};
@@ -21,6 +23,8 @@ pub use crate::kit::tables::vk_attempts::Purpose;
 /// Seconds that a way to VK and back may take.
 pub const LIFETIME_S: i64 = 600;
 const MAX_RETURN_TO_CHARS: usize = 512;
+/// Ways per network, as many times those of an address.
+const NETWORK_TIMES: u64 = 4;
 
 /// A way to VK that is asked for.
 pub struct Start {
@@ -77,6 +81,7 @@ pub async fn start(
         redirect_uri,
         return_to: start.return_to,
         ip_address: device.ip_address.clone(),
+        network: device.ip_address.as_deref().map(network),
         created_at: now,
         expires_at: now + Duration::seconds(LIFETIME_S),
         used_at: None,
@@ -110,18 +115,32 @@ async fn insert_within_limit(
     now: DateTime<Utc>,
 ) -> Result<(), VkSignInError> {
     let work = kit.begin().await?;
-    if let Some(address) = &attempt.ip_address {
-        db::lock(&work.tx, &format!("vk_attempts:{address}")).await?;
-        let since = now - Duration::seconds(LIFETIME_S);
-        let count = attempts::count_for_address(&work.tx, address, since).await?;
-        if count >= kit.vk.starts_per_address {
-            return Err(VkSignInError::TooMany {
-                retry_after_s: LIFETIME_S,
-            });
-        }
+    if let Some(address) = &attempt.ip_address
+        && is_used_up(kit, &work.tx, address, now).await?
+    {
+        return Err(VkSignInError::TooMany {
+            retry_after_s: LIFETIME_S,
+        });
     }
     db::insert(&work.tx, attempt).await?;
     Ok(work.commit().await?)
+}
+
+/// Whether an address, or the network that one stranger has many of them in, began all that it may. The
+/// lock of the network holds for its addresses too.
+async fn is_used_up(
+    kit: &Kit,
+    tx: &Tx,
+    address: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let network = network(address);
+    db::lock(tx, &format!("vk_attempts:{network}")).await?;
+    let since = now - Duration::seconds(LIFETIME_S);
+    let most = kit.vk.starts_per_address;
+    let of_address = attempts::count_for_address(tx, address, since).await?;
+    let of_network = attempts::count_for_network(tx, &network, since).await?;
+    Ok(of_address >= most || of_network >= most.saturating_mul(NETWORK_TIMES))
 }
 
 /// Uses the attempt up, if it is the browser's own.

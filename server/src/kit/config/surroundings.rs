@@ -4,12 +4,12 @@
 use std::net::IpAddr;
 
 use anyhow::bail;
+use reqwest::Url;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use crate::kit::config::vars::PREFIX;
-use crate::kit::config::{Config, Mode};
-
-/// Ways of PostgreSQL to look whose certificate a server shows.
-const CHECKED_TLS: [&str; 2] = ["verify-ca", "verify-full"];
+use crate::kit::config::{Config, KeysConfig, Mode};
+use crate::kit::keys::secrets::Key;
 
 /// Refuses a start that strangers could make use of. `mode_is_told`: the default is for one machine.
 pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
@@ -30,50 +30,92 @@ pub fn check(config: &Config, mode_is_told: bool) -> anyhow::Result<()> {
             "{PREFIX}METRICS_LISTEN must be set in production: an address of its own for /metrics"
         );
     }
+    refuse_everybody(config)?;
     if is_in_clear(&config.database.url) {
         bail!(
             "{PREFIX}DATABASE_URL must end with ?sslmode=verify-full (or verify-ca) where the \
              database is on another machine"
         );
     }
+    let traces = config.http.traces_url.as_deref();
+    if traces.is_some_and(|url| !is_https_or_here(url)) {
+        bail!(
+            "{PREFIX}OTLP_URL must begin with https:// in production where the collector is on \
+             another machine"
+        );
+    }
+    if let Some((one, other)) = find_equal(&config.keys) {
+        bail!("{PREFIX}{one} and {PREFIX}{other} must not be the same key in production");
+    }
     Ok(())
 }
 
-/// Whether personal data would go to another machine without a checked certificate.
-fn is_in_clear(database_url: &str) -> bool {
-    let Some((scheme, rest)) = database_url.split_once("://") else {
-        return false;
-    };
-    if scheme == "sqlite" {
-        return false;
+/// Refuses networks that everybody is in: all could name themselves another address, or notify.
+fn refuse_everybody(config: &Config) -> anyhow::Result<()> {
+    for (name, networks) in [
+        ("TRUSTED_PROXIES", &config.http.trusted_proxies),
+        ("YOOKASSA_NOTIFY_FROM", &config.payments.notify_from),
+    ] {
+        if networks.iter().any(|network| network.prefix_len() == 0) {
+            bail!("{PREFIX}{name} must not name all addresses there are in production");
+        }
     }
-    let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
-    let option = |name: &str| {
-        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        let mut values = pairs.filter(|(key, _)| *key == name);
-        values.next().map(|(_, value)| value)
-    };
-    let authority = place.split('/').next().unwrap_or_default();
-    let host = authority.rsplit('@').next().unwrap_or_default();
-    let host = option("host").unwrap_or(host);
-    let is_checked = option("sslmode").is_some_and(|mode| CHECKED_TLS.contains(&mode));
-    !is_checked && !is_this_machine(host)
+    Ok(())
 }
 
-/// A socket in the file system, the loopback network, or nothing, which means the former.
-fn is_this_machine(host: &str) -> bool {
-    let name = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
+/// Whether personal data would go to another machine without a checked certificate. The address is read
+/// as the driver reads it, with each spelling of an option and the last one that is given.
+fn is_in_clear(database_url: &str) -> bool {
+    if database_url.starts_with("sqlite:") {
+        return false;
+    }
+    // One that cannot be read is told of where it is opened.
+    let Ok(options) = database_url.parse::<PgConnectOptions>() else {
+        return false;
     };
-    let is_socket = name.is_empty() || name.starts_with('/') || name.starts_with("%2F");
+    let is_checked = matches!(
+        options.get_ssl_mode(),
+        PgSslMode::VerifyCa | PgSslMode::VerifyFull
+    );
+    !is_checked && options.get_socket().is_none() && !is_this_machine(options.get_host())
+}
+
+/// Whether nobody on the way reads what is sent there.
+fn is_https_or_here(url: &str) -> bool {
+    Url::parse(url)
+        .is_ok_and(|url| url.scheme() == "https" || url.host_str().is_some_and(is_this_machine))
+}
+
+/// The loopback network, by name or address, or the folder of a socket.
+fn is_this_machine(host: &str) -> bool {
+    let name = host.trim_matches(['[', ']']);
     let is_loopback = name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
-    is_socket || is_loopback || name == "localhost"
+    is_loopback || name == "localhost" || name.starts_with('/')
+}
+
+/// The names of two settings with one key: whoever learns it from the one has the other too.
+fn find_equal(keys: &KeysConfig) -> Option<(&'static str, &'static str)> {
+    let hashing = [
+        ("PHONE_CODE_KEY", keys.phone_code.as_ref()),
+        ("IDENTITY_KEY", keys.identity.as_ref()),
+        ("LINK_KEY", keys.links.as_ref()),
+    ];
+    let hashing = hashing
+        .into_iter()
+        .filter_map(|(name, key)| Some((name, key?)));
+    let sealing = keys.data.iter().map(|data| ("DATA_KEYS", &data.key));
+    let all: Vec<(&'static str, &Key)> = hashing.chain(sealing).collect();
+    all.iter().enumerate().find_map(|(at, (name, key))| {
+        let mut earlier = all[..at].iter();
+        let (same, _) = earlier.find(|(_, earlier)| earlier.bytes() == key.bytes())?;
+        Some((*same, *name))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kit::keys::vault::DataKey;
 
     #[test]
     fn a_database_on_another_machine_shows_a_certificate() {
@@ -99,8 +141,69 @@ mod tests {
                 "postgres://u:p@db.example/avtosled?x=1&sslmode=verify-ca",
                 false,
             ),
+            (
+                "postgres://u:p@db.example/avtosled?ssl-mode=verify-full",
+                false,
+            ),
+            (
+                "postgres://u:p@db.example/avtosled?sslmode=verify-full&ssl-mode=disable",
+                true,
+            ),
+            (
+                "postgres://u:p@db.example/avtosled?sslmode=prefer&sslmode=verify-full",
+                false,
+            ),
+            (
+                "postgres://u:p@db.example/avtosled?ssl%2Dmode=verify-full&sslmod%65=prefer",
+                true,
+            ),
+            ("postgres://u:p@localhost/avtosled?hostaddr=10.0.0.5", true),
+            ("postgres://u:p@db.example/avtosled?hostaddr=::1", false),
+            (
+                "postgres://u:p@localhost/avtosled?hostaddr=127.0.0.1&host=db.example",
+                true,
+            ),
+            (
+                "postgres://u:p@localhost/avtosled?hostaddr=10.0.0.5&sslmode=verify-ca",
+                false,
+            ),
         ] {
             assert_eq!(is_in_clear(url), expected, "{url}");
         }
+    }
+
+    #[test]
+    fn traces_go_to_this_machine_or_by_https() {
+        for (url, expected) in [
+            ("http://127.0.0.1:4318/v1/traces", true),
+            ("http://[::1]:4318/v1/traces", true),
+            ("http://localhost:4318/v1/traces", true),
+            ("https://collector.example/v1/traces", true),
+            ("http://collector.example:4318/v1/traces", false),
+            ("http://127.0.0.1@collector.example/v1/traces", false),
+            ("http://localhost.example/v1/traces", false),
+            ("collector:4318", false),
+        ] {
+            assert_eq!(is_https_or_here(url), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn each_key_is_one_of_its_own() {
+        let [one, other, third] = [Key::random(), Key::random(), Key::random()];
+        let data = |key: &Key| DataKey {
+            id: "first".to_owned(),
+            key: key.clone(),
+        };
+        let mut keys = KeysConfig::default();
+        assert_eq!(find_equal(&keys), None, "none is set");
+        keys.phone_code = Some(one.clone());
+        keys.links = Some(other);
+        keys.data = vec![data(&third)];
+        assert_eq!(find_equal(&keys), None);
+        keys.data.push(data(&one));
+        assert_eq!(find_equal(&keys), Some(("PHONE_CODE_KEY", "DATA_KEYS")));
+        keys.identity = Some(one);
+        assert_eq!(find_equal(&keys), Some(("PHONE_CODE_KEY", "IDENTITY_KEY")));
     }
 }

@@ -30,7 +30,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let bytes = json_bytes(request, state).await?;
-        if has_control_escape(&bytes) {
+        if has_raw_control(&bytes) || has_control_escape(&bytes) {
             let error = FieldError::new("", control::CODE, control::MESSAGE);
             return Err(ApiError::fields(FieldErrors::one(error)));
         }
@@ -87,7 +87,13 @@ fn why_not<T: DeserializeOwned>(bytes: &[u8]) -> ApiError {
     }
 }
 
-/// JSON holds control characters as escapes only; forms of core refuse them field by field.
+/// U+007F to U+009F stand in JSON as they are; all control characters before them have to be escaped.
+fn has_raw_control(json: &[u8]) -> bool {
+    let is_c1 = |pair: &[u8]| matches!(pair, [0xC2, 0x80..=0x9F]);
+    json.contains(&0x7F) || json.windows(2).any(is_c1)
+}
+
+/// The escapes of control characters; forms of core refuse them field by field.
 fn has_control_escape(json: &[u8]) -> bool {
     let mut rest = json;
     while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
@@ -111,13 +117,25 @@ fn has_control_escape(json: &[u8]) -> bool {
     false
 }
 
-/// Whether an address holds an escaped control character: none of ours has one, and PostgreSQL keeps no
-/// text with U+0000.
+/// Whether an address holds a control character, escaped or as it is: none of ours has one, and PostgreSQL
+/// keeps no text with U+0000.
 pub fn has_control_character(address: &Uri) -> bool {
     let address = address.path_and_query();
-    let address = address.map_or("", |address| address.as_str()).as_bytes();
-    let is_control = |part: &[u8]| part[0] == b'%' && matches!(part[1], b'0' | b'1');
-    address.windows(3).any(is_control)
+    let address = address.map_or("", |address| address.as_str());
+    let bytes = address.as_bytes();
+    bytes.windows(3).any(is_escaped_ascii_control)
+        || bytes.windows(6).any(is_escaped_c1)
+        || address.contains(char::is_control)
+}
+
+/// `%00` to `%1F`, and `%7F`.
+fn is_escaped_ascii_control(part: &[u8]) -> bool {
+    matches!(part, [b'%', b'0' | b'1', _] | [b'%', b'7', b'F' | b'f'])
+}
+
+/// U+0080 to U+009F, which are two bytes of UTF-8.
+fn is_escaped_c1(part: &[u8]) -> bool {
+    matches!(part, [b'%', b'C' | b'c', b'2', b'%', b'8' | b'9', _])
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -227,7 +245,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 
 #[cfg(test)]
 mod tests {
-    use super::has_control_escape;
+    use super::{Uri, has_control_character, has_control_escape, has_raw_control};
 
     #[test]
     fn control_characters_are_found_by_their_escapes() {
@@ -241,6 +259,37 @@ mod tests {
             (r#"["\b"]"#, true),
         ] {
             assert_eq!(has_control_escape(json.as_bytes()), expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn control_characters_are_found_as_they_are() {
+        for (json, expected) in [
+            ("{\"a\":\t\"~ \u{a0}\u{400}\"\r\n}", false),
+            ("{\"a\":\"\u{7f}\"}", true),
+            ("{\"\u{80}\":1}", true),
+            ("[\"\u{9f}\"]", true),
+        ] {
+            assert_eq!(has_raw_control(json.as_bytes()), expected, "{json:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_no_control_characters() {
+        for (address, expected) in [
+            ("/a?b=%20%7E%25", false),
+            ("/a?b=%C2%A0%D0%80%E2%80%94", false),
+            ("/%00", true),
+            ("/a?b=%0a", true),
+            ("/a?b=%1F", true),
+            ("/a%7Fb", true),
+            ("/a?b=%7f", true),
+            ("/%C2%80", true),
+            ("/a?b=%c2%9f", true),
+            ("/a?b=\u{85}", true),
+        ] {
+            let uri: Uri = address.parse().unwrap();
+            assert_eq!(has_control_character(&uri), expected, "{address:?}");
         }
     }
 }

@@ -90,6 +90,8 @@ pub struct Model {
     pub notify_low_balance: bool,
     pub notify_report_ready: bool,
     pub last_login_at: Option<DateTimeUtc>,
+    /// When a code showed last that the phone is the owner's.
+    pub phone_proved_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
     pub deleted_at: Option<DateTimeUtc>,

@@ -32,6 +32,7 @@ pub struct Model {
     pub redirect_uri: String,
     pub return_to: Option<String>,
     pub ip_address: Option<String>,
+    pub network: Option<String>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
     pub used_at: Option<DateTimeUtc>,

@@ -14,7 +14,7 @@ pub enum DifferenceKind {
     TransferUnbalanced,
     /// A transfer has not two entries.
     TransferEntries,
-    /// What moved on a day that is over is not what its root was made of.
+    /// What moved on a day that is over is not what its root was made of, or the root was made again.
     LedgerRoot,
     /// A user's cached sum is not the sum of the entries.
     CachedSum,
@@ -30,7 +30,7 @@ pub enum DifferenceKind {
     RefundReversal,
     /// What a payment says of its refunds.
     PaymentRefunded,
-    /// A transfer of the provider's account that no payment or refund explains.
+    /// A transfer of the provider's account, or between two users, that nothing explains.
     TransferUnexplained,
     /// A change that a watch found and its fee.
     NotificationFee,
@@ -38,9 +38,9 @@ pub enum DifferenceKind {
     FeeUnexplained,
     /// A service of a report and what was charged for it.
     ServicePrice,
-    /// A package and what was charged for it.
+    /// A package, what was charged for it and what came back when it was canceled.
     PackageSale,
-    /// A plan that runs, and the payment that it runs on.
+    /// A plan that runs, the payment that it runs on and the end of what was paid.
     PlanPayment,
     /// A transfer of revenue or adjustments that nothing explains.
     HouseUnexplained,
@@ -66,11 +66,29 @@ pub enum DifferenceKind {
 }
 
 impl DifferenceKind {
+    /// True of what only the provider's lists show, of which a comparison sees a few days.
+    #[must_use]
+    pub const fn is_of_provider(self) -> bool {
+        matches!(
+            self,
+            Self::PaymentUnknownHere
+                | Self::PaymentUnknownThere
+                | Self::PaymentNumber
+                | Self::PaymentAmount
+                | Self::PaymentStatus
+                | Self::RefundUnknownHere
+                | Self::RefundUnknownThere
+                | Self::RefundNumber
+                | Self::RefundAmount
+                | Self::RefundStatus
+        )
+    }
+
     const fn title(self) -> &'static str {
         match self {
             Self::TransferUnbalanced => "сумма записей проводки не равна нулю",
             Self::TransferEntries => "в проводке не две записи",
-            Self::LedgerRoot => "записи дня изменены после его закрытия",
+            Self::LedgerRoot => "записи дня или его корень изменены после закрытия",
             Self::CachedSum => "остаток не равен сумме записей",
             Self::HeldSum => "удержано не столько, сколько стоит незавершённое",
             Self::RunningSum => "остаток после записи не сходится с предыдущим",
@@ -78,11 +96,11 @@ impl DifferenceKind {
             Self::RefundTransfer => "возврат и его списание расходятся",
             Self::RefundReversal => "возврат и его отмена расходятся",
             Self::PaymentRefunded => "возвращено по платежу не столько, сколько в его возвратах",
-            Self::TransferUnexplained => "проводка без платежа или возврата",
+            Self::TransferUnexplained => "проводка без причины",
             Self::NotificationFee => "изменение автомобиля и плата за уведомление расходятся",
             Self::FeeUnexplained => "плата за уведомление без изменения",
             Self::ServicePrice => "услуга отчёта и её проводка расходятся",
-            Self::PackageSale => "пакет и его оплата расходятся",
+            Self::PackageSale => "пакет и его оплата или возврат расходятся",
             Self::PlanPayment => "подписка и её оплата расходятся",
             Self::HouseUnexplained => "проводка выручки или корректировок без причины",
             Self::ProviderTotal => "счёт провайдера не равен платежам за вычетом возвратов",

@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Utc};
+use avtosled_core::money::round_ratio;
+use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use crate::kit::db::{StorageError, Tx};
@@ -13,13 +14,15 @@ use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubl
 use crate::money::reconciliation::payment_transfers::{
     NO_TRANSFER, PAGE, is_last, kept_for, kept_since,
 };
-use crate::money::rows::house_checks::{self as rows, HouseTransfer, SoldService};
+use crate::money::rows::house_checks::{self as rows, HouseTransfer, SoldService, UserPackage};
 use crate::money::rows::ledger::{Entry, Transfer};
 use crate::money::rows::ledger_checks;
 use crate::money::rows::spans::Span;
 
 /// Reports are deleted at this age (`privacy/jobs.rs`), what was charged for them stays.
 const REPORT_YEARS: u32 = 3;
+/// A plan caps prices for so long after its period, while its renewal is not answered.
+const HELD_ON: Duration = Duration::days(1);
 
 /// All comparisons but of plans, of what was made within a span or of everything.
 pub async fn compare(
@@ -29,12 +32,14 @@ pub async fn compare(
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
     services(tx, span, found).await?;
+    unearned(tx, span, found).await?;
     totals(tx, span, found).await?;
     packages(tx, span, found).await?;
     transfers(tx, span, now, found).await
 }
 
-/// Plans of these users, or of all, that cap prices, and whose money went back or never came.
+/// Plans of these users, or of all, that cap prices, and whose money went back or never came, or did not
+/// pay for so long.
 pub async fn plans(
     tx: &Tx,
     of: Option<&[Uuid]>,
@@ -49,14 +54,27 @@ pub async fn plans(
             NOTHING,
         ));
     }
+    for plan in rows::list_long_plans(tx, of, now).await? {
+        let paid_until = plan.period_end.map(|end| end + HELD_ON);
+        if paid_until.is_none_or(|end| plan.until > end) {
+            found.push(Difference::new(
+                DifferenceKind::PlanPayment,
+                format!("подписка пользователя {}", plan.user_id),
+                paid_until.map_or(NOTHING.to_owned(), |end| format!("не дольше {end}")),
+                format!("действует до {}", plan.until),
+            ));
+        }
+    }
     Ok(())
 }
 
-/// The sum that a transfer must bring to an account.
+/// The sum that a transfer must bring to an account; of nothing there is no transfer.
 struct Expected {
     kind: DifferenceKind,
     place: String,
     account: AccountKind,
+    /// Whose account it is; the house's is nobody's.
+    user_id: Option<Uuid>,
     amount: i64,
 }
 
@@ -81,6 +99,27 @@ async fn services(
     }
 }
 
+/// What was charged and should not have been.
+async fn unearned(
+    tx: &Tx,
+    span: Option<Span>,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
+    for service in rows::list_unearned_services(tx, span).await? {
+        found.push(Difference::new(
+            DifferenceKind::ServicePrice,
+            service_place(&service),
+            "бесплатно: ответа вовремя нет или автомобиль неизвестен",
+            format!("{} в услуге", roubles(service.cost)),
+        ));
+    }
+    Ok(())
+}
+
+fn service_place(service: &SoldService) -> String {
+    format!("услуга {} отчёта {}", service.id, service.report_id)
+}
+
 fn service_key(service: &SoldService) -> String {
     format!("price:{}", service.id)
 }
@@ -88,8 +127,9 @@ fn service_key(service: &SoldService) -> String {
 fn expected_of_service(service: &SoldService) -> Expected {
     Expected {
         kind: DifferenceKind::ServicePrice,
-        place: format!("услуга {} отчёта {}", service.id, service.report_id),
+        place: service_place(service),
         account: AccountKind::Revenue,
+        user_id: None,
         amount: service.cost,
     }
 }
@@ -119,16 +159,14 @@ async fn packages(
     let mut after = None;
     loop {
         let page = rows::page_packages(tx, span, after, PAGE).await?;
-        let keys = page.iter().map(|row| sale_key(row.id)).collect();
-        let posted = ledger_checks::transfers_by_key(tx, keys).await?;
+        let mut expected = Vec::new();
         for package in &page {
-            let expected = Expected {
-                kind: DifferenceKind::PackageSale,
-                place: format!("пакет {} пользователя {}", package.id, package.user_id),
-                account: AccountKind::Revenue,
-                amount: package.purchase_price,
-            };
-            found.extend(check(&expected, posted.get(&sale_key(package.id))));
+            expected.extend(expected_of_package(package)?);
+        }
+        let keys = expected.iter().map(|(key, _)| key.clone()).collect();
+        let posted = ledger_checks::transfers_by_key(tx, keys).await?;
+        for (key, expected) in &expected {
+            found.extend(check(expected, posted.get(key)));
         }
         after = page.last().map(|row| row.id);
         if is_last(page.len()) {
@@ -137,17 +175,49 @@ async fn packages(
     }
 }
 
-fn sale_key(package: Uuid) -> String {
-    format!("package:{package}")
+/// The transfers of a package, by key: its sale, and what its unused checks brought back when it was
+/// canceled, of which the part that a gift had paid is a gift again.
+fn expected_of_package(package: &UserPackage) -> Result<[(String, Expected); 4], StorageError> {
+    let back = unused_share(package, package.purchase_price)?;
+    let gift = unused_share(package, package.credit_paid)?.min(back);
+    let (owner, id, price) = (Some(package.user_id), package.id, package.purchase_price);
+    let ways = [
+        ("package", AccountKind::Revenue, None, price),
+        ("package-cancel", AccountKind::Available, owner, back - gift),
+        ("package-gift", AccountKind::Adjustments, None, gift),
+        ("package-credit", AccountKind::Available, owner, gift),
+    ];
+    Ok(ways.map(|(way, account, user_id, amount)| {
+        let expected = Expected {
+            kind: DifferenceKind::PackageSale,
+            place: format!("пакет {id} пользователя {}", package.user_id),
+            account,
+            user_id,
+            amount,
+        };
+        (format!("{way}:{id}"), expected)
+    }))
+}
+
+/// The part of a sum that falls to the checks that a canceled package still had; of others nothing.
+fn unused_share(package: &UserPackage, kopecks: i64) -> Result<i64, StorageError> {
+    if package.cancelled_at.is_none() || package.checks_total <= 0 {
+        return Ok(0);
+    }
+    let left = i128::from(package.checks_remaining);
+    let share = round_ratio(i128::from(kopecks) * left, package.checks_total.into());
+    let share = share.map_err(|_| StorageError::Inconsistent("a package without a price"))?;
+    Ok(share.0)
 }
 
 fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
     let told = match posted {
+        None if expected.amount == 0 => return None,
         None => NO_TRANSFER.to_owned(),
         Some((transfer, entries)) => {
-            let of_account = entries
-                .iter()
-                .filter(|entry| entry.account == expected.account);
+            let of_account = entries.iter().filter(|entry| {
+                entry.account == expected.account && entry.user_id == expected.user_id
+            });
             let sum: i64 = of_account.map(|entry| entry.amount).sum();
             if sum == expected.amount {
                 return None;
@@ -237,9 +307,20 @@ async fn existing(tx: &Tx, page: &[HouseTransfer]) -> Result<HashSet<Uuid>, Stor
     let mut existing: HashSet<Uuid> = HashSet::new();
     existing.extend(rows::earning_services(tx, services).await?);
     existing.extend(rows::existing_packages(tx, packages).await?);
-    existing.extend(rows::refunded_by_admins(tx, payments).await?);
+    existing.extend(covered_by_admins(tx, payments).await?);
     existing.extend(rows::adjusted_by_operators(tx, &adjustments).await?);
     Ok(existing)
+}
+
+/// Of these payments, those of which administrators gave back no less than revenue lost for it. A refund that
+/// came to nothing counts: its money waits for the next one.
+async fn covered_by_admins(tx: &Tx, payments: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
+    let refunded = rows::admin_refund_sums(tx, payments.clone()).await?;
+    let taken = rows::sums_from_revenue(tx, "given-up", payments).await?;
+    let covered = refunded
+        .into_iter()
+        .filter(|(payment, sum)| taken.get(payment).is_none_or(|taken| taken <= sum));
+    Ok(covered.map(|(payment, _)| payment).collect())
 }
 
 fn unexplained(transfer: &HouseTransfer) -> Difference {

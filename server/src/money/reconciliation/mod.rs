@@ -1,6 +1,7 @@
 //! Compares the books: the ledger with itself and with what is kept beside it, payments and refunds
 //! with their transfers, and both with the payment provider.
 
+mod between_users;
 mod compared;
 mod difference;
 mod house;
@@ -33,6 +34,7 @@ pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError
     ledger_sums::packages(&tx, &mut found).await?;
     payment_transfers::compare(&tx, None, now, &mut found).await?;
     notification_fees::compare(&tx, None, now, &mut found).await?;
+    between_users::compare(&tx, None, now, &mut found).await?;
     house::compare(&tx, None, now, &mut found).await?;
     house::plans(&tx, None, now, &mut found).await?;
     roots::compare(kit, &tx, None, &mut found).await?;

@@ -1,8 +1,11 @@
 //! Differences stay until somebody acknowledges them: what a later comparison does not look at again is
-//! not set right by that.
+//! not set right by that. One that was acknowledged covers what says the same as long as it lasts: until a
+//! comparison of all our own books does not find it any more. What comes after that is open again. Of the
+//! provider's lists and in steps only a part is compared, so there nothing is over for not being found.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -27,10 +30,12 @@ pub struct OpenDifference {
     pub last_seen_at: DateTime<Utc>,
 }
 
-/// Keeps what a comparison found; answers how many differences wait for somebody.
+/// Keeps what a comparison found, of all our own books or of a part; answers how many differences wait for
+/// somebody.
 pub async fn keep(
     conn: &impl Conn,
     found: &[Difference],
+    is_whole: bool,
     now: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
     for batch in found.chunks(BATCH) {
@@ -42,7 +47,25 @@ pub async fn keep(
         rows.dedup_by(|one, other| one.fingerprint == other.fingerprint);
         rows::note(conn, rows).await?;
     }
+    if is_whole {
+        end_unseen(conn, now).await?;
+    }
     rows::count_open(conn).await
+}
+
+/// Ends the acknowledged differences that a comparison of all our own books did not find.
+async fn end_unseen(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), StorageError> {
+    for row in rows::list_unseen_since(conn, now).await? {
+        if !read(row.difference)?.kind.is_of_provider() {
+            rows::set_over(conn, row.id).await?;
+        }
+    }
+    Ok(())
+}
+
+fn read(difference: Value) -> Result<Difference, StorageError> {
+    serde_json::from_value(difference)
+        .map_err(|_| StorageError::Inconsistent("a difference cannot be read"))
 }
 
 fn row(difference: &Difference, now: DateTime<Utc>) -> Row {
@@ -97,11 +120,9 @@ impl TryFrom<Row> for OpenDifference {
     type Error = StorageError;
 
     fn try_from(row: Row) -> Result<Self, StorageError> {
-        let difference = serde_json::from_value(row.difference)
-            .map_err(|_| StorageError::Inconsistent("a difference cannot be read"))?;
         Ok(Self {
             id: row.id,
-            difference,
+            difference: read(row.difference)?,
             first_seen_at: row.first_seen_at,
             last_seen_at: row.last_seen_at,
         })

@@ -2,6 +2,8 @@
 //! moved: whoever rewrites the past has to rewrite all roots since, and lacks their key. Each root is
 //! logged too, so that it stands outside the database.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
 
@@ -11,28 +13,32 @@ use crate::kit::keys::secrets::sha256;
 use crate::kit::tables::{ledger_entries, ledger_transfers};
 use crate::money::reconciliation::difference::{Difference, DifferenceKind};
 use crate::money::rows::ledger_roots::{self as rows, Root};
+use crate::money::rows::reconciliation_runs as runs;
 
 /// A transfer of a day is committed so long after its end at the latest.
 const SETTLED_AFTER: Duration = Duration::hours(1);
-/// Days of which roots are made at once: a server may have stood still for long.
+/// Days of which roots are made in one transaction: a server may have stood still for long.
 const MOST_DAYS: usize = 100;
-/// Days that each comparison goes through.
-const CHECKED: u64 = 31;
+/// The clocks of two processes disagree by less.
+const CLOCKS_APART: Duration = Duration::hours(1);
 const PAGE: u64 = 1000;
 
-/// Makes the roots of the days that are over.
+/// Makes the roots of all days that are over, so that a day that has none after a comparison has lost it.
 pub async fn keep(kit: &Kit) -> Result<(), StorageError> {
+    while keep_some(kit).await? {}
+    Ok(())
+}
+
+/// Makes some in one transaction; false when no day is left.
+async fn keep_some(kit: &Kit) -> Result<bool, StorageError> {
     let work = kit.begin().await?;
     // Of two processes one makes them.
     db::lock(&work.tx, "ledger_roots").await?;
     let Some((mut day, mut previous)) = next(&work.tx).await? else {
-        return Ok(());
+        return Ok(false);
     };
-    for _ in 0..MOST_DAYS {
-        let (_, end) = bounds(day);
-        if end + SETTLED_AFTER > work.now {
-            break;
-        }
+    let mut made = 0;
+    while made < MOST_DAYS && settled_at(day) <= work.now {
         let root = root_of(kit, &work.tx, day, &previous).await?;
         tracing::info!(%day, root, "the books of a day are sealed");
         let row = Root {
@@ -43,41 +49,61 @@ pub async fn keep(kit: &Kit) -> Result<(), StorageError> {
         };
         db::insert(&work.tx, row).await?;
         (day, previous) = (day + Days::new(1), root);
+        made += 1;
     }
-    work.commit().await
+    work.commit().await?;
+    Ok(made == MOST_DAYS)
 }
 
 /// The day that has no root yet, and the root before it; none while nothing has moved.
 async fn next(tx: &Tx) -> Result<Option<(NaiveDate, String)>, StorageError> {
-    if let Some(last) = rows::list_last(tx, 1).await?.pop() {
+    if let Some(last) = rows::find_last(tx).await? {
         return Ok(Some((day_of(&last)? + Days::new(1), last.root)));
     }
     let first = rows::find_first_moment(tx).await?;
     Ok(first.map(|first| (first.date_naive(), String::new())))
 }
 
-/// Compares the latest roots with what the ledger says of their days now: all of them, or the last one
-/// and the one whose turn it is.
+/// Compares roots with what the ledger says of their days now: all of them, or the last one and the one
+/// whose turn it is.
 pub async fn compare(
     kit: &Kit,
     tx: &Tx,
-    turn: Option<usize>,
+    turn: Option<u64>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    let mut roots = rows::list_last(tx, CHECKED + 1).await?;
-    roots.reverse();
-    let is_all = u64::try_from(roots.len()).is_ok_and(|count| count <= CHECKED);
-    let mut before = String::new();
-    for (place, root) in roots.iter().enumerate() {
-        // The day before the checked ones is asked for only as what their chain goes on from.
-        let is_chosen =
-            turn.is_none_or(|turn| place + 1 == roots.len() || place == turn % roots.len());
-        if is_chosen && (is_all || place > 0) {
-            check(kit, tx, root, &before, found).await?;
-        }
-        before.clone_from(&root.root);
+    let Some(turn) = turn else {
+        return check_all(kit, tx, found).await;
+    };
+    let count = rows::count(tx).await?;
+    if count == 0 {
+        return Ok(());
+    }
+    for place in BTreeSet::from([count - 1, turn % count]) {
+        // With it the root before it, which its own goes on from.
+        let (skipped, limit) = place.checked_sub(1).map_or((0, 1), |before| (before, 2));
+        let mut roots = rows::list(tx, skipped, limit).await?;
+        let Some(root) = roots.pop() else { continue };
+        let before = roots.pop().map(|root| root.root).unwrap_or_default();
+        check(kit, tx, &root, &before, found).await?;
     }
     Ok(())
+}
+
+async fn check_all(kit: &Kit, tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+    let mut before = String::new();
+    let mut skipped = 0;
+    loop {
+        let roots = rows::list(tx, skipped, PAGE).await?;
+        if roots.is_empty() {
+            return Ok(());
+        }
+        for root in roots {
+            check(kit, tx, &root, &before, found).await?;
+            before = root.root;
+        }
+        skipped += PAGE;
+    }
 }
 
 async fn check(
@@ -87,16 +113,29 @@ async fn check(
     before: &str,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    let now = root_of(kit, tx, day_of(root)?, before).await?;
+    let day = day_of(root)?;
+    let place = format!("книга за {day}");
+    let now = root_of(kit, tx, day, before).await?;
     if now != root.root {
+        let kind = DifferenceKind::LedgerRoot;
+        found.push(Difference::new(kind, place.clone(), &root.root, now));
+    }
+    // Each comparison makes all roots that it can: what one had not needed to make was there.
+    let made_at = root.created_at;
+    if runs::has_ended_between(tx, settled_at(day), made_at - CLOCKS_APART).await? {
         found.push(Difference::new(
             DifferenceKind::LedgerRoot,
-            format!("книга за {}", root.day),
-            &root.root,
-            now,
+            place,
+            "корень, сделанный первой сверкой после дня",
+            format!("сделан {made_at}, после более поздней сверки"),
         ));
     }
     Ok(())
+}
+
+/// When all transfers of a day are committed.
+fn settled_at(day: NaiveDate) -> DateTime<Utc> {
+    bounds(day).1 + SETTLED_AFTER
 }
 
 fn day_of(root: &Root) -> Result<NaiveDate, StorageError> {

@@ -66,7 +66,7 @@ pub async fn run(kit: &Kit) -> Result<(RunView, Vec<Difference>), StorageError> 
     let run = begin(work, from, Place::default()).await?;
     roots::keep(kit).await?;
     let differences = find_differences(kit).await?;
-    compare(kit, run, differences).await
+    compare(kit, run, differences, true).await
 }
 
 /// The same, and goes on when the caller goes away.
@@ -102,7 +102,8 @@ pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
     };
     let (differences, place) = steps::compare(kit, HOURLY, from, place).await?;
     (run.walked_until, run.walked_user) = (place.moment, place.user_id);
-    let (view, _) = compare(kit, run, differences).await?;
+    let is_whole = steps::are_short(kit, HOURLY).await?;
+    let (view, _) = compare(kit, run, differences, is_whole).await?;
     Ok(Some(view))
 }
 
@@ -145,11 +146,13 @@ fn is_long(run: &Run) -> bool {
             .is_some_and(|from| from <= run.started_at - DAILY_WINDOW)
 }
 
-/// Adds what the provider says to what was found in our own books, and ends the run.
+/// Adds what the provider says to what was found in our own books, in all of them or a part, and ends the
+/// run.
 async fn compare(
     kit: &Kit,
     mut run: Run,
     mut differences: Vec<Difference>,
+    is_whole: bool,
 ) -> Result<(RunView, Vec<Difference>), StorageError> {
     let from = run.compared_from.unwrap_or(run.started_at);
     match compare_with_provider(kit, from).await {
@@ -180,7 +183,7 @@ async fn compare(
         walked: (run.walked_until, run.walked_user),
     };
     reconciliation_runs::end(kit.db.write(), run.id, end, now).await?;
-    let open = open_differences::keep(kit.db.write(), &differences, now).await?;
+    let open = open_differences::keep(kit.db.write(), &differences, is_whole, now).await?;
     open_differences::tell(open);
     tell(&run, &differences);
     Ok((RunView::from(run), differences))

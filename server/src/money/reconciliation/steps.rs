@@ -9,7 +9,8 @@ use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::reconciliation::difference::Difference;
 use crate::money::reconciliation::{
-    find_differences, house, ledger_sums, notification_fees, payment_transfers, roots,
+    between_users, find_differences, house, ledger_sums, notification_fees, payment_transfers,
+    roots,
 };
 use crate::money::rows::spans::{self, Span};
 
@@ -46,12 +47,7 @@ pub async fn compare(
     recent: DateTime<Utc>,
     walked: Place,
 ) -> Result<(Vec<Difference>, Place), StorageError> {
-    let all = pace.transfers * u64::from(pace.steps);
-    let db = kit.db.read();
-    if spans::find_moment_after(db, DateTime::UNIX_EPOCH, all)
-        .await?
-        .is_none()
-    {
+    if are_short(kit, pace).await? {
         return Ok((find_differences(kit).await?, Place::default()));
     }
     let mut found = Vec::new();
@@ -60,13 +56,20 @@ pub async fn compare(
     let moment = past(kit, pace, walked.moment, &mut found).await?;
     let tx = kit.db.begin_snapshot().await?;
     let hour = kit.clock.now().timestamp() / 3600;
-    let turn = usize::try_from(hour).unwrap_or_default();
+    let turn = u64::try_from(hour).unwrap_or_default();
     roots::compare(kit, &tx, Some(turn), &mut found).await?;
     ledger_sums::packages(&tx, &mut found).await?;
     // What is found twice is one difference.
     found.sort_by(|one, other| one.message.cmp(&other.message));
     found.dedup_by(|one, other| one.message == other.message);
     Ok((found, Place { moment, user_id }))
+}
+
+/// True of books that are compared whole. They only grow.
+pub async fn are_short(kit: &Kit, pace: Pace) -> Result<bool, StorageError> {
+    let all = pace.transfers * u64::from(pace.steps);
+    let next = spans::find_moment_after(kit.db.read(), DateTime::UNIX_EPOCH, all).await?;
+    Ok(next.is_none())
 }
 
 /// All that was made since `recent`, and the sums of those whose money moved.
@@ -127,6 +130,7 @@ async fn step(
     ledger_sums::transfers(&tx, Some(span), found).await?;
     payment_transfers::compare(&tx, Some(span), now, found).await?;
     notification_fees::compare(&tx, Some(span), now, found).await?;
+    between_users::compare(&tx, Some(span), now, found).await?;
     house::compare(&tx, Some(span), now, found).await?;
     Ok(end)
 }

@@ -1,9 +1,13 @@
 //! What the house earned, for reconciliation: services, packages, and all that touched its accounts.
 
+use std::collections::HashMap;
+
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement,
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    Statement,
 };
 use uuid::Uuid;
 
@@ -12,7 +16,8 @@ use crate::kit::tables::ledger_entries::AccountKind;
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::user_actions::Action;
 use crate::kit::tables::{
-    ledger_entries, operator_acts, payments, refunds, report_services, user_packages,
+    ledger_entries, ledger_transfers, operator_acts, payments, refunds, report_services,
+    user_packages, user_subscriptions,
 };
 use crate::money::rows::spans::{Span, and_of_users, and_within, within};
 
@@ -45,6 +50,23 @@ pub async fn page_services(
          AND NOT s.late AND s.error_code IS NULL) \
          AND NOT r.free_check AND NOT r.vk_package AND r.user_package_id IS NULL{ordered} \
          ORDER BY s.id LIMIT $2"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(SoldService::find_by_statement(statement).all(conn).await?)
+}
+
+/// Services that were charged though they failed, came late, or told of a car that nobody knows.
+pub async fn list_unearned_services(
+    conn: &impl Conn,
+    span: Option<Span>,
+) -> Result<Vec<SoldService>, StorageError> {
+    let mut values = Vec::new();
+    let ordered = and_within("r.created_at", span, &mut values);
+    let sql = format!(
+        "SELECT s.id, s.report_id, s.cost \
+         FROM report_services s JOIN vehicle_reports r ON r.id = s.report_id \
+         WHERE s.cost > 0 AND (s.error_code IS NOT NULL OR s.late OR NOT r.car_known){ordered} \
+         ORDER BY s.id"
     );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(SoldService::find_by_statement(statement).all(conn).await?)
@@ -95,8 +117,8 @@ pub async fn page_packages(
         .await?)
 }
 
-/// Users whose plan runs on though its payment went back, in whole or in part, or did not come. While
-/// a renewal is not answered the plan holds on.
+/// Users whose plan runs on though its payment went back, in whole or in part, or did not come, or though it
+/// names none. While a renewal is not answered the plan holds on.
 pub async fn list_unpaid_plans(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -114,8 +136,7 @@ pub async fn list_unpaid_plans(
     ];
     let of_users = and_of_users("u.id", users, &mut values);
     let sql = format!(
-        "SELECT u.id FROM users u WHERE u.subscription_expires_at > $1 \
-         AND u.subscription_payment_id IS NOT NULL{of_users} AND NOT EXISTS \
+        "SELECT u.id FROM users u WHERE u.subscription_expires_at > $1{of_users} AND NOT EXISTS \
          (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.purpose = $2 \
          AND (p.status = $3 OR (p.id = u.subscription_payment_id \
          AND p.status = $4 AND p.refunded = 0))) ORDER BY u.id"
@@ -123,6 +144,33 @@ pub async fn list_unpaid_plans(
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let rows = Row::find_by_statement(statement).all(conn).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// A plan that caps prices for longer than its subscription says.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct LongPlan {
+    pub user_id: Uuid,
+    pub until: DateTime<Utc>,
+    /// The end of the period of the subscription that runs; none where none does.
+    pub period_end: Option<DateTime<Utc>>,
+}
+
+/// Plans that run on after the end of their period, or without a subscription.
+pub async fn list_long_plans(
+    conn: &impl Conn,
+    users: Option<&[Uuid]>,
+    now: DateTime<Utc>,
+) -> Result<Vec<LongPlan>, StorageError> {
+    let mut values = vec![now.into(), user_subscriptions::Status::Ended.into()];
+    let of_users = and_of_users("u.id", users, &mut values);
+    let sql = format!(
+        "SELECT u.id AS user_id, u.subscription_expires_at AS until, s.current_period_end AS period_end \
+         FROM users u LEFT JOIN user_subscriptions s ON s.user_id = u.id AND s.status <> $2 \
+         WHERE u.subscription_expires_at > $1{of_users} \
+         AND (s.id IS NULL OR u.subscription_expires_at > s.current_period_end) ORDER BY u.id"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(LongPlan::find_by_statement(statement).all(conn).await?)
 }
 
 /// A transfer of what the house has.
@@ -217,7 +265,7 @@ pub async fn earning_services(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Uu
         .await?)
 }
 
-/// Which of these packages exist.
+/// Which of these packages exist and cost something: nothing moves for a free one.
 pub async fn existing_packages(
     conn: &impl Conn,
     ids: Vec<Uuid>,
@@ -227,23 +275,64 @@ pub async fn existing_packages(
         .select_only()
         .column(Column::Id)
         .filter(Column::Id.is_in(ids))
+        .filter(Column::PurchasePrice.gt(0))
         .into_tuple()
         .all(conn)
         .await?)
 }
 
-/// Of which of these payments an administrator gave something back.
-pub async fn refunded_by_admins(
+/// Of these payments, what administrators gave back or wanted to, in kopecks.
+pub async fn admin_refund_sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
-) -> Result<Vec<Uuid>, StorageError> {
+) -> Result<HashMap<Uuid, i64>, StorageError> {
     use refunds::Column;
-    Ok(refunds::Entity::find()
+    let sum = Expr::col(Column::Amount).sum().cast_as("bigint");
+    let sums: Vec<(Uuid, i64)> = refunds::Entity::find()
         .select_only()
         .column(Column::PaymentId)
+        .column_as(sum, "total")
         .filter(Column::PaymentId.is_in(payments))
         .filter(Column::Kind.eq(refunds::Kind::Admin))
+        .group_by(Column::PaymentId)
         .into_tuple()
         .all(conn)
-        .await?)
+        .await?;
+    Ok(sums.into_iter().collect())
+}
+
+/// Of these payments, what their transfers under keys of this kind took from revenue, in kopecks.
+pub async fn sums_from_revenue(
+    conn: &impl Conn,
+    kind: &str,
+    payments: Vec<Uuid>,
+) -> Result<HashMap<Uuid, i64>, StorageError> {
+    use ledger_transfers::Column;
+    let references = payments.into_iter().map(Reference::Payment);
+    let transfers: Vec<(Uuid, Reference)> = ledger_transfers::Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Reference])
+        .filter(Column::Reference.is_in(references))
+        .filter(Column::IdempotencyKey.starts_with(format!("{kind}:")))
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let of_transfer: HashMap<Uuid, Reference> = transfers.into_iter().collect();
+    let taken: Vec<(Uuid, i64)> = ledger_entries::Entity::find()
+        .select_only()
+        .column(ledger_entries::Column::TransferId)
+        .column(ledger_entries::Column::Amount)
+        .filter(ledger_entries::Column::TransferId.is_in(of_transfer.keys().copied()))
+        .filter(ledger_entries::Column::Account.eq(AccountKind::Revenue))
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let mut sums = HashMap::new();
+    for (transfer, amount) in taken {
+        let payment = of_transfer.get(&transfer).copied().and_then(Reference::id);
+        if let Some(payment) = payment {
+            *sums.entry(payment).or_default() -= amount;
+        }
+    }
+    Ok(sums)
 }

@@ -1,7 +1,7 @@
 //! Roots over the ledger, and what they are made of.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
@@ -10,13 +10,23 @@ use crate::kit::tables::{ledger_entries, ledger_transfers};
 
 pub use crate::kit::tables::ledger_roots::Model as Root;
 
-/// The newest roots, newest first.
-pub async fn list_last(conn: &impl Conn, limit: u64) -> Result<Vec<Root>, StorageError> {
+/// The newest root.
+pub async fn find_last(conn: &impl Conn) -> Result<Option<Root>, StorageError> {
+    Ok(Entity::find().order_by_desc(Column::Day).one(conn).await?)
+}
+
+/// Roots in the order of their days, after so many.
+pub async fn list(conn: &impl Conn, skipped: u64, limit: u64) -> Result<Vec<Root>, StorageError> {
     Ok(Entity::find()
-        .order_by_desc(Column::Day)
+        .order_by_asc(Column::Day)
+        .offset(skipped)
         .limit(limit)
         .all(conn)
         .await?)
+}
+
+pub async fn count(conn: &impl Conn) -> Result<u64, StorageError> {
+    Ok(Entity::find().count(conn).await?)
 }
 
 /// When anything moved for the first time.

@@ -7,6 +7,7 @@ pub mod ledger_checks;
 pub mod ledger_roots;
 pub mod operation_causes;
 pub mod operations;
+pub mod passed_money;
 pub mod payment_methods;
 pub mod payments;
 pub mod provider_answers;

@@ -13,6 +13,9 @@ use crate::kit::tables::reconciliation_differences::{Column, Entity};
 
 pub use crate::kit::tables::reconciliation_differences::Model as Row;
 
+/// What stands for the words of a difference that is over.
+const OVER: &str = "over:";
+
 /// Inserts differences; one that is known was seen again, whatever became of it.
 pub async fn note(conn: &impl Conn, rows: Vec<Row>) -> Result<(), StorageError> {
     if rows.is_empty() {
@@ -61,6 +64,28 @@ pub async fn acknowledge(
         .filter(Column::Id.eq(id))
         .filter(Column::AcknowledgedAt.is_null())
         .changes_one(conn)
+        .await
+}
+
+/// Those that somebody acknowledged, that were last seen before `time` and that are not over.
+pub async fn list_unseen_since(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+) -> Result<Vec<Row>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::AcknowledgedAt.is_not_null())
+        .filter(Column::LastSeenAt.lt(time))
+        .filter(Column::Fingerprint.not_like(format!("{OVER}%")))
+        .all(conn)
+        .await?)
+}
+
+/// Notes that a difference is over: the same words are another one from now on.
+pub async fn set_over(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Fingerprint, Expr::value(format!("{OVER}{id}")))
+        .filter(Column::Id.eq(id))
+        .run(conn)
         .await
 }
 

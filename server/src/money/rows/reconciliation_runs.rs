@@ -42,6 +42,22 @@ pub async fn find_latest_ended(conn: &impl Conn) -> Result<Option<Run>, StorageE
         .await?)
 }
 
+/// True when a run that began at `from` or later had come to its end before `until`.
+pub async fn has_ended_between(
+    conn: &impl Conn,
+    from: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let found = Entity::find()
+        .filter(Column::StartedAt.gte(from))
+        .filter(Column::StartedAt.lt(until))
+        .filter(Column::FinishedAt.lt(until))
+        .limit(1)
+        .one(conn)
+        .await?;
+    Ok(found.is_some())
+}
+
 /// Runs that began after `time`, newest first.
 pub async fn list_since(conn: &impl Conn, time: DateTime<Utc>) -> Result<Vec<Run>, StorageError> {
     Ok(Entity::find()

@@ -12,6 +12,7 @@ use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::locking;
+use crate::identity::rows::users;
 use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::payments::Payment;
@@ -135,9 +136,11 @@ pub async fn refunded(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<
     let Some(user_id) = payment.user_id else {
         return Ok(());
     };
-    let live = rows::find_live(tx, user_id).await?;
-    let runs_on_it =
-        live.is_some_and(|row| row.payment_id == Some(payment.id) && row.current_period_end > now);
+    // A plan caps prices for longer than its month while the next one is being paid.
+    let user = users::find(tx, user_id).await?;
+    let runs_on_it = user.is_some_and(|user| {
+        user.subscription_payment_id == Some(payment.id) && user.subscription_expires_at > Some(now)
+    });
     if runs_on_it {
         end(tx, user_id, now).await?;
         actions::record(tx, user_id, Action::SubscriptionCancelled, None, now).await?;

@@ -238,6 +238,7 @@ pub async fn pseudonymise(
         Column::VkSyncedAt,
         Column::LicenseCheckedAt,
         Column::LastLoginAt,
+        Column::PhoneProvedAt,
         Column::TotpSince,
         Column::EmailConfirmedAt,
         Column::EmailLinkAt,

@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder};
+use sea_orm::{
+    ColumnTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError, Write};
@@ -10,16 +12,20 @@ use crate::kit::tables::report_shares::{Column, Entity};
 
 pub use crate::kit::tables::report_shares::Model as ReportShare;
 
+/// Links of a report that are listed: far more than open it at once.
+const MOST_LISTED: u64 = 100;
+
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ReportShare>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// All links of a report, the newest first.
+/// The newest links of a report, the newest first.
 pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ReportShare>, StorageError> {
     Ok(Entity::find()
         .filter(Column::ReportId.eq(report_id))
         .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Id)
+        .limit(MOST_LISTED)
         .all(conn)
         .await?)
 }

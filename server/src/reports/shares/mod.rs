@@ -52,7 +52,7 @@ pub enum ShareState {
     Revoked,
 }
 
-/// All links of a report, the newest first.
+/// The last hundred links of a report, the newest first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Shares {
     pub shares: Vec<ShareView>,

@@ -19,8 +19,11 @@ const STRANGER: &str = "203.0.113.9";
 
 /// A server behind a proxy with one account that has a password, and the cookies of its browser.
 async fn start() -> (TestApp, String) {
-    let vars = [("TRUSTED_PROXIES", "127.0.0.1")];
-    let app = TestApp::build(Options::default(), &vars, true).await;
+    start_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await
+}
+
+async fn start_with(vars: &[(&str, &str)]) -> (TestApp, String) {
+    let app = TestApp::build(Options::default(), vars, true).await;
     let (owner, cookies) = sign_in_with_cookies(&app, PHONE, "").await;
     set_first(&app, &owner, NAME, PASSWORD).await.expect(200);
     (app, cookies)
@@ -96,6 +99,22 @@ async fn an_address_gets_a_limited_number_of_tries_of_all_names() {
     app.clock.advance(Duration::minutes(10));
     let later = from(&app, STRANGER, "", "another", "wrong!").await;
     assert_eq!(later.status, 401);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn those_who_sign_in_use_up_nothing_of_their_address() {
+    let vars = [("TRUSTED_PROXIES", "127.0.0.1"), ("TRIES_PER_ADDRESS", "6")];
+    let (app, _) = start_with(&vars).await;
+    for _ in 0..7 {
+        from(&app, STRANGER, "", NAME, PASSWORD).await.expect(200);
+    }
+    for number in 0..6 {
+        let name = format!("name{number}");
+        assert_eq!(from(&app, STRANGER, "", &name, "wrong!").await.status, 401);
+    }
+    let stopped = from(&app, STRANGER, "", NAME, PASSWORD).await;
+    assert_eq!(stopped.status, 429);
     app.finish().await;
 }
 

@@ -527,6 +527,30 @@ async fn an_address_begins_a_limited_number_of_ways() {
 }
 
 #[tokio::test]
+async fn a_network_begins_four_times_as_many_ways_as_an_address() {
+    let vars = [
+        ("VK_STARTS_PER_ADDRESS", "1"),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+    ];
+    let app = TestApp::build(Options::default(), &vars, true).await;
+    let begin = async |address: &str| {
+        let request = app
+            .request(Method::POST, "/api/auth/vk/start")
+            .header("x-forwarded-for", address)
+            .json(&json!({}));
+        app.send(request).await.status
+    };
+    for number in 1..=4 {
+        assert_eq!(begin(&format!("2001:db8:7:{number}::1")).await, 200);
+    }
+    assert_eq!(begin("2001:db8:7:5::1").await, 429);
+    assert_eq!(begin("2001:db8:8:5::1").await, 200, "another network");
+    app.clock.advance(Duration::seconds(600));
+    assert_eq!(begin("2001:db8:7:5::1").await, 200);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn the_demo_is_there_against_the_sandbox_only() {
     let app = TestApp::start().await;
     let body = json!({ "vkId": "42", "firstName": "Олег" });

@@ -89,49 +89,60 @@ fn payments_keep_the_limits_of_the_provider() {
     assert!(!debug.contains("live_x"), "{debug}");
 }
 
+/// All that production wants.
+const COMPLETE: &[(&str, &str)] = &[
+    ("AVTOSLED_MODE", "production"),
+    ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
+    ("AVTOSLED_CAR_DATA_URL", "https://api.example"),
+    ("AVTOSLED_CAR_DATA_TOKEN", "t"),
+    ("AVTOSLED_SMS_URL", "https://sms.example"),
+    ("AVTOSLED_SMS_API_ID", "s"),
+    ("AVTOSLED_SMTP_URL", "smtps://user:secret@mail.example"),
+    ("AVTOSLED_MAIL_FROM", "Автослед <mail@avtosled.example>"),
+    ("AVTOSLED_VK_URL", "https://id.vk.example"),
+    ("AVTOSLED_VK_CLIENT_ID", "51000000"),
+    ("AVTOSLED_YOOKASSA_URL", "https://api.yookassa.example/v3"),
+    ("AVTOSLED_YOOKASSA_SHOP_ID", "100501"),
+    ("AVTOSLED_YOOKASSA_SECRET_KEY", "live_x"),
+    ("AVTOSLED_PHONE_CODE_KEY", KEY),
+    (
+        "AVTOSLED_IDENTITY_KEY",
+        "BAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+    ),
+    (
+        "AVTOSLED_LINK_KEY",
+        "CAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+    ),
+    (
+        "AVTOSLED_DATA_KEYS",
+        "first:DAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+    ),
+    ("AVTOSLED_TRUSTED_PROXIES", "10.0.0.1"),
+    ("AVTOSLED_METRICS_LISTEN", "127.0.0.1:9090"),
+    ("AVTOSLED_CONTACT_PHONE", "8 (495) 123-45-67"),
+    ("AVTOSLED_CONTACT_EMAIL", "help@avtosled.example"),
+    ("AVTOSLED_CONTACT_ADDRESS", "101000, Москва, а/я 1"),
+    ("AVTOSLED_CONTACT_SELLER", "ИП Иванов Иван Иванович"),
+    ("AVTOSLED_CONTACT_INN", "500100732259"),
+];
+
 #[test]
 fn production_refuses_sandbox_credentials() {
-    let production = ("AVTOSLED_MODE", "production");
-    assert!(config(&[production]).is_err());
-    let complete = [
-        production,
-        ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
-        ("AVTOSLED_CAR_DATA_URL", "https://api.example"),
-        ("AVTOSLED_CAR_DATA_TOKEN", "t"),
-        ("AVTOSLED_SMS_URL", "https://sms.example"),
-        ("AVTOSLED_SMS_API_ID", "s"),
-        ("AVTOSLED_SMTP_URL", "smtps://user:secret@mail.example"),
-        ("AVTOSLED_MAIL_FROM", "Автослед <mail@avtosled.example>"),
-        ("AVTOSLED_VK_URL", "https://id.vk.example"),
-        ("AVTOSLED_VK_CLIENT_ID", "51000000"),
-        ("AVTOSLED_YOOKASSA_URL", "https://api.yookassa.example/v3"),
-        ("AVTOSLED_YOOKASSA_SHOP_ID", "100501"),
-        ("AVTOSLED_YOOKASSA_SECRET_KEY", "live_x"),
-        ("AVTOSLED_PHONE_CODE_KEY", KEY),
-        ("AVTOSLED_IDENTITY_KEY", KEY),
-        ("AVTOSLED_LINK_KEY", KEY),
-        ("AVTOSLED_DATA_KEYS", &format!("first:{KEY}")),
-        ("AVTOSLED_TRUSTED_PROXIES", "10.0.0.1"),
-        ("AVTOSLED_METRICS_LISTEN", "127.0.0.1:9090"),
-        ("AVTOSLED_CONTACT_PHONE", "8 (495) 123-45-67"),
-        ("AVTOSLED_CONTACT_EMAIL", "help@avtosled.example"),
-        ("AVTOSLED_CONTACT_ADDRESS", "101000, Москва, а/я 1"),
-        ("AVTOSLED_CONTACT_SELLER", "ИП Иванов Иван Иванович"),
-        ("AVTOSLED_CONTACT_INN", "500100732259"),
-    ];
-    let payments = config(&complete).unwrap().payments;
+    assert!(config(&[("AVTOSLED_MODE", "production")]).is_err());
+    let payments = config(COMPLETE).unwrap().payments;
     assert_eq!(
         payments.notify_from,
         [],
         "this machine notifies in development only"
     );
-    for missing in 1..complete.len() {
-        let mut vars = complete.to_vec();
+    for missing in 1..COMPLETE.len() {
+        let mut vars = COMPLETE.to_vec();
         let (name, _) = vars.remove(missing);
         assert!(config(&vars).is_err(), "without {name}");
     }
-    let without_phone: Vec<_> = complete
-        .into_iter()
+    let without_phone: Vec<_> = COMPLETE
+        .iter()
+        .copied()
         .filter(|(name, _)| *name != "AVTOSLED_CONTACT_PHONE")
         .collect();
     let error = config(&without_phone).unwrap_err().to_string();
@@ -143,9 +154,70 @@ fn production_refuses_sandbox_credentials() {
         "AVTOSLED_DATABASE_URL",
         "postgres://u:p@db.example/avtosled",
     );
-    let error = config(&[&complete[..], &[in_clear]].concat()).unwrap_err();
+    let error = config(&[COMPLETE, &[in_clear]].concat()).unwrap_err();
     assert!(error.to_string().contains("sslmode"), "{error}");
     assert!(!error.to_string().contains("u:p"), "{error}");
+}
+
+#[test]
+fn production_refuses_surroundings_that_strangers_could_make_use_of() {
+    let data_keys = format!("first:{KEY}");
+    for (name, value, told) in [
+        (
+            "TRUSTED_PROXIES",
+            "10.0.0.1, 0.0.0.0/0",
+            "AVTOSLED_TRUSTED_PROXIES must not name all",
+        ),
+        (
+            "YOOKASSA_NOTIFY_FROM",
+            "::/0",
+            "AVTOSLED_YOOKASSA_NOTIFY_FROM must not name all",
+        ),
+        (
+            "DATABASE_URL",
+            "postgres://u:p@localhost/avtosled?hostaddr=10.0.0.5",
+            "sslmode",
+        ),
+        (
+            "DATABASE_URL",
+            "postgres://u:p@db.example/avtosled?sslmode=verify-full&ssl-mode=disable",
+            "sslmode",
+        ),
+        (
+            "OTLP_URL",
+            "http://collector.example:4318/v1/traces",
+            "AVTOSLED_OTLP_URL must begin with https://",
+        ),
+        (
+            "LINK_KEY",
+            KEY,
+            "AVTOSLED_PHONE_CODE_KEY and AVTOSLED_LINK_KEY",
+        ),
+        (
+            "DATA_KEYS",
+            &data_keys,
+            "AVTOSLED_PHONE_CODE_KEY and AVTOSLED_DATA_KEYS",
+        ),
+    ] {
+        let name = format!("AVTOSLED_{name}");
+        let error = config(&[COMPLETE, &[(name.as_str(), value)]].concat()).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains(told), "{name}: {error}");
+        assert!(!error.contains(KEY) && !error.contains("u:p"), "{error}");
+    }
+    for (name, value) in [
+        ("AVTOSLED_TRUSTED_PROXIES", "10.0.0.0/8, fd00::/8"),
+        ("AVTOSLED_YOOKASSA_NOTIFY_FROM", "198.51.100.0/24"),
+        (
+            "AVTOSLED_DATABASE_URL",
+            "postgres://u:p@db.example/avtosled?ssl-mode=verify-full",
+        ),
+        ("AVTOSLED_OTLP_URL", "http://127.0.0.1:4318/v1/traces"),
+        ("AVTOSLED_OTLP_URL", "https://collector.example/v1/traces"),
+    ] {
+        let started = config(&[COMPLETE, &[(name, value)]].concat());
+        assert!(started.is_ok(), "{name}: {started:?}");
+    }
 }
 
 #[test]

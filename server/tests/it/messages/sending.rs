@@ -93,6 +93,25 @@ fn samples() -> Vec<Content> {
             note: text("Посмотри, <b>что думаешь</b>?"),
             expires_at: time,
         },
+        Content::LateAnswer {
+            report_id: id,
+            query: text("<script>"),
+            sources: vec![text("ДТП <script>")],
+        },
+        Content::CarChanged {
+            report_id: id,
+            vin: text("XTA219010N0000001"),
+            changes: vec![text("Новое ДТП 20.11.2026 <script>")],
+            cost: Kopecks::roubles(5),
+        },
+    ]
+}
+
+/// The same of those that tell of an account.
+fn samples_of_accounts() -> Vec<Content> {
+    let time = "2026-11-21T15:30:00Z".parse().unwrap();
+    let text = |text: &str| text.to_owned();
+    vec![
         Content::SignedIn {
             device: text("Chrome, <script>"),
             ip_address: Some(text("127.0.0.1")),
@@ -106,21 +125,12 @@ fn samples() -> Vec<Content> {
             change: text("номер для входа заменён на +7 916 ***-**-67"),
             changed_at: time,
         },
-        Content::EmailConfirmation { link_id: id },
+        Content::EmailConfirmation {
+            link_id: Uuid::now_v7(),
+        },
         Content::EmailChanged {
             to: Some(text("p***@example.com")),
             changed_at: time,
-        },
-        Content::LateAnswer {
-            report_id: id,
-            query: text("<script>"),
-            sources: vec![text("ДТП <script>")],
-        },
-        Content::CarChanged {
-            report_id: id,
-            vin: text("XTA219010N0000001"),
-            changes: vec![text("Новое ДТП 20.11.2026 <script>")],
-            cost: Kopecks::roubles(5),
         },
     ]
 }
@@ -181,7 +191,8 @@ fn row(content: &Content, channel: Channel) -> Message {
 async fn every_template_is_there_and_is_used() {
     let app = TestApp::start().await;
     let mut used = BTreeSet::from(["mail/layout.html".to_owned(), "mail/layout.txt".to_owned()]);
-    for content in samples().into_iter().chain(samples_for_operators()) {
+    let all = [samples(), samples_of_accounts(), samples_for_operators()];
+    for content in all.into_iter().flatten() {
         let row = row(&content, Channel::Email);
         let name = &row.template;
         let written = outbox::write(&app.kit, &row);

@@ -1,6 +1,7 @@
 //! A difference stays until somebody acknowledges it with a reason.
 
 use avtosled_server::money::reconciliation;
+use chrono::Duration;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
@@ -45,5 +46,44 @@ async fn what_was_found_stays_until_it_is_acknowledged() {
     assert_eq!(done.status, 204, "{}", done.body);
     assert_eq!(open(&app, &admin).await, Vec::<Value>::new());
     assert_eq!(app.post_as(&admin, &path, reason).await.status, 404);
+    app.finish().await;
+}
+
+/// While it lasts an acknowledged difference stays so; when it was gone, the same words are news.
+#[tokio::test]
+async fn what_comes_back_after_it_was_gone_is_open_again() {
+    let mut app = TestApp::start().await;
+    let (admin, user) = (app.sign_in().await, app.sign_in().await);
+    app.make_admin(&admin).await;
+    app.credit(&user, 5).await;
+    app.completed_jobs().await;
+    app.stop_worker().await;
+    let change = async |change: &str| {
+        let sql = format!("UPDATE users SET balance = balance {change} WHERE balance > 0");
+        execute(&app, &sql).await;
+    };
+    let open_after_run = async || {
+        app.clock.advance(Duration::seconds(1));
+        reconciliation::run(&app.kit).await.unwrap();
+        open(&app, &admin).await
+    };
+    change("+ 1").await;
+    let waiting = open_after_run().await;
+    let first = waiting[0]["id"].clone();
+    let path = format!("{PATH}/differences/{}/acknowledge", first.as_str().unwrap());
+    let done = app
+        .post_as(&admin, &path, json!({ "reason": "Проверка сверки" }))
+        .await;
+    assert_eq!(done.status, 204, "{}", done.body);
+    assert_eq!(open_after_run().await, Vec::<Value>::new(), "it lasts");
+    change("- 1").await;
+    assert_eq!(open_after_run().await, Vec::<Value>::new());
+    change("+ 1").await;
+    let again = open_after_run().await;
+    assert_eq!(again.len(), 1, "{again:?}");
+    assert_ne!(again[0]["id"], first);
+    assert_eq!(again[0]["difference"], waiting[0]["difference"]);
+    change("- 1").await;
+    app.start_worker();
     app.finish().await;
 }

@@ -9,8 +9,9 @@ use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
 use avtosled_server::money::reconciliation::{
     Difference, DifferenceKind, DifferenceKind as Kind, find_differences,
 };
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 use futures::future::join_all;
+use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use uuid::Uuid;
@@ -494,6 +495,9 @@ async fn money_that_moves_meanwhile_is_no_difference() {
     app.finish().await;
 }
 
+/// What is wanted of a service that was not earned.
+const FOR_NOTHING: &str = "бесплатно: ответа вовремя нет или автомобиль неизвестен";
+
 #[tokio::test]
 async fn a_kopeck_of_the_house_is_found() {
     let app = TestApp::start().await;
@@ -523,8 +527,8 @@ async fn a_kopeck_of_the_house_is_found() {
             vec![(Kind::ServicePrice, "2.5₽")],
         ),
         (
-            "UPDATE report_services SET cost = cost + 1 WHERE cost > 0",
-            "UPDATE report_services SET cost = cost - 1 WHERE cost > 0",
+            "UPDATE report_services SET cost = cost + 1, service_price = cost + 1 WHERE cost > 0",
+            "UPDATE report_services SET cost = cost - 1, service_price = cost - 1 WHERE cost > 0",
             vec![(Kind::ServicePrice, "2.51₽"), (Kind::ServicePrice, "2.51₽")],
         ),
         (
@@ -544,6 +548,27 @@ async fn a_kopeck_of_the_house_is_found() {
             ],
         ),
         (
+            "UPDATE report_services SET late = TRUE WHERE cost > 0",
+            "UPDATE report_services SET late = FALSE WHERE cost > 0",
+            vec![(Kind::ServicePrice, FOR_NOTHING)],
+        ),
+        (
+            "UPDATE report_services SET error_code = 'timeout' WHERE cost > 0",
+            "UPDATE report_services SET error_code = NULL WHERE cost > 0",
+            vec![(Kind::ServicePrice, FOR_NOTHING)],
+        ),
+        (
+            "UPDATE vehicle_reports SET car_known = FALSE WHERE total_cost > 0",
+            "UPDATE vehicle_reports SET car_known = TRUE WHERE total_cost > 0",
+            vec![(Kind::ServicePrice, FOR_NOTHING)],
+        ),
+        (
+            "UPDATE user_packages SET cancelled_at = created_at",
+            "UPDATE user_packages SET cancelled_at = NULL",
+            // A gift had paid it.
+            vec![(Kind::PackageSale, "199₽"), (Kind::PackageSale, "199₽")],
+        ),
+        (
             "UPDATE user_packages SET purchase_price = purchase_price + 1",
             "UPDATE user_packages SET purchase_price = purchase_price - 1",
             vec![(Kind::PackageSale, "199.01₽")],
@@ -559,24 +584,153 @@ async fn a_kopeck_of_the_house_is_found() {
         execute(&app, back).await;
         app.assert_books_agree().await;
     }
+}
+
+/// The kinds of all differences after a movement.
+async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
+    let work = app.kit.begin().await.unwrap();
+    assert!(ledger::post(&work.tx, movement, work.now).await.unwrap());
+    work.commit().await.unwrap();
+    let found = differences(app).await;
+    found.iter().map(|difference| difference.kind).collect()
+}
+
+#[tokio::test]
+async fn what_no_operator_gave_is_found() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
     let user_id = app.user_id(&user).await;
-    let adjusted = |from, key: &str| Movement {
-        from,
-        ..movement(user_id, TransferKind::Adjustment, key.to_owned())
-    };
-    for (number, posted) in [
-        adjusted(Account::Revenue, "gift"),
-        // A credit that is no operator's act.
-        adjusted(Account::Adjustments, "adjustment:1"),
+    for (number, (from, key)) in [
+        (Account::Revenue, "gift"),
+        (Account::Adjustments, "adjustment:1"),
     ]
     .into_iter()
     .enumerate()
     {
-        let work = app.kit.begin().await.unwrap();
-        ledger::post(&work.tx, posted, work.now).await.unwrap();
-        work.commit().await.unwrap();
-        let found = differences(&app).await;
-        let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
+        let posted = Movement {
+            from,
+            ..movement(user_id, TransferKind::Adjustment, key.to_owned())
+        };
+        let kinds = kinds_after(&app, posted).await;
         assert_eq!(kinds, vec![Kind::HouseUnexplained; number + 1]);
     }
+}
+
+#[tokio::test]
+async fn money_between_two_users_is_found() {
+    let app = TestApp::start().await;
+    let (user, other) = (app.sign_in().await, app.sign_in().await);
+    topup(&app, &user, 50_000).await;
+    let (giver, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
+    let purchase = Uuid::now_v7();
+    for (number, key) in ["gift".to_owned(), format!("attach:{purchase}")]
+        .into_iter()
+        .enumerate()
+    {
+        let passed = Movement {
+            from: Account::Available(giver),
+            reference: Reference::QuickPurchase(purchase),
+            ..movement(receiver, TransferKind::Adjustment, key)
+        };
+        let kinds = kinds_after(&app, passed).await;
+        assert_eq!(kinds, vec![Kind::TransferUnexplained; number + 1]);
+    }
+}
+
+#[tokio::test]
+async fn what_comes_back_of_a_package_that_runs_is_found() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 300).await;
+    let body = json!({ "packageType": "starter" });
+    let bought = app.post_as(&user, "/api/packages/purchase", body).await;
+    let id = bought.expect(200)["userPackage"]["id"].clone();
+    app.assert_books_agree().await;
+    let key = format!("package-cancel:{}", id.as_str().unwrap());
+    let back = Movement {
+        from: Account::Revenue,
+        ..movement(app.user_id(&user).await, TransferKind::Package, key)
+    };
+    assert_eq!(kinds_after(&app, back).await, [Kind::PackageSale]);
+}
+
+#[tokio::test]
+async fn revenue_given_up_beyond_the_refunds_is_found() {
+    let books = Books::new().await;
+    let app = &books.app;
+    let user_id = app.user_id(&books.user).await;
+    execute(
+        app,
+        "UPDATE refunds SET kind = 'admin' WHERE status = 'succeeded'",
+    )
+    .await;
+    let given_up = |kopecks: i64| Movement {
+        from: Account::Revenue,
+        amount: Kopecks(kopecks),
+        reference: Reference::Payment(books.payment_id),
+        ..movement(
+            user_id,
+            TransferKind::Adjustment,
+            format!("given-up:{}", Uuid::now_v7()),
+        )
+    };
+    assert_eq!(kinds_after(app, given_up(10_000)).await, []);
+    let beyond = kinds_after(app, given_up(1)).await;
+    assert_eq!(beyond, [Kind::HouseUnexplained; 2]);
+}
+
+#[tokio::test]
+async fn a_plan_that_nobody_paid_for_is_found() {
+    use tables::user_subscriptions::{Model, Status};
+    use tables::users;
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let (user_id, now) = (app.user_id(&user).await, app.kit.clock.now());
+    let until = now + chrono::Duration::days(30);
+    let db = app.kit.db.write();
+    let runs_until = async |end: Option<DateTime<Utc>>| {
+        users::Entity::update_many()
+            .col_expr(users::Column::SubscriptionExpiresAt, Expr::value(end))
+            .exec(db)
+            .await
+            .unwrap();
+    };
+    let told = async || {
+        let found = differences(&app).await;
+        let told = found.iter().map(|it| (it.kind, it.expected.clone()));
+        told.collect::<Vec<_>>()
+    };
+    let unpaid = || {
+        let wanted = "платёж, ни копейки которого не возвращено";
+        (Kind::PlanPayment, wanted.to_owned())
+    };
+    let too_long = |words: String| (Kind::PlanPayment, words);
+    runs_until(Some(until)).await;
+    assert_eq!(told().await, [unpaid(), too_long("ничего".to_owned())]);
+    let period_end = until - chrono::Duration::days(1);
+    let plan = Model {
+        id: Uuid::now_v7(),
+        user_id,
+        plan: "personal".to_owned(),
+        amount: 29_900,
+        payment_method_id: None,
+        status: Status::Active,
+        current_period_start: now,
+        current_period_end: period_end,
+        next_charge_at: None,
+        reminded_for: None,
+        cancelled_at: None,
+        failure: None,
+        created_at: now,
+        next_plan: None,
+        next_amount: None,
+        payment_id: None,
+    };
+    db::insert(db, plan).await.unwrap();
+    assert_eq!(told().await, [unpaid()], "a renewal may be under way");
+    runs_until(Some(until + chrono::Duration::seconds(1))).await;
+    let words = format!("не дольше {until}");
+    assert_eq!(told().await, [unpaid(), too_long(words)]);
+    runs_until(None).await;
+    app.finish().await;
 }

@@ -4,7 +4,7 @@ use avtosled_server::kit::tables::ledger_roots;
 use avtosled_server::money::reconciliation;
 use avtosled_server::money::reconciliation::{Difference, DifferenceKind};
 use chrono::Duration;
-use sea_orm::{ConnectionTrait, EntityTrait, PaginatorTrait};
+use sea_orm::{ConnectionTrait, DatabaseBackend, EntityTrait, PaginatorTrait};
 
 use crate::app::TestApp;
 use crate::database::unlock_books;
@@ -47,6 +47,65 @@ async fn a_rewritten_past_that_agrees_with_itself_is_seen() {
         .iter()
         .partition(|it| it.kind == DifferenceKind::HouseUnexplained);
     assert_eq!(acts.len(), 2, "{found:?}");
-    let is_root = |it: &&Difference| it.kind == DifferenceKind::LedgerRoot;
-    assert!(!rest.is_empty() && rest.iter().all(is_root), "{found:?}");
+    let all_roots = rest.iter().all(|it| is_root(it));
+    assert!(!rest.is_empty() && all_roots, "{found:?}");
+}
+
+fn is_root(difference: &Difference) -> bool {
+    difference.kind == DifferenceKind::LedgerRoot
+}
+
+#[tokio::test]
+async fn a_rewritten_day_of_long_ago_is_seen() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.stop_worker().await;
+    app.credit(&user, 100).await;
+    let day = app.kit.clock.now().date_naive();
+    app.clock.advance(Duration::days(40));
+    let (_, found) = reconciliation::run(&app.kit).await.unwrap();
+    assert_eq!(found, vec![]);
+    assert!(count(&app).await >= 39, "a root for each day that is over");
+    unlock_books(app.kit.db.write()).await;
+    let sql = "UPDATE ledger_entries SET amount = amount * 2, balance_after = balance_after * 2";
+    let done = app.kit.db.write().execute_unprepared(sql).await;
+    assert!(done.unwrap().rows_affected() > 0);
+    let found = reconciliation::find_differences(&app.kit).await.unwrap();
+    let days: Vec<_> = found.iter().filter(|it| is_root(it)).collect();
+    assert_eq!(days.len(), 1, "{found:?}");
+    assert_eq!(days[0].place, format!("книга за {day}"));
+}
+
+#[tokio::test]
+async fn roots_that_were_made_again_are_told() {
+    let mut app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.stop_worker().await;
+    app.credit(&user, 100).await;
+    // More days than one transaction makes roots of.
+    app.clock.advance(Duration::days(130));
+    for _ in 0..2 {
+        let (_, found) = reconciliation::run(&app.kit).await.unwrap();
+        assert_eq!(found, vec![]);
+        app.clock.advance(Duration::hours(2));
+    }
+    let before = count(&app).await;
+    assert!(before >= 129, "{before}");
+    let db = app.kit.db.write();
+    let on = match db.get_database_backend() {
+        DatabaseBackend::Sqlite => "",
+        _ => " ON ledger_roots",
+    };
+    let latest = "SELECT day FROM ledger_roots ORDER BY day DESC LIMIT 3";
+    for sql in [
+        format!("DROP TRIGGER ledger_roots_never_deleted{on}"),
+        format!("DELETE FROM ledger_roots WHERE day IN ({latest})"),
+    ] {
+        db.execute_unprepared(&sql).await.unwrap();
+    }
+    assert_eq!(count(&app).await, before - 3);
+    let (_, found) = reconciliation::run(&app.kit).await.unwrap();
+    assert!(count(&app).await >= before);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found.iter().all(is_root), "{found:?}");
 }

@@ -18,7 +18,7 @@ use crate::money_model::world::World;
 use crate::money_model::{acts, checks};
 
 /// A change, how to undo it, and what is said of it.
-const BREAKS: [(&str, &str, &str); 9] = [
+const BREAKS: [(&str, &str, &str); 8] = [
     (
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
         "UPDATE users SET balance = balance - 1 WHERE balance > 0",
@@ -40,15 +40,9 @@ const BREAKS: [(&str, &str, &str); 9] = [
         "is canceled and credited",
     ),
     (
-        "UPDATE report_services SET cost = cost + 1 WHERE cost > 0",
-        "UPDATE report_services SET cost = cost - 1 WHERE cost > 0",
+        "UPDATE report_services SET cost = 0 WHERE cost > 0",
+        "UPDATE report_services SET cost = service_price WHERE status = 'success'",
         "costs",
-    ),
-    // What was charged is given back as well.
-    (
-        "UPDATE report_services SET released = TRUE WHERE cost > 0",
-        "UPDATE report_services SET released = FALSE WHERE cost > 0",
-        "went nowhere or twice",
     ),
     (
         "UPDATE report_services SET status = 'running' WHERE cost > 0",

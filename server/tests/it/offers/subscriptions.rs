@@ -424,8 +424,8 @@ async fn a_first_payment_that_fails_begins_nothing() {
     app.finish().await;
 }
 
-#[tokio::test]
-async fn the_price_stays_low_while_the_bank_has_not_answered() {
+/// A plan whose month is over, and whose renewal the bank has not answered yet.
+async fn renewing() -> (TestApp, User) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
@@ -443,15 +443,41 @@ async fn the_price_stays_low_while_the_bank_has_not_answered() {
     assert_eq!(renewals(&app).await.len(), 1, "before the plan ends");
     go_to(&app, end + Duration::hours(2));
     let user = app.start_worker_and_sign_in(&user).await;
-    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
-    assert_eq!(account["subscriptionType"], "personal");
+    (app, user)
+}
+
+async fn renewed(app: &TestApp) {
     let faults = avtosled_sandbox::Faults::default();
     app.sandbox.set_faults(faults).unwrap();
     app.wait_until("the renewal is paid", async || {
         app.clock.advance(Duration::seconds(30));
-        renewals(&app).await[0].status == payments::Status::Succeeded
+        renewals(app).await[0].status == payments::Status::Succeeded
     })
     .await;
+}
+
+#[tokio::test]
+async fn the_price_stays_low_while_the_bank_has_not_answered() {
+    let (app, user) = renewing().await;
+    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(account["subscriptionType"], "personal");
+    renewed(&app).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn money_that_goes_back_meanwhile_ends_the_plan_all_the_same() {
+    let (app, user) = renewing().await;
+    let body = json!({ "amount": 299 });
+    let withdrawn = app.post_as(&user, "/api/user/withdrawals", body).await;
+    withdrawn.expect(200);
+    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(account["subscriptionType"], Value::Null);
+    renewed(&app).await;
+    let user = app.sign_in_again(&user).await;
+    let account = app.get_as(&user, "/api/auth/user").await.expect(200);
+    assert_eq!(account["subscriptionType"], Value::Null);
+    assert_eq!(app.balance(&user).await, json!(299));
     app.finish().await;
 }
 

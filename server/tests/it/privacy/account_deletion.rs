@@ -180,6 +180,7 @@ async fn nothing_that_names_the_person_is_left() {
         notify_low_balance: false,
         notify_report_ready: false,
         last_login_at: None,
+        phone_proved_at: None,
         updated_at: after.updated_at,
         deleted_at: Some(after.updated_at),
         // Sums, limits of packages, and when the account was made.

@@ -1,11 +1,13 @@
 //! Reports shown to people without an account.
 
+use avtosled_server::kit::db;
 use avtosled_server::kit::tables::report_shares;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
 
@@ -102,6 +104,29 @@ async fn a_link_opens_nothing_once_it_is_over() {
     let shares = listed["shares"].as_array().unwrap();
     let states: Vec<_> = shares.iter().map(|share| &share["state"]).collect();
     assert_eq!(states, ["expired", "revoked"]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_newest_hundred_links_are_listed() {
+    let (app, user, report) = setting().await;
+    let made = share(&app, &user, &report, false).await;
+    let row = report_shares::Entity::find().one(app.kit.db.read()).await;
+    let row = row.unwrap().unwrap();
+    let later = (1..=100).map(|seconds| report_shares::Model {
+        id: Uuid::now_v7(),
+        created_at: row.created_at + Duration::seconds(seconds),
+        revoked_at: Some(row.created_at),
+        ..row.clone()
+    });
+    db::insert_all(app.kit.db.write(), later.collect())
+        .await
+        .unwrap();
+    let path = format!("/api/reports/{report}/shares");
+    let listed = app.get_as(&user, &path).await.expect(200);
+    let shares = listed["shares"].as_array().unwrap();
+    assert_eq!(shares.len(), 100);
+    assert!(shares.iter().all(|share| share["id"] != made["id"]));
     app.finish().await;
 }
 

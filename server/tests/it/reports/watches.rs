@@ -35,6 +35,20 @@ async fn set_plan(app: &TestApp, id: Uuid, plan: &str, until: DateTime<Utc>) {
         .unwrap();
 }
 
+/// Ends all plans: no payment began them, and the books would ask for it.
+pub async fn end_plans(app: &TestApp) {
+    let sql = "UPDATE users SET subscription_type = NULL, subscription_expires_at = NULL";
+    let db = app.kit.db.write();
+    db.execute_unprepared(sql).await.unwrap();
+}
+
+/// Ends a test whose plans no payment began.
+pub async fn finish(app: TestApp) {
+    app.completed_jobs().await;
+    end_plans(&app).await;
+    app.finish().await;
+}
+
 async fn add(app: &TestApp, user: &User, report: &str) -> Answer {
     app.post_as(user, PATH, json!({ "reportId": report })).await
 }
@@ -185,7 +199,7 @@ async fn only_a_running_business_plan_watches() {
     assert_eq!(app.delete_as(&user, &path).await.status, 204);
     assert_eq!(app.delete_as(&user, &path).await.status, 404);
     assert_eq!(list(&app, &user).await["watches"], json!([]));
-    app.finish().await;
+    finish(app).await;
 }
 
 #[tokio::test]
@@ -218,7 +232,7 @@ async fn a_user_watches_so_many_cars_and_no_more() {
     .await;
     let refused = add(&app, &user, &report).await;
     assert_eq!((refused.status, refused.code()), (409, "too_many_watches"));
-    app.finish().await;
+    finish(app).await;
 }
 
 #[tokio::test]
@@ -291,7 +305,7 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
         .filter(api_requests::Column::ApiType.eq("gibdd"));
     let asked = asked.all(app.kit.db.read()).await.unwrap();
     assert_eq!(asked.len(), 5 * 4);
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -328,7 +342,7 @@ async fn a_source_that_does_not_answer_changes_nothing() {
     watching.look().await;
     assert_eq!(watching.changes().await.len(), 1, "the change is not lost");
     watching.app.start_worker();
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -350,7 +364,7 @@ async fn two_processes_look_once() {
     );
     drop(other);
     watching.back().await;
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -383,7 +397,7 @@ async fn a_look_that_breaks_off_is_made_again() {
         (1, 1)
     );
     watching.back().await;
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -412,7 +426,7 @@ async fn a_crash_while_storing_loses_nothing_and_charges_once() {
         (1, 1)
     );
     watching.back().await;
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -459,7 +473,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     let shown = list(&watching.app, &user).await["watches"][0].clone();
     assert_eq!(shown["state"], "active");
     assert_eq!(watching.app.balance(&user).await, json!(15));
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -477,5 +491,5 @@ async fn a_new_pledge_is_told() {
     assert_eq!(found[0].sources, "pledges");
     assert!(found[0].summary.contains("залоге"), "{}", found[0].summary);
     watching.app.start_worker();
-    watching.app.finish().await;
+    finish(watching.app).await;
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::app::VIN;
 use crate::money::reconciliation::execute;
-use crate::reports::watches::{BAN, MAIL, PATH, Watching, restricted, set};
+use crate::reports::watches::{BAN, MAIL, PATH, Watching, end_plans, finish, restricted, set};
 
 #[tokio::test]
 async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
@@ -37,7 +37,7 @@ async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
     assert_eq!(watching.changes().await, []);
     let left = watches::Entity::find().all(watching.app.kit.db.read());
     assert_eq!(left.await.unwrap(), []);
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -65,7 +65,7 @@ async fn the_export_has_watches_and_deletion_forgets_the_car() {
     for change in watching.changes().await {
         assert_eq!((change.summary.as_str(), change.cost), ("", 500));
     }
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn an_account_without_an_address_is_told_by_sms() {
     let all = watching.app.sandbox.messages(Some(&user.phone));
     let told = all.iter().filter(|sms| sms.text.contains(BAN)).count();
     assert_eq!(told, 1);
-    watching.app.finish().await;
+    finish(watching.app).await;
 }
 
 #[tokio::test]
@@ -91,6 +91,7 @@ async fn reconciliation_knows_changes_and_fees() {
     let mut watching = Watching::new().await;
     set(&watching.app, "gibdd.restrict", restricted(true));
     watching.look().await;
+    end_plans(&watching.app).await;
     let db = watching.app.kit.db.write();
     let kinds = async || {
         let found = find_differences(&watching.app.kit).await.unwrap();
@@ -122,5 +123,5 @@ async fn reconciliation_knows_changes_and_fees() {
         .await
         .unwrap();
     watching.back().await;
-    watching.app.finish().await;
+    finish(watching.app).await;
 }

@@ -33,6 +33,15 @@ async fn texts_with_control_characters_are_refused() {
             "/api/search",
             json!({ "query": NUL, "selectedServices": ["dtp\u{1}"] }),
         ),
+        // These two kinds stand in JSON as they are.
+        (
+            "/api/promo/check",
+            json!({ "code": "A\u{7f}", "amount": 1 }),
+        ),
+        (
+            "/api/vehicle/identify",
+            json!({ "type": "license", "query": "А123ВС777\u{85}" }),
+        ),
     ] {
         let answer = app.post_as(&user, path, body).await;
         assert_eq!(answer.status, 422, "{path}: {}", answer.body);
@@ -57,6 +66,10 @@ async fn addresses_with_control_characters_are_refused() {
         "/api/admin/payments?search=a%1Fb",
         "/api/admin/user-packages?search=%0A",
         "/api/reports/%00",
+        "/api/admin/users?search=%7F",
+        "/api/admin/payments?search=a%7fb",
+        "/api/admin/users?search=%C2%80",
+        "/api/reports/%c2%9f",
     ] {
         let answer = app.get_as(&user, path).await;
         assert_eq!(

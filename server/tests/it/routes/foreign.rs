@@ -406,6 +406,7 @@ async fn ids_of_others_open_nothing() {
         assert!(templates().contains(&row), "{method} {path} is gone");
     }
     assert_eq!(contents(&app, &owned).await, before);
+    watches::end_plans(&app).await;
     app.finish().await;
 }
 
@@ -444,6 +445,7 @@ async fn no_route_shows_or_changes_what_another_has() {
         }
     }
     assert_eq!(contents(&app, &owned).await, before);
+    watches::end_plans(&app).await;
     app.finish().await;
 }
 
@@ -480,5 +482,6 @@ async fn administrators_routes_are_for_administrators() {
         }
     }
     assert!(checked >= 2);
+    watches::end_plans(&app).await;
     app.finish().await;
 }

@@ -3620,7 +3620,7 @@ export type SharedReport = {
 };
 
 /**
- * All links of a report, the newest first.
+ * The last hundred links of a report, the newest first.
  */
 export type Shares = {
     shares: Array<ShareView>;

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { showToast } from "@/ui/toast";
+import { Guard } from "./guard";
 
 interface OnDemandProps<P> {
   /** The same function each time. */
@@ -9,7 +10,7 @@ interface OnDemandProps<P> {
   props: P;
 }
 
-/** A part that is fetched when it is first shown; without a network a toast says so and the page stays. */
+/** A part that is fetched when it is first shown; without a network a toast says so, and its fault stays with it. */
 export function OnDemand<P extends object>({ load, onFailed, props }: OnDemandProps<P>) {
   const [Part, setPart] = useState<ComponentType<P>>();
   const fail = useEffectEvent(() => {
@@ -26,5 +27,10 @@ export function OnDemand<P extends object>({ load, onFailed, props }: OnDemandPr
       isHere = false;
     };
   }, [load]);
-  return Part === undefined ? null : <Part {...props} />;
+  if (Part === undefined) return null;
+  return (
+    <Guard place="on-demand">
+      <Part {...props} />
+    </Guard>
+  );
 }

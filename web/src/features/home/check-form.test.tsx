@@ -70,6 +70,24 @@ it("shows a visitor the car in one press, and the sign-in under it", async () =>
   expect(pendingSearch()).toEqual({ type: "license", value: "А123ВС77" });
 });
 
+it("says what is wrong with a number where a screen reader listens by then", async () => {
+  let answer: (preview: object) => void = () => undefined;
+  const calls = serve({
+    [PREVIEW]: () =>
+      new Promise<object>((done) => {
+        answer = done;
+      }),
+  });
+  open();
+  await userEvent.type(field(), "А123ВС77");
+  await check();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  const regions = [...document.querySelectorAll("[aria-live=polite]")];
+  answer({ found: false, brandModel: null, year: null, isMismatched: false });
+  const words = await screen.findByText("Машина по этому номеру не нашлась");
+  expect(regions).toContain(words.closest("[aria-live=polite]"));
+});
+
 it("says no more of a car than is known when look-ups are over", async () => {
   serve({ [PREVIEW]: refusal(429, "too_many_requests", "Слишком много запросов") });
   open();
@@ -82,9 +100,11 @@ it("asks nobody about what is no number", async () => {
   const calls = serve({});
   open(null, "/?plate=А12");
   await check();
-  expect(
-    await screen.findByText("Проверьте правильность ввода данных", { selector: "h3, strong, p" }),
-  ).toBeVisible();
+  const words = await screen.findByText("Проверьте правильность ввода данных", {
+    selector: "h3, strong, p",
+  });
+  expect(words).toBeVisible();
+  expect(words.closest("[aria-live=polite]")).not.toBeNull();
   expect(calls).toEqual([]);
 });
 

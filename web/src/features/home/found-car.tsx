@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { messageOf, Problem } from "@/api/problem";
+import type { VehiclePreview } from "@/api/types";
 import { useRules } from "@/core";
 import { freeCheck, messages, prices, services } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
+import type { Answer } from "@/core/types";
 import { hintOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
@@ -21,7 +24,8 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
   const { rules } = useRules();
   const answer = rules?.checkIdentifier(search.type, search.value) ?? null;
   const car = useQuery({ ...previewQuery(search), enabled: answer?.valid !== false, retry: false });
-  const isUnknown = car.data?.found === false;
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => setIsHere(true), []);
   const year = car.data?.year ?? hintOf(answer, "modelYears")?.years.join(" или ");
   return (
     <>
@@ -44,31 +48,47 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
           )}
         </LiveRegion>
       </div>
-      {answer?.valid === false && (
-        <Notice tone="attention" title={messages.checkData}>
-          {answer.problems[0]?.message}
-        </Notice>
-      )}
-      {isUnknown && (
-        <Notice tone="attention" title="Машина по этому номеру не нашлась">
-          Проверьте, верно ли введён номер.
-        </Notice>
-      )}
-      {car.data?.isMismatched && (
-        <Notice tone="attention" title="Данные не сходятся">
-          За найденной машиной числится другой номер. Сверьте номера на автомобиле и в документах.
-        </Notice>
-      )}
-      {car.error instanceof Problem && car.error.status === 422 && (
-        <Notice tone="attention" title={messages.checkData}>
-          {messageOf(car.error, messages.checkData)}
-        </Notice>
-      )}
+      {/* Here before its text, also where the number alone tells what is wrong. */}
+      <LiveRegion>{isHere && <Doubts answer={answer} preview={car.data} error={car.error} />}</LiveRegion>
       <p className={styles.offer}>
         <strong>Бесплатно после входа:</strong> {freeCheck.titles.map(inSentence).join(", ")}.{" "}
         {capitalised(`все ${services.selection} источников`)} — {formatRoubles(prices.selection)},{" "}
         <Link to="/example-report">пример отчёта</Link>.
       </p>
+    </>
+  );
+}
+
+interface DoubtsProps {
+  answer: Answer | null;
+  preview: VehiclePreview | undefined;
+  error: Error | null;
+}
+
+/** What speaks against the number. */
+function Doubts({ answer, preview, error }: DoubtsProps) {
+  return (
+    <>
+      {answer?.valid === false && (
+        <Notice tone="attention" title={messages.checkData}>
+          {answer.problems[0]?.message}
+        </Notice>
+      )}
+      {preview?.found === false && (
+        <Notice tone="attention" title="Машина по этому номеру не нашлась">
+          Проверьте, верно ли введён номер.
+        </Notice>
+      )}
+      {preview?.isMismatched && (
+        <Notice tone="attention" title="Данные не сходятся">
+          За найденной машиной числится другой номер. Сверьте номера на автомобиле и в документах.
+        </Notice>
+      )}
+      {error instanceof Problem && error.status === 422 && (
+        <Notice tone="attention" title={messages.checkData}>
+          {messageOf(error, messages.checkData)}
+        </Notice>
+      )}
     </>
   );
 }

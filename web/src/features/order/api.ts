@@ -1,7 +1,8 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "@/api/client";
 import { identifyVehicle, orderReport, startQuickPurchase } from "@/api/generated/sdk.gen";
 import { Problem } from "@/api/problem";
+import { refreshAfterPurchase } from "@/api/purchases";
 import type { QuickPurchase, SearchOrder } from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
 import { useAttemptKey } from "@/lib/use-attempt-key";
@@ -25,11 +26,13 @@ interface KeyedOrder {
   idempotencyKey: string;
 }
 
-/** Orders a report. */
+/** Orders a report; the balance follows also where the page has been left meanwhile. */
 export function useCreateSearch() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ order, idempotencyKey }: KeyedOrder) =>
       orderReport({ body: order, headers: { "Idempotency-Key": idempotencyKey } }),
+    onSuccess: () => void refreshAfterPurchase(queryClient),
   });
 }
 

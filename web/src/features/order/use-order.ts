@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
-import { refreshAfterPurchase } from "@/api/purchases";
+import { accessToken } from "@/api/session";
+import { personOf } from "@/api/token";
 import type { Mismatch, SearchOrder } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
@@ -37,38 +38,47 @@ export interface OrderMismatch {
   dismiss: () => void;
 }
 
-/** Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. */
+/**
+ * Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. An answer that
+ * comes when the page has been left is told in a toast and leads nowhere by itself.
+ */
 export function useOrder(errorTitle: OrderFailure) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const search = useCreateSearch();
   const keyOf = useAttemptKey();
+  const isHere = useIsHere();
   const [mismatch, setMismatch] = useState<{ order: SearchOrder; mismatch: Mismatch } | null>(null);
 
-  const send = (order: SearchOrder) =>
-    search.mutate(
-      { order, idempotencyKey: keyOf(order) },
-      {
-        onSuccess: ({ reportId }) => {
-          void refreshAfterPurchase(queryClient);
-          navigate(`/report/${reportId}`);
-        },
-        onError: (error) => onError(error, order),
-      },
+  function send(order: SearchOrder): void {
+    const person = personOf(accessToken());
+    // Of what one person ordered on a page that is gone nobody else hears.
+    const isTold = () => isHere.current || personOf(accessToken()) === person;
+    // The callbacks of `mutate` would go with the page, and money is held by then.
+    void search.mutateAsync({ order, idempotencyKey: keyOf(order) }).then(
+      ({ reportId }) => isTold() && onOrdered(reportId),
+      (error: Error) => isTold() && onRefused(error, order),
     );
+  }
 
-  function onError(error: Error, order: SearchOrder): void {
+  function onOrdered(reportId: string): void {
+    const open = () => void navigate(`/report/${reportId}`);
+    if (isHere.current) open();
+    else showToast("good", "Отчёт заказан", undefined, { title: "Открыть отчёт", onPress: open });
+  }
+
+  function onRefused(error: Error, order: SearchOrder): void {
     const code = error instanceof Problem ? error.code : "unknown";
     if (OUTDATED_USER.includes(code)) {
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
     }
     const found = error instanceof Problem ? error.body.mismatch : null;
-    if (found) {
+    if (found && isHere.current) {
       setMismatch({ order, mismatch: found });
     } else if (code === "insufficient_funds") {
       showToast("stop", "Недостаточно средств", error.message);
-      void navigate("/dashboard?tab=balance");
+      if (isHere.current) void navigate("/dashboard?tab=balance");
     } else if (code === "offline") {
       showToast("stop", "Нет связи, ничего не списано", NOT_SENT);
     } else if (code === "network") {
@@ -102,4 +112,16 @@ export function useOrder(errorTitle: OrderFailure) {
       },
     } satisfies OrderMismatch,
   };
+}
+
+/** Whether the page that orders is still shown. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }

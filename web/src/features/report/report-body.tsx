@@ -8,7 +8,7 @@ import { FindingSections } from "./findings/finding-sections";
 import { MomentContext } from "./findings/moment";
 import styles from "./report-body.module.css";
 import { navEntries } from "./sections/nav-entries";
-import { tabsOf } from "./sections/result-tabs";
+import { type ResultTab, tabsOf } from "./sections/result-tabs";
 import { ResultTabsSection } from "./sections/result-tabs-section";
 import { SectionNav } from "./sections/section-nav";
 import { paidInstead } from "./sections/section-state";
@@ -54,7 +54,9 @@ const Sections = memo(function Sections({ report }: { report: Report }) {
   return (
     <MomentContext value={moment}>
       <div className={styles.body}>
-        <SectionNav entries={navEntries(report, tabs)} />
+        <Guard place="section-nav" resetKeys={[report]}>
+          <Nav report={report} tabs={tabs} />
+        </Guard>
         <div className={styles.sections}>
           <FindingSections report={report} />
           <SourceList services={services} tabs={tabs} {...money} />
@@ -65,8 +67,18 @@ const Sections = memo(function Sections({ report }: { report: Report }) {
   );
 });
 
+function Nav({ report, tabs }: { report: Report; tabs: ResultTab[] }) {
+  return <SectionNav entries={navEntries(report, tabs)} />;
+}
+
 /** The day that all drawings show before the reader chooses one: that of the newest accident. */
-function firstMoment({ details: { damage } }: Report): string | null {
-  const place = damage == null ? null : newestOf(damage);
-  return place === null ? null : (damage?.accidents[place]?.date ?? null);
+function firstMoment({ details }: Report): string | null {
+  try {
+    const { damage } = details;
+    const place = damage == null ? null : newestOf(damage);
+    return place === null ? null : (damage?.accidents[place]?.date ?? null);
+  } catch {
+    // The accidents themselves say under their heading that they cannot be shown.
+    return null;
+  }
 }

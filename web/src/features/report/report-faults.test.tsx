@@ -1,4 +1,5 @@
-import { screen, within } from "@testing-library/react";
+import { readFile } from "node:fs/promises";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Report, ReportService } from "@/api/types";
@@ -33,14 +34,14 @@ function answered(id: string, source: string, shown: object): ReportService {
   } as unknown as ReportService;
 }
 
-async function show(services: ReportService[], details: object = {}) {
+async function show(services: ReportService[], details: object = {}, verdict: object = {}) {
   const report = {
     ...{ id: "r1", version: 1, status: "completed", searchType: "body", searchQuery: "GRX130-6012345" },
     ...{ createdAt: "2026-11-21T10:00:00Z", finishedAt: "2026-11-21T10:00:05Z", paidBy: "balance" },
     ...{ freeCheck: false, vkPackage: false, answeredCount: services.length, servicesCount: services.length },
     ...{ totalCost: 9.5, orderedCost: 9.5, releasedCost: 0, recommendations: [] },
     reportData: { vehicle: {}, services },
-    verdict: { level: "good", title: "Записей нет", summary: "", facts: [], reasons: [] },
+    verdict: { level: "good", title: "Записей нет", summary: "", facts: [], reasons: [], ...verdict },
     details: {
       ...{ contradictions: [], timeline: { events: [], owners: [], undated: 0 }, checklist: [] },
       mileage: { points: [], hasRollback: false, note: "" },
@@ -49,7 +50,7 @@ async function show(services: ReportService[], details: object = {}) {
   };
   const shown = renderApp(<ReportView report={report as unknown as Report} />, { path: "/report/r1" });
   // It is fetched below the verdict.
-  await screen.findByRole("navigation", { name: "Разделы отчёта" });
+  await screen.findByRole("region", { name: "Таможня, конвертация и другие сведения" });
   return shown;
 }
 
@@ -88,4 +89,45 @@ it("keeps a fault inside its finding, under the heading that links lead to", asy
   await userEvent.click(screen.getByRole("button", { name: "Раздел dtp" }));
   expect(finding.getByText("Раздел не показан")).toBeVisible();
   expect(screen.getByText("Читается")).toBeVisible();
+});
+
+it("reads what a source said whose date is no date", async () => {
+  serve({});
+  const dated = { ...answered("dtp", "accidents", GOOD), fetchedAt: "вчера" };
+  await show([dated, answered("restrict", "restrictions", GOOD)]);
+  await userEvent.click(screen.getByRole("button", { name: "Раздел dtp" }));
+  const section = within(screen.getByRole("region", { name: "Раздел dtp" }));
+  expect(section.getByText("Читается")).toBeVisible();
+  expect(section.getByText("Раздел не показан")).toBeVisible();
+  expect(screen.getAllByText("Раздел не показан")).toHaveLength(1);
+});
+
+/** What stands below the verdict of the showcase car, in the order of the page. */
+const FINDINGS = ["findings", "damage", "mileage", "price", "checklist", "consistency", "timeline"];
+const SECTIONS = [...FINDINGS, "clean", "results"];
+
+/** What is spoilt of its details or verdict, and the sections that read it; those keep their headings. */
+const FAULTS: [string, { details?: object; verdict?: object }, string[]][] = [
+  ["nothing", {}, []],
+  ["contradictions", { details: { contradictions: null } }, ["consistency"]],
+  ["timeline", { details: { timeline: null } }, ["damage", "mileage", "timeline"]],
+  ["mileage", { details: { mileage: null } }, ["damage", "mileage", "timeline"]],
+  ["damage", { details: { damage: {} } }, ["damage"]],
+  ["an accident", { details: { damage: { accidents: [null] } } }, ["damage"]],
+  ["price", { details: { price: { note: {} } } }, ["price"]],
+  ["bargain", { details: { bargain: {} } }, ["price"]],
+  ["checklist", { details: { checklist: null } }, ["findings", "checklist"]],
+  ["reasons", { verdict: { reasons: null } }, ["findings"]],
+];
+
+it.each(FAULTS)("with a fault of %s loses only what reads it", async (_what, spoilt, broken) => {
+  serve({});
+  const { details, verdict } = JSON.parse(await readFile("public/examples/crashed.json", "utf8")) as Report;
+  const services = [answered("dtp", "accidents", GOOD), answered("restrict", "restrictions", GOOD)];
+  await show(services, { ...details, ...spoilt.details }, { ...verdict, ...spoilt.verdict });
+  // The drawing of the accidents is fetched apart.
+  await waitFor(() => expect(document.querySelector("#damage[aria-busy]")).toBeNull());
+  const textOf = (id: string) => document.getElementById(id)?.textContent;
+  expect(SECTIONS.filter((id) => textOf(id) === undefined)).toEqual([]);
+  expect(SECTIONS.filter((id) => textOf(id)?.includes("Раздел не показан"))).toEqual(broken);
 });

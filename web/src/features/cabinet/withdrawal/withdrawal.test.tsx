@@ -73,7 +73,11 @@ describe("withdrawal", () => {
     const sum = await screen.findByLabelText("Сумма, ₽");
     expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
     await userEvent.clear(sum);
-    await userEvent.type(sum, "300");
+    // Of the older card alone, and yet of what the plan is paid by: the other money was spent first.
+    await userEvent.type(sum, "199,51");
+    expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "199,5");
     expect(screen.queryByText("Подписка закончится сразу")).toBeNull();
   });
 

@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import type { Report } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { Skeleton } from "@/ui/skeleton";
 import { ProblemSection } from "../problems/problem-section";
-import { problemsOf } from "../problems/problems";
 import { SectionFrame } from "../sections/section-frame";
 import { carIfAny } from "../words";
 import { ChecklistSection } from "./checklist-section";
@@ -17,78 +16,52 @@ import { TimelineSection } from "./timeline-section";
 const loadDamage = () => import("./damage-section");
 const DamageSection = lazy(loadDamage);
 
-/** What the sources say together, what matters first; what none of them speaks of is left out. */
+interface Finding {
+  id: string;
+  title: string;
+  /** Looks itself whether there is anything to show, so that a fault of the looking stays with it. */
+  Section: ComponentType<{ report: Report }>;
+}
+
+/** Drawn and open, then what is read by those who ask for it: folded to a line each. */
+const FINDINGS: Finding[] = [
+  { id: "findings", title: "Что нашли", Section: ProblemSection },
+  { id: "damage", title: "ДТП по дням", Section: Damage },
+  { id: "mileage", title: "Пробег и владельцы", Section: Mileage },
+  { id: "price", title: "Цена и торг", Section: Price },
+  { id: "checklist", title: "Что проверить на осмотре", Section: Checklist },
+  { id: "consistency", title: "Сверка данных", Section: Consistency },
+  { id: "timeline", title: "Лента событий", Section: Events },
+];
+
+/**
+ * What the sources say together, what matters first; what none of them speaks of is left out. One that fails leaves its
+ * heading, to which the navigation leads.
+ */
 export function FindingSections({ report }: { report: Report }) {
-  return (
-    <>
-      {problemsOf(report).length > 0 && (
-        <Finding of={report} id="findings" title="Что нашли">
-          <ProblemSection report={report} />
-        </Finding>
+  return FINDINGS.map(({ id, title, Section }) => (
+    <Guard
+      key={id}
+      place={`finding-${id}`}
+      resetKeys={[report]}
+      frame={(notice) => (
+        <SectionFrame id={id} title={title}>
+          {notice}
+        </SectionFrame>
       )}
-      <Drawings report={report} />
-      <Lists report={report} />
-    </>
-  );
+    >
+      <Section report={report} />
+    </Guard>
+  ));
 }
 
-/** Accidents, mileage and owners, price: drawn and open. */
-function Drawings({ report }: { report: Report }) {
-  const { timeline, mileage, damage, price, bargain } = report.details;
+function Damage({ report }: { report: Report }) {
+  const { damage } = report.details;
+  if (damage == null) return null;
   return (
-    <>
-      {damage != null && (
-        <Finding of={report} id="damage" title="ДТП по дням">
-          <Suspense fallback={<Waiting />}>
-            <DamageSection report={report} scheme={damage} pictures={damagePictures(report)} />
-          </Suspense>
-        </Finding>
-      )}
-      {mileage.points.length > 0 && (
-        <Finding of={report} id="mileage" title="Пробег и владельцы">
-          <MileageSection chart={mileage} owners={timeline.owners} />
-        </Finding>
-      )}
-      {hasPrice(report) && (
-        <Finding of={report} id="price" title="Цена и торг">
-          <PriceSection
-            reportId={report.id}
-            price={price ?? null}
-            bargain={bargain ?? null}
-            reasons={report.verdict.reasons}
-          />
-        </Finding>
-      )}
-    </>
-  );
-}
-
-/** What is read by those who ask for it: folded to a line each. */
-function Lists({ report }: { report: Report }) {
-  const { contradictions, timeline, mileage, checklist } = report.details;
-  const { brand, model } = report.reportData.vehicle;
-  return (
-    <>
-      {checklist.length > 0 && (
-        <Finding of={report} id="checklist" title="Что проверить на осмотре">
-          <ChecklistSection
-            reportId={report.id}
-            car={carIfAny(brand, model) ?? report.searchQuery}
-            items={checklist}
-          />
-        </Finding>
-      )}
-      {isCompared(report) && (
-        <Finding of={report} id="consistency" title="Сверка данных">
-          <ConsistencySection contradictions={contradictions} isFinal={report.status === "completed"} />
-        </Finding>
-      )}
-      {hasTimeline(report) && (
-        <Finding of={report} id="timeline" title="Лента событий">
-          <TimelineSection timeline={timeline} hasBands={mileage.points.length < 2} />
-        </Finding>
-      )}
-    </>
+    <Suspense fallback={<Waiting />}>
+      <DamageSection report={report} scheme={damage} pictures={damagePictures(report)} />
+    </Suspense>
   );
 }
 
@@ -100,25 +73,50 @@ function Waiting() {
   );
 }
 
-interface FindingProps {
-  of: Report;
-  id: string;
-  title: string;
-  children: ReactNode;
+function Mileage({ report }: { report: Report }) {
+  const { mileage, timeline } = report.details;
+  return mileage.points.length > 0 && <MileageSection chart={mileage} owners={timeline.owners} />;
 }
 
-/** A finding that fails leaves its heading, to which the navigation leads. */
-function Finding({ of, id, title, children }: FindingProps) {
-  const frame = (notice: ReactNode) => (
-    <SectionFrame id={id} title={title}>
-      {notice}
-    </SectionFrame>
-  );
+function Price({ report }: { report: Report }) {
+  const { price, bargain } = report.details;
+  if (!hasPrice(report)) return null;
   return (
-    <Guard place={`finding-${id}`} resetKeys={[of]} frame={frame}>
-      {children}
-    </Guard>
+    <PriceSection
+      reportId={report.id}
+      price={price ?? null}
+      bargain={bargain ?? null}
+      reasons={report.verdict.reasons}
+    />
   );
+}
+
+function Checklist({ report }: { report: Report }) {
+  const { checklist } = report.details;
+  const { brand, model } = report.reportData.vehicle;
+  if (checklist.length === 0) return null;
+  return (
+    <ChecklistSection
+      reportId={report.id}
+      car={carIfAny(brand, model) ?? report.searchQuery}
+      items={checklist}
+    />
+  );
+}
+
+function Consistency({ report }: { report: Report }) {
+  if (!isCompared(report)) return null;
+  return (
+    <ConsistencySection
+      contradictions={report.details.contradictions}
+      isFinal={report.status === "completed"}
+    />
+  );
+}
+
+function Events({ report }: { report: Report }) {
+  const { timeline, mileage } = report.details;
+  return hasTimeline(report) && <TimelineSection timeline={timeline} hasBands={mileage.points.length < 2} />;
 }
 
 /** One answer alone cannot contradict anything but the order. */

@@ -7,9 +7,10 @@ import { SectionLink } from "../sections/section-link";
 import styles from "./problem-section.module.css";
 import { type Problem, problemsOf } from "./problems";
 
-/** Every finding, open: what it means, what to ask and to look at, and where it is written. */
+/** Every finding, open: what it means, what to ask and to look at, and where it is written; nothing without any. */
 export const ProblemSection = memo(function ProblemSection({ report }: { report: Report }) {
   const problems = problemsOf(report);
+  if (problems.length === 0) return null;
   const count = counted(problems.length, "замечание", "замечания", "замечаний");
   return (
     <SectionFrame id="findings" title={`Что нашли: ${count}`}>

@@ -85,7 +85,9 @@ function SourceBody(props: ReportSectionProps) {
       <Guard place="report-section" resetKeys={[props.service]}>
         <Body {...props} />
       </Guard>
-      <SectionFooter service={props.service} paidInstead={props.paidInstead} />
+      <Guard place="section-footer" resetKeys={[props.service]}>
+        <SectionFooter service={props.service} paidInstead={props.paidInstead} />
+      </Guard>
     </>
   );
 }

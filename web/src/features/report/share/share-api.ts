@@ -21,7 +21,7 @@ const shareKeys = {
 /** The pace of asking for a shared report that is still being made; each answer counts as opened. */
 const POLL_MS = 10_000;
 
-/** All links of a report, the newest first. */
+/** The last hundred links of a report, the newest first. */
 export function sharesQuery(reportId: string) {
   return queryOptions({
     queryKey: shareKeys.links(reportId),

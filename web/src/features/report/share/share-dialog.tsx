@@ -71,11 +71,13 @@ export default function ShareDialog({ report, onClose }: { report: Report; onClo
           Скопировать ссылку
         </Button>
       </div>
-      {links.error !== null && (
-        <Notice tone="attention" title="Список ссылок не загрузился">
-          {messageOf(links.error, "Попробуйте открыть это окно ещё раз.")}
-        </Notice>
-      )}
+      <LiveRegion>
+        {links.error !== null && (
+          <Notice tone="attention" title="Список ссылок не загрузился">
+            {messageOf(links.error, "Попробуйте открыть это окно ещё раз.")}
+          </Notice>
+        )}
+      </LiveRegion>
       {live.length > 0 && <ShareLinks reportId={report.id} title={titleOf(report)} links={live} />}
       <PurchaseLink reportId={report.id} />
     </Dialog>

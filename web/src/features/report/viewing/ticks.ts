@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import type { CheckItem } from "@/api/types";
+import { usePerson } from "@/api/use-person";
 import { readStored, writeStored } from "@/lib/storage";
 
 export interface Ticks {
@@ -10,7 +11,8 @@ export interface Ticks {
 
 /** Ticks by the words of the items, kept on this device: those that a new answer adds come unticked. */
 export function useTicks(reportId: string, items: CheckItem[]): Ticks {
-  const key = `report_checklist_${reportId}`;
+  // A shared report has the same id for everybody who reads it.
+  const key = `report_checklist_${usePerson() ?? ""}_${reportId}`;
   const [done, setDone] = useState<string[]>([]);
   // The first drawing is that of the build, which knows nobody's ticks.
   useLayoutEffect(() => setDone(readTicks(key)), [key]);

@@ -1,4 +1,5 @@
 import type { CheckItem } from "@/api/types";
+import { usePerson } from "@/api/use-person";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
@@ -19,6 +20,7 @@ interface ViewingDialogProps {
 
 /** The list in the hand of whoever walks round the car: works without a network, keeps all on this device. */
 export default function ViewingDialog({ reportId, car, items, ticks, onClose }: ViewingDialogProps) {
+  const person = usePerson();
   const done = `Готово ${ticks.count} из ${items.length}`;
   return (
     <Dialog open onOpenChange={onClose} title="Осмотр" description={car} placement="side">
@@ -44,7 +46,7 @@ export default function ViewingDialog({ reportId, car, items, ticks, onClose }: 
         <Button variant="secondary" onClick={() => void copyText(questionsText(items, car))}>
           Скопировать вопросы продавцу
         </Button>
-        <ViewingNotesForm reportId={reportId} />
+        <ViewingNotesForm key={person} person={person} reportId={reportId} />
       </div>
     </Dialog>
   );

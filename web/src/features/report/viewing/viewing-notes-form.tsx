@@ -5,20 +5,26 @@ import { showToast } from "@/ui/toast";
 import styles from "./viewing-dialog.module.css";
 import { keepNotes, readNotes, type ViewingNotes } from "./viewing-notes";
 
+interface ViewingNotesFormProps {
+  /** Whose notes they are; another one needs a form of his own. */
+  person: string | null;
+  reportId: string;
+}
+
 /** What the reader writes and photographs at the car. */
-export function ViewingNotesForm({ reportId }: { reportId: string }) {
+export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
   const [notes, setNotes] = useState<ViewingNotes | null>(null);
   useEffect(() => {
     let isHere = true;
-    void readNotes(reportId).then((found) => isHere && setNotes(found));
+    void readNotes(person, reportId).then((found) => isHere && setNotes(found));
     return () => {
       isHere = false;
     };
-  }, [reportId]);
+  }, [person, reportId]);
   if (notes === null) return null;
   const change = async (next: ViewingNotes) => {
     setNotes(next);
-    if (await keepNotes(reportId, next)) return;
+    if (await keepNotes(person, reportId, next)) return;
     showToast("stop", "Не сохранилось", "Браузер не хранит данные этого сайта или место кончилось");
   };
   return (

@@ -12,17 +12,20 @@ interface Schema extends DBSchema {
 
 const EMPTY: ViewingNotes = { note: "", photos: [] };
 
+/** A shared report has the same id for everybody who reads it; a visitor is one of them. */
+const keyOf = (person: string | null, reportId: string) => `${person ?? ""} ${reportId}`;
+
 function open() {
   return openDB<Schema>("avtosled-viewing", 1, {
     upgrade: (database) => void database.createObjectStore("notes"),
   });
 }
 
-/** What is kept of one report; nothing where the browser keeps nothing. */
-export async function readNotes(reportId: string): Promise<ViewingNotes> {
+/** What somebody keeps of one report; nothing where the browser keeps nothing. */
+export async function readNotes(person: string | null, reportId: string): Promise<ViewingNotes> {
   try {
     const database = await open();
-    const found = await database.get("notes", reportId);
+    const found = await database.get("notes", keyOf(person, reportId));
     database.close();
     return found ?? EMPTY;
   } catch {
@@ -31,10 +34,14 @@ export async function readNotes(reportId: string): Promise<ViewingNotes> {
 }
 
 /** False where the browser keeps nothing or has no room left. */
-export async function keepNotes(reportId: string, notes: ViewingNotes): Promise<boolean> {
+export async function keepNotes(
+  person: string | null,
+  reportId: string,
+  notes: ViewingNotes,
+): Promise<boolean> {
   try {
     const database = await open();
-    await database.put("notes", notes, reportId);
+    await database.put("notes", notes, keyOf(person, reportId));
     database.close();
     return true;
   } catch {

@@ -1,0 +1,91 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Outlet } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useCurrentUser } from "@/api/current-user";
+import { storeAccessToken } from "@/api/session";
+import type { SearchOrder } from "@/api/types";
+import { renderRoutes, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { tokenOf } from "@/testing/token";
+import { currentToast, dismissToast } from "@/ui/toast";
+import { Toaster } from "@/ui/toaster";
+import { useOrder } from "./use-order";
+
+const ORDER: SearchOrder = { query: "XTA219010N0000001", type: "vin", selectedServices: ["dtp"] };
+
+let answer: (given: object) => void;
+
+beforeEach(() => storeAccessToken(tokenOf("anna")));
+
+afterEach(() => {
+  const toast = currentToast();
+  if (toast !== null) dismissToast(toast.id);
+  storeAccessToken(null);
+  vi.unstubAllGlobals();
+});
+
+function Frame() {
+  return (
+    <>
+      <p>Баланс {useCurrentUser()?.balance}</p>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+function Order() {
+  const { submit } = useOrder("Ошибка поиска");
+  return (
+    <button type="button" onClick={() => submit(ORDER)}>
+      Заказать
+    </button>
+  );
+}
+
+/** Orders, and leaves the page before the answer. */
+async function orderAndLeave() {
+  const calls = serve({
+    "GET /api/auth/user": { ...USER, balance: 90.5 },
+    "POST /api/search": () =>
+      new Promise<object>((done) => {
+        answer = done;
+      }),
+  });
+  const children = [
+    { path: "/search", element: <Order /> },
+    { path: "*", element: <p>Другая страница</p> },
+  ];
+  const { router } = renderRoutes([{ element: <Frame />, children }], { user: USER, path: "/search" });
+  await userEvent.click(screen.getByRole("button", { name: "Заказать" }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await act(() => router.navigate("/prices"));
+  expect(screen.getByText("Другая страница")).toBeVisible();
+  return router;
+}
+
+it("tells of an order whose page was left, leads to it on a press and asks for the balance", async () => {
+  const router = await orderAndLeave();
+  answer({ reportId: "r1" });
+  expect(await screen.findByText("Отчёт заказан")).toBeVisible();
+  expect(await screen.findByText("Баланс 90.5")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/prices");
+  await userEvent.click(screen.getByRole("button", { name: "Открыть отчёт" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/report/r1"));
+});
+
+it("tells of a refusal after the page was left, and leads nowhere", async () => {
+  const router = await orderAndLeave();
+  answer(refusal(402, "insufficient_funds", "Требуется 19₽, доступно 15₽"));
+  expect(await screen.findByText("Недостаточно средств")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/prices");
+});
+
+it("tells nobody else", async () => {
+  await orderAndLeave();
+  act(() => storeAccessToken(tokenOf("boris")));
+  answer({ reportId: "r1" });
+  expect(await screen.findByText("Баланс 90.5")).toBeVisible();
+  expect(screen.queryByText("Отчёт заказан")).toBeNull();
+});
