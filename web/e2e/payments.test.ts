@@ -1,6 +1,7 @@
 // Money in and out, with a real browser at the provider's page of the sandbox.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { order } from "./support/api.ts";
 import { CARDS, confirmAtBank, openCheckout, orderAt, payByCard, returnToShop } from "./support/checkout.ts";
 import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -132,7 +133,7 @@ test("a saved card pays at one press and is taken away", async ({ page, user }) 
   await expect(page.getByText("Сохранённых карт нет")).toBeVisible();
 });
 
-test("automatic top-up fills a low balance and says so", async ({ page, user }) => {
+test("automatic top-up fills the balance after an order and says so", async ({ page, user }) => {
   await openBalance(page);
   await topUp(page, 150, { save: true });
   await openBalance(page, "auto");
@@ -143,8 +144,9 @@ test("automatic top-up fills a low balance and says so", async ({ page, user }) 
   await inspectThemes(page);
   await page.getByRole("button", { name: "Включить", exact: true }).click();
   await expect(page.getByText("Включено", { exact: true })).toBeVisible();
+  await order(page, { query: "XTA219010N0000001", selectedServices: ["dtp"] });
   await openBalance(page);
-  await expect(page.getByRole("main").getByText("550.00₽").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("main").getByText("547.50₽").first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Автопополнение баланса")).toBeVisible();
   await openBalance(page, "auto");
   await expect(page.getByText(/МСК/).first()).toBeVisible();

@@ -91,6 +91,15 @@ pub async fn running_sums(
             broken.balance_after.map_or("ничего".to_owned(), roubles),
         ));
     }
+    // Of the newest entry nothing else tells that it is gone.
+    for wrong in ledger_checks::list_wrong_numbers(tx, of).await? {
+        found.push(Difference::new(
+            DifferenceKind::RunningSum,
+            format!("пользователь {}, номер последней записи", wrong.id),
+            wrong.ledger_seq.to_string(),
+            wrong.last.to_string(),
+        ));
+    }
     Ok(())
 }
 

@@ -77,6 +77,32 @@ pub async fn list_broken_sums(
     Ok(BrokenSum::find_by_statement(statement).all(conn).await?)
 }
 
+/// A user whose number of the last entry is another than the one that the account keeps.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct WrongNumber {
+    pub id: Uuid,
+    /// What the account keeps.
+    pub ledger_seq: i64,
+    /// 0 without an entry.
+    pub last: i64,
+}
+
+/// Accounts that count more or fewer entries than there are.
+pub async fn list_wrong_numbers(
+    conn: &impl Conn,
+    users: Option<&[Uuid]>,
+) -> Result<Vec<WrongNumber>, StorageError> {
+    let mut values = Vec::new();
+    let of_users = and_of_users("u.id", users, &mut values);
+    let sql = format!(
+        "SELECT * FROM (SELECT u.id, u.ledger_seq, COALESCE((SELECT MAX(e.seq) \
+         FROM ledger_entries e WHERE e.user_id = u.id), 0) AS last \
+         FROM users u WHERE TRUE{of_users}) AS numbers WHERE ledger_seq <> last ORDER BY id"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(WrongNumber::find_by_statement(statement).all(conn).await?)
+}
+
 /// Packages with less than no checks, or more than were bought.
 pub async fn list_impossible_packages(conn: &impl Conn) -> Result<Vec<UserPackage>, StorageError> {
     use user_packages::Column;

@@ -137,7 +137,7 @@ async fn what_no_contract_confirms_is_let_go_sooner_and_joins_a_report_in_work()
         latency_ms: Some(latency_ms),
         ..MethodFault::default()
     };
-    let options = slow("auctions.vin").with_fault("gibdd.dtp", fault(2 * SLOW_MS));
+    let options = slow("auctions.vin").with_fault("gibdd.dtp", fault(4 * SLOW_MS));
     let patience = Patience {
         unconfirmed: NONE,
         ..Patience::default()

@@ -596,6 +596,18 @@ async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
 }
 
 #[tokio::test]
+async fn an_entry_that_was_counted_and_is_gone_is_found() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 300).await;
+    app.assert_books_agree().await;
+    execute(&app, "UPDATE users SET ledger_seq = 2 WHERE ledger_seq = 1").await;
+    let found = differences(&app).await;
+    let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [Kind::RunningSum]);
+}
+
+#[tokio::test]
 async fn what_no_operator_gave_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
