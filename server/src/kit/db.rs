@@ -3,6 +3,7 @@
 //! Functions over rows stand in the `rows` of the domains and decide nothing. Each takes a connection
 //! or a transaction, is named by what it returns, and answers `Ok(None)` for a row that is not there.
 
+pub mod address;
 pub mod inspection;
 
 use std::time::Duration;

@@ -5,10 +5,10 @@ use std::net::IpAddr;
 
 use anyhow::bail;
 use reqwest::Url;
-use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use crate::kit::config::vars::PREFIX;
 use crate::kit::config::{Config, KeysConfig, Mode};
+use crate::kit::db::address::unchecked_host;
 use crate::kit::keys::secrets::Key;
 
 /// Refuses a start that strangers could make use of. `mode_is_told`: the default is for one machine.
@@ -63,21 +63,9 @@ fn refuse_everybody(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether personal data would go to another machine without a checked certificate. The address is read
-/// as the driver reads it, with each spelling of an option and the last one that is given.
+/// Whether personal data would go to another machine without a checked certificate.
 fn is_in_clear(database_url: &str) -> bool {
-    if database_url.starts_with("sqlite:") {
-        return false;
-    }
-    // One that cannot be read is told of where it is opened.
-    let Ok(options) = database_url.parse::<PgConnectOptions>() else {
-        return false;
-    };
-    let is_checked = matches!(
-        options.get_ssl_mode(),
-        PgSslMode::VerifyCa | PgSslMode::VerifyFull
-    );
-    !is_checked && options.get_socket().is_none() && !is_this_machine(options.get_host())
+    unchecked_host(database_url).is_some_and(|host| !is_this_machine(&host))
 }
 
 /// Whether nobody on the way reads what is sent there.
