@@ -5,6 +5,7 @@ use chrono::Duration;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::rows::signing_keys;
+use crate::money::reconciliation::open_differences;
 use crate::operations::certificates::{self, Certificate};
 use crate::operations::rows::alarms::{self as rows, Alarm, Kind, PaymentEnds};
 use crate::operations::rows::overview::{count_differences, count_held_payments};
@@ -119,6 +120,8 @@ async fn failing_sources(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
 async fn differences(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
     let mut seen = Vec::new();
     let open = count_differences(kit.db.read()).await?;
+    // Another process may have found or acknowledged some.
+    open_differences::tell(open);
     if open > 0 {
         let detail = format!("Расхождений, которые никто не разобрал: {open}.");
         seen.push(Sighting::new(Kind::BookDifferences, "", detail));
