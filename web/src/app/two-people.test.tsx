@@ -196,7 +196,9 @@ describe("two people one after the other in one tab", () => {
     expect(screen.getByText(SECRET)).toBeVisible();
     await endSession();
     await settled();
-    expect(asked).toEqual(before);
+    // What stands further down may come, and ask for its own, only now.
+    const since = asked.slice(before.length);
+    expect(since.filter((one) => before.includes(one) || !one.startsWith("somebody "))).toEqual([]);
   });
 });
 
