@@ -21,7 +21,7 @@ const ADDRESS_WINDOW_S: i64 = 600;
 /// Codes per phone, asked for by browsers that its account does not know: at most so many in so many
 /// seconds. They bound what strangers can have one phone sent.
 const PHONE_LIMITS: [(usize, i64); 2] = [(1, RESEND_AFTER_S), (20, DAY_S)];
-/// Codes per phone, whoever asks for them and wherever: strangers leave as many to the owner.
+/// Codes per phone, whoever asks for them and wherever: strangers get half of them at most.
 const OWNER_LIMITS: [(usize, i64); 1] = [(40, DAY_S)];
 /// Codes per network, as many times those of an address, in so many seconds.
 const NETWORK_LIMITS: [(u64, i64); 2] = [(4, ADDRESS_WINDOW_S), (20, DAY_S)];

@@ -115,8 +115,8 @@ async fn insert_within_limit(
     now: DateTime<Utc>,
 ) -> Result<(), VkSignInError> {
     let work = kit.begin().await?;
-    if let Some(address) = &attempt.ip_address
-        && is_used_up(kit, &work.tx, address, now).await?
+    if let (Some(address), Some(network)) = (&attempt.ip_address, &attempt.network)
+        && is_used_up(kit, &work.tx, (address, network), now).await?
     {
         return Err(VkSignInError::TooMany {
             retry_after_s: LIFETIME_S,
@@ -131,15 +131,14 @@ async fn insert_within_limit(
 async fn is_used_up(
     kit: &Kit,
     tx: &Tx,
-    address: &str,
+    (address, network): (&str, &str),
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let network = network(address);
     db::lock(tx, &format!("vk_attempts:{network}")).await?;
     let since = now - Duration::seconds(LIFETIME_S);
     let most = kit.vk.starts_per_address;
     let of_address = attempts::count_for_address(tx, address, since).await?;
-    let of_network = attempts::count_for_network(tx, &network, since).await?;
+    let of_network = attempts::count_for_network(tx, network, since).await?;
     Ok(of_address >= most || of_network >= most.saturating_mul(NETWORK_TIMES))
 }
 

@@ -21,7 +21,8 @@ use crate::money::rows::spans::Span;
 
 /// Reports are deleted at this age (`privacy/jobs.rs`), what was charged for them stays.
 const REPORT_YEARS: u32 = 3;
-/// A plan caps prices for so long after its period, while its renewal is not answered.
+/// A plan caps prices for so long after its period, while its renewal is not answered
+/// (`offers/subscriptions/fulfil.rs`).
 const HELD_ON: Duration = Duration::days(1);
 
 /// All comparisons but of plans, of what was made within a span or of everything.

@@ -19,7 +19,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ReportShare>, Sto
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The newest links of a report, the newest first.
+/// The last links of a report, the newest first.
 pub async fn list(conn: &impl Conn, report_id: Uuid) -> Result<Vec<ReportShare>, StorageError> {
     Ok(Entity::find()
         .filter(Column::ReportId.eq(report_id))

@@ -5,28 +5,29 @@ use avtosled_sandbox::Options;
 use avtosled_server::checks::identification::ceiling;
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::app::{Answer, TestApp, User};
 use crate::checks::licence::{consent, verify};
+
+async fn identify(app: &TestApp, user: &User, plate: &str) -> Answer {
+    let body = json!({ "type": "license", "query": plate });
+    app.post_as(user, "/api/vehicle/identify", body).await
+}
 
 #[tokio::test]
 async fn look_ups_of_strangers_have_one_ceiling_in_money() {
     let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
-    let identify = async |user: &crate::app::User, plate: &str| {
-        let body = json!({ "type": "license", "query": plate });
-        app.post_as(user, "/api/vehicle/identify", body).await
-    };
     let (first, second) = (app.sign_in().await, app.sign_in().await);
-    identify(&first, "А123ВС777").await.expect(200);
+    identify(&app, &first, "А123ВС777").await.expect(200);
     // Another account changes nothing, nor does another process.
-    let refused = identify(&second, "В777АА199").await;
+    let refused = identify(&app, &second, "В777АА199").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
-    identify(&second, "А123ВС777").await.expect(200);
+    identify(&app, &second, "А123ВС777").await.expect(200);
     app.credit(&second, 10).await;
-    assert_ne!(identify(&second, "В777АА199").await.status, 429);
+    assert_ne!(identify(&app, &second, "В777АА199").await.status, 429);
     app.clock.advance(chrono::Duration::days(1));
     let first = app.sign_in_again(&first).await;
-    assert_ne!(identify(&first, "М001ММ77").await.status, 429);
+    assert_ne!(identify(&app, &first, "М001ММ77").await.status, 429);
     app.finish().await;
 }
 
@@ -34,22 +35,18 @@ async fn look_ups_of_strangers_have_one_ceiling_in_money() {
 async fn who_has_money_may_have_looked_up_for_as_much() {
     let vars = [("LOOKUPS_PER_DAY_ROUBLES", "1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
-    let identify = async |user: &crate::app::User, plate: &str| {
-        let body = json!({ "type": "license", "query": plate });
-        app.post_as(user, "/api/vehicle/identify", body).await
-    };
     let (first, second) = (app.sign_in().await, app.sign_in().await);
     app.credit(&first, 1).await;
     app.credit(&second, 1).await;
-    identify(&first, "А123ВС777").await.expect(200);
+    identify(&app, &first, "А123ВС777").await.expect(200);
     let spent = ceiling::spent_today(&app.kit).await.unwrap();
     assert!(spent > Kopecks::roubles(1), "{spent}");
-    let refused = identify(&first, "В777АА199").await;
+    let refused = identify(&app, &first, "В777АА199").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     // What another one had looked up takes nothing of it.
-    assert_ne!(identify(&second, "В777АА199").await.status, 429);
+    assert_ne!(identify(&app, &second, "В777АА199").await.status, 429);
     app.credit(&first, 10).await;
-    assert_ne!(identify(&first, "М001ММ77").await.status, 429);
+    assert_ne!(identify(&app, &first, "М001ММ77").await.status, 429);
     app.finish().await;
 }
 
@@ -67,8 +64,7 @@ async fn licences_are_looked_up_under_the_same_ceiling() {
     let refused = verify(&app, &second, "9900000001", "15.01.2020").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert_eq!(refused.body["retryAfter"], 3600);
-    let body = json!({ "type": "license", "query": "А123ВС777" });
-    let car = app.post_as(&second, "/api/vehicle/identify", body).await;
+    let car = identify(&app, &second, "А123ВС777").await;
     assert_eq!(car.status, 429, "a licence costs as a car does");
     app.credit(&second, 1).await;
     verify(&app, &second, "9900000001", "15.01.2020")

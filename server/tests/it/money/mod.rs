@@ -3,6 +3,7 @@ mod auto_topup;
 mod closing_receipts;
 mod given_up;
 mod guards;
+mod house;
 mod open_differences;
 mod own_money;
 pub mod paid;

@@ -9,15 +9,13 @@ use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
 use avtosled_server::money::reconciliation::{
     Difference, DifferenceKind, DifferenceKind as Kind, find_differences,
 };
-use chrono::{DateTime, Utc};
+use chrono::DateTime;
 use futures::future::join_all;
-use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::checks::unknown_cars::UNKNOWN;
 use crate::database::unlock_books;
 use crate::money::paid::{balance, topup};
 
@@ -27,7 +25,7 @@ pub async fn execute(app: &TestApp, sql: &str) {
     assert_eq!(done.rows_affected(), 1, "{sql}");
 }
 
-async fn differences(app: &TestApp) -> Vec<Difference> {
+pub async fn differences(app: &TestApp) -> Vec<Difference> {
     find_differences(&app.kit).await.unwrap()
 }
 
@@ -301,7 +299,7 @@ async fn what_is_named_is_what_is_wrong() {
     books.finish().await;
 }
 
-fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
+pub fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
     Movement {
         kind,
         from: Account::Provider,
@@ -311,6 +309,15 @@ fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
         idempotency_key: key,
         description: None,
     }
+}
+
+/// The kinds of all differences after a movement.
+pub async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
+    let work = app.kit.begin().await.unwrap();
+    assert!(ledger::post(&work.tx, movement, work.now).await.unwrap());
+    work.commit().await.unwrap();
+    let found = differences(app).await;
+    found.iter().map(|difference| difference.kind).collect()
 }
 
 /// What is found after a movement that nothing explains, each in books of its own.
@@ -495,106 +502,6 @@ async fn money_that_moves_meanwhile_is_no_difference() {
     app.finish().await;
 }
 
-/// What is wanted of a service that was not earned.
-const FOR_NOTHING: &str = "бесплатно: ответа вовремя нет или автомобиль неизвестен";
-
-#[tokio::test]
-async fn a_kopeck_of_the_house_is_found() {
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    app.credit(&user, 300).await;
-    let body = json!({ "packageType": "starter" });
-    let bought = app.post_as(&user, "/api/packages/purchase", body).await;
-    bought.expect(200);
-    let report = app.order(&user, &["dtp"]).await;
-    app.completed(&user, &report).await;
-    let body = json!({ "query": UNKNOWN, "type": "vin", "selectedServices": ["wanted"] });
-    let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
-    app.completed(&user, ordered["reportId"].as_str().unwrap())
-        .await;
-    app.completed_jobs().await;
-    // From now on only the reason stands between what was given back and its price.
-    execute(
-        &app,
-        "UPDATE vehicle_reports SET car_known = TRUE WHERE NOT car_known",
-    )
-    .await;
-    app.assert_books_agree().await;
-    for (change, back, told) in [
-        (
-            "UPDATE report_services SET error_code = NULL WHERE released",
-            "UPDATE report_services SET error_code = 'car_unknown' WHERE released",
-            vec![(Kind::ServicePrice, "2.5₽")],
-        ),
-        (
-            "UPDATE report_services SET cost = cost + 1, service_price = cost + 1 WHERE cost > 0",
-            "UPDATE report_services SET cost = cost - 1, service_price = cost - 1 WHERE cost > 0",
-            vec![(Kind::ServicePrice, "2.51₽"), (Kind::ServicePrice, "2.51₽")],
-        ),
-        (
-            "UPDATE vehicle_reports SET total_cost = total_cost + 1 WHERE total_cost > 0",
-            "UPDATE vehicle_reports SET total_cost = total_cost - 1 WHERE total_cost > 0",
-            vec![(Kind::ServicePrice, "2.5₽")],
-        ),
-        (
-            "UPDATE report_services SET cost = 0, released = TRUE WHERE cost > 0",
-            "UPDATE report_services SET cost = 250, released = FALSE WHERE error_code IS NULL",
-            vec![
-                (Kind::ServicePrice, "0₽"),
-                (
-                    Kind::HouseUnexplained,
-                    "услуга, пакет, уведомление или решение оператора",
-                ),
-            ],
-        ),
-        (
-            "UPDATE report_services SET late = TRUE WHERE cost > 0",
-            "UPDATE report_services SET late = FALSE WHERE cost > 0",
-            vec![(Kind::ServicePrice, FOR_NOTHING)],
-        ),
-        (
-            "UPDATE report_services SET error_code = 'timeout' WHERE cost > 0",
-            "UPDATE report_services SET error_code = NULL WHERE cost > 0",
-            vec![(Kind::ServicePrice, FOR_NOTHING)],
-        ),
-        (
-            "UPDATE vehicle_reports SET car_known = FALSE WHERE total_cost > 0",
-            "UPDATE vehicle_reports SET car_known = TRUE WHERE total_cost > 0",
-            vec![(Kind::ServicePrice, FOR_NOTHING)],
-        ),
-        (
-            "UPDATE user_packages SET cancelled_at = created_at",
-            "UPDATE user_packages SET cancelled_at = NULL",
-            // A gift had paid it.
-            vec![(Kind::PackageSale, "199₽"), (Kind::PackageSale, "199₽")],
-        ),
-        (
-            "UPDATE user_packages SET purchase_price = purchase_price + 1",
-            "UPDATE user_packages SET purchase_price = purchase_price - 1",
-            vec![(Kind::PackageSale, "199.01₽")],
-        ),
-    ] {
-        execute(&app, change).await;
-        let found = differences(&app).await;
-        let found: Vec<_> = found
-            .iter()
-            .map(|it| (it.kind, it.expected.as_str()))
-            .collect();
-        assert_eq!(found, told, "{change}");
-        execute(&app, back).await;
-        app.assert_books_agree().await;
-    }
-}
-
-/// The kinds of all differences after a movement.
-async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
-    let work = app.kit.begin().await.unwrap();
-    assert!(ledger::post(&work.tx, movement, work.now).await.unwrap());
-    work.commit().await.unwrap();
-    let found = differences(app).await;
-    found.iter().map(|difference| difference.kind).collect()
-}
-
 #[tokio::test]
 async fn an_entry_that_was_counted_and_is_gone_is_found() {
     let app = TestApp::start().await;
@@ -605,65 +512,6 @@ async fn an_entry_that_was_counted_and_is_gone_is_found() {
     let found = differences(&app).await;
     let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
     assert_eq!(kinds, [Kind::RunningSum]);
-}
-
-#[tokio::test]
-async fn what_no_operator_gave_is_found() {
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    let user_id = app.user_id(&user).await;
-    for (number, (from, key)) in [
-        (Account::Revenue, "gift"),
-        (Account::Adjustments, "adjustment:1"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let posted = Movement {
-            from,
-            ..movement(user_id, TransferKind::Adjustment, key.to_owned())
-        };
-        let kinds = kinds_after(&app, posted).await;
-        assert_eq!(kinds, vec![Kind::HouseUnexplained; number + 1]);
-    }
-}
-
-#[tokio::test]
-async fn money_between_two_users_is_found() {
-    let app = TestApp::start().await;
-    let (user, other) = (app.sign_in().await, app.sign_in().await);
-    topup(&app, &user, 50_000).await;
-    let (giver, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
-    let purchase = Uuid::now_v7();
-    for (number, key) in ["gift".to_owned(), format!("attach:{purchase}")]
-        .into_iter()
-        .enumerate()
-    {
-        let passed = Movement {
-            from: Account::Available(giver),
-            reference: Reference::QuickPurchase(purchase),
-            ..movement(receiver, TransferKind::Adjustment, key)
-        };
-        let kinds = kinds_after(&app, passed).await;
-        assert_eq!(kinds, vec![Kind::TransferUnexplained; number + 1]);
-    }
-}
-
-#[tokio::test]
-async fn what_comes_back_of_a_package_that_runs_is_found() {
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    app.credit(&user, 300).await;
-    let body = json!({ "packageType": "starter" });
-    let bought = app.post_as(&user, "/api/packages/purchase", body).await;
-    let id = bought.expect(200)["userPackage"]["id"].clone();
-    app.assert_books_agree().await;
-    let key = format!("package-cancel:{}", id.as_str().unwrap());
-    let back = Movement {
-        from: Account::Revenue,
-        ..movement(app.user_id(&user).await, TransferKind::Package, key)
-    };
-    assert_eq!(kinds_after(&app, back).await, [Kind::PackageSale]);
 }
 
 #[tokio::test]
@@ -689,60 +537,4 @@ async fn revenue_given_up_beyond_the_refunds_is_found() {
     assert_eq!(kinds_after(app, given_up(10_000)).await, []);
     let beyond = kinds_after(app, given_up(1)).await;
     assert_eq!(beyond, [Kind::HouseUnexplained; 2]);
-}
-
-#[tokio::test]
-async fn a_plan_that_nobody_paid_for_is_found() {
-    use tables::user_subscriptions::{Model, Status};
-    use tables::users;
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    let (user_id, now) = (app.user_id(&user).await, app.kit.clock.now());
-    let until = now + chrono::Duration::days(30);
-    let db = app.kit.db.write();
-    let runs_until = async |end: Option<DateTime<Utc>>| {
-        users::Entity::update_many()
-            .col_expr(users::Column::SubscriptionExpiresAt, Expr::value(end))
-            .exec(db)
-            .await
-            .unwrap();
-    };
-    let told = async || {
-        let found = differences(&app).await;
-        let told = found.iter().map(|it| (it.kind, it.expected.clone()));
-        told.collect::<Vec<_>>()
-    };
-    let unpaid = || {
-        let wanted = "платёж, ни копейки которого не возвращено";
-        (Kind::PlanPayment, wanted.to_owned())
-    };
-    let too_long = |words: String| (Kind::PlanPayment, words);
-    runs_until(Some(until)).await;
-    assert_eq!(told().await, [unpaid(), too_long("ничего".to_owned())]);
-    let period_end = until - chrono::Duration::days(1);
-    let plan = Model {
-        id: Uuid::now_v7(),
-        user_id,
-        plan: "personal".to_owned(),
-        amount: 29_900,
-        payment_method_id: None,
-        status: Status::Active,
-        current_period_start: now,
-        current_period_end: period_end,
-        next_charge_at: None,
-        reminded_for: None,
-        cancelled_at: None,
-        failure: None,
-        created_at: now,
-        next_plan: None,
-        next_amount: None,
-        payment_id: None,
-    };
-    db::insert(db, plan).await.unwrap();
-    assert_eq!(told().await, [unpaid()], "a renewal may be under way");
-    runs_until(Some(until + chrono::Duration::seconds(1))).await;
-    let words = format!("не дольше {until}");
-    assert_eq!(told().await, [unpaid(), too_long(words)]);
-    runs_until(None).await;
-    app.finish().await;
 }
