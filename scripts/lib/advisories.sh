@@ -1,13 +1,59 @@
-# Known weaknesses of what is built in. Their lists stand outside the package registries: where one does not
-# answer, that is said and nothing is judged. Needs project.sh, cache.sh and cargo_tools.sh.
+# Known weaknesses of what is built in. Their lists stand outside the package registries: where RustSec's does not
+# answer, an excerpt of it judges; where npm's does not, nothing is judged. Both are said.
+# Needs project.sh, cache.sh and cargo_tools.sh.
 ADVISORY_DB=https://github.com/RustSec/advisory-db
+ADVISORY_EXCERPT=scripts/lib/advisories.txt
 
 advisories_of_crates() {
   if ! GIT_TERMINAL_PROMPT=0 limited 30 git ls-remote --quiet "$ADVISORY_DB" HEAD >/dev/null 2>&1; then
-    say "not judged: $ADVISORY_DB does not answer from here"
-    return 0
+    say "$ADVISORY_DB does not answer from here"
+    advisories_of_excerpt
+    return
   fi
   cargo_tool "$CARGO_DENY" cargo-deny && cargo deny --log-level error check advisories
+}
+
+# cargo-deny reads a git repository in the database's own form, and only from another host: one is made of the excerpt,
+# and git is told to take it for the database.
+advisories_of_excerpt() {
+  local folder status=0
+  cargo_tool "$CARGO_DENY" cargo-deny && folder=$(mktemp -d) && excerpt_as_database "$folder/excerpt" || return
+  say_coverage
+  sed "/^\[advisories\]$/a db-path = \"$folder\"" deny.toml >"$folder/deny.toml"
+  GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=url.file://$folder/excerpt.insteadOf GIT_CONFIG_VALUE_0=$ADVISORY_DB \
+    cargo deny --log-level error --config "$folder/deny.toml" check advisories || status=$?
+  rm -rf "$folder"
+  return "$status"
+}
+
+excerpt_as_database() {
+  local crate id date kind mended unaffected file
+  git init --quiet --initial-branch main "$1" || return
+  while IFS=';' read -r crate id date kind mended unaffected; do
+    file=$1/crates/$crate/$id.md
+    mkdir -p "${file%/*}"
+    {
+      printf '```toml\n[advisory]\nid = "%s"\npackage = "%s"\ndate = "%s"\n' "$id" "$crate" "$date"
+      [[ ! $kind ]] || printf 'informational = "%s"\n' "$kind"
+      printf '[versions]\npatched = [%s]\nunaffected = [%s]\n' "$(quoted "$mended")" "$(quoted "$unaffected")"
+      printf '```\n\n# %s\n\nIts text is at the address.\n' "${kind:-vulnerability}"
+    } >"$file"
+  done < <(grep '^[^#].*;' "$ADVISORY_EXCERPT")
+  git -C "$1" add crates &&
+    git -C "$1" -c user.name=excerpt -c user.email= -c commit.gpgsign=false commit --quiet --message excerpt
+}
+
+# quoted 'a | b': "a", "b"
+quoted() { [[ ! $1 ]] || printf '"%s"' "${1// | /\", \"}"; }
+
+# How much of Cargo.lock the excerpt knows. What it does not know is named in a file.
+say_coverage() {
+  local names=target/crates-not-judged.txt all
+  mkdir -p target
+  # A crate of our own has no source.
+  all=$(awk -F '"' '/^name = /{name = $2} /^source = /{print name}' Cargo.lock | sort -u)
+  comm -23 <(echo "$all") <(grep -v '^#' "$ADVISORY_EXCERPT" | cut -d ';' -f 1 | sort -u) >"$names"
+  say "judging by $ADVISORY_EXCERPT; not judged: $(wc -l <"$names") of $(wc -l <<<"$all") crates, named in $names"
 }
 
 # Of what reaches the pages; tools that build and test them do not.
