@@ -1,6 +1,7 @@
 //! What is sold besides single checks: packages, quick-buy packages, subscriptions, top-ups.
 
 mod comparison;
+mod ids;
 mod lists;
 
 use serde::{Serialize, Serializer};
@@ -9,6 +10,7 @@ use crate::catalogue::{self, Service};
 use crate::money::Kopecks;
 
 pub use comparison::{CountedPackage, MOST_CARS, Way, WayPrice, compare};
+pub use ids::{PackageId, QuickPackageId, SubscriptionId};
 pub use lists::{
     LOW_BALANCE, MAX_PAYMENT, MAX_TOPUP, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, MIN_TOPUP, PACKAGES,
     QUICK_PACKAGES, QUICK_TOPUP_DEFAULT, QUICK_TOPUP_PRESETS, SUBSCRIPTIONS, TOPUP_PRESETS,
@@ -20,6 +22,7 @@ pub use lists::{
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Package {
+    #[cfg_attr(feature = "ts", tsify(type = "PackageId"))]
     pub id: &'static str,
     pub name: &'static str,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
@@ -39,6 +42,7 @@ pub struct Package {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct QuickPackage {
+    #[cfg_attr(feature = "ts", tsify(type = "QuickPackageId"))]
     pub id: &'static str,
     pub name: &'static str,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
@@ -80,6 +84,7 @@ pub struct SubscriptionTopup {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Subscription {
+    #[cfg_attr(feature = "ts", tsify(type = "SubscriptionId"))]
     pub id: &'static str,
     pub name: &'static str,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]

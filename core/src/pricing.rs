@@ -34,11 +34,13 @@ pub struct Selection {
     pub full_report: bool,
     /// A quick-buy package in the place of a list and ids.
     #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::packages::QuickPackageId>))]
     pub package_type: Option<String>,
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub promo_code: Option<String>,
     /// The buyer's subscription that runs: it caps the price of an order.
     #[cfg_attr(feature = "ts", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::packages::SubscriptionId>))]
     pub subscription_type: Option<String>,
     /// Pay with a free check instead of money.
     #[cfg_attr(feature = "ts", tsify(optional))]

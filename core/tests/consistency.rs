@@ -2,9 +2,9 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Answer, Block, Contradiction, Conversion, Decoded, History, Inspection, Inspections,
-    Modification, Named, OwnershipPeriod, Policies, Policy, SourceInput, SourceState, SourceStatus,
-    Vehicle, contradictions,
+    Answer, Block, Contradiction, ContradictionCode, Conversion, Decoded, History, Inspection,
+    Inspections, Modification, Named, OwnershipPeriod, Policies, Policy, SourceInput, SourceState,
+    SourceStatus, Vehicle, contradictions,
 };
 use avtosled_core::sources::SourceId;
 
@@ -29,9 +29,9 @@ fn found(named: Named<'_>, blocks: Vec<Block>) -> Vec<Contradiction> {
     contradictions(named, &sources, Date::from_unix_ms(1_795_165_200_000))
 }
 
-fn codes(named: Named<'_>, blocks: Vec<Block>) -> Vec<String> {
+fn codes(named: Named<'_>, blocks: Vec<Block>) -> Vec<&'static str> {
     let found = found(named, blocks);
-    found.into_iter().map(|found| found.code).collect()
+    found.iter().map(|found| found.code.into_str()).collect()
 }
 
 fn history(vehicle: Vehicle) -> Block {
@@ -103,7 +103,7 @@ fn another_car_is_noticed() {
         ..Vehicle::default()
     };
     let found = found(named, vec![conversion, history(vehicle)]);
-    let codes: Vec<_> = found.iter().map(|found| found.code.as_str()).collect();
+    let codes: Vec<_> = found.iter().map(|found| found.code.into_str()).collect();
     assert_eq!(codes, ["vin", "plate", "year"]);
     assert!(
         found
@@ -210,8 +210,8 @@ fn owners_follow_one_another() {
     ];
     let gaps = found(Named::default(), vec![owned(&gap)]);
     assert_eq!(
-        (gaps[0].code.as_str(), gaps[0].level),
-        ("owners", SourceState::NoData)
+        (gaps[0].code, gaps[0].level),
+        (ContradictionCode::Owners, SourceState::NoData)
     );
     assert_eq!(gaps[0].values[0].value, "01.01.2018 — 10.01.2019, 374 дня");
     assert_eq!(gaps[0].values[0].anchor, "source-1");
@@ -237,8 +237,8 @@ fn new_papers_are_asked_about() {
     let found = found(Named::default(), vec![reissued]);
     assert_eq!(found.len(), 1);
     assert_eq!(
-        (found[0].code.as_str(), found[0].level),
-        ("reissue", SourceState::NoData)
+        (found[0].code, found[0].level),
+        (ContradictionCode::Reissue, SourceState::NoData)
     );
 }
 
@@ -268,4 +268,29 @@ fn mileage_may_not_fall_between_sources() {
         .map(|stated| stated.value.replace('\u{a0}', " "))
         .collect();
     assert_eq!(values, ["01.02.2024, 171 300 км", "03.04.2025, 89 100 км"]);
+}
+
+/// Completed reports keep their contradictions.
+#[test]
+fn every_name_that_was_ever_kept_is_read() {
+    for name in [
+        "vin",
+        "plate",
+        "bodyNumber",
+        "make",
+        "colour",
+        "engineNumber",
+        "engineVolume",
+        "enginePower",
+        "year",
+        "passports",
+        "mileage",
+        "before",
+        "owners",
+        "reissue",
+        "recyclingFee",
+    ] {
+        let code: ContradictionCode = serde_json::from_value(name.into()).unwrap();
+        assert_eq!(code.into_str(), name);
+    }
 }

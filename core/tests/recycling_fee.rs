@@ -2,8 +2,8 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Answer, Block, Customs, CustomsRecord, History, Named, OwnershipPeriod, SourceInput,
-    SourceState, SourceStatus, Vehicle, findings,
+    Answer, Block, ContradictionCode, Customs, CustomsRecord, History, Named, OwnershipPeriod,
+    SourceInput, SourceState, SourceStatus, Vehicle, findings,
 };
 use avtosled_core::sources::SourceId;
 
@@ -90,7 +90,7 @@ fn found(code: &str, from: &str, year: Option<i32>, said: Said) -> (Option<Sourc
     let fee = found
         .contradictions
         .iter()
-        .find(|one| one.code == "recyclingFee");
+        .find(|one| one.code == ContradictionCode::RecyclingFee);
     let is_mark = |text: &str| text.contains("уплате утилизационного сбора");
     let is_listed = found.checklist.iter().any(|item| is_mark(&item.text));
     (fee.map(|fee| fee.level), is_listed)

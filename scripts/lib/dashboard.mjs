@@ -34,6 +34,7 @@ const ROWS = [
     ["Отказы по причинам", "reqps", [[perSecond("refusals_total", "code"), "{{code}}"]]],
     ["Соединения", "short", [["sum by (instance) (connections_open)", "{{instance}}"], ["sum(increase(connections_refused_total[5m]))", "отказано за 5 минут"]]],
     ["Готовые ответы", "ops", [[perSecond("drawings_total", "from"), "{{from}}"]]],
+    ["Недавние строки", "ops", [[perSecond("recent_rows_total", "from"), "{{from}}"]]],
     ["Итоги панели", "ops", [[perSecond("totals_total", "from"), "{{from}}"]]],
     ["Память готовых ответов", "bytes", [["sum by (instance) (drawings_bytes)", "{{instance}}"]]],
     ["Запросы к базе в секунду", "ops", [[perSecond("statements_total", "verb"), "{{verb}}"]]],

@@ -25,13 +25,16 @@ export function rustTexts(file) {
   return literals.map(([, literal]) => literal.replace(/\\\n\s*/g, '').replace(/\\"/g, '"'));
 }
 
-/** The texts and numbers of a TypeScript file with their lines; a template comes in its parts. */
-export function webLiterals(file) {
-  const source = sourceOf(file);
+/**
+ * The texts and numbers of a TypeScript file with their lines; a template comes in its parts, a number with what it
+ * bounds where its place tells that: `length` of a text, or `range` of a number.
+ */
+export function webLiterals(file, text) {
+  const source = sourceOf(file, text);
   const found = [];
   walk(source, (node) => {
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    if (ts.isNumericLiteral(node)) found.push({ line, number: Number(node.text) });
+    if (ts.isNumericLiteral(node)) found.push({ line, number: Number(node.text), bounds: boundsOf(node) });
     else if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
       found.push({ line, text: squeezed(node.text) });
   });
@@ -49,8 +52,32 @@ export function webTexts(file) {
   return found.map(squeezed);
 }
 
-const sourceOf = (file) =>
-  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+const LENGTH_NAME = /^(max|min)Length$|^length$|(^|_)(LENGTH|DIGITS|CHARS|LONGEST|SHORTEST)(_|$)/;
+const RANGE_NAME = /^(max|min)$|(^|_)(MAX|MIN|LEAST)(_|$)/;
+// The first characters of a day are its year or its date.
+const DAY = /date|day|(At|ISOString\(\))\)?$/i;
+
+function boundsOf(node) {
+  const { parent } = node;
+  const holder = ts.isJsxExpression(parent) ? parent.parent : parent;
+  if (ts.isJsxAttribute(holder) || ts.isPropertyAssignment(holder) || ts.isVariableDeclaration(holder)) {
+    const name = holder.name.getText();
+    return LENGTH_NAME.test(name) ? 'length' : RANGE_NAME.test(name) ? 'range' : undefined;
+  }
+  if (ts.isBinaryExpression(parent)) {
+    const other = parent.left === node ? parent.right : parent.left;
+    return ts.isPropertyAccessExpression(other) && other.name.text === 'length' ? 'length' : undefined;
+  }
+  if (ts.isCallExpression(parent) && ts.isPropertyAccessExpression(parent.expression)) {
+    const { name, expression } = parent.expression;
+    const isStart = name.text === 'slice' && parent.arguments[0]?.getText() === '0';
+    return isStart && !DAY.test(expression.getText()) ? 'length' : undefined;
+  }
+  return undefined;
+}
+
+const sourceOf = (file, text = readFileSync(file, 'utf8')) =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 
 function walk(node, visit) {
   visit(node);

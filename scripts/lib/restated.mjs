@@ -1,16 +1,18 @@
-// Rules of core that stand a second time in web/src: its sentences, and those of its numbers that tell.
-// Run by `scripts/check --only restated`; exits with 1 and a list of places.
+// Rules of core that stand a second time in web/src: its sentences, those of its numbers that tell by themselves, and the
+// others where their place tells. Run by `scripts/check --only restated`; exits with 1 and a list of places.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { files, pages, root, rustTexts, squeezed, webLiterals } from './literals.mjs';
 
-const LIMITS = path.join(root, 'web/src/core/limits.json');
+const json = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const LIMITS = json('web/src/core/limits.json');
+const [{ output: OFFERS }] = json('core/fixtures/offers.json');
 
 // Three words of so many characters are a sentence; a longer one is also found inside a text.
 const WORDS = 3;
 const SENTENCE = 13;
 const PART = 20;
-// Up to the first, and these, numbers are everywhere: icons, pixels, seconds.
+// Up to the first, and these, numbers are everywhere: icons, pixels, seconds. They count where they bound something.
 const SMALL = 10;
 const PLAIN = new Set([12, 15, 16, 18, 20, 22, 24, 25, 26, 30, 33, 35, 40, 50, 60, 67, 75, 90, 100, 150, 250, 500, 1000, 2000, 5000]);
 
@@ -21,11 +23,12 @@ const ALLOWED = [
   { file: 'features/auth/licence-form.tsx', what: 'Серия и номер', why: 'the name of a field' },
   { file: 'features/order/vk/vk-demo-result.tsx', what: 'Марка и модель', why: 'the name of a fact' },
   { file: 'features/report/car/converted-car.tsx', what: 'Марка и модель', why: 'the name of a fact' },
-  { file: 'features/home/checked.tsx', what: 'История регистраций', why: 'the name of a source' },
   { file: 'features/home/checked.tsx', what: 'Что с ней было', why: 'the first page is drawn without the rules' },
   { file: 'features/home/checked.tsx', what: 'Та ли это машина', why: 'the first page is drawn without the rules' },
   { file: 'features/osago/exact/vehicle-fields.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
   { file: 'features/osago/quick/quick-calculator.tsx', what: 'Мощность двигателя, л. с.', why: 'the name of a field' },
+  { file: 'features/order/car/vehicle-card.tsx', what: 10, why: 'longer numbers have no room on the card' },
+  { file: 'features/pricing/car-comparison.tsx', what: 1, why: 'the first place of the list' },
   { file: 'features/payment/test-payment.tsx', what: 19, why: 'a sum to try the test shop with' },
   { file: 'features/report/findings/mileage-section.tsx', what: 'Пробег скручен не меньше чем на', why: 'the number stands apart' },
   { file: 'features/report/findings/timeline-groups-list.tsx', what: 'по настоящее время', why: 'the end of a period' },
@@ -48,34 +51,74 @@ function values(value) {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(values) : [value];
 }
 
-/** The numbers of the generated limits and of what is sold. */
-function coreNumbers() {
-  const offers = readFileSync(path.join(root, 'core/fixtures/offers.json'), 'utf8');
-  const known = values([JSON.parse(readFileSync(LIMITS, 'utf8')), JSON.parse(offers)]);
-  const telling = (value) => typeof value === 'number' && value > SMALL && !PLAIN.has(value);
-  return new Set(known.filter(telling));
-}
+const numbers = (...of) => new Set(values(of).filter((value) => typeof value === 'number'));
+const isTelling = (value) => value > SMALL && !PLAIN.has(value);
+
+const { identifierLength, plateBeforeRegion, phone, inputLength, reasonLength, promo, secondFactor } = LIMITS;
+/** The numbers of the generated limits and of what is sold, by where they are recognised. */
+const NUMBERS = {
+  anywhere: new Set([...numbers(LIMITS, OFFERS)].filter(isTelling)),
+  // One, two and three characters are looked at for many reasons.
+  length: new Set(
+    [...numbers(identifierLength, plateBeforeRegion, phone, inputLength, reasonLength, promo.longest, secondFactor.digits)]
+      .filter((length) => length > 3),
+  ),
+  range: numbers(LIMITS.prices, LIMITS.osago, reasonLength, OFFERS.topup.min, OFFERS.topup.max),
+};
+
+const isCores = ({ number, bounds }) =>
+  NUMBERS.anywhere.has(number) || (bounds !== undefined && NUMBERS[bounds].has(number));
+
+/** Lines of a page where a number of core stands, and lines that only look like it: the check proves that it sees. */
+const SEEN = [
+  `<input maxLength={${inputLength.passportNumber}} />;`,
+  `<input min={${LIMITS.prices.minPayment}} />;`,
+  `const MAX_TOPUP = ${OFFERS.topup.max};`,
+  `const LENGTH = ${secondFactor.digits};`,
+  `const rules = { minLength: ${inputLength.passportSeries} };`,
+  `if (typed.length === ${secondFactor.digits}) send();`,
+  `type(text.replace(/\\D/g, '').slice(0, ${plateBeforeRegion}));`,
+  `const due = ${LIMITS.osago.surcharge};`,
+];
+const UNSEEN = [
+  `<Icon size={${promo.longest}} />;`,
+  `const LATEST = ${secondFactor.digits};`,
+  `const day = createdAt.slice(0, ${identifierLength.license});`,
+  `const rest = digits.slice(${plateBeforeRegion}, 8);`,
+  `if (found.length > 1) show();`,
+];
+const isSeen = (text) => webLiterals('sample.tsx', text).some((literal) => literal.number !== undefined && isCores(literal));
 
 function restatements() {
   const sentences = coreSentences();
   const whole = new Set(sentences);
   const parts = sentences.filter((sentence) => sentence.length >= PART);
   // What sentences are made of.
-  const { refundWithin, vkPackage, freeCheck, promo, reportWords } = JSON.parse(readFileSync(LIMITS, 'utf8'));
-  const shown = [refundWithin, vkPackage, freeCheck.sources, promo.code, reportWords.refreshPrice];
-  const numbers = coreNumbers();
+  const { refundWithin, vkPackage, freeCheck, reportWords } = LIMITS;
+  const shownFor = `${secondFactor.seconds} секунд`;
+  const shown = [refundWithin, vkPackage, freeCheck.sources, promo.code, reportWords.refreshPrice, shownFor];
   const said = (text) =>
     whole.has(text) ? text : [...shown, ...parts].find((sentence) => text.includes(sentence));
   return pages().flatMap((file) =>
-    webLiterals(file).flatMap(({ line, text, number }) => {
-      const what = number === undefined ? said(text) : numbers.has(number) ? number : undefined;
+    webLiterals(file).flatMap(({ line, text, ...literal }) => {
+      const { number } = literal;
+      const what = number === undefined ? said(text) : isCores(literal) ? number : undefined;
       return what === undefined ? [] : [{ file: path.relative(root, file), line, what }];
     }),
   );
 }
 
-const isAllowed = ({ file, what }) => ALLOWED.some((allowed) => file.endsWith(allowed.file) && allowed.what === what);
-const found = restatements().filter((place) => !isAllowed(place));
+const isOf = ({ file, what }) => (allowed) => file.endsWith(allowed.file) && allowed.what === what;
+const places = restatements();
+const found = places.filter((place) => !ALLOWED.some(isOf(place)));
 for (const { file, line, what } of found) console.error(`${file}:${line}: core says ${JSON.stringify(what)}`);
 if (found.length > 0) console.error('error: ask core for it (web/src/core), or list it with its reason');
-process.exitCode = found.length > 0 ? 1 : 0;
+const wrong = [
+  ...ALLOWED.filter((allowed) => !places.some((place) => isOf(place)(allowed))).map(
+    ({ file, what }) => `${file}: ${JSON.stringify(what)} is allowed and stands there no more`,
+  ),
+  ...SEEN.filter((text) => !isSeen(text)).map((text) => `this check is blind to ${text}`),
+  ...UNSEEN.filter(isSeen).map((text) => `this check takes for a rule ${text}`),
+];
+for (const problem of wrong) console.error(`error: ${problem}`);
+process.exitCode = found.length + wrong.length > 0 ? 1 : 0;

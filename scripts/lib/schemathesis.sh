@@ -19,7 +19,7 @@ install_schemathesis() {
     "$NEW/bin/python" -m pip install --quiet --disable-pip-version-check "${SCHEMATHESIS/-/==}"
 }
 
-# conforms <database>: asks a server of its own, signed in and not.
+# conforms <database>: asks a server of its own: nobody, somebody, and of the panel an administrator.
 conforms() {
   local PORT SANDBOX_PORT SMTP_PORT DATA_DIR token name last=() others=()
   PORT=$(free_port) SANDBOX_PORT=$(free_port) SMTP_PORT=$(free_port)
@@ -32,7 +32,9 @@ conforms() {
   done
   say "== $1, nobody signed in" && asked --header 'X-Access-Key: none' &&
     token=$(demo_token) && say "== $1, signed in" && asked --header "Authorization: Bearer $token" "${others[@]}" &&
-    asked --header "Authorization: Bearer $token" "${last[@]}" || return
+    asked --header "Authorization: Bearer $token" "${last[@]}" &&
+    token=$(staff_token) && say "== $1, an administrator" &&
+    asked --header "Authorization: Bearer $token" --include-tag admin || return
   stop_programs
   rm -rf "$DATA_DIR"
 }
@@ -49,4 +51,17 @@ demo_token() {
     const headers = { "content-type": "application/json" };
     fetch(`http://127.0.0.1:${process.argv[1]}/api/auth/vk`, { method: "POST", headers, body })
       .then((answer) => answer.json()).then(({ token }) => console.log(token));' "$PORT"
+}
+
+# Of an administrator, who has just shown the second factor.
+staff_token() {
+  (as_server node --input-type=module -e '
+    import { execFileSync } from "node:child_process";
+    import { signIn } from "./scripts/lib/customers.mjs";
+    import { enrol } from "./scripts/lib/second_factor.mjs";
+    const [port, sandboxPort] = process.argv.slice(1);
+    const token = await signIn(port, sandboxPort, "79990000000");
+    execFileSync("target/debug/avtosled", ["admin", "grant", "79990000000"], { stdio: ["ignore", "ignore", "inherit"] });
+    await enrol(port, token);
+    console.log(token);' "$PORT" "$SANDBOX_PORT")
 }

@@ -22,7 +22,9 @@ use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::private_files;
 use crate::kit::questions::Questions;
+use crate::kit::recent::Recent;
 use crate::kit::signing_keys::SigningKeys;
+use crate::kit::sms_account::SmsAccount;
 use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
 use crate::kit::totals::KeptTotals;
@@ -103,6 +105,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         Leases::of(Arc::new(vendor_places.clone()))
     };
     let outside = outside(config, &switches, Some(Arc::new(answers)), leases)?;
+    let recent = Recent::new(db.clone(), clock.clone());
     let kit = Kit {
         db,
         clock,
@@ -115,6 +118,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         patience: Patience::default(),
         switches,
         sms: outside.sms,
+        sms_account: SmsAccount::default(),
         mail: outside.mail,
         payments: outside.payments,
         shop: outside.shop,
@@ -127,6 +131,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         exports_dir: config.exports_dir.clone(),
         operator_email: config.mail.operator.clone(),
         low_vendor_balance: config.car_data.low_balance,
+        low_sms_balance: config.sms.low_balance,
         tries_per_address: config.sign_in.tries_per_address,
         contacts: config.contacts.clone(),
         public_url: config.http.public_url.clone(),
@@ -139,6 +144,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         pictures: SharedPlaces::of_each(photos::AT_ONCE),
         typesetting: Typesetting::new(available_parallelism()?.get()),
         drawings: Drawings::new(DRAWINGS_BYTES),
+        recent,
         totals: KeptTotals::default(),
         stopping: Stopping::default(),
     };

@@ -28,7 +28,9 @@ use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
 use crate::operations::exports::making::MakeExport;
-use crate::operations::{alarms, ceilings, exports, vendor_balance, vendor_statements};
+use crate::operations::{
+    alarms, ceilings, exports, sms_balance, vendor_balance, vendor_statements,
+};
 use crate::privacy;
 use crate::reports::watches;
 
@@ -251,9 +253,10 @@ impl Worker {
     }
 }
 
-/// The balance first, so that one that is low is told in the same round.
+/// The balances first, so that one that is low is told in the same round.
 async fn look_around(kit: &Kit) -> Result<(), StorageError> {
     vendor_balance::tick(kit).await?;
+    sms_balance::tick(kit).await;
     alarms::tick(kit).await
 }
 

@@ -56,7 +56,7 @@ async fn main() -> anyhow::Result<()> {
             let report = ordered.get(order % ordered.len().max(1)).copied();
             write_order(&tx, user.id, report.unwrap_or_default()).await?;
         }
-        db::commit(tx).await?;
+        db.commit(tx).await?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ pub enum EstimateQuery {
     serde(deny_unknown_fields)
 )]
 pub struct PackageEstimate {
-    #[cfg_attr(feature = "openapi", schema(rename = "packageType", value_type = String))]
+    #[cfg_attr(feature = "openapi", schema(rename = "packageType", value_type = crate::packages::PackageId))]
     pub package: &'static Package,
     pub promo_code: Option<String>,
     #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -40,7 +40,7 @@ pub struct PackageEstimate {
     serde(deny_unknown_fields)
 )]
 pub struct SubscriptionEstimate {
-    #[cfg_attr(feature = "openapi", schema(rename = "subscriptionType", value_type = String))]
+    #[cfg_attr(feature = "openapi", schema(rename = "subscriptionType", value_type = crate::packages::SubscriptionId))]
     pub plan: &'static Subscription,
     /// Roubles a month.
     pub amount: Kopecks,

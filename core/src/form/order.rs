@@ -42,9 +42,9 @@ pub struct Order {
     pub free_check: Option<bool>,
     /// True: a check of a package pays. Without it, one is used for a full report where there is one.
     pub package_check: Option<bool>,
-    /// A quick-buy package (`basic`, `extended`, `premium`) in the place of services.
+    /// A quick-buy package in the place of services.
     #[serde(rename = "packageType", serialize_with = "by_id")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::packages::QuickPackageId>))]
     pub package: Option<&'static QuickPackage>,
     pub promo_code: Option<String>,
     /// The VK package pays: its eight services, for free and once.

@@ -35,9 +35,8 @@ pub(super) fn package(input: &Input<'_>) -> Option<&'static Package> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PackagePurchase {
-    /// `starter` (or `start`), `active`, `pro`, `business`.
     #[serde(rename = "packageType", serialize_with = "by_id")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::packages::PackageId))]
     pub package: &'static Package,
     pub promo_code: Option<String>,
     #[serde(default)]
@@ -77,9 +76,8 @@ impl Fields for PackagePurchase {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SubscriptionOrder))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SubscriptionTopup {
-    /// `personal` or `business_pro`.
     #[serde(rename = "subscriptionType", serialize_with = "by_id")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::packages::SubscriptionId))]
     pub plan: &'static Subscription,
     /// Roubles a month.
     pub amount: Kopecks,

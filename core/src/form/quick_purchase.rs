@@ -59,9 +59,8 @@ pub struct Unused;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = QuickPurchaseBody))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct QuickPurchase {
-    /// `basic`, `extended` or `premium`.
     #[serde(rename = "packageType", serialize_with = "by_id")]
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::packages::QuickPackageId))]
     pub package: &'static QuickPackage,
     // Empty where the page does not know it yet; the rules of identifiers refuse that.
     pub query: String,

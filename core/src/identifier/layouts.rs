@@ -61,6 +61,13 @@ pub(super) static LAYOUTS: [Layout; 13] = [
     layout("22", "Мотоцикл полиции", "9999 L"),
 ];
 
+/// Characters of a car's plate before its region.
+#[must_use]
+pub fn plate_before_region() -> usize {
+    let [car, ..] = &LAYOUTS;
+    car.pattern.replace(' ', "").len()
+}
+
 /// The fields of the types whose plates are not white, by their code.
 #[must_use]
 pub fn plate_colours() -> BTreeMap<&'static str, PlateColour> {

@@ -18,7 +18,7 @@ use crate::date::Date;
 use crate::messages;
 
 pub use body::{BodyNumber, LONGEST as LONGEST_BODY_NUMBER};
-pub use layouts::{PlateColour, plate_colours};
+pub use layouts::{PlateColour, plate_before_region, plate_colours};
 pub use makers::take_makers;
 pub use plate::{LONGEST as LONGEST_PLATE, Plate};
 pub use regions::region_name;

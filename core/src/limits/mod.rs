@@ -13,7 +13,7 @@ use crate::form::{
     PASSPORT_SERIES_LENGTH, PERSON_INN_LENGTH, REASON_CHARS,
 };
 use crate::identifier::{
-    LONGEST_BODY_NUMBER, LONGEST_PLATE, PlateColour, VIN_LENGTH, plate_colours,
+    LONGEST_BODY_NUMBER, LONGEST_PLATE, PlateColour, VIN_LENGTH, plate_before_region, plate_colours,
 };
 use crate::limits::words::{Messages, OperationWords, ReportWords};
 use crate::money::Kopecks;
@@ -28,6 +28,9 @@ pub const SHARE_DAYS: std::ops::RangeInclusive<i64> = 1..=365;
 pub const SHARE_TERMS: [i64; 4] = [1, 7, 30, 365];
 /// The days that the link in a mail opens its report.
 pub const MAIL_LINK_DAYS: i64 = 30;
+/// The digits of a code that an authenticator application shows, and the seconds that it shows it.
+pub const CODE_DIGITS: u8 = 6;
+pub const CODE_SECONDS: u64 = 30;
 /// The minutes that the links to photos live.
 pub const PHOTO_MINUTES: i64 = 10;
 /// What a free check asks, counted.
@@ -38,6 +41,8 @@ const FREE_SOURCES: &str = "пять источников Госавтоинсп
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     identifier_length: IdentifierLength,
+    /// Characters of a car's plate, without its region.
+    plate_before_region: usize,
     /// Of the types of plates that are not white, by their code.
     plate_colours: BTreeMap<&'static str, PlateColour>,
     phone: PhoneLimits,
@@ -50,6 +55,7 @@ pub struct Limits {
     share_terms: [i64; 4],
     mail_link_days: i64,
     photo_minutes: i64,
+    second_factor: SecondFactor,
     free_check: FreeCheck,
     /// «8 сервисов».
     vk_package: String,
@@ -105,6 +111,13 @@ struct PromoTerms {
     longest: usize,
 }
 
+/// Of a code of the application.
+#[derive(Serialize)]
+struct SecondFactor {
+    digits: u8,
+    seconds: u64,
+}
+
 #[derive(Serialize)]
 struct FreeCheck {
     titles: Vec<&'static str>,
@@ -148,6 +161,7 @@ pub fn limits() -> Limits {
             license: LONGEST_PLATE,
             body: LONGEST_BODY_NUMBER,
         },
+        plate_before_region: plate_before_region(),
         plate_colours: plate_colours(),
         phone: PhoneLimits {
             national_length: document::PHONE_NATIONAL_LENGTH,
@@ -167,6 +181,10 @@ pub fn limits() -> Limits {
         share_terms: SHARE_TERMS,
         mail_link_days: MAIL_LINK_DAYS,
         photo_minutes: PHOTO_MINUTES,
+        second_factor: SecondFactor {
+            digits: CODE_DIGITS,
+            seconds: CODE_SECONDS,
+        },
         free_check: FreeCheck {
             titles: free_titles(),
             sources: FREE_SOURCES,

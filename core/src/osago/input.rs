@@ -11,6 +11,22 @@ use crate::date::Date;
 use crate::input::{Fields, Input};
 use crate::money::Kopecks;
 
+/// Months that a policy runs.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Months {
+    least: u16,
+    /// Of a vehicle that is registered abroad.
+    least_foreign: u16,
+    most: u16,
+}
+
+pub(super) const MONTHS: Months = Months {
+    least: 3,
+    least_foreign: 1,
+    most: 12,
+};
+
 /// Whose the vehicle is; a sole trader is a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -129,16 +145,19 @@ fn territory(input: &Input<'_>, purpose: TariffUse) -> Option<Place> {
 fn months(input: &Input<'_>, purpose: TariffUse) -> Option<u16> {
     let (least, message) = match purpose {
         TariffUse::Ordinary => (
-            3,
+            MONTHS.least,
             "Период использования — от 3 до 12 месяцев: за более короткий договор понижающий коэффициент назначает страховщик",
         ),
-        TariffUse::Foreign => (1, "Срок страхования — от 1 до 12 месяцев"),
+        TariffUse::Foreign => (
+            MONTHS.least_foreign,
+            "Срок страхования — от 1 до 12 месяцев",
+        ),
         TariffUse::Transit => {
             input.ignore("months");
             return None;
         }
     };
-    input.whole("months", least..=12, message)
+    input.whole("months", least..=MONTHS.most, message)
 }
 
 /// Whether it lies in the corridor is known with the edition.

@@ -6,6 +6,7 @@ use super::approximate::{
     BonusMalusClass, DriverAge, DriversCount, DrivingExperience, OsagoInput, Region, bonus_malus,
 };
 use super::coefficient::Coefficient;
+use super::input::{MONTHS, Months};
 
 /// The borders of its choices, and what it opens with.
 #[derive(Serialize)]
@@ -18,6 +19,8 @@ pub struct QuickForm {
     /// Percent that the best class of bonus-malus takes off, and the worst one adds.
     discount: u16,
     surcharge: u16,
+    /// Asked by the exact form.
+    months: Months,
     opening: OsagoInput,
 }
 
@@ -40,6 +43,7 @@ pub const fn quick_form() -> QuickForm {
         novice_under: 3,
         discount: 100 - best,
         surcharge: worst - 100,
+        months: MONTHS,
         opening: OPENING,
     }
 }

@@ -1,6 +1,9 @@
 //! What is on offer, and the limits of payments.
 
-use super::{Package, QuickPackage, Subscription, SubscriptionTopup};
+use super::{
+    Package, PackageId, QuickPackage, QuickPackageId, Subscription, SubscriptionId,
+    SubscriptionTopup,
+};
 use crate::money::Kopecks;
 
 /// Least payment that the payment API takes.
@@ -32,13 +35,13 @@ pub const TOPUP_PRESETS: [Kopecks; 4] = [
 pub const LOW_BALANCE: Kopecks = Kopecks::roubles(50);
 
 const fn package(
-    id: &'static str,
+    id: PackageId,
     name: &'static str,
     [price, checks, per_check, days, savings]: [i32; 5],
     popular: bool,
 ) -> Package {
     Package {
-        id,
+        id: id.into_str(),
         name,
         price: Kopecks::roubles(price),
         checks: checks.unsigned_abs(),
@@ -55,16 +58,21 @@ const fn package(
 
 /// The packages of the price page.
 pub static PACKAGES: [Package; 4] = [
-    package("starter", "Стартовый", [199, 5, 40, 30, 0], false),
-    package("active", "Активный", [499, 15, 33, 30, 105], true),
-    package("pro", "Профи", [899, 35, 26, 60, 490], false),
-    package("business", "Бизнес", [1499, 75, 20, 90, 1001], false),
+    package(PackageId::Starter, "Стартовый", [199, 5, 40, 30, 0], false),
+    package(PackageId::Active, "Активный", [499, 15, 33, 30, 105], true),
+    package(PackageId::Pro, "Профи", [899, 35, 26, 60, 490], false),
+    package(
+        PackageId::Business,
+        "Бизнес",
+        [1499, 75, 20, 90, 1001],
+        false,
+    ),
 ];
 
 /// The quick-buy packages.
 pub static QUICK_PACKAGES: [QuickPackage; 3] = [
     QuickPackage {
-        id: "basic",
+        id: QuickPackageId::Basic.into_str(),
         name: "Базовый",
         price: Kopecks(950),
         original_price: Kopecks::roubles(12),
@@ -75,7 +83,7 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         full_report: false,
     },
     QuickPackage {
-        id: "extended",
+        id: QuickPackageId::Extended.into_str(),
         name: "Расширенный",
         price: Kopecks::roubles(19),
         original_price: Kopecks::roubles(24),
@@ -93,7 +101,7 @@ pub static QUICK_PACKAGES: [QuickPackage; 3] = [
         full_report: false,
     },
     QuickPackage {
-        id: "premium",
+        id: QuickPackageId::Premium.into_str(),
         name: "Премиум",
         price: Kopecks::roubles(49),
         original_price: Kopecks::roubles(60),
@@ -145,7 +153,7 @@ const fn topup(roubles: i32, checks: u32) -> SubscriptionTopup {
 /// The subscriptions.
 pub static SUBSCRIPTIONS: [Subscription; 2] = [
     Subscription {
-        id: "personal",
+        id: SubscriptionId::Personal.into_str(),
         name: "Персональная",
         monthly_from: Kopecks::roubles(299),
         price_per_check: Kopecks::roubles(15),
@@ -154,7 +162,7 @@ pub static SUBSCRIPTIONS: [Subscription; 2] = [
         change_notification: None,
     },
     Subscription {
-        id: "business_pro",
+        id: SubscriptionId::BusinessPro.into_str(),
         name: "Бизнес Про",
         monthly_from: Kopecks::roubles(899),
         price_per_check: Kopecks::roubles(12),

@@ -1,7 +1,7 @@
 //! What to look at and what to ask when seeing the car, from what the sources said.
 
 use super::source_input::answers;
-use super::{Contradiction, MileageChart, MileagePoint, SourceInput};
+use super::{Contradiction, ContradictionCode, MileageChart, MileagePoint, SourceInput};
 use crate::date::Date;
 use crate::sources::checks::Checks;
 use crate::sources::words::{kilometres, spoken};
@@ -22,11 +22,12 @@ pub fn viewing_checklist(
         answer.block.says().checks(&mut list, today);
     }
     // Said by the item that every car needs which was brought in.
-    let is_fee = |found: &&Contradiction| found.code == "recyclingFee";
+    let is_fee = |found: &&Contradiction| found.code == ContradictionCode::RecyclingFee;
     for found in contradictions.iter().filter(|found| !is_fee(found)) {
-        let kind = match found.code.as_str() {
-            "mileage" | "before" | "owners" | "reissue" => CheckKind::Ask,
-            "colour" | "engineNumber" => CheckKind::Look,
+        use ContradictionCode::{Before, Colour, EngineNumber, Mileage, Owners, Reissue};
+        let kind = match found.code {
+            Mileage | Before | Owners | Reissue => CheckKind::Ask,
+            Colour | EngineNumber => CheckKind::Look,
             _ => CheckKind::Documents,
         };
         list.items.push(CheckItem {

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::source_input::answers;
 use super::{
-    Bargain, Block, CheckItem, Contradiction, DamageScheme, MileageChart, Named, PriceBand,
-    ReportVerdict, SourceInput, Timeline, bargain, contradictions, damage_scheme, mileage_chart,
-    price_band, timeline, verdict, viewing_checklist,
+    Bargain, Block, CheckItem, Contradiction, ContradictionCode, DamageScheme, MileageChart, Named,
+    PriceBand, ReportVerdict, SourceInput, Timeline, bargain, contradictions, damage_scheme,
+    mileage_chart, price_band, timeline, verdict, viewing_checklist,
 };
 use crate::date::Date;
 
@@ -48,7 +48,9 @@ pub fn findings(
     let verdict = match mismatch {
         // What is said of the number already is not said twice.
         Some(mismatch) => {
-            let others = contradictions.iter().filter(|found| found.code != "plate");
+            let others = contradictions
+                .iter()
+                .filter(|found| found.code != ContradictionCode::Plate);
             let others: Vec<Contradiction> = others.cloned().collect();
             drawn
                 .with_contradictions(&others)

@@ -23,7 +23,7 @@ pub use advice::recommendations;
 pub use bargain::{BARGAIN_NOTE, Bargain, BargainItem, bargain};
 pub use changes::{changes, remembered, tells_changes};
 pub use checklist::viewing_checklist;
-pub use consistency::{Contradiction, Named, contradictions};
+pub use consistency::{Contradiction, ContradictionCode, Named, contradictions};
 pub use findings::{Findings, findings};
 pub use mileage_chart::{
     FORECAST_NOTE, MileageChart, MileageForecast, MileagePoint, mileage_chart,

@@ -39,9 +39,9 @@ fn unread((id, status, answer): Told) -> Told {
     (id, status, answer)
 }
 
-fn codes(told: &[Told]) -> Vec<String> {
+fn codes(told: &[Told]) -> Vec<&'static str> {
     let found = found(told).contradictions;
-    found.into_iter().map(|found| found.code).collect()
+    found.iter().map(|found| found.code.into_str()).collect()
 }
 
 fn card(date: &str) -> Told {

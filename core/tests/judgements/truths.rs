@@ -300,7 +300,7 @@ fn a_car_that_drove_before_its_first_registration_has_another_past() {
         (SourceId::Inspections, Block::Inspections(cards)),
     ];
     let found = told(blocks).contradictions;
-    let codes: Vec<_> = found.iter().map(|found| found.code.as_str()).collect();
+    let codes: Vec<_> = found.iter().map(|found| found.code.into_str()).collect();
     assert_eq!(codes, ["before", "reissue"]);
     assert_eq!(found[0].values[0].value, "22.11.2014: Техосмотр");
     let values: Vec<_> = found[1]

@@ -1,8 +1,8 @@
 //! Pledges, what could not be read, and what contradicts.
 
 use avtosled_core::report::{
-    Answer, Block, Contradiction, History, Odometer, Pledge, Pledges, SourceState, SourceStatus,
-    recommendations, verdict,
+    Answer, Block, Contradiction, ContradictionCode, History, Odometer, Pledge, Pledges,
+    SourceState, SourceStatus, recommendations, verdict,
 };
 use avtosled_core::sources::SourceId;
 
@@ -123,16 +123,16 @@ fn a_car_that_the_police_does_not_know_is_never_good() {
 fn contradictions_stand_in_their_order_and_forbid_good() {
     use SourceStatus::Answered;
     let all_clean = SOURCES.map(|id| (id, Answered, Some(clean(id))));
-    let found = |code: &str, level| Contradiction {
-        code: code.to_owned(),
+    let found = |code: ContradictionCode, level| Contradiction {
+        code,
         level,
-        text: code.to_owned(),
+        text: code.into_str().to_owned(),
         values: Vec::new(),
     };
     let contradictions = [
-        found("vin", SourceState::Attention),
-        found("reissue", SourceState::NoData),
-        found("year", SourceState::Attention),
+        found(ContradictionCode::Vin, SourceState::Attention),
+        found(ContradictionCode::Reissue, SourceState::NoData),
+        found(ContradictionCode::Year, SourceState::Attention),
     ];
     let result = verdict(&sources(&all_clean), today()).with_contradictions(&contradictions);
     assert_eq!(result.level, SourceState::Attention);

@@ -92,12 +92,9 @@ pub fn users() -> Table {
         // For the staff and the blocked, who are few, and to count people without reading them.
         .index(&["role", "deleted_at"])
         .index(&["is_active"])
-        .parts_of(&[
-            ("username", "lower(username)"),
-            ("email", "lower(email)"),
-            ("login", "login"),
-            ("phone", "phone"),
-        ])
+        // An address is found whole, as a phone is.
+        .index_where("email", "lower(email)", "lower(email) IS NOT NULL")
+        .parts_of(&[("username", "lower(username)"), ("login", "login")])
 }
 
 pub fn user_actions() -> Table {
@@ -124,6 +121,8 @@ pub fn operator_acts() -> Table {
             id(),
             // Null for a command on the server.
             uuid_null("admin_id"),
+            // Of a command on the server: who ran it, as its system says.
+            text_null("ran_by"),
             text("action"),
             // What it was done to: the id of an account or a difference, a source, a promo code.
             text("subject"),
@@ -211,8 +210,10 @@ pub fn phone_challenges() -> Table {
             text_null("network"),
             time("created_at"),
             time("expires_at"),
-            // Set by a right code, by a later code for the same number, or by too many tries.
+            // Set by a right code, or by a later code for the same number.
             time_null("closed_at"),
+            // By a right code.
+            boolean("confirmed").default(false),
         ])
         .index(&["phone", "created_at"])
         .index(&["prefix", "created_at"])

@@ -2,7 +2,7 @@
 
 use avtosled_core::form::BusinessType;
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages::LOW_BALANCE;
+use avtosled_core::packages::{LOW_BALANCE, SubscriptionId};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -56,6 +56,7 @@ pub struct AccountView {
     /// Of the package that is used first.
     pub package_expires_at: Option<DateTime<Utc>>,
     /// The plan that runs.
+    #[schema(value_type = Option<SubscriptionId>)]
     pub subscription_type: Option<String>,
     pub subscription_expires_at: Option<DateTime<Utc>>,
     /// Money is running out: the balance is below 50₽ and there was some before.

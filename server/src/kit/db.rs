@@ -6,6 +6,8 @@
 pub mod address;
 pub mod inspection;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use avtosled_migrations::{Migrator, MigratorTrait};
@@ -22,6 +24,15 @@ pub use sea_orm::ConnectionTrait as Conn;
 
 /// A connection that nobody used for so long may have broken off.
 const LONG_IDLE: Duration = Duration::from_secs(1);
+
+/// Counts a write when it is over, also one that nobody waits for any more.
+struct Writing<'a>(&'a AtomicU64);
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
+}
 
 /// A unit of work; it is rolled back unless committed.
 pub type Tx = DatabaseTransaction;
@@ -43,21 +54,24 @@ pub enum StorageError {
 pub struct Db {
     read: DatabaseConnection,
     write: DatabaseConnection,
+    writes: Arc<AtomicU64>,
 }
 
 impl Db {
     /// Brings the schema up to date and opens the pools.
     pub async fn open(url: &str, max_connections: u32) -> Result<Self, StorageError> {
         migrate(url).await?;
-        if is_sqlite(url) {
-            let write = connect(url, 1).await?;
-            let read = connect(url, max_connections).await?;
-            return Ok(Self { read, write });
-        }
-        let pool = connect(url, max_connections).await?;
+        let writes = Arc::<AtomicU64>::default();
+        let pool = connect(url, max_connections, &writes).await?;
+        let write = if is_sqlite(url) {
+            connect(url, 1, &writes).await?
+        } else {
+            pool.clone()
+        };
         Ok(Self {
-            read: pool.clone(),
-            write: pool,
+            read: pool,
+            write,
+            writes,
         })
     }
 
@@ -70,7 +84,15 @@ impl Db {
     /// For a single write that needs no transaction.
     #[must_use]
     pub fn write(&self) -> &DatabaseConnection {
+        drop(Writing(&self.writes));
         &self.write
+    }
+
+    /// A number that grows whenever this process may have written: with each statement that does not read,
+    /// and with each commit. What was read before it grew may be out of date.
+    #[must_use]
+    pub fn writes(&self) -> u64 {
+        self.writes.load(Ordering::Acquire)
     }
 
     /// Begins a transaction that may write.
@@ -80,6 +102,12 @@ impl Db {
             ..TransactionOptions::default()
         };
         begin(&self.write, options).await
+    }
+
+    /// Commits a transaction.
+    pub async fn commit(&self, tx: Tx) -> Result<(), StorageError> {
+        let _writing = Writing(&self.writes);
+        Ok(tx.commit().await?)
     }
 
     /// Begins a transaction that reads everything as of one moment.
@@ -114,9 +142,14 @@ impl Db {
 }
 
 /// A pool whose statements are counted.
-async fn connect(url: &str, max_connections: u32) -> Result<DatabaseConnection, StorageError> {
+async fn connect(
+    url: &str,
+    max_connections: u32,
+    writes: &Arc<AtomicU64>,
+) -> Result<DatabaseConnection, StorageError> {
     let mut pool = Database::connect(options(url, max_connections)).await?;
-    pool.set_metric_callback(|sent| {
+    let writes = Arc::clone(writes);
+    pool.set_metric_callback(move |sent| {
         let verb = match sent.statement.sql.split(' ').next() {
             Some("SELECT") => "select",
             Some("INSERT") => "insert",
@@ -125,6 +158,9 @@ async fn connect(url: &str, max_connections: u32) -> Result<DatabaseConnection, 
             _ => "other",
         };
         metrics::counter!("statements_total", "verb" => verb).increment(1);
+        if verb != "select" {
+            drop(Writing(&writes));
+        }
     });
     Ok(pool)
 }
@@ -253,9 +289,9 @@ pub async fn roll_back(tx: Tx) -> Result<(), StorageError> {
     Ok(tx.rollback().await?)
 }
 
-/// Commits a transaction.
-pub async fn commit(tx: Tx) -> Result<(), StorageError> {
-    Ok(tx.commit().await?)
+/// Ends a part of a transaction: it stays if the transaction does.
+pub async fn release(point: Tx) -> Result<(), StorageError> {
+    Ok(point.commit().await?)
 }
 
 /// Holds everybody else who locks the same key until the transaction ends. SQLite has one writer

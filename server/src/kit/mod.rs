@@ -20,8 +20,10 @@ pub mod poll;
 pub mod private_files;
 pub mod questions;
 pub mod queue;
+pub mod recent;
 pub mod rows;
 pub mod signing_keys;
+pub mod sms_account;
 pub mod spreadsheet;
 pub mod stopping;
 pub mod switches;
@@ -54,7 +56,9 @@ use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::questions::Questions;
+use crate::kit::recent::Recent;
 use crate::kit::signing_keys::SigningKeys;
+use crate::kit::sms_account::SmsAccount;
 use crate::kit::stopping::Stopping;
 use crate::kit::switches::Switches;
 use crate::kit::totals::KeptTotals;
@@ -83,6 +87,7 @@ pub struct Kit {
     /// The sources that are asked.
     pub switches: Arc<Switches>,
     pub sms: Arc<dyn SmsSender>,
+    pub sms_account: SmsAccount,
     pub mail: Arc<dyn MailSender>,
     pub vk: Vk,
     pub payments: Arc<dyn PaymentProvider>,
@@ -101,6 +106,8 @@ pub struct Kit {
     pub operator_email: Option<String>,
     /// At so much money with the vendor the operator is told.
     pub low_vendor_balance: Kopecks,
+    /// The same with the SMS gateway.
+    pub low_sms_balance: Kopecks,
     /// Tries of a code per address in ten minutes.
     pub tries_per_address: u64,
     /// Whom people buy from and how to reach him.
@@ -123,6 +130,8 @@ pub struct Kit {
     pub typesetting: Typesetting,
     /// Answers that are drawn once.
     pub drawings: Drawings,
+    /// Rows that were read a moment ago.
+    pub recent: Recent,
     /// Figures of the panel over whole tables.
     pub totals: KeptTotals,
     pub stopping: Stopping,

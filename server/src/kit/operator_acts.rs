@@ -30,6 +30,7 @@ pub async fn record(
     let row = Model {
         id: Uuid::now_v7(),
         admin_id: act.admin_id,
+        ran_by: act.admin_id.is_none().then(runner),
         action: act.action,
         subject: subject.to_owned(),
         change: act.change,
@@ -37,4 +38,14 @@ pub async fn record(
         created_at: now,
     };
     db::insert(conn, row).await
+}
+
+/// Who runs this program, such as `anna@app-1`: nobody is signed in at a command.
+fn runner() -> String {
+    // Behind sudo it is whoever called it.
+    let mut names = ["SUDO_USER", "USER", "LOGNAME"].into_iter();
+    let name = names.find_map(|name| std::env::var(name).ok());
+    let name = name.unwrap_or_else(|| format!("uid {}", rustix::process::getuid().as_raw()));
+    let system = rustix::system::uname();
+    format!("{name}@{}", system.nodename().to_string_lossy())
 }

@@ -76,7 +76,7 @@ impl SigningKeys {
             insert(&tx, vault, now).await?;
         }
         let keys = read(&tx, vault).await?;
-        db::commit(tx).await?;
+        db.commit(tx).await?;
         Ok(Self {
             db: db.clone(),
             vault: Arc::clone(vault),
@@ -141,7 +141,7 @@ impl SigningKeys {
         };
         operator_acts::record(&tx, &id.to_string(), act, now).await?;
         let keys = read(&tx, &self.vault).await?;
-        db::commit(tx).await?;
+        self.db.commit(tx).await?;
         self.set(keys, now);
         tracing::info!(%id, "access tokens have a new key");
         Ok(id)

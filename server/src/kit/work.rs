@@ -5,7 +5,7 @@ use std::panic::Location;
 use chrono::{DateTime, Utc};
 
 use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::kit::db::{StorageError, Tx};
 
 /// A transaction with the tools and the moment of what is done in it. It is rolled back unless
 /// committed.
@@ -39,7 +39,7 @@ impl Work<'_> {
         let place = Location::caller();
         async move {
             tracing::trace!(target: "place", %place, "commit");
-            db::commit(self.tx).await?;
+            self.kit.db.commit(self.tx).await?;
             tracing::trace!(target: "place", %place, "committed");
             self.kit.job_wake.notify_one();
             Ok(())

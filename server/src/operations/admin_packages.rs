@@ -70,6 +70,7 @@ pub enum AdminPackageError {
 /// The packages whose id or user is `search`, all when it is empty, after one of them.
 pub async fn list(
     kit: &Kit,
+    staff: &Caller,
     search: &str,
     after: Option<Uuid>,
     limit: u64,
@@ -77,7 +78,7 @@ pub async fn list(
     let now = kit.clock.now();
     let db = kit.db.read();
     let offers = rows::list(db).await?;
-    let search = admin_payments::parse_search(search);
+    let search = admin_payments::search(kit, staff, search).await?;
     let after = match after {
         Some(id) => rows::find_owned(db, id).await?,
         None => None,

@@ -25,7 +25,9 @@ use crate::money::rows::payments::{self, Payment};
 use crate::money::rows::refunds as refund_rows;
 use crate::money::rows::refunds::Refund;
 use crate::operations::admin_users;
-use crate::operations::rows::admin_payments::{self, Filter, Search};
+use crate::operations::rows::admin_payments::{self, Search};
+
+pub use crate::operations::rows::admin_payments::Filter;
 
 const SCOPE: &str = "admin_refund";
 
@@ -91,20 +93,14 @@ pub enum AdminPaymentError {
     Storage(#[from] StorageError),
 }
 
-/// The payments of a status (all without one) whose id, user or provider's id is `search`, after one of
-/// them.
+/// The payments that fit, after one of them.
 pub async fn list(
     kit: &Kit,
-    status: Option<Status>,
-    search: &str,
+    filter: &Filter,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<PaymentPage, StorageError> {
     let db = kit.db.read();
-    let filter = Filter {
-        status,
-        search: parse_search(search),
-    };
     let last = match after {
         Some(id) => payments::find(db, id).await?,
         None => None,
@@ -112,7 +108,7 @@ pub async fn list(
     let place = last.map(|row| (row.created_at, row.id));
     let found = match (after, place) {
         (Some(_), None) => Vec::new(),
-        _ => admin_payments::list(db, &filter, place, limit + 1).await?,
+        _ => admin_payments::list(db, filter, place, limit + 1).await?,
     };
     let (found, next) = page::cut(found, limit, |row| row.id);
     let ids = found.iter().map(|payment| payment.id).collect();
@@ -130,13 +126,13 @@ pub async fn list(
 }
 
 /// The search that a text means; none in an empty one.
-#[must_use]
-pub fn parse_search(text: &str) -> Option<Search> {
-    let text = text.trim();
-    (!text.is_empty()).then(|| Search {
-        id: text.to_owned(),
-        user: admin_users::parse_search(text),
-    })
+pub async fn search(kit: &Kit, staff: &Caller, text: &str) -> Result<Option<Search>, StorageError> {
+    let id = text.trim().to_owned();
+    if id.is_empty() {
+        return Ok(None);
+    }
+    let user = admin_users::search(kit, staff, &id).await?;
+    Ok(Some(Search { id, user }))
 }
 
 fn row(payment: &Payment, owner: Option<&User>, made: &[Refund], now: DateTime<Utc>) -> PaymentRow {

@@ -1,6 +1,7 @@
 //! A report as the staff sees it: which of its sources answered, why the others did not, and what was
 //! asked of them. The answers themselves are their owner's.
 
+use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::sources::SourceId;
 use chrono::{DateTime, Utc};
@@ -28,7 +29,8 @@ pub struct StaffReport {
     pub id: Uuid,
     pub user_id: Uuid,
     pub username: String,
-    /// What the car was found by: `vin`, `license` or `body`.
+    /// What the car was found by.
+    #[schema(value_type = IdentifierKind)]
     pub search_type: String,
     pub search_query: String,
     pub vin: String,

@@ -1,5 +1,6 @@
 //! Accounts as administrators see, block and appoint them.
 
+use avtosled_core::contact::Contact;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -12,17 +13,16 @@ use crate::identity::rows::sessions;
 use crate::identity::rows::users::{self, User};
 use crate::identity::session::sessions::Caller;
 use crate::kit::db::{self, Conn, StorageError, Tx};
-use crate::kit::operator_acts::Act;
+use crate::kit::operator_acts::{self, Act};
 use crate::kit::page;
 use crate::kit::{Kit, masking};
-use crate::operations::rows::admin_users::{self, Exact, Search};
+use crate::operations::rows::admin_users::{self, Search};
 
 pub use crate::operations::rows::admin_users::{Filter, Sort};
 use crate::quick::purchase;
 
-/// Fewer digits than a search for a phone has.
-const SHORTEST_PHONE_PART: usize = 3;
-const PHONE_DIGITS: usize = 11;
+/// Why somebody was looked for, as far as it is known.
+const SEARCHED: &str = "Поиск в панели";
 
 /// An account in the list; phone and e-mail address are masked.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -112,31 +112,37 @@ pub async fn list(
     })
 }
 
-/// The search that a typed text means.
-pub fn parse_search(text: &str) -> Search {
+/// The search that a typed text means. Phones and addresses, which lists mask, are found whole and with
+/// a record of who looked for them: by parts they could be guessed without a word to anybody.
+pub async fn search(kit: &Kit, staff: &Caller, text: &str) -> Result<Search, StorageError> {
+    let search = parse_search(text);
+    let subject = match &search {
+        Search::Phone(phone) => masking::phone(phone),
+        Search::Email(email) => masking::email(email),
+        Search::All | Search::Id(_) | Search::Name(_) => return Ok(search),
+    };
+    let act = Act {
+        admin_id: Some(staff.user.id),
+        action: Action::PersonalDataSearched,
+        change: String::new(),
+        reason: SEARCHED.to_owned(),
+    };
+    operator_acts::record(kit.db.write(), &subject, act, kit.clock.now()).await?;
+    Ok(search)
+}
+
+fn parse_search(text: &str) -> Search {
     let text = text.trim();
     if text.is_empty() {
-        return Search::default();
+        return Search::All;
     }
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let is_phone = digits.len() >= SHORTEST_PHONE_PART
-        && !text
-            .chars()
-            .any(|c| c.is_alphabetic() || matches!(c, '@' | '_' | '%' | '\\'));
-    // People begin with 8 what is kept with 7.
-    let phone = match digits.strip_prefix('8') {
-        Some(rest) if digits.len() == PHONE_DIGITS => format!("7{rest}"),
-        _ => digits,
-    };
-    let exact = match Uuid::parse_str(text) {
-        Ok(id) => Some(Exact::Id(id)),
-        Err(_) if is_phone && phone.len() == PHONE_DIGITS => Some(Exact::Phone(phone.clone())),
-        Err(_) => None,
-    };
-    Search {
-        text: Some(text.to_lowercase()),
-        phone: is_phone.then_some(phone),
-        exact,
+    if let Ok(id) = Uuid::parse_str(text) {
+        return Search::Id(id);
+    }
+    match Contact::parse(text) {
+        Some(Contact::Phone(phone)) => Search::Phone(phone),
+        Some(Contact::Email(email)) => Search::Email(email),
+        None => Search::Name(text.to_lowercase()),
     }
 }
 

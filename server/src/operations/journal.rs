@@ -19,10 +19,9 @@ pub use crate::operations::rows::journal::Filter;
 #[serde(rename_all = "camelCase")]
 pub struct ActView {
     pub id: Uuid,
-    #[schema(value_type = String)]
     pub action: Action,
     pub admin_id: Option<Uuid>,
-    /// Null for a command on the server, and for an account that is gone.
+    /// Of a command on the server, who ran it on which machine. Null for an account that is gone.
     pub admin: Option<String>,
     /// What it was done to: the id of an account or a row, or a name.
     pub subject: String,
@@ -83,7 +82,10 @@ async fn views(kit: &Kit, found: Vec<OperatorAct>) -> Result<Vec<ActView>, Stora
     let view = |row: OperatorAct| ActView {
         id: row.id,
         action: row.action,
-        admin: row.admin_id.and_then(name),
+        admin: match row.admin_id {
+            Some(id) => name(id),
+            None => row.ran_by.map(|who| format!("команда на сервере: {who}")),
+        },
         admin_id: row.admin_id,
         username: Uuid::parse_str(&row.subject).ok().and_then(name),
         subject: row.subject,

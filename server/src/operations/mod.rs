@@ -21,6 +21,7 @@ pub mod people;
 pub mod period;
 pub mod revenue;
 pub mod rows;
+pub mod sms_balance;
 pub mod upkeep;
 pub mod vendor_balance;
 pub mod vendor_calls;

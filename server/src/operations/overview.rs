@@ -1,5 +1,6 @@
 //! The first screen of administrators: how much there is, what happened last, what needs a person.
 
+use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
@@ -72,7 +73,8 @@ pub struct RecentReport {
     pub id: Uuid,
     pub user_id: Uuid,
     pub username: String,
-    /// What the car was found by: `vin`, `license` or `body`.
+    /// What the car was found by.
+    #[schema(value_type = IdentifierKind)]
     pub search_type: String,
     /// The car's VIN, or the body number of one without.
     pub vin: String,

@@ -50,12 +50,35 @@ pub async fn find(
     id: Uuid,
     seen: Seen<'_>,
 ) -> Result<Option<Arc<Drawing>>, StorageError> {
-    let Some(state) = states::find(kit.db.read(), user_id, id).await? else {
-        return Ok(None);
-    };
-    let key = key(kit, user_id, id, &state, seen);
+    match states::find(kit.db.read(), user_id, id).await? {
+        Some(state) => of_state(kit, user_id, id, &state, seen).await,
+        None => Ok(None),
+    }
+}
+
+/// A user's own report as it was a moment ago.
+pub async fn find_recent(
+    kit: &Kit,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<Arc<Drawing>>, StorageError> {
+    let read = states::find(kit.db.read(), user_id, id);
+    match kit.recent.get([user_id, id], read).await? {
+        Some(state) => of_state(kit, user_id, id, &state, Seen::ByOwner).await,
+        None => Ok(None),
+    }
+}
+
+async fn of_state(
+    kit: &Kit,
+    user_id: Uuid,
+    id: Uuid,
+    state: &State,
+    seen: Seen<'_>,
+) -> Result<Option<Arc<Drawing>>, StorageError> {
+    let key = key(kit, user_id, id, state, seen);
     // A drawing is a large future, and is seldom made.
-    let draw = Box::pin(draw(kit, user_id, id, &state, seen));
+    let draw = Box::pin(draw(kit, user_id, id, state, seen));
     match kit.drawings.get(&key, draw).await {
         Ok(drawing) => Ok(Some(drawing)),
         Err(DrawError::Gone) => Ok(None),

@@ -7,6 +7,7 @@ use avtosled_core::limits::PHOTO_MINUTES;
 use avtosled_core::report::{Answer, AuctionLot, Block};
 use chrono::{DateTime, Duration, Utc};
 use strum::{Display, EnumString};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::rows::reports::{self, ReportService};
@@ -16,7 +17,8 @@ use crate::kit::keys::secrets::Secrets;
 use avtosled_vendors::car_data::{Picture, PictureError};
 
 /// Which of the two sizes of a photo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, ToSchema)]
+#[schema(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Size {
     Small,

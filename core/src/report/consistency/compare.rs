@@ -1,6 +1,6 @@
 //! Statements of one kind, compared.
 
-use super::{Contradiction, Fact, Kind, Stated};
+use super::{Contradiction, ContradictionCode, Fact, Kind, Stated};
 use crate::normalise::{compact_cyrillic, compact_latin};
 use crate::report::{SourceState, naming};
 
@@ -14,64 +14,64 @@ const YEAR_TOLERANCE: f64 = 1.0;
 
 struct Rule {
     kind: Kind,
-    code: &'static str,
+    code: ContradictionCode,
     text: &'static str,
 }
 
 const RULES: [Rule; 10] = [
     rule(
         Kind::Vin,
-        "vin",
+        ContradictionCode::Vin,
         "Источники называют разные VIN: сведения могут относиться к разным автомобилям",
     ),
     rule(
         Kind::Plate,
-        "plate",
+        ContradictionCode::Plate,
         "Госномер расходится: сверьте номер на автомобиле, в СТС и в отчёте",
     ),
     rule(
         Kind::BodyNumber,
-        "bodyNumber",
+        ContradictionCode::BodyNumber,
         "Номер кузова расходится: сверьте его на кузове и в документах",
     ),
     rule(
         Kind::Make,
-        "make",
+        ContradictionCode::Make,
         "Марка расходится: часть записей может относиться к другому автомобилю",
     ),
     rule(
         Kind::Colour,
-        "colour",
+        ContradictionCode::Colour,
         "Цвет расходится: спросите, когда автомобиль перекрашен и внесён ли цвет в документы",
     ),
     rule(
         Kind::EngineNumber,
-        "engineNumber",
+        ContradictionCode::EngineNumber,
         "Номер двигателя расходится: двигатель могли заменить",
     ),
     rule(
         Kind::EngineVolume,
-        "engineVolume",
+        ContradictionCode::EngineVolume,
         "Объём двигателя расходится: сверьте его с документами",
     ),
     rule(
         Kind::EnginePower,
-        "enginePower",
+        ContradictionCode::EnginePower,
         "Мощность двигателя расходится: от неё зависят налог и ОСАГО, сверьте с документами",
     ),
     rule(
         Kind::Year,
-        "year",
+        ContradictionCode::Year,
         "Год выпуска расходится больше чем на год: сверьте его с ПТС",
     ),
     rule(
         Kind::PassportNumber,
-        "passports",
+        ContradictionCode::Passports,
         "Номер ПТС расходится: спросите, какой из паспортов действует",
     ),
 ];
 
-const fn rule(kind: Kind, code: &'static str, text: &'static str) -> Rule {
+const fn rule(kind: Kind, code: ContradictionCode, text: &'static str) -> Rule {
     Rule { kind, code, text }
 }
 

@@ -5,6 +5,7 @@ mod past;
 mod recycling_fee;
 
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use super::SourceInput;
 use super::source_input::answers;
@@ -12,16 +13,41 @@ use crate::date::Date;
 use crate::sources::facts::{Fact, Facts, Kind};
 use crate::sources::{SourceState, Stated, Weight};
 
+/// What is contradicted. Completed reports keep it: no name ever goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase", const_into_str)]
+pub enum ContradictionCode {
+    Vin,
+    Plate,
+    BodyNumber,
+    Make,
+    Colour,
+    EngineNumber,
+    EngineVolume,
+    EnginePower,
+    Year,
+    /// Numbers of vehicle passports.
+    Passports,
+    Mileage,
+    /// Records of before the first registration.
+    Before,
+    /// Periods of ownership.
+    Owners,
+    /// Documents that were issued again.
+    Reissue,
+    RecyclingFee,
+}
+
 /// One contradiction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
-    /// `vin`, `plate`, `bodyNumber`, `make`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
-    /// `year`, `passports`, `mileage`, `before`, `owners`, `reissue` or
-    /// `recyclingFee`.
-    pub code: String,
+    pub code: ContradictionCode,
     /// Attention, or no data for what needs no more than a question.
     pub level: SourceState,
     pub text: String,
@@ -32,33 +58,39 @@ impl Contradiction {
     /// Where the page shows it.
     #[must_use]
     pub fn anchor(&self) -> String {
-        format!("consistency-{}", self.code)
+        format!("consistency-{}", self.code.into_str())
     }
 
     /// Numbers of two cars weigh as a false past does, the rest is a question.
     pub(super) fn weight(&self) -> Weight {
-        match self.code.as_str() {
-            "vin" | "bodyNumber" | "plate" | "make" | "mileage" | "before" => Weight::Past,
+        use ContradictionCode::{Before, BodyNumber, Make, Mileage, Plate, Vin};
+        match self.code {
+            Vin | BodyNumber | Plate | Make | Mileage | Before => Weight::Past,
             _ => Weight::Question,
         }
     }
 
     /// A few words for the title of the verdict.
     pub(super) fn headline(&self) -> Option<&'static str> {
-        Some(match self.code.as_str() {
-            "vin" => "Источники называют разные VIN",
-            "bodyNumber" => "Номер кузова расходится",
-            "plate" => "Госномер расходится",
-            "make" => "Источники называют разные марки",
-            "mileage" => "Возможное снижение пробега",
-            "before" => "Есть записи раньше первой регистрации",
+        Some(match self.code {
+            ContradictionCode::Vin => "Источники называют разные VIN",
+            ContradictionCode::BodyNumber => "Номер кузова расходится",
+            ContradictionCode::Plate => "Госномер расходится",
+            ContradictionCode::Make => "Источники называют разные марки",
+            ContradictionCode::Mileage => "Возможное снижение пробега",
+            ContradictionCode::Before => "Есть записи раньше первой регистрации",
             _ => return None,
         })
     }
 
-    fn new(code: &str, level: SourceState, text: impl Into<String>, values: Vec<Stated>) -> Self {
+    fn new(
+        code: ContradictionCode,
+        level: SourceState,
+        text: impl Into<String>,
+        values: Vec<Stated>,
+    ) -> Self {
         Self {
-            code: code.to_owned(),
+            code,
             level,
             text: text.into(),
             values,

@@ -1,6 +1,6 @@
 //! Contradictions within the car's past: mileage, owners, documents.
 
-use super::{Contradiction, Stated};
+use super::{Contradiction, ContradictionCode, Stated};
 use crate::date::Date;
 use crate::plural::counted;
 use crate::report::source_input::{answers, odometer_of};
@@ -52,7 +52,12 @@ fn mileage(sources: &[SourceInput<'_>], today: Date) -> Option<Contradiction> {
     } else {
         "Возможное снижение пробега: показания скручены, или в одной из записей ошибка"
     };
-    let found = Contradiction::new("mileage", SourceState::Attention, text, values);
+    let found = Contradiction::new(
+        ContradictionCode::Mileage,
+        SourceState::Attention,
+        text,
+        values,
+    );
     (!found.values.is_empty()).then_some(found)
 }
 
@@ -114,7 +119,7 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
             )
         });
         return Some(Contradiction::new(
-            "owners",
+            ContradictionCode::Owners,
             SourceState::Attention,
             "Периоды владения пересекаются: число владельцев по реестру неточно",
             values.collect(),
@@ -131,7 +136,7 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
         .collect();
     (!values.is_empty()).then(|| {
         let text = "Автомобиль подолгу не состоял на учёте: спросите, где он был это время";
-        Contradiction::new("owners", SourceState::NoData, text, values)
+        Contradiction::new(ContradictionCode::Owners, SourceState::NoData, text, values)
     })
 }
 
@@ -155,7 +160,12 @@ fn reissues(service_id: &str, history: &History) -> Option<Contradiction> {
     (!values.is_empty()).then(|| {
         let text = "Документы или номера выдавали взамен прежних: попросите показать ПТС и \
                     спросите, не дубликат ли это";
-        Contradiction::new("reissue", SourceState::NoData, text, values)
+        Contradiction::new(
+            ContradictionCode::Reissue,
+            SourceState::NoData,
+            text,
+            values,
+        )
     })
 }
 
@@ -203,6 +213,11 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
             "Есть записи раньше первой регистрации {day}: история в реестре неполна, её начали \
              заново, или в одной из записей ошибка"
         );
-        Contradiction::new("before", SourceState::Attention, text, values)
+        Contradiction::new(
+            ContradictionCode::Before,
+            SourceState::Attention,
+            text,
+            values,
+        )
     })
 }

@@ -1,7 +1,7 @@
 //! The recycling fee of a car that came through the customs union, where it was often not paid.
 
-use super::Contradiction;
 use super::past::is_dated_in_full;
+use super::{Contradiction, ContradictionCode};
 use crate::date::Date;
 use crate::report::source_input::answers;
 use crate::report::{SourceInput, SourceStatus};
@@ -64,7 +64,7 @@ pub(super) fn contradiction(sources: &[SourceInput<'_>]) -> Option<Contradiction
     let text = "Возможен неуплаченный утилизационный сбор: проверьте отметку о его уплате в ПТС или \
                 электронном ПТС";
     Some(Contradiction::new(
-        "recyclingFee",
+        ContradictionCode::RecyclingFee,
         level,
         text,
         vec![registered, customs],

@@ -1,6 +1,6 @@
 //! What a finding means for who buys the car.
 
-use crate::report::SourceState;
+use crate::report::{ContradictionCode, SourceState};
 use crate::sources::{SourceId, Weight};
 
 /// Of numbers that belong to another car.
@@ -17,11 +17,12 @@ const HARD_USE: &str = "В такси и прокате машины обычн�
 const OTHER_MAKE: &str = "Часть записей может быть о другой машине: сверьте VIN в каждой из них.";
 
 /// Of numbers that do not agree.
-pub(super) fn of_contradiction(code: &str) -> &'static str {
+pub(super) fn of_contradiction(code: ContradictionCode) -> &'static str {
+    use ContradictionCode::{Before, BodyNumber, EngineNumber, Make, Mileage, Plate, Vin};
     match code {
-        "vin" | "bodyNumber" | "plate" | "engineNumber" => ANOTHER_CAR,
-        "make" => OTHER_MAKE,
-        "mileage" | "before" => DOUBTFUL_PAST,
+        Vin | BodyNumber | Plate | EngineNumber => ANOTHER_CAR,
+        Make => OTHER_MAKE,
+        Mileage | Before => DOUBTFUL_PAST,
         _ => DISAGREED,
     }
 }

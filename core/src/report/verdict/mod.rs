@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use super::source_input::odometer_of;
-use super::{Block, Contradiction, SourceInput, SourceState, SourceStatus};
+use super::{Block, Contradiction, ContradictionCode, SourceInput, SourceState, SourceStatus};
 use crate::date::Date;
 use crate::messages;
 use crate::sources::answer::judge_answer;
@@ -112,7 +112,7 @@ impl ReportVerdict {
             service_id: String::new(),
             source: None,
             anchor: found.anchor(),
-            meaning: Some(Cow::Borrowed(meaning::of_contradiction(&found.code))),
+            meaning: Some(Cow::Borrowed(meaning::of_contradiction(found.code))),
             weight: found.weight(),
             headline: found.headline().map(ToOwned::to_owned),
         };
@@ -137,7 +137,7 @@ impl ReportVerdict {
                     .iter()
                     .all(|stated| is_record_of(&stated.anchor, &reason.service_id))
         };
-        found.code == "mileage" && self.reasons.iter().any(told_by)
+        found.code == ContradictionCode::Mileage && self.reasons.iter().any(told_by)
     }
 
     /// The verdict over an identifier that no source knows: whatever registers of trouble say of a

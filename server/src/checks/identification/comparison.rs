@@ -2,7 +2,7 @@
 
 use avtosled_core::identifier::{IdentifierKind, Plate};
 
-use crate::kit::mismatch::Mismatch;
+use crate::kit::mismatch::{Mismatch, MismatchCode};
 use avtosled_vendors::car_data::ConversionAnswer;
 
 /// The identifier that the found car points to, where it is not the one asked for.
@@ -16,12 +16,16 @@ pub fn find_mismatch(
         IdentifierKind::Vin => return None,
         IdentifierKind::License => {
             let plate = back.plate.as_deref()?;
-            ("plate_mismatch", plate, fold_plate(plate) == normalized)
+            (
+                MismatchCode::PlateMismatch,
+                plate,
+                fold_plate(plate) == normalized,
+            )
         }
         IdentifierKind::Body => {
             let body = back.body.as_deref()?;
             (
-                "body_number_mismatch",
+                MismatchCode::BodyNumberMismatch,
                 body,
                 letters_and_digits(body) == letters_and_digits(asked),
             )
@@ -36,7 +40,7 @@ pub fn find_mismatch(
         "номер кузова"
     };
     Some(Mismatch {
-        code: code.to_owned(),
+        code,
         message: format!(
             "По запросу {asked} найден автомобиль, за которым числится другой {what}: {found}. \
              Сверьте номера на автомобиле и в документах."

@@ -117,10 +117,11 @@ pub async fn count_try(
         .await
 }
 
-/// Uses a challenge up; false when somebody else did.
-pub async fn close(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+/// Uses a challenge up by its right code; false when somebody else did.
+pub async fn confirm(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::ClosedAt, Expr::value(now))
+        .col_expr(Column::Confirmed, Expr::value(true))
         .filter(Column::Id.eq(id))
         .filter(Column::ClosedAt.is_null())
         .changes_one(conn)

@@ -1,6 +1,7 @@
 //! The secret that server and application share, and its codes: six digits, thirty seconds, SHA-1, the
 //! only kind that every application knows.
 
+use avtosled_core::limits::{CODE_DIGITS, CODE_SECONDS};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, Utc};
@@ -51,6 +52,8 @@ fn totp(secret: &str, account: &str) -> Result<Totp, SecondFactorError> {
         .map_err(|_| StorageError::Inconsistent("a kept second factor is no secret"))?;
     let built: Result<Totp, TotpError> = Builder::new()
         .with_secret(secret)
+        .with_digits(CODE_DIGITS)
+        .with_step_duration(CODE_SECONDS)
         .with_issuer(Some(ISSUER))
         .with_account_name(account)
         .build();

@@ -132,9 +132,13 @@ pub async fn open(
 pub async fn authenticate(kit: &Kit, token: &str) -> Result<Caller, SessionError> {
     let now = kit.clock.now();
     let named = access_tokens::verify(kit, token, now).await?;
-    let found = sessions::find_with_user(kit.db.read(), named.session_id).await?;
-    let found = found.filter(|(session, _)| session.user_id == named.user_id);
-    caller(found, now)
+    let read = sessions::find_with_user(kit.db.read(), named.session_id);
+    let found = kit
+        .recent
+        .get([named.session_id, named.user_id], read)
+        .await?;
+    let found = found.filter(|found| found.0.user_id == named.user_id);
+    caller(found.map(Arc::unwrap_or_clone), now)
 }
 
 /// Exchanges a refresh token for a new pair.

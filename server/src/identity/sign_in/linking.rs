@@ -39,7 +39,7 @@ pub async fn confirm_phone(
     let now = kit.clock.now();
     let work = kit.begin_at(now).await?;
     db::lock(&work.tx, &format!("phone:{}", challenge.phone)).await?;
-    if !phone_challenges::close(&work.tx, challenge.id, now).await? {
+    if !phone_challenges::confirm(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
     let user = live_user(&work.tx, caller, now).await?;

@@ -124,6 +124,7 @@ pub async fn send_code(
         created_at: now,
         expires_at: now + Duration::seconds(CODE_LIFETIME_S),
         closed_at: None,
+        confirmed: false,
     };
     db::insert(&work.tx, challenge).await?;
     let job = SendPhoneCode {
@@ -208,7 +209,7 @@ async fn sign_in(
     let work = kit.begin().await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
     // Of parallel right codes only one closes the challenge.
-    if !phone_challenges::close(&work.tx, challenge.id, now).await? {
+    if !phone_challenges::confirm(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
     let admission = match locking::lock_owner_of_phone(&work.tx, phone).await? {

@@ -111,6 +111,8 @@ pub struct CarDataConfig {
 pub struct SmsConfig {
     pub url: String,
     pub api_id: SecretString,
+    /// What is left with the gateway when the operator is told.
+    pub low_balance: Kopecks,
 }
 
 #[derive(Debug)]
@@ -226,6 +228,7 @@ impl Config {
             sms: SmsConfig {
                 url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
                 api_id: vars.text("SMS_API_ID", SANDBOX_SMS_API_ID).into(),
+                low_balance: Kopecks::roubles(vars.parse("LOW_SMS_BALANCE_ROUBLES", "1000")?),
             },
             mail: MailConfig {
                 url: vars.text("SMTP_URL", "smtp://127.0.0.1:2525").into(),

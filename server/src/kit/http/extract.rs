@@ -209,14 +209,17 @@ where
     }
 }
 
-/// The `X-Access-Key` header, if there is one: what opens a purchase without an account.
+/// The header with the key that opens a purchase or a shared report without an account.
+pub const ACCESS_KEY: &str = "x-access-key";
+
+/// The `X-Access-Key` header, if there is one.
 pub struct AccessKey(pub Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for AccessKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let value = parts.headers.get("x-access-key");
+        let value = parts.headers.get(ACCESS_KEY);
         let text = value.map(|value| value.to_str().unwrap_or_default());
         Ok(Self(text.map(ToOwned::to_owned)))
     }

@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 use crate::kit::http::client_address::{self, TrustedProxies};
 use crate::kit::http::error::ApiError;
+use crate::kit::http::extract::ACCESS_KEY;
 use crate::kit::http::security_log;
 use crate::kit::mismatch::Mismatch;
 
@@ -56,6 +57,7 @@ impl IntoResponse for ApiError {
 /// Of a request, what the body of its refusal or failure needs.
 pub struct Asked {
     client: Option<IpAddr>,
+    shows_key: bool,
     request_id: Option<RequestId>,
 }
 
@@ -64,6 +66,7 @@ impl Asked {
         let peer = client_address::peer(request.extensions());
         Self {
             client: peer.map(|peer| proxies.client(peer, request.headers())),
+            shows_key: request.headers().contains_key(ACCESS_KEY),
             request_id: request.extensions().get::<RequestId>().cloned(),
         }
     }
@@ -78,7 +81,7 @@ impl Asked {
             .extensions_mut()
             .remove::<ApiError>()
             .unwrap_or_else(|| ApiError::from_status(status));
-        security_log::note(&error, self.client);
+        security_log::note(&error, self.client, self.shows_key);
         let allow = response.headers().get(header::ALLOW).cloned();
         write(error, self.request_id.as_ref(), allow)
     }

@@ -11,12 +11,14 @@ words! {
     #[schema(as = AlarmKind)]
     pub enum Kind {
         LowVendorBalance,
+        LowSmsBalance,
         BreakerOpen,
         FailingSource,
         BookDifferences,
         VendorDifferences,
         HeldPayments,
         FailedPayments,
+        FewConfirmedCodes,
         DeadJobs,
         OldKeys,
         ExpiringCertificate,

@@ -12,6 +12,8 @@ pub struct Model {
     pub id: Uuid,
     /// None for a command on the server.
     pub admin_id: Option<Uuid>,
+    /// Of a command on the server: who ran it, as its system says.
+    pub ran_by: Option<String>,
     pub action: Action,
     /// What it was done to: the id of an account or a difference, a source, a promo code.
     pub subject: String,

@@ -20,6 +20,8 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
     pub closed_at: Option<DateTimeUtc>,
+    /// It was closed by its right code.
+    pub confirmed: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -6,6 +6,7 @@ use crate::kit::tables::Relation;
 
 words! {
     /// An action of a user or an operator.
+    #[derive(utoipa::ToSchema)]
     pub enum Action {
         SignedIn,
         SignedOut,
@@ -52,6 +53,8 @@ words! {
         CreditRefused,
         /// An operator read what lists mask.
         PersonalDataRevealed,
+        /// An operator looked for a phone or an address, which lists mask.
+        PersonalDataSearched,
         ReportMailed,
         SourceAskedAgain,
         JobRetried,

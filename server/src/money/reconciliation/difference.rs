@@ -18,6 +18,8 @@ pub enum DifferenceKind {
     LedgerRoot,
     /// A user's cached sum is not the sum of the entries.
     CachedSum,
+    /// The part of a user's money that operators gave is not what the entries tell.
+    GiftSum,
     /// A user's held money is not the price of what is still open in the user's reports.
     HeldSum,
     /// An entry's sum after it is not the one before it and the entry.
@@ -30,6 +32,8 @@ pub enum DifferenceKind {
     RefundReversal,
     /// What a payment says of its refunds.
     PaymentRefunded,
+    /// What a payment says to be set off by closing receipts.
+    PaymentClosed,
     /// A transfer of the provider's account, or between two users, that nothing explains.
     TransferUnexplained,
     /// A change that a watch found and its fee.
@@ -44,6 +48,8 @@ pub enum DifferenceKind {
     PlanPayment,
     /// A transfer of revenue or adjustments that nothing explains.
     HouseUnexplained,
+    /// An operator's word about a balance, and no movement of it.
+    OperatorAct,
     /// The provider's account in the ledger against payments and refunds.
     ProviderTotal,
     /// A package with less than no checks, or more than were bought.
@@ -90,12 +96,14 @@ impl DifferenceKind {
             Self::TransferEntries => "в проводке не две записи",
             Self::LedgerRoot => "записи дня или его корень изменены после закрытия",
             Self::CachedSum => "остаток не равен сумме записей",
+            Self::GiftSum => "от оператора осталось не столько, сколько следует из записей",
             Self::HeldSum => "удержано не столько, сколько стоит незавершённое",
             Self::RunningSum => "остаток после записи не сходится с предыдущим",
             Self::PaymentTransfer => "платёж и его проводка расходятся",
             Self::RefundTransfer => "возврат и его списание расходятся",
             Self::RefundReversal => "возврат и его отмена расходятся",
             Self::PaymentRefunded => "возвращено по платежу не столько, сколько в его возвратах",
+            Self::PaymentClosed => "зачтено по платежу не столько, сколько в его чеках",
             Self::TransferUnexplained => "проводка без причины",
             Self::NotificationFee => "изменение автомобиля и плата за уведомление расходятся",
             Self::FeeUnexplained => "плата за уведомление без изменения",
@@ -103,6 +111,7 @@ impl DifferenceKind {
             Self::PackageSale => "пакет и его оплата или возврат расходятся",
             Self::PlanPayment => "подписка и её оплата расходятся",
             Self::HouseUnexplained => "проводка выручки или корректировок без причины",
+            Self::OperatorAct => "решение оператора о балансе без проводки",
             Self::ProviderTotal => "счёт провайдера не равен платежам за вычетом возвратов",
             Self::PackageChecks => "неверный остаток проверок пакета",
             Self::PaymentUnknownHere => "платёж известен только ЮKassa",

@@ -17,6 +17,7 @@ use crate::money::reconciliation::payment_transfers::{
 use crate::money::rows::house_checks::{self as rows, HouseTransfer, SoldService, UserPackage};
 use crate::money::rows::ledger::{Entry, Transfer};
 use crate::money::rows::ledger_checks;
+use crate::money::rows::operator_checks;
 use crate::money::rows::spans::Span;
 
 /// Reports are deleted at this age (`privacy/jobs.rs`), what was charged for them stays.
@@ -309,7 +310,7 @@ async fn existing(tx: &Tx, page: &[HouseTransfer]) -> Result<HashSet<Uuid>, Stor
     existing.extend(rows::earning_services(tx, services).await?);
     existing.extend(rows::existing_packages(tx, packages).await?);
     existing.extend(covered_by_admins(tx, payments).await?);
-    existing.extend(rows::adjusted_by_operators(tx, &adjustments).await?);
+    existing.extend(operator_checks::adjusted_by_operators(tx, &adjustments).await?);
     Ok(existing)
 }
 

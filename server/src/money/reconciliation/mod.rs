@@ -4,10 +4,12 @@
 mod between_users;
 mod compared;
 mod difference;
+mod gifts;
 mod house;
 mod ledger_sums;
 mod notification_fees;
 pub mod open_differences;
+mod operator_acts;
 mod payment_transfers;
 mod provider;
 mod provider_payments;
@@ -32,10 +34,12 @@ pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError
     ledger_sums::users(&tx, None, &mut found).await?;
     ledger_sums::running_sums(&tx, None, &mut found).await?;
     ledger_sums::packages(&tx, &mut found).await?;
+    gifts::compare(&tx, None, &mut found).await?;
     payment_transfers::compare(&tx, None, now, &mut found).await?;
     notification_fees::compare(&tx, None, now, &mut found).await?;
     between_users::compare(&tx, None, now, &mut found).await?;
     house::compare(&tx, None, now, &mut found).await?;
+    operator_acts::compare(&tx, None, &mut found).await?;
     house::plans(&tx, None, now, &mut found).await?;
     roots::compare(kit, &tx, None, &mut found).await?;
     Ok(found)

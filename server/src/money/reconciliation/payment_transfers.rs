@@ -11,6 +11,7 @@ use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::payments::Status as PaymentStatus;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::refunds::Status as RefundStatus;
+use crate::money::rows::closing_receipts;
 use crate::money::rows::ledger::{Entry, Transfer};
 use crate::money::rows::ledger_checks::{self, Payment, ProviderTransfer, Refund};
 use crate::money::rows::spans::Span;
@@ -65,6 +66,8 @@ async fn payments(
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         let ids = page.iter().map(|row| row.id).collect();
         let refunded = ledger_checks::refund_sums(tx, ids).await?;
+        let ids = page.iter().map(|row| row.id).collect();
+        let closed = closing_receipts::closed_sums(tx, ids).await?;
         for payment in &page {
             if payment.status == PaymentStatus::Succeeded {
                 paid += payment.amount;
@@ -73,11 +76,15 @@ async fn payments(
                 &expected_of_payment(payment),
                 posted.get(&topup_key(payment.id)),
             ));
-            let sum = refunded.get(&payment.id).copied().unwrap_or(0);
-            if sum != payment.refunded {
-                let place = format!("платёж {}", payment.id);
-                let kind = DifferenceKind::PaymentRefunded;
-                found.push(Difference::of_sums(kind, place, sum, payment.refunded));
+            for (kind, sums, told) in [
+                (DifferenceKind::PaymentRefunded, &refunded, payment.refunded),
+                (DifferenceKind::PaymentClosed, &closed, payment.closed),
+            ] {
+                let sum = sums.get(&payment.id).copied().unwrap_or(0);
+                if sum != told {
+                    let place = format!("платёж {}", payment.id);
+                    found.push(Difference::of_sums(kind, place, sum, told));
+                }
             }
         }
         after = page.last().map(|row| row.id);

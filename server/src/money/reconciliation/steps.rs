@@ -9,8 +9,8 @@ use crate::kit::Kit;
 use crate::kit::db::{StorageError, Tx};
 use crate::money::reconciliation::difference::Difference;
 use crate::money::reconciliation::{
-    between_users, find_differences, house, ledger_sums, notification_fees, payment_transfers,
-    roots,
+    between_users, find_differences, gifts, house, ledger_sums, notification_fees, operator_acts,
+    payment_transfers, roots,
 };
 use crate::money::rows::spans::{self, Span};
 
@@ -132,6 +132,7 @@ async fn step(
     notification_fees::compare(&tx, Some(span), now, found).await?;
     between_users::compare(&tx, Some(span), now, found).await?;
     house::compare(&tx, Some(span), now, found).await?;
+    operator_acts::compare(&tx, Some(span), found).await?;
     Ok(end)
 }
 
@@ -163,5 +164,6 @@ async fn of_users(
 ) -> Result<(), StorageError> {
     ledger_sums::users(tx, Some(users), found).await?;
     ledger_sums::running_sums(tx, Some(users), found).await?;
+    gifts::compare(tx, Some(users), found).await?;
     house::plans(tx, Some(users), kit.clock.now(), found).await
 }

@@ -1,5 +1,7 @@
 //! Closing receipts, and what they are counted from.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
@@ -12,7 +14,7 @@ use crate::kit::db::{Conn, StorageError, Write};
 use crate::kit::tables::closing_receipts::{Column, Entity};
 use crate::kit::tables::ledger_transfers::TransferKind;
 use crate::kit::tables::payments::{self, Status};
-use crate::kit::tables::user_packages;
+use crate::kit::tables::{refunds, user_packages};
 use crate::money::rows::payments::Payment;
 
 pub use crate::kit::tables::closing_receipts::Model as ClosingReceipt;
@@ -117,6 +119,36 @@ pub async fn closed(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError
     let statement = Statement::from_sql_and_values(backend, sql, [user_id.into()]);
     let row = Sum::find_by_statement(statement).one(conn).await?;
     Ok(row.map_or(0, |row| row.sum))
+}
+
+/// Of these payments, the kopecks of their closing receipts, less what refunds opened again.
+pub async fn closed_sums(
+    conn: &impl Conn,
+    payments: Vec<Uuid>,
+) -> Result<HashMap<Uuid, i64>, StorageError> {
+    let receipts: Vec<(Uuid, i64)> = Entity::find()
+        .select_only()
+        .columns([Column::PaymentId, Column::Amount])
+        .filter(Column::PaymentId.is_in(payments.iter().copied()))
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let reopened: Vec<(Uuid, i64)> = refunds::Entity::find()
+        .select_only()
+        .columns([refunds::Column::PaymentId, refunds::Column::Reopened])
+        .filter(refunds::Column::PaymentId.is_in(payments))
+        .filter(refunds::Column::Status.ne(refunds::Status::Canceled))
+        .into_tuple()
+        .all(conn)
+        .await?;
+    let mut sums = HashMap::new();
+    for (payment, kopecks) in receipts {
+        *sums.entry(payment).or_default() += kopecks;
+    }
+    for (payment, kopecks) in reopened {
+        *sums.entry(payment).or_default() -= kopecks;
+    }
+    Ok(sums)
 }
 
 /// The packages that still give checks.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -14,10 +13,9 @@ use uuid::Uuid;
 use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::ledger_entries::AccountKind;
 use crate::kit::tables::reference::Reference;
-use crate::kit::tables::user_actions::Action;
 use crate::kit::tables::{
-    ledger_entries, ledger_transfers, operator_acts, payments, refunds, report_services,
-    user_packages, user_subscriptions,
+    ledger_entries, ledger_transfers, payments, refunds, report_services, user_packages,
+    user_subscriptions,
 };
 use crate::money::rows::spans::{Span, and_of_users, and_within, within};
 
@@ -209,47 +207,6 @@ pub async fn page_transfers(
     Ok(HouseTransfer::find_by_statement(statement)
         .all(conn)
         .await?)
-}
-
-/// Which of these adjustments an operator made: whose, of how much and when, as an act of its own says.
-pub async fn adjusted_by_operators(
-    conn: &impl Conn,
-    adjustments: &[&HouseTransfer],
-) -> Result<Vec<Uuid>, StorageError> {
-    use operator_acts::Column;
-    let ids = adjustments.iter().map(|transfer| transfer.id);
-    let owners: Vec<(Uuid, Uuid)> = ledger_entries::Entity::find()
-        .select_only()
-        .column(ledger_entries::Column::TransferId)
-        .column(ledger_entries::Column::UserId)
-        .filter(ledger_entries::Column::TransferId.is_in(ids))
-        .filter(ledger_entries::Column::UserId.is_not_null())
-        .into_tuple()
-        .all(conn)
-        .await?;
-    let times = adjustments.iter().map(|transfer| transfer.created_at);
-    let mut acts: Vec<(String, String, DateTime<Utc>)> = operator_acts::Entity::find()
-        .select_only()
-        .columns([Column::Subject, Column::Change, Column::CreatedAt])
-        .filter(Column::Action.is_in([Action::BalanceCredited, Action::BalanceDebited]))
-        .filter(Column::CreatedAt.is_in(times))
-        .into_tuple()
-        .all(conn)
-        .await?;
-    let mut explained = Vec::new();
-    for transfer in adjustments {
-        let owner = owners.iter().find(|(id, _)| *id == transfer.id);
-        let owner = owner
-            .map(|(_, owner)| owner.to_string())
-            .unwrap_or_default();
-        let sum = Kopecks(transfer.amount.abs()).spelled();
-        let wanted = (owner, sum, transfer.created_at);
-        if let Some(place) = acts.iter().position(|act| *act == wanted) {
-            acts.swap_remove(place);
-            explained.push(transfer.id);
-        }
-    }
-    Ok(explained)
 }
 
 /// Which of these services earned something.

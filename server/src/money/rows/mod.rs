@@ -1,12 +1,14 @@
 pub mod auto_topup;
 pub mod charges;
 pub mod closing_receipts;
+pub mod gift_checks;
 pub mod house_checks;
 pub mod ledger;
 pub mod ledger_checks;
 pub mod ledger_roots;
 pub mod operation_causes;
 pub mod operations;
+pub mod operator_checks;
 pub mod passed_money;
 pub mod payment_methods;
 pub mod payments;

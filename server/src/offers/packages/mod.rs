@@ -10,7 +10,7 @@ pub use offer::{PackageError, title};
 pub use purchase::{Purchased, price, purchase};
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages::PACKAGES;
+use avtosled_core::packages::{PACKAGES, PackageId};
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,6 +29,7 @@ const BATCH: u64 = 500;
 #[serde(rename_all = "camelCase")]
 pub struct PackageView {
     pub id: Uuid,
+    #[schema(value_type = PackageId)]
     pub package_type: String,
     pub name: String,
     pub checks_remaining: i32,

@@ -3,6 +3,7 @@
 
 use avtosled_core::form::check_subscription;
 use avtosled_core::money::Kopecks;
+use avtosled_core::packages::SubscriptionId;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -25,6 +26,7 @@ use crate::offers::subscriptions::{self, OwnSubscription, Status, SubscriptionEr
 #[schema(as = SubscriptionPatch)]
 pub struct SubscriptionChange {
     #[serde(rename = "subscriptionType")]
+    #[schema(value_type = Option<SubscriptionId>)]
     pub plan: Option<String>,
     /// Roubles a month.
     pub amount: Option<Kopecks>,

@@ -16,7 +16,7 @@ pub use renewal::tick;
 
 use avtosled_core::fields::FieldErrors;
 use avtosled_core::money::Kopecks;
-use avtosled_core::packages::{self, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
+use avtosled_core::packages::{self, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS, SubscriptionId};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -37,7 +37,7 @@ use crate::offers::rows::subscriptions::{Plan, Subscription};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionView {
-    /// `personal` or `business_pro`.
+    #[schema(value_type = SubscriptionId)]
     pub plan: String,
     pub name: &'static str,
     /// Roubles a month.
@@ -55,6 +55,7 @@ pub struct SubscriptionView {
     /// Why the last charge failed.
     pub failure_message: Option<&'static str>,
     /// From the next charge on, where that is to change.
+    #[schema(value_type = Option<SubscriptionId>)]
     pub next_plan: Option<String>,
     /// From the next charge on, where that is to change.
     pub next_amount: Option<Kopecks>,

@@ -2,12 +2,13 @@
 
 use chrono::Duration;
 
+use crate::identity::sign_in::phone_sign_in::CODE_LIFETIME_S;
 use crate::kit::Kit;
 use crate::kit::db::StorageError;
 use crate::kit::rows::signing_keys;
 use crate::money::reconciliation::open_differences;
 use crate::operations::certificates::{self, Certificate};
-use crate::operations::rows::alarms::{self as rows, Alarm, Kind, PaymentEnds};
+use crate::operations::rows::alarms::{self as rows, Alarm, CodeEnds, Kind, PaymentEnds};
 use crate::operations::rows::overview::{count_differences, count_held_payments};
 use crate::operations::vendor_balance;
 
@@ -26,6 +27,10 @@ const STATEMENTS_SINCE: Duration = Duration::days(3);
 const REFUSALS: i64 = 5;
 const REFUSED_SINCE: Duration = Duration::hours(1);
 const USUALLY_SINCE: Duration = Duration::days(7);
+/// Codes of an hour that somebody makes us send for the sake of the SMS: so many, of which not a third
+/// came back.
+const CODES: i64 = 30;
+const CODES_SINCE: Duration = Duration::hours(1);
 /// Keys of access tokens are changed every three months.
 const KEY_AGE: Duration = Duration::days(100);
 
@@ -59,10 +64,12 @@ impl Sighting {
 pub async fn look(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
     let mut seen = open_breakers(kit);
     seen.extend(low_balance(kit).await?);
+    seen.extend(low_sms_balance(kit));
     seen.extend(failing_sources(kit).await?);
     seen.extend(differences(kit).await?);
     seen.extend(dead_jobs(kit).await?);
     seen.extend(payments(kit).await?);
+    seen.extend(unconfirmed_codes(kit).await?);
     seen.extend(old_keys(kit).await?);
     seen.extend(expiring_certificates(kit).await);
     Ok(seen)
@@ -103,6 +110,16 @@ async fn low_balance(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
         account.available.spelled()
     );
     Ok(Some(Sighting::new(Kind::LowVendorBalance, "", detail)))
+}
+
+/// What the gateway told this process last: the others are told as much.
+fn low_sms_balance(kit: &Kit) -> Option<Sighting> {
+    let left = kit
+        .sms_account
+        .left()
+        .filter(|left| *left <= kit.low_sms_balance)?;
+    let detail = format!("Осталось {}.", left.spelled());
+    Some(Sighting::new(Kind::LowSmsBalance, "", detail))
 }
 
 async fn failing_sources(kit: &Kit) -> Result<Vec<Sighting>, StorageError> {
@@ -171,6 +188,19 @@ fn is_rise(late: PaymentEnds, before: PaymentEnds) -> bool {
     late.refused >= REFUSALS && is_half && is_double
 }
 
+/// A code that may still come back is not counted.
+async fn unconfirmed_codes(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
+    let until = kit.clock.now() - Duration::seconds(CODE_LIFETIME_S);
+    let codes = rows::count_code_ends(kit.db.read(), until - CODES_SINCE, until).await?;
+    let CodeEnds { sent, confirmed } = codes;
+    let detail = format!("За час отправлено {sent}, подтверждено {confirmed}.");
+    Ok(are_few(codes).then(|| Sighting::new(Kind::FewConfirmedCodes, "", detail)))
+}
+
+const fn are_few(codes: CodeEnds) -> bool {
+    codes.sent >= CODES && codes.confirmed * 3 < codes.sent
+}
+
 async fn old_keys(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
     let keys = signing_keys::list(kit.db.read()).await?;
     let current = keys.iter().find(|key| key.retired_at.is_none());
@@ -198,6 +228,14 @@ async fn expiring_certificates(kit: &Kit) -> Vec<Sighting> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_codes_come_back_when_not_a_third_of_many_does() {
+        let codes = |sent, confirmed| CodeEnds { sent, confirmed };
+        assert!(are_few(codes(30, 9)));
+        assert!(!are_few(codes(30, 10)), "a third");
+        assert!(!are_few(codes(29, 0)), "few");
+    }
 
     #[test]
     fn a_rise_is_many_refusals_half_of_all_and_twice_the_usual() {

@@ -6,6 +6,7 @@ use crate::operations::rows::alarms::Kind;
 pub fn title(kind: Kind, subject: &str) -> String {
     match kind {
         Kind::LowVendorBalance => "На счёте поставщика данных мало денег".to_owned(),
+        Kind::LowSmsBalance => "На счёте SMS-шлюза мало денег".to_owned(),
         Kind::BreakerOpen => format!("Метод {subject} отключён предохранителем"),
         Kind::FailingSource => format!("Метод {subject} поставщика не отвечает"),
         Kind::BookDifferences => "В книгах есть расхождения".to_owned(),
@@ -14,6 +15,7 @@ pub fn title(kind: Kind, subject: &str) -> String {
         }
         Kind::HeldPayments => "Есть оплаченные, но не зачисленные платежи".to_owned(),
         Kind::FailedPayments => "Платежи стали чаще отклоняться".to_owned(),
+        Kind::FewConfirmedCodes => "Коды из SMS почти никто не вводит".to_owned(),
         Kind::DeadJobs => format!("Задания {subject} брошены после всех попыток"),
         Kind::OldKeys => "Ключ токенов доступа пора сменить".to_owned(),
         Kind::ExpiringCertificate => format!("Сертификат {subject} скоро закончится"),
@@ -25,6 +27,9 @@ pub const fn advice(kind: Kind) -> &'static str {
     match kind {
         Kind::LowVendorBalance => {
             "Пополните счёт в кабинете поставщика. Без денег все платные источники ответят отказом."
+        }
+        Kind::LowSmsBalance => {
+            "Пополните счёт в кабинете SMS-шлюза. Без денег никто не войдёт по телефону."
         }
         Kind::BreakerOpen => {
             "Проверьте метод во вкладке «Тестирование». Если он не работает у поставщика, \
@@ -50,6 +55,10 @@ pub const fn advice(kind: Kind) -> &'static str {
         Kind::FailedPayments => {
             "Посмотрите причины отказов в списке платежей и состояние ЮKassa. Если отказывают все \
              банки, напишите в поддержку ЮKassa."
+        }
+        Kind::FewConfirmedCodes => {
+            "Похоже, SMS заказывают ради самих SMS. Понизьте предел, пока это не кончится: \
+             avtosled admin ceiling set codes_per_day ЧИСЛО --reason ПРИЧИНА"
         }
         Kind::DeadJobs => {
             "Причина записана в журнале сервера: ищите «a job was given up». Деньги за \

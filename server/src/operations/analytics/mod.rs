@@ -12,7 +12,7 @@ use chrono::Duration;
 
 use crate::kit::Kit;
 use crate::kit::clock::{moscow_day, moscow_midnight};
-use crate::kit::db::{Conn, StorageError, commit};
+use crate::kit::db::{Conn, StorageError};
 use crate::kit::tables::ledger_transfers::TransferKind;
 use crate::operations::analytics::view::{
     Analytics, CheckFunnel, Income, Losses, PeopleFunnel, PeriodFigures, Sale, Sold,
@@ -40,7 +40,7 @@ pub async fn of_period(kit: &Kit, period: Period) -> Result<Analytics, StorageEr
         previous: figures(&tx, period.before()).await?,
         cohorts: cohorts::of_months(first, &returned),
     };
-    commit(tx).await?;
+    kit.db.commit(tx).await?;
     Ok(analytics)
 }
 

@@ -37,7 +37,7 @@ pub async fn look(config: &Config, outside: &Outside, ours: &SharedClock) -> Vec
     let (car_data, shop, sms, mail, vk, clock) = tokio::join!(
         car_data(outside, config.car_data.low_balance),
         shop(outside),
-        sms(outside),
+        sms(outside, config.sms.low_balance),
         mail(outside),
         vk(&outside.http, &config.vk.url),
         clock(&outside.http, &config.car_data.url, ours),
@@ -96,15 +96,19 @@ async fn shop(outside: &Outside) -> Finding {
     }
 }
 
-async fn sms(outside: &Outside) -> Finding {
+async fn sms(outside: &Outside, low: Kopecks) -> Finding {
     let about = "SMS";
-    match answered(about, outside.sms.balance()).await {
-        Ok(kopecks) if kopecks > 0 => Finding::fine(
-            about,
-            format!("шлюз отвечает, на счёте {}", Kopecks(kopecks).spelled()),
-        ),
-        Ok(_) => Finding::broken(about, "на счёте шлюза нет денег"),
-        Err(finding) => finding,
+    let left = match answered(about, outside.sms.balance()).await {
+        Ok(kopecks) => Kopecks(kopecks),
+        Err(finding) => return finding,
+    };
+    let text = format!("шлюз отвечает, на счёте {}", left.spelled());
+    if left <= Kopecks::ZERO {
+        Finding::broken(about, text)
+    } else if left <= low {
+        Finding::warning(about, format!("{text}: пополните"))
+    } else {
+        Finding::fine(about, text)
     }
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::identity::rows::users;
 use crate::kit::Kit;
-use crate::kit::db::{self, StorageError};
+use crate::kit::db::StorageError;
 use crate::kit::job::{JobEnd, Run, back_off};
 use crate::kit::private_files;
 use crate::kit::queue::{Job, Payload};
@@ -188,7 +188,7 @@ async fn read(
             break;
         }
     }
-    db::commit(tx).await?;
+    kit.db.commit(tx).await?;
     if let Some(line) = source.totals() {
         // Its error is the writer's to tell.
         let _ = pages.send(vec![line]).await;

@@ -26,7 +26,8 @@ use crate::operations::journal::{self, Filter, Journal};
 pub struct Listing {
     /// Who did it.
     by: Option<Uuid>,
-    /// What was done, such as `balance_credited`.
+    /// What was done.
+    #[param(value_type = Option<Action>)]
     action: Option<String>,
     /// To whom or what: the id of an account or a row, or a name; at most 100 characters.
     subject: Option<String>,

@@ -21,8 +21,8 @@ use crate::operations::http::admin_payments::check_search;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// The id of a package or user, or a part of a username, a phone or an e-mail address; at most
-    /// 100 characters.
+    /// The id of a package or user, a whole phone or e-mail address, or a part of a username; at most
+    /// 100 characters. Who looks for a phone or an address is recorded.
     #[serde(default)]
     search: String,
     /// At most 100; 50 unless told.
@@ -38,12 +38,12 @@ pub struct Listing {
     responses((status = 200, description = "The packages", body = PackagePage)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,
-    _: AdminUser,
+    AdminUser(admin): AdminUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<PackagePage>, ApiError> {
     check_search(&listing.search)?;
     let limit = page::limit(listing.limit);
-    let page = admin_packages::list(&kit, &listing.search, listing.after, limit);
+    let page = admin_packages::list(&kit, &admin, &listing.search, listing.after, limit);
     Ok(Json(page.await?))
 }
 

@@ -16,7 +16,9 @@ use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::kit::page;
 use crate::money::payments::Status;
-use crate::operations::admin_payments::{self, AdminPaymentError, AdminRefundView, PaymentPage};
+use crate::operations::admin_payments::{
+    self, AdminPaymentError, AdminRefundView, Filter, PaymentPage,
+};
 
 const MAX_SEARCH_CHARS: usize = 100;
 
@@ -26,8 +28,8 @@ const MAX_SEARCH_CHARS: usize = 100;
 pub struct Listing {
     /// Without it, all.
     status: Option<Status>,
-    /// The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
-    /// address; at most 100 characters.
+    /// The id of a payment or user, the provider's id, a whole phone or e-mail address, or a part of a
+    /// username; at most 100 characters. Who looks for a phone or an address is recorded.
     #[serde(default)]
     search: String,
     /// At most 100; 50 unless told.
@@ -43,14 +45,17 @@ pub struct Listing {
     responses((status = 200, description = "The payments", body = PaymentPage)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,
-    _: AdminUser,
+    AdminUser(admin): AdminUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<PaymentPage>, ApiError> {
     check_search(&listing.search)?;
+    let filter = Filter {
+        status: listing.status,
+        search: admin_payments::search(&kit, &admin, &listing.search).await?,
+    };
     let limit = page::limit(listing.limit);
-    let (status, after) = (listing.status, listing.after);
-    let page = admin_payments::list(&kit, status, &listing.search, after, limit);
-    Ok(Json(page.await?))
+    let page = admin_payments::list(&kit, &filter, listing.after, limit).await?;
+    Ok(Json(page))
 }
 
 /// Sends money of a payment back to its card, from the balance of its user.

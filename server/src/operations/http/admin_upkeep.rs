@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::sources::SourceId;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
@@ -171,7 +172,7 @@ pub struct SwitchOrder {
 /// Switches a source; all processes follow with their next question.
 #[utoipa::path(post, path = "/api/admin/sources/{name}", operation_id = "set_source_switch",
     tag = "admin", security(("bearer" = [])),
-    params(("name" = String, Path, description = "The source")),
+    params(("name" = SourceId, Path)),
     request_body = SwitchOrder,
     responses((status = 200, description = "The sources", body = SourceSwitches)))]
 pub async fn switch_source(
@@ -212,7 +213,7 @@ impl SourceLimit {
 /// Limits the questions to a source at once; all processes follow within two seconds.
 #[utoipa::path(post, path = "/api/admin/sources/{name}/limit", operation_id = "set_source_limit",
     tag = "admin", security(("bearer" = [])),
-    params(("name" = String, Path, description = "The source")),
+    params(("name" = SourceId, Path)),
     request_body = SourceLimit,
     responses((status = 200, description = "The sources", body = SourceSwitches)))]
 pub async fn limit_source(

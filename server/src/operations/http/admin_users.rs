@@ -25,8 +25,8 @@ use crate::operations::http::reason;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// An id or a whole phone, or a part of a username, a phone or an e-mail address; at most 100
-    /// characters.
+    /// An id, a whole phone or e-mail address, or a part of a username; at most 100 characters.
+    /// Who looks for a phone or an address is recorded.
     #[serde(default)]
     search: String,
     role: Option<Role>,
@@ -48,12 +48,12 @@ pub struct Listing {
     responses((status = 200, description = "The accounts", body = UserPage)))]
 pub async fn list(
     State(kit): State<Arc<Kit>>,
-    _: AdminUser,
+    AdminUser(admin): AdminUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<UserPage>, ApiError> {
     check_search(&listing.search)?;
     let filter = Filter {
-        search: admin_users::parse_search(&listing.search),
+        search: admin_users::search(&kit, &admin, &listing.search).await?,
         role: listing.role,
         is_active: listing.active,
         sort: listing.sort,

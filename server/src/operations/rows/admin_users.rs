@@ -22,23 +22,17 @@ const NAMED: u64 = 10_000;
 const SHORTEST: usize = 3;
 const ESCAPE: char = '\\';
 
-/// Parts of what an account is known by.
+/// What an account is looked for by. What lists mask is found by the whole of it alone.
 #[derive(Clone, Debug, Default)]
-pub struct Search {
-    /// In lower case, of the username or the e-mail address.
-    pub text: Option<String>,
-    /// Digits of the phone.
-    pub phone: Option<String>,
-    /// What names one account and no other, found by its index.
-    pub exact: Option<Exact>,
-}
-
-/// What names one account.
-#[derive(Clone, Debug)]
-pub enum Exact {
+pub enum Search {
+    #[default]
+    All,
     Id(Uuid),
     /// Eleven digits that begin with 7.
     Phone(String),
+    Email(String),
+    /// A part of the username, in lower case.
+    Name(String),
 }
 
 /// Which accounts, in which order.
@@ -117,56 +111,40 @@ pub async fn owned_by_found(
 /// The accounts that fit, in no order.
 async fn found(conn: &impl Conn, search: &Search) -> Result<Select<Entity>, StorageError> {
     let people = people();
-    match &search.exact {
-        Some(Exact::Id(id)) => return Ok(people.filter(Column::Id.eq(*id))),
-        Some(Exact::Phone(phone)) => return Ok(people.filter(Column::Phone.eq(phone.as_str()))),
-        None => {}
-    }
-    if conn.get_database_backend() == DatabaseBackend::Sqlite
-        && let Some(parts) = parts(search)
-        && are_few(conn, &parts).await?
-    {
-        return Ok(people.filter(Expr::cust_with_values(BY_PARTS, [parts])));
-    }
-    let mut any = Condition::any();
-    if let Some(text) = &search.text {
-        let part = || LikeExpr::new(part(text)).escape(ESCAPE);
-        for column in [Column::Username, Column::Email] {
-            let lower = Expr::expr(Func::lower(Expr::col(column)));
-            any = any.add(lower.like(part()));
+    match search {
+        Search::All => Ok(people),
+        Search::Id(id) => Ok(people.filter(Column::Id.eq(*id))),
+        Search::Phone(phone) => Ok(people.filter(Column::Phone.eq(phone.as_str()))),
+        Search::Email(email) => {
+            let lower = Expr::expr(Func::lower(Expr::col(Column::Email)));
+            Ok(people.filter(lower.eq(Func::lower(Expr::value(email.as_str())))))
         }
-        // SQLite lowers Latin letters only; this column is lowered already.
-        any = any.add(Expr::col(Column::Login).like(part()));
+        Search::Name(name) => named(conn, people, name).await,
     }
-    if let Some(phone) = &search.phone {
-        any = any.add(Expr::col(Column::Phone).like(LikeExpr::new(part(phone)).escape(ESCAPE)));
+}
+
+/// Those whose username has this part.
+async fn named(
+    conn: &impl Conn,
+    people: Select<Entity>,
+    name: &str,
+) -> Result<Select<Entity>, StorageError> {
+    if conn.get_database_backend() == DatabaseBackend::Sqlite && name.chars().count() >= SHORTEST {
+        let quoted = format!("\"{}\"", name.replace('"', "\"\""));
+        if are_few(conn, &quoted).await? {
+            return Ok(people.filter(Expr::cust_with_values(BY_PARTS, [quoted])));
+        }
     }
-    if any.is_empty() {
-        return Ok(people);
-    }
-    Ok(people.filter(any))
+    let part = || LikeExpr::new(part(name)).escape(ESCAPE);
+    let lower = Expr::expr(Func::lower(Expr::col(Column::Username)));
+    // SQLite lowers Latin letters only; this column is lowered already.
+    let login = Expr::col(Column::Login);
+    Ok(people.filter(lower.like(part()).or(login.like(part()))))
 }
 
 /// The rows of SQLite's index of parts that fit.
 const BY_PARTS: &str = "users.id IN (SELECT numbers.id FROM users_parts \
     JOIN users_numbers numbers ON numbers.n = users_parts.rowid WHERE users_parts MATCH ?)";
-
-/// The search in the words of SQLite's index of parts; `None` where a part is too short for it.
-fn parts(search: &Search) -> Option<String> {
-    let text = search
-        .text
-        .iter()
-        .map(|text| ("{username email login}", text));
-    let phone = search.phone.iter().map(|phone| ("phone", phone));
-    let all: Vec<(&str, &String)> = text.chain(phone).collect();
-    if all.is_empty() || all.iter().any(|(_, part)| part.chars().count() < SHORTEST) {
-        return None;
-    }
-    let quoted = all
-        .iter()
-        .map(|(columns, part)| format!("{columns} : \"{}\"", part.replace('"', "\"\"")));
-    Some(quoted.collect::<Vec<_>>().join(" OR "))
-}
 
 /// Whether SQLite's index leads to few people. The page of a search that fits many is full sooner by the order
 /// of the list.

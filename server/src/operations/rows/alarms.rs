@@ -132,6 +132,25 @@ pub async fn count_payment_ends(
     Ok(found.into_iter().next().unwrap_or_default())
 }
 
+/// What became of codes that were sent by SMS.
+#[derive(Clone, Copy, Debug, Default, FromQueryResult)]
+pub struct CodeEnds {
+    pub sent: i64,
+    pub confirmed: i64,
+}
+
+/// The codes that were asked for from one time to another.
+pub async fn count_code_ends(
+    conn: &impl Conn,
+    from: DateTime<Utc>,
+    to: DateTime<Utc>,
+) -> Result<CodeEnds, StorageError> {
+    let sql = "SELECT COUNT(*) AS sent, COUNT(CASE WHEN confirmed THEN 1 END) AS confirmed \
+               FROM phone_challenges WHERE created_at >= $1 AND created_at < $2";
+    let found = find(conn, sql, [from.into(), to.into()]).await?;
+    Ok(found.into_iter().next().unwrap_or_default())
+}
+
 /// The days of the vendor's list of charges that differ, of those that were compared since a time.
 pub async fn list_different_days(
     conn: &impl Conn,

@@ -39,7 +39,7 @@ pub async fn fulfil(
     let point = db::savepoint(tx).await?;
     match place(kit, &point, &row, payment, now).await {
         Ok(report_id) => {
-            db::commit(point).await?;
+            db::release(point).await?;
             rows::set_checking(tx, row.id, report_id).await?;
         }
         Err(OrderError::Storage(error)) => return Err(error.into()),

@@ -3,6 +3,7 @@
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
+use avtosled_core::packages::QuickPackageId;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -32,6 +33,7 @@ pub struct Delivery {
 #[serde(rename_all = "camelCase")]
 pub struct QuickPurchaseView {
     pub status: Status,
+    #[schema(value_type = QuickPackageId)]
     pub package_type: String,
     pub query: String,
     #[serde(rename = "type")]

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::kit::Kit;
 use crate::kit::http::error::ApiError;
-use crate::reports::photos::{self, Link, PhotoError};
+use crate::reports::photos::{self, Link, PhotoError, Size};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -26,7 +26,7 @@ pub struct Signature {
     tag = "reports",
     params(("service" = String, Path, description = "The service of the report"),
         ("place" = String, Path, description = "Place among its photos, from 0"),
-        ("size" = String, Path, description = "`small` or `big`"),
+        ("size" = inline(Size), Path),
         Signature),
     responses((status = 200, description = "JPEG, PNG, WebP or GIF", content_type = "image/*")))]
 pub async fn show(

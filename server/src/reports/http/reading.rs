@@ -20,7 +20,7 @@ use crate::kit::http::drawn::answer;
 use crate::kit::http::error::ApiError;
 use crate::kit::http::extract::{AccessKey, Id};
 use crate::kit::page;
-use crate::reports::drawn::{self, Seen};
+use crate::reports::drawn;
 use crate::reports::following::{self, Reader, WatchError};
 use crate::reports::reading;
 use crate::reports::view::{ReportSummary, ReportView};
@@ -68,7 +68,7 @@ pub async fn get(
 ) -> Result<Response, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
     if let Some(caller) = &caller
-        && let Some(own) = drawn::find(&kit, caller.user.id, id, Seen::ByOwner).await?
+        && let Some(own) = drawn::find_recent(&kit, caller.user.id, id).await?
     {
         return Ok(answer(&own, &headers));
     }

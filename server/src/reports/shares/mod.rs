@@ -4,10 +4,10 @@
 //! down, and is nowhere stored.
 
 mod masked;
+mod told;
 
 use avtosled_core::fields::{FieldError, FieldErrors};
 use avtosled_core::limits::SHARE_DAYS;
-use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use serde_json::Value;
@@ -182,7 +182,7 @@ pub async fn read(kit: &Kit, share: &ReportShare) -> Result<Option<SharedReport>
     let Some(view) = reading::find(kit, owner, id, audience).await? else {
         return Ok(None);
     };
-    let mut report = to_json(without_sums(view))?;
+    let mut report = to_json(told::to_visitors(view))?;
     if share.masked {
         let Some(whole) = reading::find(kit, owner, id, Audience::Owner).await? else {
             return Ok(None);
@@ -198,25 +198,6 @@ pub async fn read(kit: &Kit, share: &ReportShare) -> Result<Option<SharedReport>
 
 fn to_json(view: ReportView) -> Result<Value, StorageError> {
     serde_json::to_value(view).map_err(|_| StorageError::Inconsistent("a report that is no JSON"))
-}
-
-/// A report without sums: these are nobody else's business.
-fn without_sums(view: ReportView) -> ReportView {
-    let mut view = ReportView {
-        payment_id: None,
-        promo_code: None,
-        refreshed_from: None,
-        total_cost: Kopecks::ZERO,
-        held_cost: Kopecks::ZERO,
-        released_cost: Kopecks::ZERO,
-        ordered_cost: Kopecks::ZERO,
-        ..view
-    };
-    for service in &mut view.report_data.services {
-        service.price = Kopecks::ZERO;
-        service.cost = Kopecks::ZERO;
-    }
-    view
 }
 
 fn view(kit: &Kit, share: &ReportShare, now: DateTime<Utc>) -> ShareView {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use avtosled_core::catalogue::Catalogue;
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
+use avtosled_core::packages::QuickPackageId;
 use avtosled_core::report::{
     Bargain, CheckItem, Contradiction, DamageScheme, MileageChart, PriceBand, ReportVerdict,
     SourceState, Timeline, Vehicle,
@@ -43,6 +44,7 @@ pub struct ReportView {
     /// What paid: `balance`, `free_check`, `package_check` or `vk_package`.
     pub paid_by: PaidBy,
     /// The quick-buy package that was ordered.
+    #[schema(value_type = Option<QuickPackageId>)]
     pub package_type: Option<String>,
     /// The payment of a purchase that belongs to no account yet; told to the bearer of its key alone.
     pub payment_id: Option<Uuid>,

@@ -76,8 +76,9 @@ async fn an_order_and_its_sources_take_few_statements() {
     // Two to begin, one that reads the switches, eight to end: the last one completes the report.
     let is_few = |(_, all): &(u64, u64)| *all <= 11 + places;
     assert!(ended[..2].iter().all(is_few), "{ended:?}");
-    // Who asks, and where the report stands: it is drawn already.
-    assert_eq!(read, (0, 2));
+    // Who asks, and where the report stands: it is drawn already, and on SQLite both are known.
+    let asked = if app.kit.db.is_sqlite() { 0 } else { 2 };
+    assert_eq!(read, (0, asked));
     app.start_worker();
     app.finish().await;
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use avtosled_server::kit::tables::sessions;
+use avtosled_server::kit::operator_acts::Action;
+use avtosled_server::kit::tables::{operator_acts, sessions};
 use chrono::Duration;
 use futures::future::join;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
@@ -136,7 +137,7 @@ async fn accounts_are_found_by_id_and_filtered() {
 }
 
 #[tokio::test]
-async fn a_search_takes_parts_of_names_phones_and_addresses() {
+async fn a_search_takes_parts_of_names_and_whole_phones_and_addresses() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
     let account = async |phone: &str, name: &str, email: Option<&str>| {
@@ -155,7 +156,7 @@ async fn a_search_takes_parts_of_names_phones_and_addresses() {
         ("ёжи", vec!["Ёжик_zoo"]),
         ("ЁЖИ", vec!["Ёжик_zoo"]),
         ("PETROV", vec!["Petrovzoo"]),
-        ("petr@example", vec!["Petrovzoo"]),
+        ("petr@example.COM", vec!["Petrovzoo"]),
         ("zoo", vec!["Petrovzoo", "Ёжик_zoo"]),
         ("_zoo", vec!["Ёжик_zoo"]),
         ("%zoo", vec![]),
@@ -163,7 +164,13 @@ async fn a_search_takes_parts_of_names_phones_and_addresses() {
         ("' OR 1=1", vec![]),
         ("+7 916 222-00-02", vec!["Petrovzoo"]),
         ("8 916 222 00 02", vec!["Petrovzoo"]),
-        ("1110001", vec!["Ёжик_zoo"]),
+        ("9161110001", vec!["Ёжик_zoo"]),
+        // By parts of them what is masked could be guessed.
+        ("1110001", vec![]),
+        ("7916111000", vec![]),
+        ("petr@example", vec![]),
+        ("@example.com", vec![]),
+        ("etr@example.com", vec![]),
     ] {
         let page = search(&app, &admin, query).await;
         let mut names = names(&page);
@@ -175,6 +182,37 @@ async fn a_search_takes_parts_of_names_phones_and_addresses() {
     let long = "x".repeat(101);
     let path = format!("/api/admin/users?search={long}");
     assert_eq!(app.get_as(&admin, &path).await.status, 422);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_looks_for_a_phone_or_an_address_is_recorded() {
+    let app = TestApp::start().await;
+    let admin = admin(&app).await;
+    let by = app.user_id(&admin).await;
+    for path in ["users", "payments", "user-packages"] {
+        // Parts of a name, an id and nothing tell no personal data.
+        for query in ["zoo", "018f0000-0000-7000-8000-000000000000", ""] {
+            let path = format!("/api/admin/{path}?search={query}");
+            app.get_as(&admin, &path).await.expect(200);
+        }
+        // Also where nobody is found, as a guesser asks, and on a page that follows.
+        for query in [
+            "79162220002",
+            "petr@example.com&after=018f0000-0000-7000-8000-000000000000",
+        ] {
+            let path = format!("/api/admin/{path}?search={query}");
+            app.get_as(&admin, &path).await.expect(200);
+        }
+    }
+    let acts = operator_acts::Entity::find()
+        .filter(operator_acts::Column::AdminId.eq(by))
+        .order_by_asc(operator_acts::Column::Id);
+    let acts = acts.all(app.kit.db.read()).await.unwrap();
+    let told = acts.iter().map(|act| (act.action, act.subject.as_str()));
+    let expected = ["+7 916 ***-**-02", "p***@example.com"];
+    let expected = expected.map(|subject| (Action::PersonalDataSearched, subject));
+    assert_eq!(told.collect::<Vec<_>>(), expected.repeat(3));
     app.finish().await;
 }
 

@@ -62,7 +62,7 @@ async fn token_of(kit: &Kit, user_id: Uuid) -> String {
     let now = kit.clock.now();
     let tx = kit.db.begin().await.unwrap();
     let tokens = sessions::open(kit, &tx, user_id, Method::Phone, Device::default(), now).await;
-    db::commit(tx).await.unwrap();
+    kit.db.commit(tx).await.unwrap();
     tokens.unwrap().access
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::kit::clock::Clock;
-use avtosled_server::kit::{db, tables};
+use avtosled_server::kit::tables;
 use avtosled_server::messages::outbox;
 use avtosled_server::messages::outbox::{Channel, Content, NewMessage};
 use avtosled_server::messages::rows::Message;
@@ -253,7 +253,7 @@ async fn promise(app: &TestApp, to: &str, key: &str) {
     outbox::enqueue(&tx, message, app.clock.now())
         .await
         .unwrap();
-    db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
     app.kit.job_wake.notify_one();
 }
 
@@ -424,7 +424,7 @@ async fn a_deleted_account_gets_nothing_more() {
     outbox::enqueue(&tx, message, app.clock.now())
         .await
         .unwrap();
-    db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
     app.delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))
         .await
         .expect(204);

@@ -1,11 +1,13 @@
 //! Closing receipts: what was paid before is set off against what was given, once.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
+use avtosled_server::kit::db;
 use avtosled_server::kit::queue;
 use avtosled_server::kit::queue::State;
 use avtosled_server::kit::tables::closing_receipts::{Column, Entity, Model};
 use avtosled_server::kit::tables::{jobs, refunds as refund_table, user_packages};
 use avtosled_server::money::closing_receipts;
+use avtosled_server::money::reconciliation::{DifferenceKind, find_differences};
 use avtosled_server::money::refunds;
 use avtosled_server::money::rows::closing_receipts as rows;
 use chrono::{DateTime, Duration, Utc};
@@ -88,6 +90,24 @@ async fn closing(app: &TestApp, payment_id: Uuid) -> Vec<Value> {
         .collect()
 }
 
+/// A receipt of so many kopecks is registered.
+async fn set_off(app: &TestApp, payment_id: Uuid, amount: i64) {
+    let (id, now, db) = (Uuid::now_v7(), app.kit.clock.now(), app.kit.db.write());
+    let receipt = Model {
+        id,
+        payment_id,
+        amount,
+        idempotence_key: id.to_string(),
+        request: None,
+        yookassa_receipt_id: Some(format!("rt-{id}")),
+        sent_at: Some(now),
+        created_at: now,
+        registered_at: Some(now),
+    };
+    db::insert(db, receipt).await.unwrap();
+    rows::add_closed(db, payment_id, amount).await.unwrap();
+}
+
 fn sums(receipts: &[Model]) -> Vec<i64> {
     receipts.iter().map(|row| row.amount).collect()
 }
@@ -159,6 +179,18 @@ async fn what_a_day_spent_is_set_off_at_night_and_never_again() {
 }
 
 #[tokio::test]
+async fn what_no_receipt_set_off_is_found() {
+    let app = start().await;
+    let user = app.sign_in().await;
+    let id = topup(&app, &user, 50_000).await;
+    rows::add_closed(app.kit.db.write(), id, 100).await.unwrap();
+    let found = find_differences(&app.kit).await.unwrap();
+    let told = found.iter().map(|it| (it.kind, it.found.as_str()));
+    let told: Vec<_> = told.collect();
+    assert_eq!(told, [(DifferenceKind::PaymentClosed, "1₽")]);
+}
+
+#[tokio::test]
 async fn nothing_is_made_unless_it_is_switched_on() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -227,9 +259,7 @@ async fn what_was_set_off_goes_back_as_the_service_and_last() {
     let id = topup(&app, &user, 100_000).await;
     app.completed_jobs().await;
     app.stop_worker().await;
-    rows::add_closed(app.kit.db.write(), id, 30_000)
-        .await
-        .unwrap();
+    set_off(&app, id, 30_000).await;
 
     let part = committed(&app, &user, id, 60_000).await;
     assert_eq!(
@@ -261,9 +291,7 @@ async fn a_whole_payment_that_was_set_off_needs_a_receipt_to_go_back() {
     let id = topup(&app, &user, 10_000).await;
     app.completed_jobs().await;
     app.stop_worker().await;
-    rows::add_closed(app.kit.db.write(), id, 10_000)
-        .await
-        .unwrap();
+    set_off(&app, id, 10_000).await;
     let whole = committed(&app, &user, id, 10_000).await;
     assert_eq!(
         modes(&app, whole).await,

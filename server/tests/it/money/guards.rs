@@ -139,7 +139,7 @@ async fn half_a_transfer_is_not_kept() {
     let tx = app.kit.db.begin().await.unwrap();
     db::insert(&tx, transfer).await.unwrap();
     db::insert(&tx, half).await.unwrap();
-    assert!(db::commit(tx).await.is_err());
+    assert!(app.kit.db.commit(tx).await.is_err());
     let kept = ledger_transfers::Entity::find().count(app.kit.db.write());
     assert_eq!(kept.await.unwrap(), 0);
     // The next one is refused nothing.

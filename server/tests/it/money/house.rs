@@ -1,5 +1,7 @@
 //! The house's side of the books: what was sold, and all that touched its accounts, to the kopeck.
 
+use avtosled_server::kit::tables::operator_acts;
+use avtosled_server::kit::tables::user_actions::Action;
 use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use avtosled_server::money::reconciliation::DifferenceKind as Kind;
@@ -124,6 +126,54 @@ async fn what_no_operator_gave_is_found() {
         let kinds = kinds_after(&app, posted).await;
         assert_eq!(kinds, vec![Kind::HouseUnexplained; number + 1]);
     }
+}
+
+#[tokio::test]
+async fn what_an_operator_said_and_nothing_moved_is_found() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.credit(&user, 300).await;
+    let said = operator_acts::Model {
+        id: Uuid::now_v7(),
+        admin_id: None,
+        ran_by: None,
+        action: Action::BalanceCredited,
+        subject: app.user_id(&user).await.to_string(),
+        change: "300₽".to_owned(),
+        reason: "goodwill".to_owned(),
+        created_at: app.kit.clock.now(),
+    };
+    db::insert(app.kit.db.write(), said).await.unwrap();
+    let found = differences(&app).await;
+    let told: Vec<_> = found
+        .iter()
+        .map(|it| (it.kind, it.expected.as_str()))
+        .collect();
+    // Two said it, one of them in vain.
+    assert_eq!(told, [(Kind::OperatorAct, "300₽")]);
+}
+
+#[tokio::test]
+async fn a_gift_that_became_money_of_ones_own_is_found() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    topup(&app, &user, 10_000).await;
+    app.credit(&user, 3).await;
+    let report = app.order(&user, &["dtp"]).await;
+    app.completed(&user, &report).await;
+    app.completed_jobs().await;
+    app.assert_books_agree().await;
+    for (credit, told) in [(0, "0₽"), (51, "0.51₽")] {
+        execute(&app, &format!("UPDATE users SET credit = {credit}")).await;
+        let found = differences(&app).await;
+        let kinds: Vec<_> = found
+            .iter()
+            .map(|it| (it.kind, it.expected.as_str(), it.found.as_str()))
+            .collect();
+        assert_eq!(kinds, [(Kind::GiftSum, "0.5₽", told)]);
+    }
+    execute(&app, "UPDATE users SET credit = 50").await;
+    app.finish().await;
 }
 
 #[tokio::test]

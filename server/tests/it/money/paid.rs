@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::{db, tables};
+use avtosled_server::kit::tables;
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Purpose};
 use avtosled_server::money::refunds::{self, Kind, NewRefund};
@@ -56,7 +56,7 @@ pub async fn prepared_for(app: &TestApp, user: &User, kopecks: i64, purpose: Pur
     };
     let tx = app.kit.db.begin().await.unwrap();
     let payment = payments::prepare(&app.kit, &tx, new).await.unwrap();
-    db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
     payment.id
 }
 
@@ -87,7 +87,7 @@ pub async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i6
         requested_by: None,
     };
     let id = refunds::request(&app.kit, &tx, new).await.unwrap();
-    db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
     id
 }
 

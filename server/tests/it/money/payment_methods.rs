@@ -168,7 +168,7 @@ async fn a_declined_automatic_topup_stops_them() {
     };
     let tx = app.kit.db.begin().await.unwrap();
     let payment = payments::prepare(&app.kit, &tx, new).await.unwrap();
-    avtosled_server::kit::db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
     payments::send(&app.kit, payment.id).await.unwrap();
     let left = account(&app, &user).await;
     assert!(!left.auto_topup_enabled);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault};
+use avtosled_server::kit::Kit;
 use avtosled_server::kit::config::Mode;
-use avtosled_server::kit::{Kit, db};
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Payment, PaymentError, Purpose};
 use avtosled_server::serve;
@@ -44,7 +44,7 @@ fn new(user_id: Uuid, kopecks: i64) -> NewPayment {
 async fn prepare(kit: &Kit, new: NewPayment) -> Payment {
     let tx = kit.db.begin().await.unwrap();
     let payment = payments::prepare(kit, &tx, new).await.unwrap();
-    db::commit(tx).await.unwrap();
+    kit.db.commit(tx).await.unwrap();
     payment
 }
 

@@ -1,8 +1,8 @@
 //! The books are compared to the kopeck.
 
 use avtosled_core::money::Kopecks;
+use avtosled_server::kit::tables;
 use avtosled_server::kit::tables::refunds::Status as RefundStatus;
-use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
@@ -329,7 +329,7 @@ async fn found_after(key: impl FnOnce(&Books) -> String) -> Vec<Kind> {
     ledger::post(&tx, movement, books.app.kit.clock.now())
         .await
         .unwrap();
-    db::commit(tx).await.unwrap();
+    books.app.kit.db.commit(tx).await.unwrap();
     differences(&books.app)
         .await
         .iter()

@@ -2,7 +2,7 @@
 //! does not take it.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::{db, tables};
+use avtosled_server::kit::tables;
 use avtosled_server::money::refunds;
 use avtosled_server::money::refunds::{Kind, NewRefund, RefundError};
 use chrono::Duration;
@@ -231,7 +231,7 @@ async fn requested(app: &TestApp, payment_id: Uuid, user_id: Uuid) -> Result<Uui
         requested_by: None,
     };
     let id = refunds::request(&app.kit, &tx, new).await?;
-    db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
     Ok(id)
 }
 

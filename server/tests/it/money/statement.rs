@@ -2,7 +2,6 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::db;
 use avtosled_server::kit::operator_acts::Action;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
@@ -39,7 +38,7 @@ async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item =
         let action = Action::BalanceCredited;
         acted(&tx, (user_id, action, Kopecks::roubles(1)), now).await;
     }
-    db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
 }
 
 async fn adjust_once(app: &TestApp, user_id: Uuid, description: &str) {

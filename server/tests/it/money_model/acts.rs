@@ -8,7 +8,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::money_model::asked::{Asked, Who, request};
+use crate::money_model::asked::{Asked, request};
 use crate::money_model::process::Headers;
 use crate::money_model::steps::{CARS, Card, Event, Step};
 use crate::money_model::world::World;
@@ -76,11 +76,7 @@ fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), 
 
 /// Sends a request, as often as it is clicked; whoever has a key and saw no answer asks again.
 fn send(world: &mut World, step: &Step, asked: &Asked) -> Result<(), String> {
-    let token = match asked.who {
-        Who::User => Some(world.token(false)),
-        Who::Admin => Some(world.token(true)),
-        Who::Nobody => None,
-    };
+    let token = world.token(asked.who);
     let key = step.keyed.then(|| Uuid::now_v7().to_string());
     let headers = Headers {
         token: token.as_deref(),

@@ -17,6 +17,8 @@ use crate::money_model::world::World;
 pub enum Who {
     User,
     Admin,
+    /// Another administrator.
+    Colleague,
     Nobody,
 }
 
@@ -50,6 +52,15 @@ fn by_admin(path: &str, body: Value) -> Asked {
         who: Who::Admin,
         ..post(path, body)
     }
+}
+
+/// Money that an operator puts on the user's balance or takes off it.
+fn on_balance(world: &World, what: &str, roubles: i32) -> Asked {
+    let path = format!("/api/admin/users/{}/{what}", world.user_id());
+    by_admin(
+        &path,
+        json!({ "amount": Kopecks::roubles(roubles), "reason": "по обращению" }),
+    )
 }
 
 /// What the provider says of what it calls so.
@@ -191,6 +202,23 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             let package = pick(*which, &bought)?.id;
             let path = format!("/api/admin/user-packages/{package}/cancel");
             Some(by_admin(&path, json!({ "reason": "по просьбе" })))
+        }
+        Event::CreditByPanel { roubles } => Some(on_balance(world, "credit", *roubles)),
+        Event::Debit { roubles } => Some(on_balance(world, "debit", *roubles)),
+        Event::Decide {
+            which,
+            approved,
+            is_own,
+        } => {
+            let asked_for = finds::waiting_credits(world);
+            let credit = pick(*which, &asked_for)?.id;
+            let body = json!({ "approved": approved, "reason": "по обращению" });
+            let path = format!("/api/admin/credits/{credit}/decision");
+            Some(Asked {
+                who: if *is_own { Who::Admin } else { Who::Colleague },
+                about: Some(credit),
+                ..post(&path, body)
+            })
         }
         Event::Withdraw { kopecks } => Some(post(
             "/api/user/withdrawals",

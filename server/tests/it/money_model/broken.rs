@@ -2,7 +2,6 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::kit::clock::Clock;
-use avtosled_server::kit::db;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use proptest::arbitrary::any;
@@ -13,7 +12,7 @@ use sea_orm::ConnectionTrait;
 
 use crate::database::unlock_books;
 use crate::money_model::MOST_CONNECTIONS;
-use crate::money_model::steps::{CARS, Card, Event, PACKAGES, Step};
+use crate::money_model::steps::{CARS, Card, Event, PACKAGES, PLANS, Step};
 use crate::money_model::world::World;
 use crate::money_model::{acts, checks};
 
@@ -102,17 +101,8 @@ fn a_broken_rule_is_seen() {
         kind: first_of(PACKAGES.len()),
         by_card: false,
     };
-    for events in [[top_up, pay], [order, package]] {
-        for event in events {
-            let step = Step {
-                event,
-                twice: false,
-                keyed: false,
-                crash_at: None,
-                tick: false,
-            };
-            acts::act(&mut world, &step).unwrap();
-        }
+    for events in [vec![top_up, pay], vec![order, package]] {
+        play(&mut world, events);
         world.come_to_rest().unwrap();
     }
     checks::check(&world).unwrap();
@@ -136,6 +126,55 @@ fn a_broken_rule_is_seen() {
     credit_again(&world);
     let found = checks::check(&world).unwrap_err();
     assert!(found.contains("by its own"), "{found}");
+}
+
+#[test]
+fn a_plan_that_runs_on_money_that_went_back_is_seen() {
+    let mut world = World::new(MOST_CONNECTIONS);
+    world.begin();
+    let pay = || Event::Pay {
+        which: first_of(1),
+        card: Card::Good,
+    };
+    let top_up = Event::TopUp {
+        kopecks: 25_000,
+        save: false,
+        saved: false,
+    };
+    let package = Event::BuyPackage {
+        kind: first_of(PACKAGES.len()),
+        by_card: false,
+    };
+    let subscribe = Event::Subscribe {
+        plan: first_of(PLANS.len()),
+    };
+    // The older payment gives all of it.
+    let withdraw = Event::Withdraw { kopecks: 20_000 };
+    let paid = vec![top_up, pay(), Event::Tick, package];
+    play(&mut world, paid);
+    play(&mut world, vec![subscribe, pay(), Event::Tick, withdraw]);
+    world.look().unwrap();
+    execute(
+        &world,
+        "UPDATE users SET subscription_expires_at = '2099-01-01T00:00:00+00:00', \
+         subscription_payment_id = (SELECT id FROM payments WHERE purpose = 'subscription') \
+         WHERE balance > 0",
+    );
+    let found = world.look().unwrap_err();
+    assert!(found.contains("runs on money that went back"), "{found}");
+}
+
+fn play(world: &mut World, events: Vec<Event>) {
+    for event in events {
+        let step = Step {
+            event,
+            twice: false,
+            keyed: false,
+            crash_at: None,
+            tick: false,
+        };
+        acts::act(world, &step).unwrap();
+    }
 }
 
 /// One that chooses the first of `count`.
@@ -170,6 +209,6 @@ fn credit_again(world: &World) {
     world.process().run(async {
         let tx = world.kit().db.begin().await.unwrap();
         assert!(ledger::post(&tx, movement, now).await.unwrap());
-        db::commit(tx).await.unwrap();
+        world.kit().db.commit(tx).await.unwrap();
     });
 }

@@ -21,6 +21,15 @@ pub fn note(world: &mut World, step: &Step, asked: &Asked, statuses: Option<Vec<
         i64::try_from(statuses.iter().filter(|one| may_be_done(one)).count()).unwrap()
     });
     let done = if step.keyed { done.min(1) } else { done };
+    if let Event::Decide {
+        approved: true,
+        is_own: false,
+        ..
+    } = step.event
+    {
+        // Whose answer was lost hears the next time that it is decided.
+        world.oracle.allowed.approved.extend(asked.about);
+    }
     if done == 0 {
         return;
     }
@@ -41,6 +50,8 @@ fn goods(world: &mut World, event: &Event, asked: &Asked, done: i64) {
         Event::Order { .. } | Event::OrderOffer { .. } | Event::Refresh { .. } => {
             allowed.reports += done;
         }
+        Event::CreditByPanel { roubles } => allowed.given += i64::from(*roubles) * 100 * done,
+        Event::Debit { roubles } => allowed.taken += i64::from(*roubles) * 100 * done,
         Event::Withdraw { kopecks } => allowed.withdrawn += kopecks * done,
         Event::AdminRefund { kopecks, .. } => {
             let payment = asked.about.unwrap();

@@ -1,14 +1,14 @@
 //! What is to be seen of the people of one sequence, in the database at one moment and at the provider.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use avtosled_sandbox::{Balance, Books};
 use avtosled_server::kit::clock::Clock;
 use avtosled_server::kit::db::{StorageError, Tx};
 use avtosled_server::kit::tables::report_services::Status;
 use avtosled_server::kit::tables::{
-    ledger_entries, ledger_transfers, payments, quick_purchases, refunds, report_services,
-    user_packages, users, vehicle_reports, watch_changes,
+    credit_requests, ledger_entries, ledger_transfers, payments, quick_purchases, refunds,
+    report_services, user_packages, users, vehicle_reports, watch_changes,
 };
 use chrono::{DateTime, Utc};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
@@ -69,8 +69,10 @@ pub struct Facts {
     pub purchases: Vec<quick_purchases::Model>,
     /// In the order in which they were made, of each user.
     pub entries: Vec<ledger_entries::Model>,
-    /// The transfers by which operators gave something.
-    pub given: BTreeSet<Uuid>,
+    /// The transfers that the entries belong to.
+    pub transfers: BTreeMap<Uuid, ledger_transfers::Model>,
+    /// What operators gave by the panel, or asked for.
+    pub credits: Vec<credit_requests::Model>,
     /// What the provider had done before the database was read. Refunds are promised here first.
     before: Books,
     /// What it had done afterwards. Money comes there first.
@@ -78,12 +80,12 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Of everybody who came since the sequence began. `keys`: of what operators gave.
-    pub fn read(world: &World, since: DateTime<Utc>, keys: Vec<String>) -> Self {
+    /// Of everybody who came since the sequence began.
+    pub fn read(world: &World, since: DateTime<Utc>) -> Self {
         let before = world.sandbox.books();
         let read = async {
             let tx = world.kit().db.begin_snapshot().await?;
-            rows(&tx, world.admin_id(), since, keys).await
+            rows(&tx, since).await
         };
         let facts = world.process().run(read).unwrap();
         Self {
@@ -110,19 +112,20 @@ fn of(books: &Books, payment: &payments::Model) -> Balance {
     books.payments.get(number).copied().unwrap_or_default()
 }
 
-async fn rows(
-    tx: &Tx,
-    admin: Uuid,
-    since: DateTime<Utc>,
-    keys: Vec<String>,
-) -> Result<Facts, StorageError> {
+async fn rows(tx: &Tx, since: DateTime<Utc>) -> Result<Facts, StorageError> {
     let users = users::Entity::find()
         .filter(users::Column::CreatedAt.gte(since))
-        .filter(users::Column::Id.ne(admin))
+        .filter(users::Column::Role.ne(users::Role::Admin))
         .all(tx)
         .await?;
     let people: Vec<Uuid> = users.iter().map(|user| user.id).collect();
     let reports = reports(tx, &people).await?;
+    let entries = ledger_entries::Entity::find()
+        .filter(ledger_entries::Column::UserId.is_in(people.clone()))
+        .order_by_asc(ledger_entries::Column::UserId)
+        .order_by_asc(ledger_entries::Column::Seq)
+        .all(tx)
+        .await?;
     Ok(Facts {
         now: since,
         users: users.into_iter().map(|user| (user.id, user)).collect(),
@@ -150,13 +153,12 @@ async fn rows(
             .filter(quick_purchases::Column::UserId.is_in(people.clone()))
             .all(tx)
             .await?,
-        entries: ledger_entries::Entity::find()
-            .filter(ledger_entries::Column::UserId.is_in(people))
-            .order_by_asc(ledger_entries::Column::UserId)
-            .order_by_asc(ledger_entries::Column::Seq)
+        credits: credit_requests::Entity::find()
+            .filter(credit_requests::Column::UserId.is_in(people))
             .all(tx)
             .await?,
-        given: given(tx, keys).await?,
+        transfers: transfers(tx, &entries).await?,
+        entries,
         before: Books::default(),
         after: Books::default(),
     })
@@ -203,11 +205,13 @@ async fn services(tx: &Tx, reports: &[Report]) -> Result<Vec<Service>, StorageEr
         .await?)
 }
 
-async fn given(tx: &Tx, keys: Vec<String>) -> Result<BTreeSet<Uuid>, StorageError> {
-    use ledger_transfers::Column;
+async fn transfers(
+    tx: &Tx,
+    entries: &[ledger_entries::Model],
+) -> Result<BTreeMap<Uuid, ledger_transfers::Model>, StorageError> {
     let found = ledger_transfers::Entity::find()
-        .filter(Column::IdempotencyKey.is_in(keys))
+        .filter(ledger_transfers::Column::Id.is_in(entries.iter().map(|entry| entry.transfer_id)))
         .all(tx)
         .await?;
-    Ok(found.into_iter().map(|transfer| transfer.id).collect())
+    Ok(found.into_iter().map(|row| (row.id, row)).collect())
 }

@@ -1,7 +1,8 @@
 //! What there is to do something with.
 
 use avtosled_server::kit::tables::{
-    payment_methods, payments, quick_purchases, refunds, user_packages, users, vehicle_reports,
+    credit_requests, payment_methods, payments, quick_purchases, refunds, user_packages, users,
+    vehicle_reports,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use uuid::Uuid;
@@ -55,6 +56,16 @@ pub fn guests_purchases(world: &World) -> Vec<quick_purchases::Model> {
         .filter(quick_purchases::Column::IsGuest.eq(true))
         .filter(quick_purchases::Column::CreatedAt.gte(world.oracle.since))
         .order_by_asc(quick_purchases::Column::Id)
+        .all(world.kit().db.read());
+    world.process().run(found).unwrap()
+}
+
+/// Credits of this sequence that wait for a second person.
+pub fn waiting_credits(world: &World) -> Vec<credit_requests::Model> {
+    let found = credit_requests::Entity::find()
+        .filter(credit_requests::Column::Status.eq(credit_requests::Status::Waiting))
+        .filter(credit_requests::Column::CreatedAt.gte(world.oracle.since))
+        .order_by_asc(credit_requests::Column::Id)
         .all(world.kit().db.read());
     world.process().run(found).unwrap()
 }

@@ -108,7 +108,22 @@ pub enum Event {
     CancelPackage {
         which: Index,
     },
+    /// By a command on the server.
     Credit {
+        roubles: i32,
+    },
+    /// By the panel, where much needs a second person.
+    CreditByPanel {
+        roubles: i32,
+    },
+    /// Whoever did not ask for a credit decides on it; `is_own`: whoever asked does.
+    Decide {
+        which: Index,
+        approved: bool,
+        is_own: bool,
+    },
+    /// An operator takes money off the balance.
+    Debit {
         roubles: i32,
     },
     Withdraw {
@@ -230,6 +245,11 @@ fn withdrawal() -> impl Strategy<Value = i64> {
     ]
 }
 
+/// Some are too much for one person.
+fn by_panel() -> impl Strategy<Value = i32> {
+    prop_oneof![3 => 100_i32..3_000, 1 => 10_000_i32..15_000]
+}
+
 fn card() -> impl Strategy<Value = Card> {
     prop_oneof![
         8 => Just(Card::Good),
@@ -281,7 +301,11 @@ fn event() -> impl Strategy<Value = Event> {
         )
             .prop_map(|(method, how, times)| Event::ProviderFails { method, how, times }),
         1 => index().prop_map(|which| Event::CancelPackage { which }),
-        3 => (100_i32..3_000).prop_map(|roubles| Event::Credit { roubles }),
+        2 => (100_i32..3_000).prop_map(|roubles| Event::Credit { roubles }),
+        2 => by_panel().prop_map(|roubles| Event::CreditByPanel { roubles }),
+        1 => (index(), arbitrary::<bool>(), proptest::bool::weighted(0.2))
+            .prop_map(|(which, approved, is_own)| Event::Decide { which, approved, is_own }),
+        1 => (1_i32..1_500).prop_map(|roubles| Event::Debit { roubles }),
         3 => withdrawal().prop_map(|kopecks| Event::Withdraw { kopecks }),
         3 => (index(), kopecks()).prop_map(|(which, kopecks)| Event::AdminRefund { which, kopecks }),
         1 => index().prop_map(|which| Event::Watch { which }),
@@ -429,6 +453,59 @@ fn regret() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
+/// A credit that is too much for one person, which two decide on at once, and money that is taken off.
+fn generous() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    (index(), index(), 1_i32..1_500).prop_map(|(which, car, roubles)| {
+        let approved = true;
+        let decide = |is_own| Event::Decide {
+            which,
+            approved,
+            is_own,
+        };
+        vec![
+            Event::CreditByPanel { roubles: 12_000 },
+            decide(true),
+            decide(false),
+            Event::Order {
+                car,
+                sources: ALL_SOURCES,
+                reuse: false,
+            },
+            Event::Debit { roubles },
+            Event::WorkOff,
+        ]
+    })
+}
+
+/// Money that was spent before a plan began, and what is left is wanted back: the older payment gives
+/// it.
+fn regret_of_older() -> impl Strategy<Value = Vec<Event>> {
+    let index = arbitrary::<Index>;
+    (index(), index(), 100_i64..400).prop_map(|(which, plan, roubles)| {
+        let card = Card::Good;
+        vec![
+            Event::TopUp {
+                kopecks: 50_000,
+                save: false,
+                saved: false,
+            },
+            Event::Pay { which, card },
+            Event::Tick,
+            Event::BuyPackage {
+                kind: which,
+                by_card: false,
+            },
+            Event::Subscribe { plan },
+            Event::Pay { which, card },
+            Event::Tick,
+            Event::Withdraw {
+                kopecks: roubles * 100,
+            },
+        ]
+    })
+}
+
 /// What makes later steps possible, and chance alone seldom brings together: money and a package, a
 /// saved card, a plan, a watched car that has changed.
 fn opening() -> impl Strategy<Value = Vec<Event>> {
@@ -454,6 +531,8 @@ fn opening() -> impl Strategy<Value = Vec<Event>> {
         1 => guest(),
         1 => automatic(),
         1 => regret(),
+        1 => regret_of_older(),
+        1 => generous(),
         1 => refused(),
         1 => wavering(),
         1 => (index(), index(), pay()).prop_map(|(car, which, pay)| vec![

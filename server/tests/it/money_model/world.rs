@@ -11,10 +11,10 @@ use avtosled_server::identity::device::Device;
 use avtosled_server::identity::role::Role;
 use avtosled_server::identity::rows::sessions::Method;
 use avtosled_server::identity::session::sessions as signed_in;
+use avtosled_server::kit::Kit;
 use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
 use avtosled_server::kit::config::Config;
 use avtosled_server::kit::tables::{payments, quick_purchases, refunds, sessions, users};
-use avtosled_server::kit::{Kit, db};
 use avtosled_server::operations::admin_users;
 use avtosled_server::operations::admin_users::Change;
 use chrono::{DateTime, Utc};
@@ -27,6 +27,7 @@ use uuid::Uuid;
 use crate::app::count_waiting;
 use crate::database;
 use crate::database::Database;
+use crate::money_model::asked::Who;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, Wishes};
 use crate::money_model::pair::Pair;
@@ -65,6 +66,7 @@ pub struct World {
     config: Config,
     user: Option<Person>,
     admin: Option<Person>,
+    colleague: Option<Person>,
     database: Option<Database>,
     _data_dir: TempDir,
 }
@@ -120,6 +122,7 @@ impl World {
             config,
             user: None,
             admin: None,
+            colleague: None,
             database: Some(database),
             _data_dir: data_dir,
         }
@@ -136,19 +139,25 @@ impl World {
     /// A new user, for a new sequence.
     pub fn begin(&mut self) {
         if self.admin.is_none() {
-            let admin = self.sign_up("79990000000");
-            let change = Change {
-                role: Some(Role::Admin),
-                ..Change::default()
-            };
-            let made = admin_users::update_by_phone(self.kit(), "79990000000", change);
-            self.process().run(made).unwrap();
-            self.prove(admin.id);
-            self.admin = Some(admin);
+            self.admin = Some(self.employ("79990000000"));
+            self.colleague = Some(self.employ("79990000001"));
         }
         self.sequences += 1;
         self.oracle = Oracle::new(self.clock.now());
         self.replace_user();
+    }
+
+    /// A new administrator.
+    fn employ(&self, phone: &str) -> Person {
+        let person = self.sign_up(phone);
+        let change = Change {
+            role: Some(Role::Admin),
+            ..Change::default()
+        };
+        let made = admin_users::update_by_phone(self.kit(), phone, change);
+        self.process().run(made).unwrap();
+        self.prove(person.id);
+        person
     }
 
     /// Somebody else goes on.
@@ -166,7 +175,7 @@ impl World {
 
     /// Looks whether everybody has what they should.
     pub fn look(&mut self) -> Result<(), String> {
-        let facts = Facts::read(self, self.oracle.since, self.oracle.keys());
+        let facts = Facts::read(self, self.oracle.since);
         self.oracle.look(&facts)
     }
 
@@ -178,7 +187,7 @@ impl World {
             let device = device();
             let user = accounts::create(kit, &tx, Founder::Phone(phone), &device, now);
             let id = user.await.unwrap().id;
-            db::commit(tx).await.unwrap();
+            kit.db.commit(tx).await.unwrap();
             id
         });
         self.sign_in(id, phone)
@@ -190,7 +199,7 @@ impl World {
         let token = self.process().run(async {
             let tx = kit.db.begin().await.unwrap();
             let tokens = signed_in::open(kit, &tx, id, Method::Phone, device(), now).await;
-            db::commit(tx).await.unwrap();
+            kit.db.commit(tx).await.unwrap();
             tokens.unwrap().access
         });
         Person {
@@ -229,28 +238,34 @@ impl World {
         self.user.as_ref().unwrap().phone.clone()
     }
 
-    pub fn admin_id(&self) -> Uuid {
-        self.admin.as_ref().unwrap().id
+    fn person(&mut self, who: Who) -> &mut Option<Person> {
+        match who {
+            Who::User => &mut self.user,
+            Who::Admin => &mut self.admin,
+            Who::Colleague => &mut self.colleague,
+            Who::Nobody => unreachable!("nobody is no person"),
+        }
     }
 
-    /// A token of the user, or of the administrator.
-    pub fn token(&mut self, is_admin: bool) -> String {
-        let person = if is_admin { &self.admin } else { &self.user };
-        let person = person.as_ref().unwrap();
-        if self.clock.now() - person.since < chrono::Duration::minutes(TOKEN_MINUTES) {
-            return person.token.clone();
+    /// A token that is good now.
+    pub fn token(&mut self, who: Who) -> Option<String> {
+        if who == Who::Nobody {
+            return None;
         }
-        let person = self.sign_in(person.id, &person.phone);
-        if is_admin {
-            self.prove(person.id);
-        }
-        let token = person.token.clone();
-        *(if is_admin {
-            &mut self.admin
+        let person = self.person(who).take().unwrap();
+        let is_good = self.clock.now() - person.since < chrono::Duration::minutes(TOKEN_MINUTES);
+        let person = if is_good {
+            person
         } else {
-            &mut self.user
-        }) = Some(person);
-        token
+            let person = self.sign_in(person.id, &person.phone);
+            if who != Who::User {
+                self.prove(person.id);
+            }
+            person
+        };
+        let token = person.token.clone();
+        *self.person(who) = Some(person);
+        Some(token)
     }
 
     /// Asks the provider for what is due. `None`: the process ended there.

@@ -183,6 +183,7 @@ async fn every_change_by_an_administrator_says_who_and_why() {
         assert!(!new.is_empty(), "{path}");
         for act in new {
             assert_eq!((act.admin_id, act.reason.as_str()), (Some(by), REASON));
+            assert_eq!(act.ran_by, None);
             assert!(!act.subject.is_empty(), "{path}");
         }
     }
@@ -238,6 +239,13 @@ async fn commands_on_the_server_are_recorded_too() {
         ]
     );
     assert!(acts.iter().all(|act| act.admin_id.is_none()));
+    // Nobody is signed in at a command, so its act says who ran it on which machine.
+    let told_by = acts.iter().filter_map(|act| act.ran_by.as_deref());
+    let told_by: Vec<&str> = told_by.filter(|who| who.contains('@')).collect();
+    assert_eq!(told_by.len(), acts.len());
+    let journal = app.get_as(&user, "/api/admin/acts").await.expect(200);
+    let by = format!("команда на сервере: {}", told_by[0]);
+    assert_eq!(journal["acts"][0]["admin"], json!(by));
     let told: Vec<_> = acts.iter().map(|act| act.change.as_str()).collect();
     assert_eq!(told[..6], ["5₽", "user → admin", "10 %", "", "on", "5000"]);
     for sql in [

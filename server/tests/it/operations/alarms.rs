@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use avtosled_core::money::Kopecks;
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, Message, MethodFault, Options};
 use avtosled_server::kit::clock::Clock;
@@ -9,9 +10,9 @@ use avtosled_server::kit::db;
 use avtosled_server::kit::queue::State;
 use avtosled_server::kit::tables::alarms::{self as table, Kind};
 use avtosled_server::kit::tables::payments::Status;
-use avtosled_server::kit::tables::{jobs, payments, vendor_statements};
+use avtosled_server::kit::tables::{jobs, payments, phone_challenges, vendor_statements};
 use avtosled_server::money::reconciliation;
-use avtosled_server::operations::{alarms, vendor_balance};
+use avtosled_server::operations::{alarms, sms_balance, vendor_balance};
 use avtosled_vendors::car_data::Subject;
 use chrono::Duration;
 use sea_orm::{ActiveValue::Set, EntityTrait};
@@ -262,6 +263,67 @@ async fn a_rise_of_refused_payments_is_told() {
     assert_eq!(told.len(), 1);
     assert!(told[0].text.contains("За час отклонено 5 из 5."));
     delete_payments(&app).await;
+    app.finish().await;
+}
+
+/// Codes that were sent six minutes ago and did not come back.
+async fn insert_codes(app: &TestApp, count: usize) {
+    let sent = app.clock.now() - Duration::minutes(6);
+    let code = |_| phone_challenges::Model {
+        id: Uuid::now_v7(),
+        phone: "79160000001".to_owned(),
+        code_hash: String::new(),
+        tries: 0,
+        prefix: "7916000".to_owned(),
+        ip_address: None,
+        network: None,
+        created_at: sent,
+        expires_at: sent + Duration::minutes(5),
+        closed_at: None,
+        confirmed: false,
+    };
+    let codes = (0..count).map(code).collect();
+    db::insert_all(app.kit.db.write(), codes).await.unwrap();
+}
+
+#[tokio::test]
+async fn codes_that_nobody_enters_are_told() {
+    let app = app().await;
+    for _ in 0..10 {
+        app.sign_in().await;
+    }
+    app.clock.advance(Duration::minutes(6));
+    insert_codes(&app, 20).await;
+    assert_eq!(subjects(&app).await, Vec::<String>::new());
+    insert_codes(&app, 1).await;
+    let told = mails(&app).await;
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        told[0].subject.as_deref(),
+        Some("Тревога: Коды из SMS почти никто не вводит")
+    );
+    let text = &told[0].text;
+    assert!(
+        text.contains("За час отправлено 31, подтверждено 10."),
+        "{text}"
+    );
+    app.clock.advance(Duration::hours(1));
+    let told = subjects(&app).await;
+    let is_over = |subject: &String| subject.starts_with("Закончилось: Коды из SMS");
+    assert!(told.iter().any(is_over), "{told:?}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_low_balance_with_the_sms_gateway_is_told() {
+    let vars = [("LOW_SMS_BALANCE_ROUBLES", "5000")];
+    let app = TestApp::build(Options::default(), &vars, false).await;
+    sms_balance::tick(&app.kit).await;
+    alarms::tick(&app.kit).await.unwrap();
+    let open = alarms::list_open(&app.kit).await.unwrap();
+    let open: Vec<_> = open.iter().map(|row| (row.kind, &*row.detail)).collect();
+    let left = format!("Осталось {}.", Kopecks(432_150).spelled());
+    assert_eq!(open, [(Kind::LowSmsBalance, &*left)]);
     app.finish().await;
 }
 

@@ -2,11 +2,11 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::kit::operator_acts::Action;
+use avtosled_server::kit::tables;
 use avtosled_server::kit::tables::{
     account_deletions, api_requests, consents, payment_methods, phone_challenges, refresh_tokens,
     report_services, sessions, user_actions, users, vehicle_reports,
 };
-use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use futures::future::{join, join_all};
@@ -51,7 +51,7 @@ async fn pay_back(app: &TestApp, user: &User) {
     let tx = app.kit.db.begin().await.unwrap();
     ledger::post(&tx, movement, now).await.unwrap();
     acted(&tx, (id, Action::BalanceDebited, amount), now).await;
-    db::commit(tx).await.unwrap();
+    app.kit.db.commit(tx).await.unwrap();
 }
 
 const NOT_RETURNABLE: &str = "На балансе остались деньги. 10₽ вернуть на карту нельзя: потратьте \

@@ -4,6 +4,7 @@ use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::kit::tables;
 use avtosled_server::privacy::jobs;
 use chrono::Duration;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
@@ -53,6 +54,38 @@ async fn a_key_opens_its_own_purchase_only() {
         (refused.status, refused.code()),
         (404, "quick_purchase_not_found")
     );
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_wrong_key_counts_as_a_wrong_proof() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    // Everything of this test runs on its thread, so it counts alone.
+    let _counting = metrics::set_default_local_recorder(&recorder);
+    let app = TestApp::start().await;
+    let (begun, purchase) = bought(&app, by_mail()).await;
+    let stranger = app.sign_in().await;
+    let payment = begun["paymentId"].as_str().unwrap();
+    let report = purchase["reportId"].as_str().unwrap();
+    let paths = [
+        format!("/api/quick-purchases/{payment}"),
+        format!("/api/payment/{payment}"),
+        format!("/api/reports/{report}"),
+        format!("/api/reports/{report}/events"),
+        format!("/api/reports/{report}/report.pdf"),
+        format!("/api/shared-reports/{report}"),
+    ];
+    for path in &paths {
+        get_by_key(&app, path, "x").await.expect(404);
+    }
+    attach(&app, &stranger, &begun, "x").await.expect(404);
+    // What is another's, without a key, is no guess.
+    app.get_as(&stranger, &paths[2]).await.expect(404);
+    get_by_key(&app, &paths[2], key(&begun)).await.expect(200);
+    let counted = handle.render();
+    let expected = "refusals_total{code=\"access_key_wrong\"} 7\n";
+    assert!(counted.contains(expected), "{counted}");
     app.finish().await;
 }
 

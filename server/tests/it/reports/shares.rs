@@ -1,5 +1,7 @@
 //! Reports shown to people without an account.
 
+use std::collections::BTreeSet;
+
 use avtosled_server::kit::db;
 use avtosled_server::kit::tables::report_shares;
 use chrono::Duration;
@@ -10,6 +12,78 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{Answer, FREE_SET, TestApp, User, VIN};
+use crate::money::reconciliation::execute;
+
+/// The fields of a report that its visitors read, and of its parts.
+const TOLD: [&str; 20] = [
+    "answeredCount",
+    "catalogue",
+    "createdAt",
+    "details",
+    "finishedAt",
+    "freeCheck",
+    "id",
+    "mismatch",
+    "paidBy",
+    "recommendations",
+    "reportData",
+    "searchQuery",
+    "searchType",
+    "selectedServices",
+    "servicesCount",
+    "status",
+    "successfulServicesCount",
+    "verdict",
+    "version",
+    "vkPackage",
+];
+const TOLD_DETAILS: [&str; 7] = [
+    "bargain",
+    "checklist",
+    "contradictions",
+    "damage",
+    "mileage",
+    "price",
+    "timeline",
+];
+const TOLD_DATA: [&str; 3] = ["passport", "services", "vehicle"];
+const TOLD_OF_SERVICE: [&str; 21] = [
+    "actualAt",
+    "attempts",
+    "data",
+    "error",
+    "fetchedAt",
+    "fromCache",
+    "id",
+    "late",
+    "limits",
+    "register",
+    "released",
+    "responseTimeMs",
+    "shown",
+    "silent",
+    "source",
+    "state",
+    "status",
+    "statusLabel",
+    "tile",
+    "title",
+    "verdict",
+];
+/// Fields that are there and empty.
+const KEPT: [&str; 10] = [
+    "changedSince",
+    "changes",
+    "heldCost",
+    "orderedCost",
+    "packageType",
+    "paymentId",
+    "promoCode",
+    "refreshedFrom",
+    "releasedCost",
+    "totalCost",
+];
+const KEPT_OF_SERVICE: [&str; 3] = ["cost", "other", "price"];
 
 async fn setting() -> (TestApp, User, String) {
     let app = TestApp::start().await;
@@ -63,6 +137,43 @@ async fn a_visitor_reads_the_report_without_its_sums() {
     let listed = app.get_as(&user, &path).await.expect(200);
     assert_eq!(listed["shares"][0]["openedCount"], 1);
     assert_eq!(listed["shares"][0]["url"], made["url"]);
+    app.finish().await;
+}
+
+/// The fields of an object are these, and those that are kept say nothing.
+fn assert_fields(object: &Value, told: &[&str], kept: &[&str]) {
+    let fields = object.as_object().unwrap();
+    let names: BTreeSet<&str> = fields.keys().map(String::as_str).collect();
+    let known: BTreeSet<&str> = told.iter().chain(kept).copied().collect();
+    assert_eq!(names, known);
+    for name in kept {
+        let nothing = [json!(null), json!(0), json!([])];
+        assert!(
+            nothing.contains(&fields[*name]),
+            "{name}: {}",
+            fields[*name]
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_visitor_reads_the_fields_of_a_list_and_no_others() {
+    let (app, user, report) = setting().await;
+    let sql = "UPDATE vehicle_reports \
+               SET promo_code = 'ЛЕТО', quick_package = 'basic', refreshed_from = id";
+    execute(&app, sql).await;
+    for masked in [false, true] {
+        let made = share(&app, &user, &report, masked).await;
+        let shown = open(&app, &made).await.expect(200);
+        assert_fields(&shown, &["expiresAt", "masked", "report"], &[]);
+        let shown = &shown["report"];
+        assert_fields(shown, &TOLD, &KEPT);
+        assert_fields(&shown["details"], &TOLD_DETAILS, &[]);
+        assert_fields(&shown["reportData"], &TOLD_DATA, &[]);
+        for service in shown["reportData"]["services"].as_array().unwrap() {
+            assert_fields(service, &TOLD_OF_SERVICE, &KEPT_OF_SERVICE);
+        }
+    }
     app.finish().await;
 }
 

@@ -437,7 +437,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     execute(
         &watching.app,
         &format!(
-            "UPDATE users SET balance = 499, credit = 0 WHERE phone = '{}'",
+            "UPDATE users SET balance = 499, credit = 499 WHERE phone = '{}'",
             user.phone
         ),
     )
@@ -453,7 +453,7 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     execute(
         &watching.app,
         &format!(
-            "UPDATE users SET balance = 2000 WHERE phone = '{}'",
+            "UPDATE users SET balance = 2000, credit = 2000 WHERE phone = '{}'",
             user.phone
         ),
     )

@@ -178,6 +178,39 @@ fn answers_always_have_all_their_fields() {
     assert!(optional("Search") > 0, "what is sent may be left out");
 }
 
+#[test]
+fn what_is_one_of_a_few_words_says_which() {
+    let document = serde_json::to_value(avtosled_server::router::openapi()).unwrap();
+    let schemas = &document["components"]["schemas"];
+    for (name, field, words) in [
+        ("AccountView", "subscriptionType", "SubscriptionId"),
+        ("ActView", "action", "Action"),
+        ("Contradiction", "code", "ContradictionCode"),
+        ("Mismatch", "code", "MismatchCode"),
+        ("PackagePurchase", "packageType", "PackageId"),
+        ("PackageView", "packageType", "PackageId"),
+        ("QuickPurchaseBody", "packageType", "QuickPackageId"),
+        ("QuickPurchaseView", "packageType", "QuickPackageId"),
+        ("RecentReport", "searchType", "IdentifierKind"),
+        ("ReportView", "packageType", "QuickPackageId"),
+        ("Search", "packageType", "QuickPackageId"),
+        ("StaffReport", "searchType", "IdentifierKind"),
+        ("SubscriptionOrder", "subscriptionType", "SubscriptionId"),
+        ("SubscriptionPatch", "subscriptionType", "SubscriptionId"),
+        ("SubscriptionView", "nextPlan", "SubscriptionId"),
+        ("SubscriptionView", "plan", "SubscriptionId"),
+    ] {
+        let schema = schemas[name]["properties"][field].to_string();
+        let is_named = schema.contains(&format!("\"#/components/schemas/{words}\""));
+        assert!(is_named, "{name}.{field}: {schema}");
+        assert!(schemas[words]["enum"].is_array(), "{words}");
+    }
+    let photo = &document["paths"]["/api/photos/{service}/{place}/{size}"]["get"];
+    let parameters = photo["parameters"].as_array().unwrap();
+    let size = parameters.iter().find(|one| one["name"] == "size").unwrap();
+    assert_eq!(size["schema"]["enum"], json!(["small", "big"]));
+}
+
 #[tokio::test]
 async fn the_committed_document_is_current() {
     let committed = include_str!("../../../openapi.json");

@@ -6,4 +6,5 @@ mod edge;
 mod foreign;
 mod forged_tokens;
 mod program;
+mod recent;
 mod requests;

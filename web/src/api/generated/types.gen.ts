@@ -83,10 +83,7 @@ export type AccountView = {
     phoneVerified: boolean;
     role: Role;
     subscriptionExpiresAt: string | null;
-    /**
-     * The plan that runs.
-     */
-    subscriptionType: string | null;
+    subscriptionType: SubscriptionId | null;
     username: string;
     vkLinked: boolean;
     /**
@@ -99,9 +96,9 @@ export type AccountView = {
  * One act.
  */
 export type ActView = {
-    action: string;
+    action: Action;
     /**
-     * Null for a command on the server, and for an account that is gone.
+     * Of a command on the server, who ran it on which machine. Null for an account that is gone.
      */
     admin: string | null;
     adminId: string | null;
@@ -121,6 +118,11 @@ export type ActView = {
      */
     username: string | null;
 };
+
+/**
+ * An action of a user or an operator.
+ */
+export type Action = 'signed_in' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'token_reused' | 'password_set' | 'password_changed' | 'email_changed' | 'email_confirmed' | 'second_factor_enrolled' | 'second_factor_removed' | 'recovery_code_used' | 'second_factor_reset' | 'phone_linked' | 'phone_changed' | 'phone_released' | 'owner_vouched_for' | 'vk_linked' | 'vk_unlinked' | 'vk_synced' | 'licence_verified' | 'registration_data_saved' | 'data_exported' | 'consent_given' | 'consent_withdrawn' | 'notifications_changed' | 'auto_topup_changed' | 'subscription_cancelled' | 'subscription_resumed' | 'account_deleted' | 'blocked' | 'unblocked' | 'role_changed' | 'money_withdrawn' | 'payment_refunded' | 'balance_credited' | 'balance_debited' | 'credit_requested' | 'credit_refused' | 'personal_data_revealed' | 'personal_data_searched' | 'report_mailed' | 'source_asked_again' | 'job_retried' | 'job_canceled' | 'message_sent_again' | 'package_canceled' | 'report_attached' | 'difference_acknowledged' | 'source_switched' | 'source_limited' | 'promo_added' | 'promo_stopped' | 'ceiling_set' | 'provider_answers_read' | 'signing_key_rotated' | 'data_key_added' | 'export_ordered' | 'export_deleted';
 
 /**
  * A package with its owner.
@@ -148,7 +150,7 @@ export type AdminRefundView = RefundView & {
 /**
  * What is wrong. `docs/runbook.md` has a page for each.
  */
-export type AlarmKind = 'low_vendor_balance' | 'breaker_open' | 'failing_source' | 'book_differences' | 'vendor_differences' | 'held_payments' | 'failed_payments' | 'dead_jobs' | 'old_keys' | 'expiring_certificate';
+export type AlarmKind = 'low_vendor_balance' | 'low_sms_balance' | 'breaker_open' | 'failing_source' | 'book_differences' | 'vendor_differences' | 'held_payments' | 'failed_payments' | 'few_confirmed_codes' | 'dead_jobs' | 'old_keys' | 'expiring_certificate';
 
 /**
  * A period beside the one before, which is as long.
@@ -745,12 +747,7 @@ export type Contacts = {
  * One contradiction.
  */
 export type Contradiction = {
-    /**
-     * `vin`, `plate`, `bodyNumber`, `make`, `colour`, `engineNumber`, `engineVolume`, `enginePower`,
-     * `year`, `passports`, `mileage`, `before`, `owners`, `reissue` or
-     * `recyclingFee`.
-     */
-    code: string;
+    code: ContradictionCode;
     /**
      * Attention, or no data for what needs no more than a question.
      */
@@ -758,6 +755,11 @@ export type Contradiction = {
     text: string;
     values: Array<Stated>;
 };
+
+/**
+ * What is contradicted. Completed reports keep it: no name ever goes.
+ */
+export type ContradictionCode = 'vin' | 'plate' | 'bodyNumber' | 'make' | 'colour' | 'engineNumber' | 'engineVolume' | 'enginePower' | 'year' | 'passports' | 'mileage' | 'before' | 'owners' | 'reissue' | 'recyclingFee';
 
 /**
  * A payment that was sent to the provider.
@@ -973,7 +975,7 @@ export type DifferenceAcknowledgement = {
 /**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'ledger_root' | 'cached_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'plan_payment' | 'house_unexplained' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'ledger_root' | 'cached_sum' | 'gift_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'payment_closed' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'plan_payment' | 'house_unexplained' | 'operator_act' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -1104,10 +1106,7 @@ export type EstimateQuery = {
      * True: a check of a package pays. Without it, one is used for a full report where there is one.
      */
     packageCheck?: boolean | null;
-    /**
-     * A quick-buy package (`basic`, `extended`, `premium`) in the place of services.
-     */
-    packageType?: string | null;
+    packageType?: QuickPackageId | null;
     promoCode?: string | null;
     query: string;
     /**
@@ -1126,7 +1125,7 @@ export type EstimateQuery = {
     vkPackage?: boolean;
 } | {
     kind: 'package';
-    packageType: string;
+    packageType: PackageId;
     payWith?: PayWith;
     promoCode?: string | null;
 } | {
@@ -1135,7 +1134,7 @@ export type EstimateQuery = {
      */
     amount: Kopecks;
     kind: 'subscription';
-    subscriptionType: string;
+    subscriptionType: SubscriptionId;
 } | {
     /**
      * Roubles.
@@ -1774,10 +1773,7 @@ export type MileagePoint = {
  * The found car points to another plate or body number than the one asked for.
  */
 export type Mismatch = {
-    /**
-     * `plate_mismatch` or `body_number_mismatch`.
-     */
-    code: string;
+    code: MismatchCode;
     /**
      * What was asked for.
      */
@@ -1788,6 +1784,11 @@ export type Mismatch = {
     found: string;
     message: string;
 };
+
+/**
+ * What the found car points to another of. Reports keep it: no name ever goes.
+ */
+export type MismatchCode = 'plate_mismatch' | 'body_number_mismatch';
 
 /**
  * A month in Moscow in which money was spent or came back.
@@ -2132,6 +2133,11 @@ export type PackageCancellation = {
 };
 
 /**
+ * The packages of checks. The first one is ordered as `start` too.
+ */
+export type PackageId = 'starter' | 'active' | 'pro' | 'business';
+
+/**
  * A page of the packages that fit, newest first.
  */
 export type PackagePage = {
@@ -2150,10 +2156,7 @@ export type PackagePurchase = {
      * E-mail or phone of the receipt; without it, those of the account.
      */
     contact?: string | null;
-    /**
-     * `starter` (or `start`), `active`, `pro`, `business`.
-     */
-    packageType: string;
+    packageType: PackageId;
     payWith?: PayWith;
     /**
      * A saved card that pays at once.
@@ -2177,7 +2180,7 @@ export type PackageView = {
     expiresAt: string;
     id: string;
     name: string;
-    packageType: string;
+    packageType: PackageId;
     /**
      * Roubles paid.
      */
@@ -2724,6 +2727,11 @@ export type Query = {
 };
 
 /**
+ * The quick-buy packages.
+ */
+export type QuickPackageId = 'basic' | 'extended' | 'premium';
+
+/**
  * What somebody buys.
  */
 export type QuickPurchaseBody = {
@@ -2759,10 +2767,7 @@ export type QuickPurchaseBody = {
      * What some sources ask by beside the number of the car.
      */
     inputs?: SourceInputs;
-    /**
-     * `basic`, `extended` or `premium`.
-     */
-    packageType: string;
+    packageType: QuickPackageId;
     query: string;
     type: IdentifierKind;
 };
@@ -2782,7 +2787,7 @@ export type QuickPurchaseView = {
      */
     claimable: Kopecks;
     deliveries: Array<Delivery>;
-    packageType: string;
+    packageType: QuickPackageId;
     query: string;
     /**
      * Roubles that went back to the card, or are on their way.
@@ -2853,9 +2858,9 @@ export type RecentReport = {
     createdAt: string;
     id: string;
     /**
-     * What the car was found by: `vin`, `license` or `body`.
+     * What the car was found by.
      */
-    searchType: string;
+    searchType: IdentifierKind;
     sources: number;
     status: ReportStatus;
     userId: string;
@@ -3173,10 +3178,7 @@ export type ReportView = {
      * Roubles ordered.
      */
     orderedCost: Kopecks;
-    /**
-     * The quick-buy package that was ordered.
-     */
-    packageType: string | null;
+    packageType: QuickPackageId | null;
     /**
      * What paid: `balance`, `free_check`, `package_check` or `vk_package`.
      */
@@ -3348,10 +3350,7 @@ export type Search = {
      * True: a check of a package pays. Without it, one is used for a full report where there is one.
      */
     packageCheck?: boolean | null;
-    /**
-     * A quick-buy package (`basic`, `extended`, `premium`) in the place of services.
-     */
-    packageType?: string | null;
+    packageType?: QuickPackageId | null;
     promoCode?: string | null;
     query: string;
     /**
@@ -3408,19 +3407,13 @@ export type Selection = {
      * With no ids: the whole list.
      */
     fullReport?: boolean;
-    /**
-     * A quick-buy package in the place of a list and ids.
-     */
-    packageType?: string | null;
+    packageType?: QuickPackageId | null;
     promoCode?: string | null;
     /**
      * Ids of that list; empty means its default set.
      */
     services?: Array<string>;
-    /**
-     * The buyer's subscription that runs: it caps the price of an order.
-     */
-    subscriptionType?: string | null;
+    subscriptionType?: SubscriptionId | null;
     /**
      * The VK package pays: its services, for free; all of them may be named or none.
      */
@@ -3940,9 +3933,9 @@ export type StaffReport = {
     released: Kopecks;
     searchQuery: string;
     /**
-     * What the car was found by: `vin`, `license` or `body`.
+     * What the car was found by.
      */
-    searchType: string;
+    searchType: IdentifierKind;
     sources: Array<SourceLine>;
     status: ReportStatus;
     userId: string;
@@ -4075,6 +4068,11 @@ export type StoredAnswer = {
 };
 
 /**
+ * The subscriptions.
+ */
+export type SubscriptionId = 'personal' | 'business_pro';
+
+/**
  * A subscription to be paid for.
  */
 export type SubscriptionOrder = {
@@ -4094,10 +4092,7 @@ export type SubscriptionOrder = {
      * A saved card that pays at once.
      */
     paymentMethodId?: string | null;
-    /**
-     * `personal` or `business_pro`.
-     */
-    subscriptionType: string;
+    subscriptionType: SubscriptionId;
 };
 
 /**
@@ -4105,7 +4100,7 @@ export type SubscriptionOrder = {
  */
 export type SubscriptionPatch = {
     amount?: Kopecks | null;
-    subscriptionType?: string | null;
+    subscriptionType?: SubscriptionId | null;
 };
 
 export type SubscriptionResumption = {
@@ -4144,14 +4139,8 @@ export type SubscriptionView = {
      * `null` when nothing will be charged.
      */
     nextChargeAt: string | null;
-    /**
-     * From the next charge on, where that is to change.
-     */
-    nextPlan: string | null;
-    /**
-     * `personal` or `business_pro`.
-     */
-    plan: string;
+    nextPlan: SubscriptionId | null;
+    plan: SubscriptionId;
     /**
      * Most that an order costs.
      */
@@ -4847,9 +4836,9 @@ export type ListActsData = {
          */
         by?: string;
         /**
-         * What was done, such as `balance_credited`.
+         * What was done.
          */
-        action?: string;
+        action?: Action;
         /**
          * To whom or what: the id of an account or a row, or a name; at most 100 characters.
          */
@@ -5515,8 +5504,8 @@ export type ListPaymentsData = {
          */
         status?: PaymentStatus;
         /**
-         * The id of a payment or user, the provider's id, or a part of a username, a phone or an e-mail
-         * address; at most 100 characters.
+         * The id of a payment or user, the provider's id, a whole phone or e-mail address, or a part of a
+         * username; at most 100 characters. Who looks for a phone or an address is recorded.
          */
         search?: string;
         /**
@@ -6017,10 +6006,7 @@ export type ListSourceSwitchesResponse = ListSourceSwitchesResponses[keyof ListS
 export type SetSourceSwitchData = {
     body: SwitchOrder;
     path: {
-        /**
-         * The source
-         */
-        name: string;
+        name: SourceId;
     };
     query?: never;
     url: '/api/admin/sources/{name}';
@@ -6051,10 +6037,7 @@ export type SetSourceSwitchResponse = SetSourceSwitchResponses[keyof SetSourceSw
 export type SetSourceLimitData = {
     body: SourceLimit;
     path: {
-        /**
-         * The source
-         */
-        name: string;
+        name: SourceId;
     };
     query?: never;
     url: '/api/admin/sources/{name}/limit';
@@ -6116,8 +6099,8 @@ export type ListUserPackagesData = {
     path?: never;
     query?: {
         /**
-         * The id of a package or user, or a part of a username, a phone or an e-mail address; at most
-         * 100 characters.
+         * The id of a package or user, a whole phone or e-mail address, or a part of a username; at most
+         * 100 characters. Who looks for a phone or an address is recorded.
          */
         search?: string;
         /**
@@ -6193,8 +6176,8 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * An id or a whole phone, or a part of a username, a phone or an e-mail address; at most 100
-         * characters.
+         * An id, a whole phone or e-mail address, or a part of a username; at most 100 characters.
+         * Who looks for a phone or an address is recorded.
          */
         search?: string;
         role?: Role;
@@ -7403,9 +7386,9 @@ export type GetPhotoData = {
          */
         place: string;
         /**
-         * `small` or `big`
+         * Which of the two sizes of a photo.
          */
-        size: string;
+        size: 'small' | 'big';
     };
     query: {
         /**

@@ -4,6 +4,8 @@
 
 mod charges;
 mod goods;
+mod operators;
+mod purses;
 mod refunds;
 mod wealth;
 
@@ -27,6 +29,12 @@ pub struct Allowed {
     pub packages: i64,
     /// Kopecks that a user asked to have sent back.
     pub withdrawn: i64,
+    /// Kopecks that administrators put on balances by the panel, or asked for.
+    pub given: i64,
+    /// Kopecks that administrators took off balances.
+    pub taken: i64,
+    /// Credits that a second administrator was for.
+    pub approved: BTreeSet<Uuid>,
     /// Kopecks that administrators sent back, by payment.
     pub refunded: BTreeMap<Uuid, i64>,
 }
@@ -42,7 +50,7 @@ pub struct Oracle {
     pub since: DateTime<Utc>,
     pub allowed: Allowed,
     pub wishes: Wishes,
-    /// What operators gave: key, user, kopecks.
+    /// What operators gave by commands: key, user, kopecks.
     credits: Vec<(String, Uuid, i64)>,
     /// What cancelled packages brought back, by package.
     returned: BTreeMap<Uuid, i64>,
@@ -75,7 +83,7 @@ impl Oracle {
         }
     }
 
-    /// An operator gave a user something, once, under a key.
+    /// An operator gave a user something by a command, once, under a key.
     pub fn give(&mut self, key: &str, user: Uuid, kopecks: i64) {
         self.credits
             .push((format!("adjustment:{key}"), user, kopecks));
@@ -91,13 +99,6 @@ impl Oracle {
         self.wished += times;
     }
 
-    /// The keys of what operators gave, and of what of it came back from packages.
-    pub fn keys(&self) -> Vec<String> {
-        let given = self.credits.iter().map(|(key, ..)| key.clone());
-        let returned = self.unused.keys().map(|id| format!("package-credit:{id}"));
-        given.chain(returned).collect()
-    }
-
     /// Compares what is to be seen with what should be, and remembers it for the next look.
     pub fn look(&mut self, facts: &Facts) -> Result<(), String> {
         self.note_packages(facts);
@@ -105,7 +106,8 @@ impl Oracle {
         let checks = [
             self.wealth(facts),
             wealth::held(facts),
-            wealth::parts(facts),
+            self.operators(facts),
+            self.purses(facts),
             self.charges(facts),
             goods::plans(facts),
             self.goods(facts),

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use avtosled_server::kit::tables::users::Role;
 use avtosled_server::kit::tables::{ledger_entries, payments, refunds};
-use avtosled_server::money::ledger::{AccountKind, TransferKind};
+use avtosled_server::money::ledger::TransferKind;
 use uuid::Uuid;
 
 use crate::money_model::facts::Facts;
-use crate::money_model::oracle::{Oracle, holds};
+use crate::money_model::oracle::{Oracle, holds, operators};
 
 impl Oracle {
     /// A package that was cancelled since the last look brought the price of its unused checks.
@@ -66,6 +66,12 @@ impl Oracle {
         for (_, user, kopecks) in &self.credits {
             add(*user, *kopecks);
         }
+        for credit in operators::given_by_panel(facts) {
+            add(credit.user_id, credit.amount);
+        }
+        for entry in operators::taken(facts) {
+            add(entry.user_id.unwrap(), entry.amount);
+        }
         for (user, kopecks) in given_up(facts) {
             add(user, kopecks);
         }
@@ -114,84 +120,6 @@ pub fn held(facts: &Facts) -> Result<(), String> {
                 "{} are held of user {}, open are {open}",
                 user.held, user.id
             )
-        })?;
-    }
-    Ok(())
-}
-
-/// A purse in two parts: one's own money, and what operators gave, which is spent first and goes to no
-/// card.
-#[derive(Default)]
-struct Purse {
-    own: i64,
-    given: i64,
-    own_held: i64,
-    given_held: i64,
-}
-
-impl Purse {
-    fn spend(&mut self, kopecks: i64) -> i64 {
-        let given = kopecks.min(self.given);
-        self.given -= given;
-        self.own -= kopecks - given;
-        given
-    }
-
-    fn hold(&mut self, kopecks: i64) {
-        let given = self.spend(kopecks);
-        self.given_held += given;
-        self.own_held += kopecks - given;
-    }
-
-    fn earn(&mut self, kopecks: i64) {
-        let given = kopecks.min(self.given_held);
-        self.given_held -= given;
-        self.own_held -= kopecks - given;
-    }
-
-    fn release(&mut self, kopecks: i64) {
-        let own = kopecks.min(self.own_held);
-        self.own_held -= own;
-        self.own += own;
-        self.given_held -= kopecks - own;
-        self.given += kopecks - own;
-    }
-
-    fn take(&mut self, entry: &ledger_entries::Model, is_gift: bool) {
-        let kopecks = entry.amount;
-        match (entry.kind, entry.account) {
-            (Some(TransferKind::Hold), AccountKind::Held) => self.hold(kopecks),
-            (Some(TransferKind::Capture), AccountKind::Held) => self.earn(-kopecks),
-            (Some(TransferKind::Release), AccountKind::Available) => self.release(kopecks),
-            (Some(TransferKind::Hold | TransferKind::Release), _) => {}
-            (Some(TransferKind::Package | TransferKind::Notification), _) if kopecks < 0 => {
-                self.spend(-kopecks);
-            }
-            _ if is_gift => self.given += kopecks,
-            _ => self.own += kopecks,
-        }
-    }
-}
-
-/// Gifts are where they should be, and none of them went to a card.
-pub fn parts(facts: &Facts) -> Result<(), String> {
-    let mut purses: BTreeMap<Uuid, Purse> = BTreeMap::new();
-    for entry in &facts.entries {
-        let user = entry.user_id.unwrap();
-        let purse = purses.entry(user).or_default();
-        purse.take(entry, facts.given.contains(&entry.transfer_id));
-        holds(purse.own >= 0 && purse.own_held >= 0, || {
-            format!("user {user}: what operators gave left as {:?}", entry.kind)
-        })?;
-    }
-    for user in facts.users.values() {
-        let purse = purses.remove(&user.id).unwrap_or_default();
-        let (should, is) = (
-            (purse.given, purse.given_held),
-            (user.credit, user.credit_held),
-        );
-        holds(should == is, || {
-            format!("user {}: gifts are {is:?}, should be {should:?}", user.id)
         })?;
     }
     Ok(())
