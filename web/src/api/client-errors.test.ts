@@ -33,9 +33,16 @@ it("tells each error once, by the pattern of the address", async () => {
 
 it("tells no more than a few, and short ones", async () => {
   const { reportError } = await freshPage();
-  for (let number = 0; number < 50; number++) reportError(new Error(`${number} ${"x".repeat(999)}`), "page");
+  for (let number = 0; number < 50; number++) reportError(new Error(`${number} ${"x".repeat(9999)}`), "page");
   expect(calls).toHaveLength(10);
-  for (const { body } of calls) expect((body as { message: string }).message).toHaveLength(300);
+  for (const { body } of calls) expect((body as { message: string }).message).toHaveLength(5000);
+});
+
+it("leaves a message whole, so that the server can mask what stands anywhere in it", async () => {
+  const { reportError } = await freshPage();
+  const text = `${"x".repeat(285)} XTA219010N0000001`;
+  reportError(new Error(text), "page");
+  expect(calls).toMatchObject([{ body: { message: `Error: ${text}` } }]);
 });
 
 it("tells the number of a failed request and what script is missing, but no lost connection", async () => {

@@ -6,7 +6,8 @@ import { Problem } from "./problem";
 const PATH: NoteClientErrorData["url"] = "/api/client-errors";
 /** More than this, and the page is broken in a way that is known by now. */
 const MOST = 10;
-const MAX_MESSAGE_CHARS = 300;
+/** A request that outlives its page may be small only. The server masks a message whole, and shortens it then. */
+const MOST_CHARS = 5000;
 
 let routeOf = (): string => "/";
 const told = new Set<string>();
@@ -55,5 +56,5 @@ export function reportUncaught(): void {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : "not an error";
-  return message.slice(0, MAX_MESSAGE_CHARS);
+  return message.slice(0, MOST_CHARS);
 }

@@ -9,8 +9,11 @@ import { forgetReportsOfOthers } from "./forget-reports";
 import { accessToken, onTokenChange } from "./session";
 import { personOf } from "./token";
 
-/** Forgets what one person has been shown as soon as another signs in or the session ends; a renewal is neither. */
-export function followPerson(queryClient: QueryClient): () => void {
+/**
+ * Forgets what one person has been shown as soon as another signs in or the session ends; a renewal is neither.
+ * `onLeave` empties the screen of it.
+ */
+export function followPerson(queryClient: QueryClient, onLeave: () => void): () => void {
   let person = personOf(accessToken());
   // The session may have begun or ended where no page of ours was open.
   claimDrafts(person);
@@ -19,7 +22,10 @@ export function followPerson(queryClient: QueryClient): () => void {
     const next = personOf(accessToken());
     if (next === person) return;
     // What a visitor typed and paid for before signing in comes along; what is a person's stays with nobody else.
-    if (person !== null) forgetTab();
+    if (person !== null) {
+      forgetTab();
+      onLeave();
+    }
     claimDrafts(next);
     person = next;
     forgetAnswers(queryClient);

@@ -11,7 +11,7 @@ import {
   listPackages,
   resumeSubscription,
 } from "./generated/sdk.gen";
-import type { BoughtPackage, EstimateQuery, PromoCheck } from "./types";
+import type { BoughtPackage, EstimateQuery, PromoCheck, SubscriptionPatch } from "./types";
 
 /** What the purchase would cost right now; depends on the balance, so it goes with the user's data. */
 export function estimateQuery(input: EstimateQuery) {
@@ -54,7 +54,7 @@ export const subscriptionQuery = queryOptions({
 });
 
 /** What can be done with a subscription; to take a cancellation back means to agree to the charges again. */
-type SubscriptionChange = "cancel" | { resume: string } | { subscriptionType: string; amount: number };
+type SubscriptionChange = "cancel" | { resume: string } | Required<SubscriptionPatch>;
 
 /** Changes the subscription; the answer is how it stands then. */
 export function useChangeSubscription() {

@@ -119,6 +119,7 @@ export type {
   StaffReport,
   StaffSessionView as StaffSession,
   SubscriptionOrder as NewSubscription,
+  SubscriptionPatch,
   SubscriptionView as OwnSubscription,
   SwitchState,
   SwitchView as SourceSwitch,

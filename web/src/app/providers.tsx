@@ -2,9 +2,9 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { isAccountBlocked, onAccountBlocked } from "@/api/account-blocked";
-import { followPerson } from "@/api/person";
 import { finishSignOut } from "@/api/unfinished-sign-out";
 import { showToast } from "@/ui/toast";
+import { ForEachPerson } from "./for-each-person";
 import { queryClient } from "./query-client";
 
 // Seen by almost nobody.
@@ -13,12 +13,11 @@ const BlockedDialog = lazy(() => import("./blocked-dialog"));
 /** Everything the pages stand in. The content policy forbids style elements, hence the CSP provider. */
 export function Providers({ children }: { children: ReactNode }) {
   const isBlocked = useSyncExternalStore(onAccountBlocked, isAccountBlocked, isAccountBlocked);
-  useEffect(() => followPerson(queryClient), []);
   useEffect(() => finishSignOut(sayUnfinished), []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        {children}
+        <ForEachPerson>{children}</ForEachPerson>
         {isBlocked && (
           <Suspense>
             <BlockedDialog />

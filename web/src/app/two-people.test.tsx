@@ -1,20 +1,21 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useLocation } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { awaitPayment } from "@/api/awaited-payment";
-import { followPerson } from "@/api/person";
 import { storeAccessToken } from "@/api/session";
+import type { User } from "@/api/types";
 import { loadRules } from "@/core";
 import { AuthFlow } from "@/features/auth/auth-flow";
 import { PasswordLogin } from "@/features/password-login/password-login";
 import { ReportPage } from "@/features/report/report-page";
 import { guestPurchase, reportKey, storeGuestPurchase, storeReportKey } from "@/lib/access-key";
 import { pendingSearch, storePendingSearch } from "@/lib/pending-search";
-import { Component as Services } from "@/routes/services";
-import { renderApp, USER } from "@/testing/render";
+import * as services from "@/routes/services";
+import { renderRoutes, USER } from "@/testing/render";
 import { refusal } from "@/testing/serve";
 import { tokenOf } from "@/testing/token";
+import { ForEachPerson } from "./for-each-person";
 
 const ANNA = { ...USER, id: "anna" };
 const BORIS = { ...USER, id: "boris", vkLinked: true };
@@ -50,7 +51,7 @@ const CAR = "/services?vin=XTA219010N0000001";
 vi.mock("@/features/order/selection/selection-page", () => ({ SelectionPage: () => "Выбор проверок" }));
 
 let asked: string[];
-let stop: () => void;
+let vkUser: User;
 let attempt = 0;
 
 beforeAll(async () => {
@@ -59,6 +60,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   asked = [];
+  vkUser = BORIS;
   vi.stubGlobal("matchMedia", () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -75,7 +77,9 @@ beforeEach(() => {
     if (path === "/api/auth/phone/send-code")
       return Response.json({ challengeId: "c", expiresIn: 300, length: 6, resendAfter: 60 });
     const session = { token: tokenOf("boris"), user: BORIS, returnTo: null, purpose: "sign_in" };
-    if (/verify-code|login|exchange/.test(path)) return Response.json(session);
+    if (path.includes("vk"))
+      return Response.json({ ...session, user: vkUser, created: true, suggestedPhone: "79161112233" });
+    if (/verify-code|login/.test(path)) return Response.json(session);
     if (path === "/api/auth/user") return Response.json(authorization?.includes("anna") ? ANNA : BORIS);
     if (path === "/api/auth/status") return Response.json({ freeChecks: [], freeChecksAvailable: 0 });
     return refusal(404, "not_found", "Такого адреса нет");
@@ -83,7 +87,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  stop();
+  cleanup();
   storeAccessToken(null);
   vi.unstubAllGlobals();
 });
@@ -92,14 +96,28 @@ afterEach(() => {
 function Pages() {
   const { pathname } = useLocation();
   if (pathname === "/report/r1") return <ReportPage id="r1" />;
-  if (pathname === "/services") return <Services />;
   return <AuthFlow password={(onSignedIn) => <PasswordLogin onSignedIn={onSignedIn} />} />;
+}
+
+function open(path: string, user: User | null) {
+  const frame = (
+    <ForEachPerson>
+      <Outlet />
+    </ForEachPerson>
+  );
+  const children = [
+    { path: "services", Component: services.Component, loader: services.loader },
+    { path: "*", element: <Pages /> },
+  ];
+  return renderRoutes([{ element: frame, hydrateFallbackElement: <p>Загружаем</p>, children }], {
+    user,
+    path,
+  });
 }
 
 async function openAsAnna() {
   storeAccessToken(tokenOf("anna"));
-  const page = renderApp(<Pages />, { user: ANNA, path: "/report/r1" });
-  stop = followPerson(page.queryClient);
+  const page = open("/report/r1", ANNA);
   expect(await screen.findByText(SECRET)).toBeVisible();
   return page;
 }
@@ -174,11 +192,27 @@ describe("two people one after the other in one tab", () => {
   });
 
   it("a visitor is led on to the car after the sign-in", async () => {
-    const { router, queryClient } = renderApp(<Pages />, { path: CAR });
-    stop = followPerson(queryClient);
+    const { router } = open(CAR, null);
     await waitFor(() => expect(router.state.location.pathname).toBe("/auth-flow"));
     await WAYS.phone();
     await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(CAR));
+  });
+
+  it("a private link of the first opens nothing for the second", async () => {
+    const { router } = await openAsAnna();
+    await act(() => router.navigate("/report/r1#key=of-anna"));
+    await waitFor(() => expect(reportKey("r1")).toBe("of-anna"));
+    await endSession();
+  });
+
+  it("the number that VK knows of the first is not proposed to the second", async () => {
+    vkUser = { ...BORIS, phone: null, phoneVerified: false };
+    const { router } = open("/auth-flow?code=c&state=number&device_id=d&type=code_v2", null);
+    await waitFor(() => expect(router.state.location.search).toBe("?step=vk"));
+    await act(() => router.navigate("/auth-flow?step=phone"));
+    expect(await screen.findByLabelText("Номер телефона")).toHaveValue("+7 (916) 111-22-33");
+    act(() => storeAccessToken(null));
+    expect(await screen.findByLabelText("Номер телефона")).toHaveValue("");
   });
 
   it("in another tab: the open page of the first is asked for anew", async () => {
@@ -207,7 +241,7 @@ function settled(): Promise<void> {
   return act(() => new Promise<void>((done) => setTimeout(done, 20)));
 }
 
-type Page = ReturnType<typeof renderApp>;
+type Page = ReturnType<typeof renderRoutes>;
 
 async function seesNothing(router: Page["router"], queryClient: Page["queryClient"]) {
   expect(JSON.stringify(queryClient.getQueriesData({}))).not.toContain(SECRET);

@@ -1,16 +1,24 @@
 /** Where a tab keeps what was typed: by whoever typed it, then by form. */
 import { readTabStored, tabStoredKeys, writeTabStored } from "./storage";
 
+const DRAFT = "draft:";
+
 export function draftKey(person: string | null, name: string): string {
-  return `draft:${person ?? ""}:${name}`;
+  return `${DRAFT}${person ?? ""}:${name}`;
 }
 
-/** What a visitor has typed is this person's from now on, and nobody's after. */
+/**
+ * What a visitor has typed is from now on of whoever has signed in, and nothing is left of anybody else. While nobody
+ * has, a draft waits for its writer.
+ */
 export function claimDrafts(person: string | null): void {
+  if (person === null) return;
+  const own = draftKey(person, "");
   const visitors = draftKey(null, "");
-  for (const key of tabStoredKeys([visitors])) {
+  for (const key of tabStoredKeys([DRAFT])) {
+    if (key.startsWith(own)) continue;
     const text = readTabStored(key);
     writeTabStored(key, null);
-    writeTabStored(draftKey(person, key.slice(visitors.length)), text);
+    if (key.startsWith(visitors)) writeTabStored(own + key.slice(visitors.length), text);
   }
 }

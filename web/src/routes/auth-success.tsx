@@ -15,7 +15,7 @@ const SECONDS = 3;
 /** After a sign-in that leaves nothing to confirm: on to the cabinet. */
 export function Component() {
   const user = useCurrentUser();
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Вход выполнен" />;
   return user === null ? <Redirect to="/auth-flow" /> : <Success />;
 }
 

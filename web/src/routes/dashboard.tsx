@@ -13,7 +13,7 @@ export function Component() {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();
   useEmailLink();
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Личный кабинет" />;
   return (
     <Page title="Личный кабинет">
       {user === null ? (

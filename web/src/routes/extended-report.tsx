@@ -13,7 +13,7 @@ export function Component() {
   const vin = (inPath ?? params.get("vin") ?? "").trim();
   const reportId = params.get("report");
   if (vin === "") return <ExtendedStart />;
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Расширенный отчёт" />;
   if (user === null) {
     const next = `/extended-report?${new URLSearchParams({ vin, ...(reportId !== null && { report: reportId }) })}`;
     return <Redirect to={`/auth-flow?${new URLSearchParams({ next })}`} />;

@@ -11,6 +11,6 @@ export function Component() {
   const user = useCurrentUser();
   const identifier = identifierInPath(query, type);
   if (identifier === null) return <WrongNumber type={null} value={query} />;
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Выбор пакета" />;
   return <PackageChoice key={`${identifier.type} ${identifier.value}`} user={user} {...identifier} />;
 }

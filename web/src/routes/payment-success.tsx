@@ -9,7 +9,7 @@ export function Component() {
   const [params] = useSearchParams();
   const user = useCurrentUser();
   const id = params.get("paymentId") ?? params.get("payment_id") ?? "";
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Оплата" />;
   return (
     <Page title="Оплата" width="text">
       {id === "" ? <UnknownPayment /> : <PaymentResult key={id} id={id} />}

@@ -8,7 +8,7 @@ import { PagePlaceholder } from "@/ui/page/page-placeholder";
 /** Tries a payment with the provider's test shop. */
 export function Component() {
   const user = useCurrentUser();
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Тестовый платёж" />;
   return (
     <Page title="Тестовый платёж">
       {user === null ? (

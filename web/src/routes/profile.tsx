@@ -13,7 +13,7 @@ import { Stack } from "@/ui/stack";
 /** The reports of the signed-in user. */
 export function Component() {
   const user = useCurrentUser();
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Мои отчёты" />;
   return (
     <Page title="Мои отчёты">
       {user === null ? (

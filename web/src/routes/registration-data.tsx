@@ -12,7 +12,7 @@ export function Component() {
   const user = useCurrentUser();
   // Needed at the first press of the button, not before.
   useIdle(warmRules);
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title="Регистрационные данные" />;
   if (user === null) return <Redirect to="/auth-flow?next=%2Fregistration-data" />;
   return (
     <Page title="Регистрационные данные">

@@ -10,13 +10,32 @@ it("keeps the focus while it is busy, and takes no second press", async () => {
   const button = screen.getByRole("button");
   await userEvent.click(button);
   rerender(
-    <Button onClick={press} busy disabled>
+    <Button onClick={press} busy>
       Оплатить
     </Button>,
   );
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute("aria-disabled", "true");
   await userEvent.click(button);
+  expect(press).toHaveBeenCalledTimes(1);
+});
+
+it("keeps the focus when its own press leaves nothing more to do", async () => {
+  const press = vi.fn();
+  const { rerender } = render(<Button onClick={press}>Сохранить</Button>);
+  const button = screen.getByRole("button");
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  rerender(
+    <Button onClick={press} disabled>
+      Сохранить
+    </Button>,
+  );
+  // The browser would take the focus from one that is switched off; jsdom would not.
+  expect(button).not.toHaveAttribute("disabled");
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  expect(button).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   expect(press).toHaveBeenCalledTimes(1);
 });
 

@@ -13,15 +13,26 @@ interface Look {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; icon?: ReactNode };
 
 /**
- * A button; `busy` keeps its width and the focus, shows the progress and takes no second press. It is told as
+ * A button; `busy` keeps its width, shows the progress and takes no second press. Busy or disabled, it is told as
  * disabled and not switched off: the browser takes the focus from what is switched off.
  */
-export function Button({ variant, size, wide, busy, icon, children, className, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy,
+  disabled,
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      {...(busy && BUSY)}
+      {...((busy || disabled) && OFF)}
+      aria-busy={busy || undefined}
       className={classNames(look({ variant, size, wide }), className)}
     >
       {busy ? <Spinner /> : icon}
@@ -30,10 +41,8 @@ export function Button({ variant, size, wide, busy, icon, children, className, .
   );
 }
 
-const BUSY: ButtonHTMLAttributes<HTMLButtonElement> = {
-  "aria-busy": true,
+const OFF: ButtonHTMLAttributes<HTMLButtonElement> = {
   "aria-disabled": true,
-  disabled: false,
   // Also of the press that Enter in a field makes.
   onClick: (event) => event.preventDefault(),
 };

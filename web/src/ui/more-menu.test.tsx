@@ -23,4 +23,5 @@ it("opens by its button, closes by Escape with the focus given back, and by a ch
   await userEvent.click(screen.getByRole("button", { name: "Отправить" }));
   expect(choose).toHaveBeenCalledOnce();
   expect(opener).toHaveAttribute("aria-expanded", "false");
+  expect(opener).toHaveFocus();
 });

@@ -8,7 +8,10 @@ interface MoreMenuProps {
   children: ReactNode;
 }
 
-/** What few people need, behind one button: opens below it, closes by a choice, Escape or when the focus leaves. */
+/**
+ * What few people need, behind one button: opens below it, closes by a choice, Escape or when the focus leaves. The
+ * button has the focus after a choice, so that a window that opens by one gives it back to what can be seen.
+ */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -38,7 +41,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
       </Button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press of an item bubbles here */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the items are buttons and links, which turn keys into clicks */}
-      <div id={id} className={styles.list} hidden={!isOpen} onClick={() => setIsOpen(false)}>
+      <div id={id} className={styles.list} hidden={!isOpen} onClick={close}>
         {children}
       </div>
     </div>

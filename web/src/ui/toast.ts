@@ -28,14 +28,17 @@ export function showToast(
 }
 
 export function dismissToast(id: number): void {
-  if (current?.id !== id) return;
+  if (current?.id === id) clearToast();
+}
+
+export function clearToast(): void {
   current = null;
   notify();
 }
 
 /** What has worked in the end needs no word of a failure before. */
 export function dismissFailure(): void {
-  if (current?.tone === "stop") dismissToast(current.id);
+  if (current?.tone === "stop") clearToast();
 }
 
 export function currentToast(): Toast | null {

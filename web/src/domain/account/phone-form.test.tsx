@@ -8,6 +8,7 @@ import { PhoneForm } from "./phone-form";
 const SENT = { challengeId: "challenge", expiresIn: 300, length: 6, resendAfter: 60 };
 const SMS = "Автослед: код входа 123456. Не сообщайте никому\n\n@avtosled.ru #123456";
 
+let sent: typeof SENT;
 let answers: unknown[];
 let verify: () => Response;
 
@@ -16,10 +17,11 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+  sent = SENT;
   answers = [];
   verify = () => Response.json({ token: "token", phoneToken: "token", user: USER });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    if (path === "/api/auth/phone/send-code") return Response.json(SENT);
+    if (path === "/api/auth/phone/send-code") return Response.json(sent);
     answers.push(JSON.parse(String(init.body)));
     return verify();
   });
@@ -47,6 +49,19 @@ describe("confirming a phone", () => {
   it("takes the focus where it comes up in answer to a press", () => {
     renderApp(<PhoneForm isNext onConfirmed={() => undefined} />);
     expect(screen.getByLabelText("Номер телефона")).toHaveFocus();
+  });
+
+  it("leaves the focus on the button that sends another code", async () => {
+    sent = { ...SENT, resendAfter: 0 };
+    renderApp(<PhoneForm onConfirmed={() => undefined} />);
+    await askForCode();
+    sent = { ...SENT, challengeId: "another" };
+    const again = screen.getByRole("button", { name: "Отправить код ещё раз" });
+    again.focus();
+    await userEvent.keyboard("{Enter}");
+    await vi.waitFor(() => expect(again).toHaveTextContent(/ещё раз через/));
+    expect(again).not.toHaveAttribute("disabled");
+    expect(again).toHaveFocus();
   });
 
   it("replaces the confirmed number only when asked to", async () => {

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { followPerson } from "@/api/person";
 import { storeAccessToken } from "@/api/session";
 import { tokenOf } from "@/testing/token";
-import { useTabDraft } from "./use-tab-draft";
+import { readText, useTabDraft } from "./use-tab-draft";
 
 const VIN = "XTA219010N0000001";
 
 let stop: () => void;
 
 beforeEach(() => {
-  stop = followPerson(new QueryClient());
+  stop = followPerson(new QueryClient(), () => undefined);
 });
 
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function Form() {
-  const [text, setText] = useTabDraft("car", "", (stored) => (typeof stored === "string" ? stored : null));
+  const [text, setText] = useTabDraft("car", "", readText);
   return <input aria-label="VIN" value={text} onChange={(event) => setText(event.target.value)} />;
 }
 
@@ -74,7 +74,7 @@ it("is of whoever signed in where no page of ours was open", async () => {
   cleanup();
   stop();
   becomes("anna");
-  stop = followPerson(new QueryClient());
+  stop = followPerson(new QueryClient(), () => undefined);
   becomes(null);
   openAnew();
   sees("");
@@ -88,4 +88,35 @@ it("comes back to its writer on a page that outlived the session", async () => {
   sees("");
   becomes("anna");
   sees(VIN);
+});
+
+it("comes back to its writer after the form stood empty for nobody", async () => {
+  storeAccessToken(tokenOf("anna"));
+  render(<Form />);
+  await type();
+  becomes(null);
+  openAnew();
+  sees("");
+  becomes("anna");
+  sees(VIN);
+  openAnew();
+  sees(VIN);
+});
+
+it("keeps nothing in the tab of a form that nobody has typed in, or that was emptied", async () => {
+  render(<Form />);
+  expect(sessionStorage).toHaveLength(0);
+  await type();
+  expect(sessionStorage).toHaveLength(1);
+  await userEvent.clear(field());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("leaves nothing in the tab once another has signed in", async () => {
+  storeAccessToken(tokenOf("anna"));
+  render(<Form />);
+  await type();
+  becomes(null);
+  becomes("boris");
+  expect(JSON.stringify(sessionStorage)).not.toContain(VIN);
 });

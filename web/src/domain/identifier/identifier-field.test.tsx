@@ -59,6 +59,8 @@ describe("identifier field", () => {
     render(<Harness />);
     await userEvent.type(screen.getByRole("textbox"), "а123вс77");
     await userEvent.click(screen.getByRole("button", { name: /Похоже на госномер/ }));
-    expect(screen.getByRole("textbox", { name: "Государственный номер" })).toHaveValue("А123ВС77");
+    const field = screen.getByRole("textbox", { name: "Государственный номер" });
+    expect(field).toHaveValue("А123ВС77");
+    expect(field).toHaveFocus();
   });
 });

@@ -74,7 +74,10 @@ export function IdentifierField({ kind, label, value, onChange, onKindChange }: 
         answer={answer}
         idle={texts.hint}
         failed={failed}
-        onKindChange={(next) => onKindChange(next, limitInput(next, value))}
+        onKindChange={(next) => {
+          onKindChange(next, limitInput(next, value));
+          input.current?.focus();
+        }}
         onRepair={(text) => {
           set(text);
           input.current?.focus();

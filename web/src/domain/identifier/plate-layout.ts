@@ -1,8 +1,6 @@
-import { plateColours } from "@/core/limits.json";
+import { plateBeforeRegion, plateColours } from "@/core/limits.json";
 import type { Answer } from "@/core/types";
 import { hintOf } from "./hints";
-
-const SERIES_LENGTH = 6;
 
 interface PlateLayout {
   main: string;
@@ -26,8 +24,8 @@ export function layoutPlate(answer: Answer | null, text: string): PlateLayout {
   }
   const chars = [...(answer?.normalized ?? text.replace(/\s/g, ""))];
   return {
-    main: chars.slice(0, SERIES_LENGTH).join(""),
-    region: chars.slice(SERIES_LENGTH).join(""),
+    main: chars.slice(0, plateBeforeRegion).join(""),
+    region: chars.slice(plateBeforeRegion).join(""),
     tone: "white",
   };
 }

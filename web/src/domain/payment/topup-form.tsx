@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ChangeEvent, useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { CreatedPayment } from "@/api/types";
 import { readyRules } from "@/core";
@@ -6,6 +6,7 @@ import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import type { FormName } from "@/core/types";
 import { placeProblem } from "@/domain/form/place-problem";
+import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { OfflineNote } from "@/domain/offline/offline-note";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
@@ -46,14 +47,18 @@ export function TopupForm({
   onCreated,
 }: TopupFormProps) {
   const id = useId();
+  const [kept, keep, drop] = useTabDraft(`${name} ${initial}`, initial, readAmount);
   const form = useForm<Values>({
     resolver: coreResolver<Values>(name),
-    defaultValues: { amount: initial },
+    defaultValues: { amount: kept },
   });
   const amount = useWatch({ control: form.control, name: "amount" });
   const source = usePaymentSource({ preferNew: preferNewCard });
   const payment = useCardPayment({
-    onCreated,
+    onCreated: (created) => {
+      drop();
+      onCreated(created);
+    },
     placeRefusal: (error) => source.place(error) || placeProblem(form, error),
   });
 
@@ -87,12 +92,18 @@ export function TopupForm({
       <AmountField
         presets={presets}
         amount={amount}
-        onPreset={(preset) => form.setValue("amount", preset, { shouldValidate: true })}
+        onPreset={(preset) => {
+          keep(preset);
+          form.setValue("amount", preset, { shouldValidate: true });
+        }}
         min={min}
         max={max}
         hint={max === undefined ? undefined : `От ${formatRoubles(min)} до ${formatRoubles(max)}`}
         error={form.formState.errors.amount?.message}
-        {...form.register("amount", { valueAsNumber: true })}
+        {...form.register("amount", {
+          valueAsNumber: true,
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => keep(target.valueAsNumber),
+        })}
       />
       <PaymentSourceFields source={source} />
       <TopupEstimate form={name} amount={amount} isNewCard={source.card === NEW_CARD} />
@@ -104,4 +115,8 @@ export function TopupForm({
       </Button>
     </form>
   );
+}
+
+function readAmount(stored: unknown): number | null {
+  return typeof stored === "number" ? stored : null;
 }

@@ -33,7 +33,7 @@ export function PromoField({ amount, code, onChange }: PromoFieldProps) {
   }
 
   return (
-    <>
+    <section aria-label="Скидка по коду">
       <LiveRegion>
         {code !== null && (
           <p className={styles.applied}>
@@ -77,6 +77,6 @@ export function PromoField({ amount, code, onChange }: PromoFieldProps) {
           </div>
         </details>
       )}
-    </>
+    </section>
   );
 }

@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { messageOf } from "@/api/problem";
 import { useConfirmSecondFactor } from "@/api/second-factor";
+import { secondFactor } from "@/core/limits.json";
 import { Button } from "@/ui/button";
-import { CodeField } from "@/ui/form/code-field";
 import { TextField } from "@/ui/form/text-field";
+import { AppCodeField } from "./app-code-field";
 import styles from "./second-factor.module.css";
 
-const LENGTH = 6;
-
-/** The code of the application, or one of the recovery codes; six digits are sent without a press. */
+/** The code of the application, or one of the recovery codes; all the digits are sent without a press. */
 export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
@@ -18,7 +17,7 @@ export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
   function change(typed: string): void {
     setCode(typed);
     confirm.reset();
-    if (!isRecovery && typed.length === LENGTH) send(typed);
+    if (!isRecovery && typed.length === secondFactor.digits) send(typed);
   }
 
   function send(typed: string): void {
@@ -38,22 +37,14 @@ export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
       {isRecovery ? (
         <TextField
           label="Код восстановления"
-          hint="Один из десяти, выданных при подключении. Каждый подходит один раз"
+          hint="Один из выданных при подключении. Каждый подходит один раз"
           autoComplete="off"
-          maxLength={40}
           value={code}
           error={error}
           onChange={({ target }) => change(target.value)}
         />
       ) : (
-        <CodeField
-          label="Код из приложения"
-          hint="Приложение показывает новый код каждые 30 секунд"
-          length={LENGTH}
-          value={code}
-          error={error}
-          onChange={change}
-        />
+        <AppCodeField value={code} error={error} onChange={change} />
       )}
       <div className={styles.actions}>
         <Button type="submit" busy={confirm.isPending}>

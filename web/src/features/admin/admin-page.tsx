@@ -20,7 +20,7 @@ interface AdminPageProps {
 export function AdminPage({ title, children }: AdminPageProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();
-  if (user === undefined) return <PagePlaceholder />;
+  if (user === undefined) return <PagePlaceholder title={title} />;
   if (user === null) {
     return <Redirect to={`/auth-flow?${new URLSearchParams({ next: pathname + search })}`} />;
   }

@@ -5,9 +5,9 @@ import type { AdminPackage } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
+import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import { CancelPackageDialog } from "./cancel-package-dialog";
 import { PackageTable } from "./package-table";
@@ -17,7 +17,7 @@ import { useRights } from "./rights";
 import { SearchField } from "./search-field";
 
 interface PackageSearchProps {
-  /** A part of the owner's name, e-mail address or phone; nothing is listed while it is empty. */
+  /** A part of the owner's name, or his whole e-mail address or phone; nothing is listed while it is empty. */
   owner: string;
   onSearch: (owner: string) => void;
 }
@@ -52,24 +52,18 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
         <Card className={styles.sheet} aria-busy={found.isPlaceholderData || undefined}>
           {packages.length === 0 ? (
             <EmptyState icon={PackageIcon} title="Пакетов не найдено">
-              Ищите по части имени, почты или номера телефона.
+              Ищите по части имени, полному телефону или адресу почты.
             </EmptyState>
           ) : (
             <PackageTable packages={packages} onCancel={may("money") ? setLeaving : undefined} />
           )}
         </Card>
       )}
-      {packages !== undefined && found.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="secondary"
-            busy={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            Показать ещё
-          </Button>
-        </div>
-      )}
+      <MoreButton
+        hasMore={packages !== undefined && found.hasNextPage}
+        busy={found.isFetchingNextPage}
+        onPress={() => void found.fetchNextPage()}
+      />
       {leaving !== null && (
         <RulesGate waiting={null}>
           {(rules) => (

@@ -6,10 +6,10 @@ import type { AdminPayment } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { RulesGate } from "@/domain/faults/rules-gate";
 import { counted } from "@/lib/plural";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { SelectField } from "@/ui/form/select-field";
+import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { CreditRequests } from "./credit-requests";
@@ -90,17 +90,11 @@ export function PaymentsTab() {
           )}
         </Card>
       )}
-      {payments.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="secondary"
-            busy={payments.isFetchingNextPage}
-            onClick={() => void payments.fetchNextPage()}
-          >
-            Показать ещё
-          </Button>
-        </div>
-      )}
+      <MoreButton
+        hasMore={payments.hasNextPage}
+        busy={payments.isFetchingNextPage}
+        onPress={() => void payments.fetchNextPage()}
+      />
       {may("books") && <Reconciliation />}
       <PackageSearch owner={owner} onSearch={(next) => show({ owner: next })} />
       {refunded !== null && (

@@ -73,7 +73,7 @@ function Rows({ users, ownId }: { users: UserRow[]; ownId: string }) {
   if (users.length > 0) return <UserTable users={users} ownId={ownId} />;
   return (
     <EmptyState icon={UserSearch} title="Никого не найдено">
-      Ищите по телефону, почте, номеру аккаунта или части имени.
+      Ищите по части имени, номеру аккаунта, полному телефону или адресу почты.
     </EmptyState>
   );
 }

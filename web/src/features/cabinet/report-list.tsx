@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LoadFailure } from "@/domain/faults/load-failure";
-import { Button } from "@/ui/button";
+import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { reportsQuery } from "./api";
@@ -33,15 +33,11 @@ export function ReportList() {
   return (
     <div className={styles.list}>
       <ReportRows reports={rows} />
-      {reports.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={reports.isFetchingNextPage}
-          onClick={() => void reports.fetchNextPage()}
-        >
-          Показать ещё
-        </Button>
-      )}
+      <MoreButton
+        hasMore={reports.hasNextPage}
+        busy={reports.isFetchingNextPage}
+        onPress={() => void reports.fetchNextPage()}
+      />
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { storeAccessToken } from "@/api/session";
 import { loadRules } from "@/core";
 import { pendingSearch } from "@/lib/pending-search";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { tokenOf } from "@/testing/token";
 import { Toaster } from "@/ui/toaster";
 import { CheckForm } from "./check-form";
 
@@ -106,6 +108,33 @@ it("asks nobody about what is no number", async () => {
   expect(words).toBeVisible();
   expect(words.closest("[aria-live=polite]")).not.toBeNull();
   expect(calls).toEqual([]);
+});
+
+it("keeps the number over a reload, for whoever typed it; one of the address comes first", async () => {
+  open();
+  await userEvent.type(field(), "А123ВС77");
+  cleanup();
+  open();
+  expect(field()).toHaveValue("А123ВС77");
+  cleanup();
+  open(null, "/?plate=В456ЕК99");
+  expect(field()).toHaveValue("В456ЕК99");
+  cleanup();
+  storeAccessToken(tokenOf("boris"));
+  open();
+  expect(field()).toHaveValue("");
+  cleanup();
+  storeAccessToken(null);
+});
+
+it("keeps no number that was sent", async () => {
+  serve({});
+  open();
+  await userEvent.type(field(), "А123ВС77{Enter}");
+  await waitFor(() => expect(pendingSearch()).not.toBeNull());
+  cleanup();
+  open();
+  expect(field()).toHaveValue("");
 });
 
 it("leads somebody signed in on to the checks", async () => {

@@ -43,7 +43,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   async function start(go: (search: PendingSearch) => void): Promise<void> {
     const value = field.text.trim();
     if (value === "") showToast("stop", messages.enterData, messages.enterIdentifier);
-    else go({ type: await field.tell(), value });
+    else go({ type: await field.send(), value });
   }
 
   const choose = (search: PendingSearch) =>

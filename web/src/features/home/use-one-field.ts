@@ -1,26 +1,40 @@
 import { useState } from "react";
+import { accessToken } from "@/api/session";
+import { personOf } from "@/api/token";
 import { loadRules, type Rules, useRules } from "@/core";
 import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { limitInput } from "@/domain/identifier/identifier-kinds";
+import { readTabStored, writeTabStored } from "@/lib/storage";
+import { draftKey } from "@/lib/tab-drafts";
 
 /** What most people have at hand before a viewing. */
 const FIRST: IdentifierKind = "license";
+
+/** `useTabDraft` for one text, without what the first page would carry for nothing. */
+const ownDraft = () => draftKey(personOf(accessToken()), "number");
 
 /**
  * One text for every kind of number. Its kind is told by what core says of it; a kind that was chosen by hand stays as
  * long as the text is not plainly of another.
  */
 export function useOneField(given: { kind: IdentifierKind; text: string } | null) {
-  const [text, setText] = useState(given?.text ?? "");
+  const [text, show] = useState(() => given?.text ?? readTabStored(ownDraft()) ?? "");
   const [chosen, setChosen] = useState(given?.kind ?? null);
   const { rules } = useRules();
   const kindOf = (typed: string) => kindAmong(typed, chosen, rules);
+  const setText = (typed: string) => {
+    show(typed);
+    writeTabStored(ownDraft(), typed || null);
+  };
   return {
     text,
     kind: kindOf(text),
-    /** What is told when it matters: a press may come before the rules, and they may not come at all. */
-    tell: async () => kindAmong(text, chosen, await loadRules().catch(() => undefined)),
+    /** Sends the number, which is no draft any more. A press may come before the rules, and they may not come at all. */
+    send: async () => {
+      writeTabStored(ownDraft(), null);
+      return kindAmong(text, chosen, await loadRules().catch(() => undefined));
+    },
     choose: (kind: IdentifierKind) => {
       setChosen(kind);
       if (kindAmong(text, kind, rules) !== kind) setText("");

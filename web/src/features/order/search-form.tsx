@@ -51,7 +51,6 @@ export function SearchForm() {
           options={KIND_ORDER.map((value) => ({ value, title: KINDS[value].title, icon: ICONS[value] }))}
         />
         <IdentifierField
-          key={kind}
           kind={kind}
           value={texts[kind]}
           onKindChange={setText}

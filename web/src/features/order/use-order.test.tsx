@@ -82,6 +82,13 @@ it("tells of a refusal after the page was left, and leads nowhere", async () => 
   expect(router.state.location.pathname).toBe("/prices");
 });
 
+it("tells a visitor that the session has ended under the order", async () => {
+  await orderAndLeave();
+  act(() => storeAccessToken(null));
+  answer(refusal(401, "unauthorized", "Требуется вход"));
+  expect(await screen.findByText("Ошибка поиска")).toBeVisible();
+});
+
 it("tells nobody else", async () => {
   await orderAndLeave();
   act(() => storeAccessToken(tokenOf("boris")));

@@ -58,7 +58,7 @@ export function useOrder(errorTitle: OrderFailure) {
     // The callbacks of `mutate` would go with the page, and money is held by then.
     void search.mutateAsync({ order, idempotencyKey: keyOf(order) }).then(
       ({ reportId }) => isTold() && onOrdered(reportId),
-      (error: Error) => isTold() && onRefused(error, order),
+      (error: Error) => (isTold() || hasEndedSession(error)) && onRefused(error, order),
     );
   }
 
@@ -112,6 +112,11 @@ export function useOrder(errorTitle: OrderFailure) {
       },
     } satisfies OrderMismatch,
   };
+}
+
+/** The page has begun anew for a visitor by then, who must not wonder what became of the press. */
+function hasEndedSession(error: Error): boolean {
+  return error instanceof Problem && error.status === 401 && accessToken() === null;
 }
 
 /** Whether the page that orders is still shown. */

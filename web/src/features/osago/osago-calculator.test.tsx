@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, it, vi } from "vitest";
 import { loadRules } from "@/core";
@@ -51,4 +51,19 @@ it("adds a driver and takes the dearest of both", async () => {
   await userEvent.clear(age);
   await userEvent.type(age, "31");
   expect(await screen.findByText("24 270.49", { exact: false })).toBeVisible();
+});
+
+it("opens with the exact answers that were typed before a reload", async () => {
+  open("");
+  await userEvent.click(screen.getByRole("radio", { name: "Точный расчёт" }));
+  await userEvent.selectOptions(await screen.findByLabelText("Класс КБМ"), "13");
+  await userEvent.click(screen.getByRole("button", { name: "Добавить водителя" }));
+  cleanup();
+  open("");
+  const [first, second] = await screen.findAllByLabelText("Класс КБМ");
+  expect(first).toHaveValue("13");
+  expect(second).toHaveValue("3");
+  cleanup();
+  open(POLICY);
+  expect(await screen.findByLabelText("Класс КБМ")).toHaveValue("3");
 });

@@ -1,10 +1,11 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { osago } from "@/core/limits.json";
 import type { OsagoInput } from "@/core/types";
+import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { moscowToday } from "@/lib/dates";
 import { Segmented } from "@/ui/segmented";
-import { answersOf } from "./exact/address";
+import { addressOf, answersOf } from "./exact/address";
 import { defaults, type ExactAnswers } from "./exact/answers";
 import { ExactMode } from "./exact-mode";
 import styles from "./osago-calculator.module.css";
@@ -17,10 +18,17 @@ interface OsagoCalculatorProps {
 
 /** The calculator of the compulsory policy: six answers for a guess, or all that the tariff asks. */
 export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalculatorProps) {
-  const [told] = useState(() => answersOf(search, moscowToday()));
+  // What was answered exactly here, as an address, comes before what the address of the page tells.
+  const [kept, keep] = useTabDraft(`osago ${search}`, "", readText);
+  const [told] = useState(() => answersOf(kept === "" ? search : searchOf(kept), moscowToday()));
   const [mode, setMode] = useState<"quick" | "exact">(told === null ? "quick" : "exact");
   const quick = useForm<OsagoInput>({ defaultValues: osago.opening as OsagoInput });
   const exact = useForm<ExactAnswers>({ defaultValues: told ?? defaults(moscowToday()) });
+  const keepAnswers = useEffectEvent((answers: ExactAnswers) => keep(addressOf(answers)));
+  useEffect(
+    () => exact.subscribe({ formState: { values: true }, callback: ({ values }) => keepAnswers(values) }),
+    [exact],
+  );
   // What was answered quickly is where the exact answers begin.
   const isOpened = useRef(told !== null);
   const changeMode = (next: "quick" | "exact") => {
@@ -47,4 +55,8 @@ export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalcula
       )}
     </div>
   );
+}
+
+function searchOf(address: string): URLSearchParams {
+  return new URL(address, window.location.origin).searchParams;
 }

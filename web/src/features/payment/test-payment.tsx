@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { paymentQuery } from "@/api/payments";
 import type { CreatedPayment } from "@/api/types";
 import { readyRules } from "@/core";
+import { prices } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
 import { placeProblem } from "@/domain/form/place-problem";
 import { openPaymentTab, type PaymentTab } from "@/domain/payment/payment-tab";
@@ -91,7 +92,7 @@ export function TestPayment() {
             label="Сумма, ₽"
             type="number"
             inputMode="decimal"
-            min={1}
+            min={prices.minPayment}
             step={0.01}
             required
             error={errors.amount?.message}

@@ -49,7 +49,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
           error={error}
           hint={typed && error === undefined ? worth(offer, Number(typed)) : "Только целые рубли"}
           onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, "").slice(0, 6);
+            const digits = event.target.value.replace(/\D/g, "");
             setTyped(digits);
             onChange(digits === "" || refusalOf(offer.id, digits) !== undefined ? null : Number(digits));
           }}

@@ -103,7 +103,7 @@ describe("packages", () => {
     expect(dialog.getByRole("radio", { name: "Банковской картой" })).toBeChecked();
     await userEvent.click(dialog.getByRole("radio", { name: /С баланса/ }));
     expect(await dialog.findByText(/На балансе не хватает 399₽/)).toBeVisible();
-    expect(dialog.getByRole("button", { name: /Купить с баланса/ })).toBeDisabled();
+    expect(dialog.getByRole("button", { name: /Купить с баланса/ })).toHaveAttribute("aria-disabled", "true");
     expect(dialog.getByRole("link", { name: "Пополнить баланс" })).toHaveAttribute(
       "href",
       "/dashboard?tab=balance",
@@ -202,8 +202,17 @@ describe("subscriptions", () => {
     await userEvent.type(other, "298");
     expect(screen.getByText("Минимальная сумма пополнения 299₽")).toBeVisible();
     await userEvent.type(other, "0");
-    expect(await screen.findByRole("button", { name: /Оплатить 2\s980₽ и подключить/ })).toBeEnabled();
+    expect(await screen.findByRole("button", { name: /Оплатить 2\s980₽ и подключить/ })).not.toHaveAttribute(
+      "aria-disabled",
+    );
     expect(screen.getByText("Хватит на 248 проверок по 12₽")).toBeVisible();
+  });
+
+  it("asks for the sum that was typed, not for its first digits", async () => {
+    serve({ ...NONE, "POST /api/estimate": ESTIMATE });
+    open("/pricing?tab=subscriptions&subscribe=business_pro");
+    await userEvent.type(await screen.findByLabelText("Или другая сумма, ₽"), "1000000");
+    expect(screen.getByText("Слишком большая сумма")).toBeVisible();
   });
 
   it("shows the one that runs and ends it with one press", async () => {

@@ -14,6 +14,7 @@ import { SectionNav } from "./sections/section-nav";
 import { paidInstead } from "./sections/section-state";
 import { SourceList } from "./sections/source-list";
 import { useFollowedAnchor } from "./sections/use-followed-anchor";
+import { useKeptPlace } from "./use-kept-place";
 import { Recommendations } from "./verdict/recommendations";
 
 interface ReportBodyProps {
@@ -24,6 +25,7 @@ interface ReportBodyProps {
 
 /** What stands below the verdict and its tiles: a file of its own, which the first screen does not wait for. */
 export default function ReportBody({ report, watch }: ReportBodyProps) {
+  useKeptPlace();
   useFollowedAnchor();
   return (
     <>

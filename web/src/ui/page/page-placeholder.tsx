@@ -3,10 +3,10 @@ import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { Page } from "./page";
 
-/** Stands where the first page is about to be. */
-export function PagePlaceholder() {
+/** Stands where a page is about to be; one that is not known yet leaves the title of the document as it is. */
+export function PagePlaceholder({ title }: { title?: string }) {
   return (
-    <Page title="Загрузка">
+    <Page title={title}>
       <Stack gap={5}>
         <VisuallyHidden>Страница загружается</VisuallyHidden>
         <Skeleton width="60%" height="3rem" />

@@ -5,6 +5,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   credit_requested: "Запрошено начисление",
   credit_refused: "Начисление отклонено",
   personal_data_revealed: "Открыты данные",
+  personal_data_searched: "Поиск по телефону или почте",
   report_mailed: "Отчёт отправлен снова",
   source_asked_again: "Источник спрошен снова",
   job_retried: "Задание повторено",

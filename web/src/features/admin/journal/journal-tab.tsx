@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { listActs } from "@/api/generated/sdk.gen";
+import type { StaffAct } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
@@ -24,9 +25,9 @@ function actsQuery(filters: Record<"by" | "action" | "subject" | "days", string>
       listActs({
         query: {
           ...(by !== "" && { by }),
-          ...(action !== "" && { action }),
+          ...(action !== "" && { action: action as StaffAct["action"] }),
           ...(subject !== "" && { subject }),
-          ...(days !== "" && { since: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
+          ...(days !== "" && { from: new Date(Date.now() - Number(days) * DAY_MS).toISOString() }),
           ...(after !== null && { after }),
         },
         signal,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { listSourceSwitches, setSourceLimit, setSourceSwitch } from "@/api/generated/sdk.gen";
-import type { SwitchState } from "@/api/types";
+import type { SourceId, SwitchState } from "@/api/types";
 import { adminKey } from "../rights";
 
 export const switchesQuery = queryOptions({
@@ -9,7 +9,7 @@ export const switchesQuery = queryOptions({
   staleTime: 0,
 });
 
-export function useSwitch(name: string) {
+export function useSwitch(name: SourceId) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { state: SwitchState; reason: string }) => setSourceSwitch({ path: { name }, body }),
@@ -18,7 +18,7 @@ export function useSwitch(name: string) {
 }
 
 /** How many questions to a source are let through at once; null for no limit of its own. */
-export function useLimit(name: string) {
+export function useLimit(name: SourceId) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { mostAtOnce: number | null; reason: string }) =>

@@ -2,9 +2,9 @@ import type { Operation } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
+import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "../parts.module.css";
 import { useOperations } from "./person-api";
@@ -48,18 +48,12 @@ export function OperationList({ id }: { id: string }) {
           />
         </Card>
       )}
-      {history.hasNextPage && (
-        <p>
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            Показать ещё
-          </Button>
-        </p>
-      )}
+      <MoreButton
+        size="sm"
+        hasMore={history.hasNextPage}
+        busy={history.isFetchingNextPage}
+        onPress={() => void history.fetchNextPage()}
+      />
     </>
   );
 }

@@ -71,7 +71,7 @@ describe("the card of an account", () => {
     await press("Заблокировать");
     const dialog = within(await screen.findByRole("dialog", { name: "Заблокировать пользователя?" }));
     const confirm = dialog.getByRole("button", { name: "Заблокировать" });
-    expect(confirm).toBeDisabled();
+    expect(confirm).toHaveAttribute("aria-disabled", "true");
     await userEvent.type(dialog.getByLabelText("Причина"), " Жалобы ");
     await userEvent.click(confirm);
     expect(await screen.findByText("Пользователь заблокирован")).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AutoTopup, SavedCard, User } from "@/api/types";
@@ -136,6 +136,20 @@ describe("top-up", () => {
     });
     status = "succeeded";
     expect(await screen.findByText("Баланс пополнен на 500₽")).toBeVisible();
+  });
+
+  it("keeps the sum over a reload until its payment is made", async () => {
+    serve({ ...BASE, "POST /api/payment/create": CREATED, "GET /api/payment/p1": PAYMENT });
+    const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"));
+    open("topup");
+    await userEvent.clear(await amountField());
+    await userEvent.type(await amountField(), "700");
+    cleanup();
+    open("topup");
+    expect(await amountField()).toHaveValue(700);
+    await press(/^Пополнить/);
+    await waitFor(() => expect(drafts()).toEqual([]));
+    expect(await amountField()).toHaveValue(700);
   });
 
   it("closes the tab and says so when no payment came about", async () => {

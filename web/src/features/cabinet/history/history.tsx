@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import SearchX from "lucide-react/icons/search-x";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { LoadFailure } from "@/domain/faults/load-failure";
-import { Button, LinkButton } from "@/ui/button";
+import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
@@ -62,41 +63,17 @@ function Operations({ filters }: { filters: OperationFilters }) {
   return (
     <>
       <OperationList operations={operations} />
-      <More
-        hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
-        onMore={() => pages.fetchNextPage()}
-        count={operations.length}
-      />
+      <div className={styles.more}>
+        <p className={styles.aside} aria-live="polite">
+          {pages.hasNextPage ? "Показано операций" : "Это все операции"}: {operations.length}
+        </p>
+        <MoreButton
+          hasMore={pages.hasNextPage}
+          busy={pages.isFetchingNextPage}
+          onPress={() => void pages.fetchNextPage()}
+        />
+      </div>
     </>
-  );
-}
-
-interface MoreProps {
-  hasMore: boolean;
-  isLoading: boolean;
-  onMore: () => Promise<{ hasNextPage: boolean }>;
-  count: number;
-}
-
-/** Older operations on demand; the focus stays on the button, and goes to the end of the list with the last of them. */
-function More({ hasMore, isLoading, onMore, count }: MoreProps) {
-  const end = useRef<HTMLParagraphElement>(null);
-  async function load(): Promise<void> {
-    const { hasNextPage } = await onMore();
-    if (!hasNextPage) requestAnimationFrame(() => end.current?.focus());
-  }
-  return (
-    <div className={styles.more}>
-      <p ref={end} tabIndex={-1} className={styles.aside} aria-live="polite">
-        {hasMore ? `Показано операций: ${count}` : `Это все операции: ${count}`}
-      </p>
-      {hasMore && (
-        <Button variant="secondary" busy={isLoading} onClick={() => void load()}>
-          Показать ещё
-        </Button>
-      )}
-    </div>
   );
 }
 

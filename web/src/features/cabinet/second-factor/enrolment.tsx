@@ -2,14 +2,13 @@ import { type FormEvent, useState } from "react";
 import { messageOf } from "@/api/problem";
 import { useBeginSecondFactor, useEnrolSecondFactor } from "@/api/second-factor";
 import type { ShownSecret } from "@/api/types";
+import { secondFactor } from "@/core/limits.json";
 import { Failure } from "@/domain/faults/failure";
+import { AppCodeField } from "@/domain/second-factor/app-code-field";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
-import { CodeField } from "@/ui/form/code-field";
 import settings from "../settings/settings.module.css";
 import styles from "./second-factor.module.css";
-
-const LENGTH = 6;
 
 /** Shows a secret for the application and takes it into use by a code of it. */
 export function Enrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: string[]) => void }) {
@@ -38,11 +37,11 @@ function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: 
   function change(typed: string): void {
     setCode(typed);
     enrol.reset();
-    if (typed.length === LENGTH) send(typed);
+    if (typed.length === secondFactor.digits) send(typed);
   }
 
   function send(typed: string): void {
-    if (typed.length !== LENGTH || enrol.isPending) return;
+    if (typed.length !== secondFactor.digits || enrol.isPending) return;
     enrol.mutate(typed, {
       onSuccess: ({ recoveryCodes }) => onEnrolled(recoveryCodes),
       onError: () => setCode(""),
@@ -58,9 +57,7 @@ function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: 
         send(code);
       }}
     >
-      <p>
-        Отсканируйте код приложением или введите ключ вручную, затем введите шесть цифр, которые оно покажет.
-      </p>
+      <p>Отсканируйте код приложением или введите ключ вручную, затем введите код, который оно покажет.</p>
       <div className={styles.shown}>
         <img className={styles.picture} src={shown.picture} alt="QR-код ключа для приложения" />
         <div className={styles.secret}>
@@ -72,14 +69,7 @@ function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: 
           <a href={shown.address}>Открыть в приложении на этом устройстве</a>
         </div>
       </div>
-      <CodeField
-        label="Код из приложения"
-        hint="Приложение показывает новый код каждые 30 секунд"
-        length={LENGTH}
-        value={code}
-        error={error}
-        onChange={change}
-      />
+      <AppCodeField value={code} error={error} onChange={change} />
       <Button type="submit" busy={enrol.isPending}>
         Подтвердить
       </Button>

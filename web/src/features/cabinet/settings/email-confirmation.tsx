@@ -27,9 +27,8 @@ export function EmailConfirmation({ user }: { user: User }) {
       variant="secondary"
       size="sm"
       busy={send.isPending}
-      // Switched off it would lose the focus.
-      aria-disabled={send.isSuccess}
-      onClick={() => send.isSuccess || send.mutate()}
+      disabled={send.isSuccess}
+      onClick={() => send.mutate()}
     >
       {send.isSuccess ? "Письмо отправлено" : "Отправить письмо ещё раз"}
     </Button>

@@ -7,6 +7,7 @@ import { loadRules } from "@/core";
 import { storedEmailLink, storeEmailLink } from "@/lib/email-link";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { keepFocus } from "@/ui/keep-focus";
 import { Settings } from "./settings";
 
 const HERE: SessionView = {
@@ -21,6 +22,7 @@ const HERE: SessionView = {
 const PHONE: SessionView = { ...HERE, id: "2", method: "vk", device: "Safari, iOS", current: false };
 
 beforeAll(async () => {
+  keepFocus();
   await loadRules();
 });
 
@@ -45,6 +47,18 @@ describe("account", () => {
     await userEvent.clear(screen.getByLabelText("Электронная почта"));
     await press("Сохранить почту");
     await waitFor(() => expect(calls).toEqual([{ name: "PATCH /api/user/email", body: { email: null } }]));
+  });
+
+  it("leaves the focus on the button when the address is saved", async () => {
+    serve({ "PATCH /api/user/email": { ...USER, email: "ivan@mail.ru" } });
+    open("account");
+    await userEvent.type(screen.getByLabelText("Электронная почта"), "ivan@mail.ru");
+    const save = screen.getByRole("button", { name: "Сохранить почту" });
+    save.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(save).toHaveAttribute("aria-disabled", "true"));
+    expect(save).not.toHaveAttribute("disabled");
+    expect(save).toHaveFocus();
   });
 
   const LINK = { link: "0192f0c0-0000-7000-8000-000000000009", key: "secret" };
@@ -136,9 +150,11 @@ describe("sign-in and devices", () => {
     open("sign-in");
     const row = (await screen.findByText("Safari, iOS")).closest("li") as HTMLElement;
     expect(screen.queryByRole("button", { name: "Завершить: Chrome, Windows" })).not.toBeInTheDocument();
-    await userEvent.click(within(row).getByRole("button", { name: "Завершить: Safari, iOS" }));
+    within(row).getByRole("button", { name: "Завершить: Safari, iOS" }).focus();
+    await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(screen.queryByText("Safari, iOS")).not.toBeInTheDocument());
     expect(screen.queryByRole("button", { name: "Завершить все остальные" })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Устройства" })).toHaveFocus());
   });
 
   it("explains why the last way in cannot be taken away", async () => {
@@ -240,7 +256,7 @@ describe("own data", () => {
     await press("Удалить аккаунт");
     const remove = await screen.findByRole("button", { name: "Удалить навсегда" });
     await userEvent.type(screen.getByLabelText("Введите слово УДАЛИТЬ"), "удалить");
-    expect(remove).toBeDisabled();
+    expect(remove).toHaveAttribute("aria-disabled", "true");
     await userEvent.clear(screen.getByLabelText("Введите слово УДАЛИТЬ"));
     await userEvent.type(screen.getByLabelText("Введите слово УДАЛИТЬ"), "УДАЛИТЬ");
     await userEvent.click(remove);

@@ -3,6 +3,7 @@ import type { Rules } from "@/core";
 import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
 import { Failure } from "@/domain/faults/failure";
+import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { formatMomentDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
@@ -19,7 +20,8 @@ interface WithdrawalFormProps extends Returnables {
 
 /** How much goes back, and to which card. */
 export function WithdrawalForm({ rules, available, ...returnables }: WithdrawalFormProps) {
-  const [typed, setTyped] = useState(Number.isInteger(available) ? String(available) : available.toFixed(2));
+  const all = Number.isInteger(available) ? String(available) : available.toFixed(2);
+  const [typed, setTyped, dropTyped] = useTabDraft(`withdrawal ${all}`, all, readText);
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();
@@ -29,15 +31,14 @@ export function WithdrawalForm({ rules, available, ...returnables }: WithdrawalF
   function submit(): void {
     setTouched(true);
     if (problem !== null) return;
-    withdraw.mutate(
-      { amount, attempt },
-      {
-        onSuccess: () => {
-          setAttempt((count) => count + 1);
-          showToast("good", `Возвращаем ${formatBalance(amount)}`, `Деньги придут в течение ${refundWithin}`);
-        },
-      },
-    );
+    // The callbacks of `mutate` would go with the form, and another remainder is another form.
+    void withdraw.mutateAsync({ amount, attempt }).then(onSent, () => undefined);
+  }
+
+  function onSent(): void {
+    dropTyped();
+    setAttempt((count) => count + 1);
+    showToast("good", `Возвращаем ${formatBalance(amount)}`, `Деньги придут в течение ${refundWithin}`);
   }
 
   return (

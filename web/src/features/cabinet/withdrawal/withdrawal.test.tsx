@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadRules } from "@/core";
@@ -97,6 +97,23 @@ describe("withdrawal", () => {
     await waitFor(() =>
       expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ amount: 150.5 }),
     );
+  });
+
+  it("keeps the sum over a reload until it is sent", async () => {
+    serve({
+      "GET /api/user/withdrawal": OVERVIEW,
+      "GET /api/user/withdrawals": { refunds: [] },
+      "POST /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    const sum = await screen.findByLabelText("Сумма, ₽");
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "150,5");
+    cleanup();
+    open();
+    expect(await screen.findByLabelText("Сумма, ₽")).toHaveValue("150,5");
+    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150.50₽" }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
   it("offers a new sign-in when the last one is too old", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Delivery, needsReceiptContact, purchaseOf, toggled } from "./delivery";
 
-const OFFER = { id: "basic", name: "Базовый", price: 9.5 };
+const OFFER = { id: "basic", name: "Базовый", price: 9.5 } as const;
 const CAR = { query: "XTA219010N0000001", type: "vin" } as const;
 const EMPTY: Delivery = { methods: ["email"], email: "", sms: "", link: "" };
 const bought = (delivery: Partial<Delivery>) => purchaseOf({ ...EMPTY, ...delivery }, OFFER, CAR);

@@ -36,3 +36,8 @@ it("asks for the place and the power of a car that a report does not know whole"
   const answers = opened("/osago?mode=exact&plateRegion=777");
   expect(answers).toMatchObject({ territory: null, plateRegion: "777", power: Number.NaN });
 });
+
+it("leaves the place open that was not chosen yet", () => {
+  const answers = { ...defaults(TODAY), territory: null, plateRegion: "777" };
+  expect(opened(addressOf(answers))).toEqual(answers);
+});

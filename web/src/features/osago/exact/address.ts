@@ -15,8 +15,9 @@ export function addressOf(answers: ExactAnswers): string {
     ["mass", answers.massTonnes],
     ["seats", answers.seats],
     ["taxi", answers.isTaxi ? 1 : undefined],
-    ["region", territory?.region],
+    ["region", territory?.region ?? ""],
     ["place", territory?.locality],
+    ["plateRegion", answers.plateRegion || undefined],
     ["drivers", isUnlimited ? "unlimited" : drivers.join(".")],
     ["kbm", isUnlimited ? answers.kbmClass : undefined],
     ["months", answers.months],
@@ -50,13 +51,18 @@ export function answersOf(search: URLSearchParams, today: string): ExactAnswers 
     massTonnes: number("mass", Number.NaN),
     seats: number("seats", Number.NaN),
     isTaxi: search.get("taxi") === "1",
-    territory: region === null ? proposed : { region, locality: search.get("place") ?? "" },
+    territory: region === null ? proposed : territoryOf(region, search.get("place") ?? ""),
     plateRegion,
     ...driversOf(search.get("drivers")),
     kbmClass: (search.get("kbm") ?? start.kbmClass) as KbmClass,
     months: number("months", start.months),
     baseRate: number("rate", Number.NaN),
   };
+}
+
+/** Null where none is chosen yet. */
+function territoryOf(region: string, locality: string): ExactAnswers["territory"] {
+  return region === "" ? null : { region, locality };
 }
 
 function driversOf(text: string | null): Pick<ExactAnswers, "drivers" | "isUnlimited"> {

@@ -81,7 +81,7 @@ function Rows({ form: { control, register }, errorAt }: DriverRowsProps) {
 }
 
 function YearsField(props: Omit<Parameters<typeof TextField>[0], "type">) {
-  return <TextField type="number" inputMode="numeric" min={0} max={110} {...props} />;
+  return <TextField type="number" inputMode="numeric" {...props} />;
 }
 
 function ClassField(props: Omit<Parameters<typeof SelectField>[0], "children">) {

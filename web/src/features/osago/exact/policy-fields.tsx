@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { osago } from "@/core/limits.json";
 import { counted } from "@/lib/plural";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
@@ -12,8 +13,8 @@ interface PolicyFieldsProps {
 /** When the contract is made, what for, for how long, and by which rate. */
 export function PolicyFields({ form: { register, watch }, errorAt }: PolicyFieldsProps) {
   const use = watch("use");
-  const least = use === "foreign" ? 1 : 3;
-  const months = Array.from({ length: 13 - least }, (_, index) => least + index);
+  const least = use === "foreign" ? osago.months.leastForeign : osago.months.least;
+  const months = Array.from({ length: osago.months.most - least + 1 }, (_, index) => least + index);
   return (
     <>
       <TextField
@@ -46,7 +47,6 @@ export function PolicyFields({ form: { register, watch }, errorAt }: PolicyField
         hint="Если знаете её: без ставки считаем весь коридор."
         type="number"
         inputMode="decimal"
-        min={1}
         step="any"
         error={errorAt("baseRate")}
         {...register("baseRate", { valueAsNumber: true })}

@@ -14,7 +14,6 @@ interface FieldsProps {
 /** Whose vehicle it is, what it is and what its rate depends on. */
 export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProps) {
   const asked = measuresOf(watch("category"));
-  const number = { type: "number", min: 1 } as const;
   return (
     <>
       <SelectField label="Владелец" {...register("owner")}>
@@ -35,7 +34,7 @@ export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProp
       {asked.power && (
         <TextField
           label="Мощность двигателя, л. с."
-          {...number}
+          type="number"
           step="any"
           inputMode="decimal"
           error={errorAt("vehicle.power")}
@@ -45,7 +44,7 @@ export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProp
       {asked.mass && (
         <TextField
           label="Разрешённая масса, тонн"
-          {...number}
+          type="number"
           step="any"
           inputMode="decimal"
           error={errorAt("vehicle.massTonnes")}
@@ -55,7 +54,7 @@ export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProp
       {asked.seats && (
         <TextField
           label="Пассажирских мест"
-          {...number}
+          type="number"
           inputMode="numeric"
           error={errorAt("vehicle.seats")}
           {...register("seats", { valueAsNumber: true })}

@@ -31,7 +31,6 @@ export function QuickCalculator({ form: { register, watch }, onExact }: QuickCal
           label="Мощность двигателя, л. с."
           type="number"
           inputMode="numeric"
-          min={1}
           error={powerError}
           {...register("enginePower", { valueAsNumber: true })}
         />

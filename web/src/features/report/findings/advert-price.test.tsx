@@ -1,9 +1,11 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, it } from "vitest";
+import { storeAccessToken } from "@/api/session";
 import type { PriceBand, Report } from "@/api/types";
 import { loadRules } from "@/core";
 import { renderApp } from "@/testing/render";
+import { tokenOf } from "@/testing/token";
 import { PriceSection } from "./price-section";
 
 type Reason = Report["verdict"]["reasons"][number];
@@ -89,4 +91,14 @@ it("keeps the price of each report for the tab", async () => {
   cleanup();
   expect(await show("r1")).toHaveValue("");
   expect(sessionStorage).toHaveLength(0);
+});
+
+it("keeps the price for nobody but whoever typed it", async () => {
+  storeAccessToken(tokenOf("anna"));
+  await userEvent.type(await show("r1"), "1495000");
+  cleanup();
+  storeAccessToken(tokenOf("boris"));
+  expect(await show("r1")).toHaveValue("");
+  cleanup();
+  storeAccessToken(null);
 });

@@ -1,9 +1,8 @@
-import { useMemo } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useMemo, useState } from "react";
 import { isRefusal, type Rules, useRules, warmRules } from "@/core";
 import type { Advert } from "@/core/types";
 import { RulesRetry } from "@/domain/faults/rules-retry";
-import { readTabStored, writeTabStored } from "@/lib/storage";
+import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { useIdle } from "@/lib/use-idle";
 import { DigitsField } from "@/ui/form/digits-field";
 import { LiveRegion } from "@/ui/live-region";
@@ -17,9 +16,8 @@ interface AdvertPriceProps extends Omit<Advert, "price"> {
 
 /** The price that the buyer read in the advertisement, beside the band: compared here, sent nowhere. */
 export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
-  const key = `report_advert_price_${reportId}`;
-  const { control, watch } = useForm({ defaultValues: { price: readTabStored(key) ?? "" } });
-  const typed = watch("price");
+  const [typed, setTyped] = useTabDraft(`advert-price ${reportId}`, "", readText);
+  const [isLeft, setLeft] = useState(false);
   const { rules, failed } = useRules();
   useIdle(warmRules);
   const answer = useComparison(rules, typed, { band, reasons });
@@ -28,24 +26,16 @@ export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProp
   return (
     <form className={styles.advert} noValidate onSubmit={(event) => event.preventDefault()}>
       <div className={styles.field}>
-        <Controller
-          control={control}
-          name="price"
-          render={({ field, fieldState }) => (
-            <DigitsField
-              {...field}
-              label="Цена в объявлении, ₽"
-              mask={MASK}
-              read={wholeRoubles}
-              autoComplete="off"
-              hint="Сравним с оценкой на этой странице: цена никуда не отправляется"
-              error={fieldState.isTouched ? refusal : undefined}
-              onChange={(written) => {
-                field.onChange(written);
-                writeTabStored(key, written || null);
-              }}
-            />
-          )}
+        <DigitsField
+          label="Цена в объявлении, ₽"
+          mask={MASK}
+          read={wholeRoubles}
+          autoComplete="off"
+          hint="Сравним с оценкой на этой странице: цена никуда не отправляется"
+          value={typed}
+          error={isLeft ? refusal : undefined}
+          onChange={setTyped}
+          onBlur={() => setLeft(true)}
         />
       </div>
       <p className={styles.said} aria-live="polite">

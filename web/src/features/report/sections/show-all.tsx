@@ -1,13 +1,10 @@
-import { Button } from "@/ui/button";
+import { MoreButton } from "@/ui/more-button";
 
-/** Opens the rest of a long list. */
+/** Opens the rest of a long list; null where all of it is there. */
 export function ShowAll({ count, onPress }: { count: number; onPress: (() => void) | null }) {
-  if (onPress === null) return null;
   return (
-    <div>
-      <Button variant="secondary" size="sm" onClick={onPress}>
-        Показать все ({count})
-      </Button>
-    </div>
+    <MoreButton size="sm" hasMore={onPress !== null} onPress={() => onPress?.()}>
+      Показать все ({count})
+    </MoreButton>
   );
 }

@@ -83,9 +83,10 @@ function Rows({ group: { id, services }, tabbed, ...money }: RowsProps) {
           ),
         )}
       </div>
-      {shown.length < services.length && (
-        <ShowAll count={services.length} onPress={() => setIsPressed(true)} />
-      )}
+      <ShowAll
+        count={services.length}
+        onPress={shown.length < services.length ? () => setIsPressed(true) : null}
+      />
     </>
   );
 }
