@@ -39,7 +39,7 @@ test("checks, balance and settings tell the truth", async ({ page, user, program
   await expect(page.getByRole("heading", { name: /^3 ДТП, последнее/ })).toBeVisible();
   const told = await page
     .getByRole("status")
-    .filter({ hasText: /списано/ })
+    .filter({ hasText: /списано [\d.]+₽ из/ })
     .textContent();
   const paid = /списано ([\d.]+)₽ из/.exec(told ?? "")?.[1];
 

@@ -1,6 +1,8 @@
 // The order page of the extended report, and what sources lack on every order page.
 import { expect } from "@playwright/test";
-import { inspectThemes, SIZES } from "./support/inspect.ts";
+import type { OrderReportData } from "@/api/generated/types.gen";
+import { callsOf } from "./support/api.ts";
+import { inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
 import { openSource } from "./support/report.ts";
 import { confirmPhone } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
@@ -70,7 +72,9 @@ test("the server's refusal is said", async ({ page, user, programs, allowStatuse
   allowStatuses(500);
   await programs.credit(user.phone, 100);
   await page.goto(`/extended-report?vin=${CRASHED}`);
-  await page.route("**/api/search", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.route(callsOf<OrderReportData>("/api/search"), (route) =>
+    route.fulfill({ status: 500, body: "" }),
+  );
   await page.getByRole("checkbox", { name: "Таможня" }).check();
   await page.getByRole("button", { name: "Заказать за 2.5₽" }).click();
   await expect(page.getByText("Ошибка заказа")).toBeVisible();
@@ -100,22 +104,20 @@ test("fines without a certificate are neither asked nor charged; with it they ar
   await expect(fines.getByText(/списано 2₽/)).toBeVisible();
 });
 
-for (const { name, viewport } of SIZES) {
-  test.describe(name, () => {
-    test.use({ viewport });
+test.describe("on a phone and on a desk", () => {
+  test.use({ viewport: PHONE });
 
-    test("the order page of a visitor", async ({ page }) => {
-      await page.goto("/extended-report");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await inspectThemes(page);
-    });
-
-    for (const path of [`/extended-report?vin=${CRASHED}`, "/search"]) {
-      test(`all of ${path} chosen`, async ({ page, user }) => {
-        await page.goto(path);
-        await page.getByRole("button", { name: /^Выбрать все/ }).click();
-        await inspectThemes(page);
-      });
-    }
+  test("the order page of a visitor", async ({ page }) => {
+    await page.goto("/extended-report");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await inspectSizes(page);
   });
-}
+
+  for (const path of [`/extended-report?vin=${CRASHED}`, "/search"]) {
+    test(`all of ${path} chosen`, async ({ page, user }) => {
+      await page.goto(path);
+      await page.getByRole("button", { name: /^Выбрать все/ }).click();
+      await inspectSizes(page);
+    });
+  }
+});

@@ -1,6 +1,7 @@
 // What only a browser shows of faults and of moving between pages.
 import { expect, type Page, type Route } from "@playwright/test";
-import { order } from "./support/api.ts";
+import type { GetReportData, NoteClientErrorData, ReportView } from "@/api/generated/types.gen";
+import { callsOf, order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
 import { openSource } from "./support/report.ts";
 import { test } from "./support/test.ts";
@@ -55,8 +56,8 @@ test("a block that cannot be drawn leaves the rest of the report readable, and t
   const id = await order(page, { query: "Z94K241CBFR300002", selectedServices });
   await page.goto(`/report/${id}`);
   await expect(page.getByText("2 из 2 источников")).toBeVisible();
-  await page.route(`**/api/reports/${id}`, spoil("gibdddtp"));
-  const told = page.waitForResponse("**/api/client-errors");
+  await page.route(callsOf<GetReportData>("/api/reports/{id}"), spoil("gibdddtp"));
+  const told = page.waitForResponse(callsOf<NoteClientErrorData>("/api/client-errors"));
   await page.reload();
   const broken = await openSource(page, "ДТП");
   await expect(broken.getByText("Раздел не показан")).toBeVisible();
@@ -72,9 +73,10 @@ test("a block that cannot be drawn leaves the rest of the report readable, and t
 function spoil(service: string) {
   return async (route: Route) => {
     const response = await route.fetch();
-    const report = await response.json();
+    const report: ReportView = await response.json();
     for (const one of report.reportData.services) {
-      if (one.id === service) one.shown = { notes: [{ from: "a note is a text" }], groups: [], lists: [] };
+      const shown = { notes: [{ from: "a note is a text" }], groups: [], lists: [] };
+      if (one.id === service) Object.assign(one, { shown });
     }
     await route.fulfill({ response, json: report });
   };

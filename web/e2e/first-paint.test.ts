@@ -1,5 +1,5 @@
 // A page for everybody can be read before its scripts come, and what is done on it until then is not lost.
-import { type BrowserContext, expect } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Silence } from "./support/silence.ts";
 import { test } from "./support/test.ts";
 
@@ -20,6 +20,9 @@ async function openEarly(context: BrowserContext, silence: Silence, address: str
   await page.goto(address);
   return { page, arrive };
 }
+
+/** The page answers by itself. */
+const lives = (page: Page) => expect(page.locator("#root[data-drawn]")).toHaveCount(0);
 
 test("a tab pressed before the scripts opens with them", async ({ context, silence }) => {
   const { page, arrive } = await openEarly(context, silence, "/");
@@ -48,8 +51,8 @@ test("what was done on a drawn page that is replaced is done on the next one", a
   await field.pressSequentially(VIN);
   const drawn = await field.elementHandle();
   arrive();
-  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
-  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(false);
+  await lives(page);
+  await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
   await expect(field).toHaveValue(VIN);
   await expect(field).toBeFocused();
 });
@@ -81,8 +84,8 @@ test("the drawn example report has its styles and is taken over as it is", async
   const drawn = await headline.elementHandle();
   await page.mouse.move(10, 10);
   arrive();
-  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
-  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  await lives(page);
+  await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
 test("a drawn page asks for no script that its first paint could wait for", async ({ request }) => {
@@ -107,7 +110,7 @@ test("who only looks at a drawn page fetches no scripts, however long", async ({
     expect(scripts, address).toEqual(["/boot.js"]);
   }
   await page.mouse.move(10, 10);
-  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+  await lives(page);
 });
 
 test("the first page with its rules is 14 requests", async ({ page }) => {

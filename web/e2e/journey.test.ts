@@ -1,5 +1,8 @@
 // The main job, with no help: from a plate on the home page to a report that fills in source by source.
 import { expect, type Page } from "@playwright/test";
+import { getReport } from "@/api/generated/sdk.gen";
+import type { ReportView } from "@/api/generated/types.gen";
+import { clientOf } from "./support/api.ts";
 import { inspectPage } from "./support/inspect.ts";
 import type { Programs } from "./support/programs.ts";
 import { openSource } from "./support/report.ts";
@@ -72,9 +75,10 @@ test("blocks are on the page as soon as their sources have answered", async ({ p
   const report = await readReport(page);
   expect(report.status).toBe("completed");
   const first = report.reportData.services.find(({ source }) => source === "history");
+  const finished = Date.parse(report.finishedAt ?? "");
   note(`first block on the page ${firstSeen - Date.parse(first?.fetchedAt ?? "")} ms after its answer`);
-  note(`end on the page ${lastSeen - Date.parse(report.finishedAt)} ms after the last answer`);
-  const took = Date.parse(report.finishedAt) - Date.parse(report.createdAt);
+  note(`end on the page ${lastSeen - finished} ms after the last answer`);
+  const took = finished - Date.parse(report.createdAt);
   note(`sources of 0.2, 0.5 and 5 s: complete ${took} ms after ordering`);
 });
 
@@ -82,20 +86,9 @@ function note(description: string) {
   test.info().annotations.push({ type: "time", description });
 }
 
-interface Report {
-  status: string;
-  createdAt: string;
-  finishedAt: string;
-  reportData: { services: { source: string; fetchedAt: string }[] };
-}
-
-function readReport(page: Page): Promise<Report> {
-  return page.evaluate(async () => {
-    const response = await fetch(`/api${location.pathname.replace("report", "reports")}`, {
-      headers: { authorization: `Bearer ${localStorage.getItem("auth_token")}` },
-    });
-    return response.json();
-  });
+function readReport(page: Page): Promise<ReportView> {
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  return getReport({ client: clientOf(page), path: { id } });
 }
 
 /** Opens the inbox in a second tab as a person would. */

@@ -1,42 +1,29 @@
 // The order, its report and the payment with the keyboard alone, and what a screen reader is told meanwhile.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { CARDS, lookAgain, payByCard, returnToShop } from "./support/checkout.ts";
 import { enter, keepsFocus, tabToThis } from "./support/focus.ts";
 import { test } from "./support/test.ts";
 
-declare global {
-  interface Window {
-    /** Live regions that came together with their text: nobody is told of it. */
-    untold: string[];
-  }
+/** The page stands: what was drawn with it needs no telling, and what comes from here on does. */
+async function isThere(page: Page, control: Locator) {
+  await expect(control).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(complainOfUntold);
 }
 
-test.beforeEach(({ page }) => page.addInitScript(watchLiveRegions));
-
-/** Runs in the page. */
-function watchLiveRegions() {
-  window.untold = [];
+/** Runs in the page. A live region that comes together with its text tells nobody: the console must stay silent. */
+function complainOfUntold() {
   const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]";
   const isPartOfPage = (node: Node) => node.parentElement?.closest("main, [role=dialog]") != null;
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element) || !isPartOfPage(node)) continue;
       const live = [node, ...node.querySelectorAll("*")].filter((element) => element.matches(LIVE));
-      for (const { textContent } of live) if (textContent) window.untold.push(textContent);
+      // biome-ignore lint/suspicious/noConsole: that is where the test hears of it
+      for (const { textContent } of live) if (textContent) console.error(`nobody is told «${textContent}»`);
     }
   }).observe(document, { childList: true, subtree: true });
 }
-
-/** The page stands: what was drawn with it needs no telling. */
-async function isThere(page: Page, control: Locator) {
-  await expect(control).toBeVisible();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.evaluate(() => {
-    window.untold = [];
-  });
-}
-
-const assertTold = async (page: Page) => expect(await page.evaluate(() => window.untold)).toEqual([]);
 
 test("an order and its report", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
@@ -57,7 +44,6 @@ test("an order and its report", async ({ page, user, programs }) => {
   await tabToThis(page, sections.getByRole("link", { name: /Розыск$/ }));
   await enter(page);
   await expect(page.getByRole("region", { name: "Розыск", exact: true })).toBeFocused();
-  await assertTold(page);
 });
 
 test("a payment", async ({ page, user }) => {
@@ -77,9 +63,9 @@ test("a payment", async ({ page, user }) => {
   await returnToShop(tab);
   await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
   await tab.close();
+  await lookAgain(page);
   await expect(page.getByText(/^Баланс пополнен на/)).toBeVisible();
   await keepsFocus(page);
-  await assertTold(page);
 });
 
 test("a package that the balance does not cover, and a promo code that there is not", async ({
@@ -95,5 +81,4 @@ test("a package that the balance does not cover, and a promo code that there is 
   await dialog.getByRole("textbox", { name: "Промокод" }).fill("НЕТТАКОГО");
   await dialog.getByRole("button", { name: "Применить" }).click();
   await expect(dialog.getByText("Такого промокода нет")).toBeVisible();
-  await assertTold(page);
 });

@@ -1,9 +1,10 @@
 // A day of an operator: a customer calls about an incomplete report, wants money back, a register fails.
 import { expect, type Page } from "@playwright/test";
-import { call, order } from "./support/api.ts";
-import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
+import { listSources } from "@/api/generated/sdk.gen";
+import { clientOf, order } from "./support/api.ts";
+import { topUpByCard } from "./support/checkout.ts";
 import { expectRevenue, exportedRevenue, saveByDownload } from "./support/exports.ts";
-import { inspectPage, LOOKS } from "./support/inspect.ts";
+import { inspectLooks, PHONE } from "./support/inspect.ts";
 import { makeAdmin } from "./support/second-factor.ts";
 import { signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
@@ -13,18 +14,6 @@ test.use({ programsOf: "operators-day" });
 const VIN = "XTA219010N0000001";
 const ACCIDENTS = "gibdd.dtp";
 
-/** Pays by card, as any customer does. */
-async function topUp(page: Page, amount: number) {
-  const { body } = await call<{ confirmationUrl: string }>(page, "POST", "/api/payment/create", {
-    amount,
-    description: "Пополнение баланса",
-  });
-  await page.goto(body.confirmationUrl);
-  await payByCard(page, CARDS.good);
-  await returnToShop(page);
-  await expect(page.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
-}
-
 /** Says why, and does it. */
 async function confirm(page: Page, reason: string, action: string | RegExp) {
   const dialog = page.getByRole("dialog");
@@ -33,77 +22,68 @@ async function confirm(page: Page, reason: string, action: string | RegExp) {
   await expect(dialog).toHaveCount(0);
 }
 
-for (const { name, viewport, colorScheme } of LOOKS) {
-  test.describe(`${name}, ${colorScheme}`, () => {
-    test.use({ viewport, colorScheme });
+test("the day of an operator", async ({ page, user, programs, newPhone, openPage }) => {
+  test.slow();
+  await page.setViewportSize(PHONE);
+  const customer = await openPage();
+  const { phone } = await signIn(customer, programs, newPhone());
+  await topUpByCard(customer, 300);
+  await programs.sandbox.setFaults({ [ACCIDENTS]: { fail: "498" } });
+  await order(customer, { query: VIN, selectedServices: ["history", "dtp"], freeCheck: false });
 
-    test("the day of an operator", async ({ page, user, programs, newPhone, openPage }) => {
-      test.slow();
-      const customer = await openPage();
-      const { phone } = await signIn(customer, programs, newPhone());
-      await topUp(customer, 300);
-      await programs.sandbox.setFaults({ [ACCIDENTS]: { fail: "498" } });
-      await order(customer, { query: VIN, selectedServices: ["history", "dtp"], freeCheck: false });
+  await makeAdmin(page, programs, user);
+  await saveByDownload(page);
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Пользователи" }).click();
+  await page.getByLabel("Поиск пользователя").fill(`+${phone}`);
+  const found = page.locator('main a[href^="/admin/users/"]');
+  await expect(found).toHaveCount(1);
+  await inspectLooks(page);
+  await found.click();
+  await expect(page.getByRole("heading", { name: "История баланса" })).toBeVisible();
+  await inspectLooks(page);
 
-      await makeAdmin(page, programs, user);
-      await saveByDownload(page);
-      await page.goto("/admin");
-      await page.getByRole("tab", { name: "Пользователи" }).click();
-      await page.getByLabel("Поиск пользователя").fill(`+${phone}`);
-      const found = page.locator('main a[href^="/admin/users/"]');
-      await expect(found).toHaveCount(1);
-      await inspectPage(page);
-      await found.click();
-      await expect(page.getByRole("heading", { name: "История баланса" })).toBeVisible();
-      await inspectPage(page);
+  await page.getByRole("link", { name: VIN }).click();
+  await expect(page.getByText("Не ответили: 1")).toBeVisible();
+  await expect(page.getByText("Источник не ответил, деньги за него возвращены на баланс")).toBeVisible();
+  await inspectLooks(page);
+  await programs.sandbox.restoreFaults();
+  await page.getByRole("button", { name: /^Спросить источник ещё раз/ }).click();
+  await confirm(page, "Клиент ждёт", "Спросить");
+  await expect(page.getByText("позже, бесплатно")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Не ответили/)).toHaveCount(0);
 
-      await page.getByRole("link", { name: VIN }).click();
-      await expect(page.getByText("Не ответили: 1")).toBeVisible();
-      await expect(page.getByText("Источник не ответил, деньги за него возвращены на баланс")).toBeVisible();
-      await inspectPage(page);
-      await programs.sandbox.restoreFaults();
-      await page.getByRole("button", { name: /^Спросить источник ещё раз/ }).click();
-      await confirm(page, "Клиент ждёт", "Спросить");
-      await expect(page.getByText("позже, бесплатно")).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByText(/^Не ответили/)).toHaveCount(0);
+  await page.goto("/admin?tab=payments");
+  await page.getByLabel("Поиск платежа").fill(`+${phone}`);
+  const giveBack = page.getByRole("button", { name: /^Вернуть: / });
+  await expect(giveBack).toHaveCount(1);
+  await giveBack.click();
+  await page.getByRole("dialog").getByLabel("Сумма, ₽").fill("100");
+  await confirm(page, "Просьба клиента", "Вернуть 100₽");
+  await expect(page.getByText(/^Возврат 100₽ (выполняется|выполнен): Просьба клиента$/)).toBeVisible();
 
-      await page.goto("/admin?tab=payments");
-      await page.getByLabel("Поиск платежа").fill(`+${phone}`);
-      const giveBack = page.getByRole("button", { name: /^Вернуть: / });
-      await expect(giveBack).toHaveCount(1);
-      await giveBack.click();
-      await page.getByRole("dialog").getByLabel("Сумма, ₽").fill("100");
-      await confirm(page, "Просьба клиента", "Вернуть 100₽");
-      await expect(page.getByText(/^Возврат 100₽ (выполняется|выполнен): Просьба клиента$/)).toBeVisible();
+  const earned = await exportedRevenue(page);
+  expect(earned).toBeGreaterThan(0);
+  await expectRevenue(page, earned);
+  await inspectLooks(page);
 
-      const earned = await exportedRevenue(page);
-      expect(earned).toBeGreaterThan(0);
-      await expectRevenue(page, earned);
-      await inspectPage(page);
+  await page.getByRole("tab", { name: "Мониторинг API" }).click();
+  await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
+  await confirm(page, "Реестр переезжает", "Переключить");
+  const photos = async () => {
+    const sources = await listSources({ client: clientOf(customer) });
+    return sources.find(({ source }) => source === "photos")?.isConnected;
+  };
+  await expect.poll(photos, { timeout: 2_000 }).toBe(false);
+  await inspectLooks(page);
+  await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
+  await confirm(page, "Реестр переехал", "Переключить");
+  await expect.poll(photos, { timeout: 2_000 }).toBe(true);
 
-      await page.getByRole("tab", { name: "Мониторинг API" }).click();
-      await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
-      await confirm(page, "Реестр переезжает", "Переключить");
-      const photos = async () => {
-        const { body } = await call<{ source: string; isConnected: boolean }[]>(
-          customer,
-          "GET",
-          "/api/sources",
-        );
-        return body.find(({ source }) => source === "photos")?.isConnected;
-      };
-      await expect.poll(photos, { timeout: 2_000 }).toBe(false);
-      await inspectPage(page);
-      await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
-      await confirm(page, "Реестр переехал", "Переключить");
-      await expect.poll(photos, { timeout: 2_000 }).toBe(true);
-
-      await page.getByRole("tab", { name: "Журнал" }).click();
-      for (const reason of ["Клиент ждёт", "Просьба клиента", "Реестр переезжает", "Реестр переехал"]) {
-        await expect(page.getByText(reason, { exact: true }).first()).toBeVisible();
-      }
-      await inspectPage(page);
-      await expect(page.getByRole("tab", { name: "Журнал" })).toBeInViewport();
-    });
-  });
-}
+  await page.getByRole("tab", { name: "Журнал" }).click();
+  for (const reason of ["Клиент ждёт", "Просьба клиента", "Реестр переезжает", "Реестр переехал"]) {
+    await expect(page.getByText(reason, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole("tab", { name: "Журнал" })).toBeInViewport();
+  await inspectLooks(page);
+});

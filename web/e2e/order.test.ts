@@ -1,5 +1,7 @@
 // From the choice of checks to the order: which car it is comes first, a contradiction before any money.
 import { expect } from "@playwright/test";
+import type { OrderReportData } from "@/api/generated/types.gen";
+import { callsOf } from "./support/api.ts";
 import { inspectPage } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
@@ -35,8 +37,9 @@ test("pressing twice orders one report", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
   const orders: (string | undefined)[] = [];
+  const ordering = callsOf<OrderReportData>("/api/search");
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/search")) orders.push(request.headers()["idempotency-key"]);
+    if (ordering.test(request.url())) orders.push(request.headers()["idempotency-key"]);
   });
   await page.getByRole("button", { name: "Проверить бесплатно" }).dblclick();
   await expect(page).toHaveURL(/\/report\//);

@@ -1,6 +1,6 @@
 // The OSAGO calculator by the tariff: found by typing, counted at once, shared by its address, offered by a report.
 import { expect, type Page } from "@playwright/test";
-import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import { inspectPage, SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const POLICY = "/osago?mode=exact&date=2026-11-20&category=B&power=150&drivers=40-15-3&months=12";
@@ -10,7 +10,7 @@ const price = (page: Page, sum: string) => page.getByText(sum).first();
 const list = (page: Page) => page.getByRole("listbox", { name: "Населённые пункты" });
 const firstPlace = (page: Page) => list(page).getByRole("option").first();
 
-for (const { name, viewport } of SIZES) {
+for (const { name, viewport, inspect } of SIZES) {
   test.describe(name, () => {
     test.use({ viewport });
 
@@ -19,7 +19,7 @@ for (const { name, viewport } of SIZES) {
       await expect(price(page, "23 248.58")).toBeVisible();
       await expect(page.getByRole("heading", { name: "Что изменит цену" })).toBeVisible();
       await page.getByText("Коэффициенты таблицей").click();
-      await (viewport === PHONE ? inspectPage : inspectThemes)(page);
+      await inspect(page);
     });
 
     test("stays readable while places are chosen from the list", async ({ page }) => {
@@ -83,6 +83,7 @@ test("the shared address opens the same answers", async ({ page, context }) => {
   await page.getByLabel("Стаж").nth(1).fill("2");
   await expect(price(page, "47 008.11")).toBeVisible();
   await page.getByRole("button", { name: "Скопировать ссылку на расчёт" }).click();
+  await expect(page.getByText("Скопировано")).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto(address);
   await expect(page.getByLabel("Возраст").nth(1)).toHaveValue("20");

@@ -1,6 +1,6 @@
 // Every page: axe, no sideways scrolling, a silent console, at both widths, in both themes and with large text.
 import { expect, type Page } from "@playwright/test";
-import { fitsWithLargeText, inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import { fitsWithLargeText, inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const PAGES = [
@@ -29,33 +29,25 @@ const PAGES = [
 ];
 const SIGNED_IN_PAGES = ["/", "/search", "/services?vin=XTA219010N0000001"];
 
+test.use({ viewport: PHONE });
+
 async function look(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await inspectSizes(page);
+  await fitsWithLargeText(page);
 }
 
-for (const { name, viewport } of SIZES) {
-  test.describe(name, () => {
-    test.use({ viewport });
+for (const path of PAGES) {
+  test(`a visitor at ${path}`, async ({ page, allowStatuses }) => {
+    // One of the addresses is of no page.
+    allowStatuses(404);
+    await look(page, path);
+  });
+}
 
-    for (const path of PAGES) {
-      test(`a visitor at ${path}`, async ({ page, allowStatuses }) => {
-        // One of the addresses is of no page.
-        allowStatuses(404);
-        await look(page, path);
-        // Colours do not depend on the width, so the dark theme is looked at once.
-        if (viewport !== PHONE) return inspectThemes(page);
-        await inspectPage(page);
-        await fitsWithLargeText(page);
-      });
-    }
-
-    for (const path of SIGNED_IN_PAGES) {
-      test(`a signed-in user at ${path}`, async ({ page, user }) => {
-        await look(page, path);
-        await inspectPage(page);
-        if (viewport === PHONE) await fitsWithLargeText(page);
-      });
-    }
+for (const path of SIGNED_IN_PAGES) {
+  test(`a signed-in user at ${path}`, async ({ page, user }) => {
+    await look(page, path);
   });
 }

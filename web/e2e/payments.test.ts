@@ -2,8 +2,16 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
-import { CARDS, confirmAtBank, openCheckout, orderAt, payByCard, returnToShop } from "./support/checkout.ts";
-import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import {
+  CARDS,
+  confirmAtBank,
+  lookAgain,
+  openCheckout,
+  orderAt,
+  payByCard,
+  returnToShop,
+} from "./support/checkout.ts";
+import { inspectPage, inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 async function openBalance(page: Page, part = "topup") {
@@ -14,14 +22,13 @@ async function openBalance(page: Page, part = "topup") {
 /** A top-up by a card that is typed in; the page waits until it has come. */
 async function topUp(page: Page, amount: number, { card = CARDS.good, save = false } = {}) {
   await page.getByLabel("Сумма, ₽").fill(String(amount));
-  const newCard = page.getByRole("radio", { name: /^Новая карта/ });
-  if (await newCard.isVisible()) await newCard.check();
   if (save) await page.getByLabel(/^Сохранить карту/).check();
   const tab = await openCheckout(page, /^Пополнить на/);
   await payByCard(tab, card);
   await returnToShop(tab);
   await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
   await tab.close();
+  await lookAgain(page);
   await expect(page.getByText(/^Баланс пополнен на/)).toBeVisible();
 }
 
@@ -40,6 +47,7 @@ test("a good card tops the balance up, and every page knows it", async ({ page, 
   await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
   await inspectThemes(tab);
   await headerBalance(tab, "1 000.00₽");
+  await lookAgain(page);
   await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
   await headerBalance(page, "1 000.00₽");
   await page.reload();
@@ -65,6 +73,7 @@ test("a declined card is told in words, and another one pays", async ({ page, us
   await expect(tab.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
   await expect(tab.getByText(/недостаточно|не хватает|не хватило|мало денег/i)).toBeVisible();
   await inspectThemes(tab);
+  await lookAgain(page);
   await expect(page.getByText("Платёж не прошёл")).toBeVisible();
   await inspectPage(page);
   await headerBalance(page, "0.00₽");
@@ -215,6 +224,7 @@ test("the header tops up without leaving the page", async ({ page, user }) => {
   const tab = await openCheckout(page, "Пополнить на 7₽");
   await payByCard(tab, CARDS.good);
   await tab.close();
+  await lookAgain(page);
   await expect(page.getByText("Баланс пополнен на 7₽")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Хорошо" }).click();
   await headerBalance(page, "7.00₽");
@@ -231,24 +241,23 @@ test("the test page makes a payment with the sample", async ({ page, user }) => 
   await expect(tab.getByText("Это тестовый платёж", { exact: false })).toBeVisible();
 });
 
-for (const { name, viewport } of SIZES) {
-  test.describe(name, () => {
-    test.use({ viewport });
-
-    for (const part of ["topup", "history", "plans", "auto", "withdrawal"]) {
-      test(`the ${part} part of a new balance`, async ({ page, user }) => {
-        await openBalance(page, part);
-        await inspectThemes(page);
-      });
-    }
-
-    test("every part of a balance that was topped up", async ({ page, user }) => {
-      await openBalance(page);
-      await topUp(page, 500, { save: true });
-      for (const part of ["topup", "history", "auto", "withdrawal"]) {
-        await openBalance(page, part);
-        await inspectThemes(page);
-      }
+async function inspectParts(page: Page, parts: readonly string[]) {
+  for (const part of parts) {
+    await test.step(part, async () => {
+      await openBalance(page, part);
+      await inspectSizes(page);
     });
-  });
+  }
 }
+
+test("every part of a new balance", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await inspectParts(page, ["topup", "history", "plans", "auto", "withdrawal"]);
+});
+
+test("every part of a balance that was topped up", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await openBalance(page);
+  await topUp(page, 500, { save: true });
+  await inspectParts(page, ["topup", "history", "auto", "withdrawal"]);
+});

@@ -20,7 +20,8 @@ export default defineConfig<object, WorkerOptions>({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // Without the film: without a graphics card drawing it costs a good part of each test.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     // It would answer where tests put themselves between page and server; `offline` lets it in.
     serviceWorkers: "block",

@@ -1,6 +1,6 @@
 // Registration data: kept for their owner only, checked field by field, never without the consent.
 import { expect, type Page } from "@playwright/test";
-import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import { inspectPage, inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Сохранить" }).click();
@@ -80,14 +80,9 @@ test("unsaved changes are not lost without a warning", async ({ page, user }) =>
   await warning.accept();
 });
 
-for (const { name, viewport } of SIZES) {
-  test.describe(name, () => {
-    test.use({ viewport });
-
-    test("the empty form", async ({ page, user }) => {
-      await page.goto("/registration-data");
-      await expect(consent(page)).toBeVisible();
-      await inspectThemes(page);
-    });
-  });
-}
+test("the empty form", async ({ page, user }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/registration-data");
+  await expect(consent(page)).toBeVisible();
+  await inspectSizes(page);
+});

@@ -1,7 +1,8 @@
 // The same car again: the report that is there, answers that are there, and what failed asked anew.
 import { expect, type Page } from "@playwright/test";
-import { call, order } from "./support/api.ts";
-import { inspectPage, inspectThemes, SIZES } from "./support/inspect.ts";
+import { getReport } from "@/api/generated/sdk.gen";
+import { clientOf, order } from "./support/api.ts";
+import { inspectSizes, inspectThemes } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 /** A car of which no source answers from a cache of its own. */
@@ -26,8 +27,8 @@ test("a report that is there is offered, and so are its answers", async ({ page,
   const second = page.url().split("/").at(-1) ?? "";
   expect(second).not.toBe(first);
   await expect(page.getByText(/^5 из 5 источников/)).toBeVisible();
-  const { body: report } = await call<Report>(page, "GET", `/api/reports/${second}`);
-  expect(report.reportData.services.map(({ fromCache }) => fromCache)).toEqual(FREE_SET.map(() => true));
+  const { reportData } = await getReport({ client: clientOf(page), path: { id: second } });
+  expect(reportData.services.map(({ fromCache }) => fromCache)).toEqual(FREE_SET.map(() => true));
 });
 
 test("what failed is asked again, the rest is copied", async ({ page, user, programs }) => {
@@ -38,10 +39,7 @@ test("what failed is asked again, the rest is copied", async ({ page, user, prog
   const offer = page.getByText("Обновить отчёт перед сделкой");
   await expect(offer).toBeVisible();
   await expect(page.getByText("Розыск: не ответил, 2.5₽")).toBeVisible();
-  for (const { viewport } of SIZES) {
-    await page.setViewportSize(viewport);
-    await inspectPage(page);
-  }
+  await inspectSizes(page);
   await page.getByRole("button", { name: "Обновить за 2.5₽" }).click();
   await expect(page).toHaveURL((url) => /\/report\//.test(url.pathname) && !url.pathname.endsWith(first));
   await expect(page.getByText(/^3 из 3 источников, списано 2\.5₽/)).toBeVisible();
@@ -51,12 +49,8 @@ test("what failed is asked again, the rest is copied", async ({ page, user, prog
   await expect(page.getByRole("button", { name: /^Обновить за/ })).toHaveCount(0);
 });
 
-interface Report {
-  reportData: { services: { fromCache: boolean }[] };
-}
-
 /** The id of a complete report, which is on the page. */
-async function ordered(page: Page, selectedServices: readonly string[], answered = selectedServices.length) {
+async function ordered(page: Page, selectedServices: string[], answered = selectedServices.length) {
   const id = await order(page, { query: VIN, catalogue: "search", selectedServices, freeCheck: false });
   await page.goto(`/report/${id}`);
   const count = `${answered} из ${selectedServices.length} источников`;

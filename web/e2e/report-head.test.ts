@@ -29,18 +29,21 @@ test.describe("on a phone", () => {
   for (const file of readdirSync(REPORTS)) {
     test(`the folded report of the ${basename(file, ".json")} car is not long`, async ({ page }) => {
       await openCar(page, file);
-      const height = await page.locator("main").evaluate((main) => main.scrollHeight);
-      expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+      const height = () => page.locator("main").evaluate((main) => main.scrollHeight);
+      await expect.poll(height).toBeLessThanOrEqual(MOST_HEIGHT);
     });
   }
 
   test("is read in the order of verdict, reasons, facts", async ({ page }) => {
     await openCar(page, "taxi.json");
-    const places = ["#verdict-title", "[aria-label=Коротко]", "#findings", "#clean", "#results"].map((part) =>
-      page.locator(part).evaluate((element) => element.getBoundingClientRect().top),
-    );
-    const tops = await Promise.all(places);
-    expect(tops).toEqual([...tops].sort((one, other) => one - other));
+    const parts = ["#verdict-title", "[aria-label=Коротко]", "#findings", "#clean", "#results"];
+    for (const part of parts) await expect(page.locator(part)).toBeAttached();
+    const read = () =>
+      page.evaluate((selectors) => {
+        const top = (part: string) => document.querySelector(part)?.getBoundingClientRect().top ?? Number.NaN;
+        return selectors.toSorted((one, other) => top(one) - top(other));
+      }, parts);
+    await expect.poll(read).toEqual(parts);
     await expect(page.locator("[aria-label=Коротко] li")).toHaveCount(8);
   });
 });

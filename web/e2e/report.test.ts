@@ -1,7 +1,8 @@
 // The report page in all its states: live, broken, reloaded, failed, foreign.
 import { expect, type Page } from "@playwright/test";
-import { order } from "./support/api.ts";
-import { inspectPage, inspectThemes, PHONE, SIZES } from "./support/inspect.ts";
+import type { FollowReportData, GetPhotoData, Search, SourceInputs } from "@/api/generated/types.gen";
+import { callsOf, order } from "./support/api.ts";
+import { inspectPage, inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
 import { openSource } from "./support/report.ts";
 import { confirmPhone, signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
@@ -29,7 +30,7 @@ const WHOLE = [
   ["car from the USA", FROM_USA, "9900300008"],
 ] as const;
 
-type Inputs = Record<string, string>;
+const PHOTOS = callsOf<GetPhotoData>("/api/photos/{service}/{place}/{size}");
 
 /** The whole selection page. */
 const ALL = [
@@ -67,7 +68,9 @@ test("without the stream the page asks again until the report is complete", asyn
 }) => {
   allowStatuses(503);
   await programs.credit(user.phone, 500);
-  await page.route("**/api/reports/*/events", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.route(callsOf<FollowReportData>("/api/reports/{id}/events"), (route) =>
+    route.fulfill({ status: 503, body: "" }),
+  );
   // The page must be there before the answer, whose toast is looked for.
   await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, ["gibddhistory", "gibdddtp"]));
@@ -117,50 +120,49 @@ test("the navigation leads to a section, a deep link opens in place", async ({ p
   await assertInView(page, "Ограничения");
 });
 
-for (const { name, viewport } of SIZES) {
-  test.describe(name, () => {
-    test.use({ viewport });
+test.describe("on a phone and on a desk", () => {
+  test.use({ viewport: PHONE });
 
-    for (const [title, vin] of Object.entries(CARS)) {
-      test(`the report of a car that is ${title}`, async ({ page, user, programs }) => {
-        await programs.credit(user.phone, 500);
-        await openReport(page, await orderSelected(page, vin, SERVICES));
-        const answered = vin === SOURCES_DOWN ? 5 : 7;
-        const count = new RegExp(`^${answered} из 7 источников`);
-        await expect(page.getByText(count)).toBeVisible({ timeout: 30_000 });
-        await inspectThemes(page);
-      });
-    }
-
-    test("the cabinet of a user with a report", async ({ page, user, programs }) => {
+  for (const [title, vin] of Object.entries(CARS)) {
+    test(`the report of a car that is ${title}`, async ({ page, user, programs }) => {
       await programs.credit(user.phone, 500);
-      await orderSelected(page, CRASHED, SERVICES);
-      for (const path of ["/dashboard", "/dashboard?tab=reports", "/dashboard?tab=balance", "/profile"]) {
+      await openReport(page, await orderSelected(page, vin, SERVICES));
+      const answered = vin === SOURCES_DOWN ? 5 : 7;
+      const count = new RegExp(`^${answered} из 7 источников`);
+      await expect(page.getByText(count)).toBeVisible({ timeout: 30_000 });
+      await inspectSizes(page);
+    });
+  }
+
+  test("the cabinet of a user with a report", async ({ page, user, programs }) => {
+    await programs.credit(user.phone, 500);
+    await orderSelected(page, CRASHED, SERVICES);
+    for (const path of ["/dashboard", "/dashboard?tab=reports", "/dashboard?tab=balance", "/profile"]) {
+      await test.step(path, async () => {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await inspectThemes(page);
-      }
-    });
-
-    for (const [title, vin, certificate] of WHOLE) {
-      test(`the whole report of a ${title}`, async ({ page, user, programs }) => {
-        await programs.credit(user.phone, 500);
-        await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
-        await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
-        await inspectThemes(page);
-        // A phone shows a few of those that are in order.
-        if (viewport === PHONE)
-          await page
-            .getByRole("button", { name: /^Показать все/ })
-            .first()
-            .click();
-        await openSource(page, "История регистраций");
-        await openSource(page, "Лента событий");
-        await inspectThemes(page);
+        await inspectSizes(page);
       });
     }
   });
-}
+
+  for (const [title, vin, certificate] of WHOLE) {
+    test(`the whole report of a ${title}`, async ({ page, user, programs }) => {
+      await programs.credit(user.phone, 500);
+      await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
+      await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
+      await inspectSizes(page);
+      // A phone shows a few of those that are in order.
+      await page
+        .getByRole("button", { name: /^Показать все/ })
+        .first()
+        .click();
+      await openSource(page, "История регистраций");
+      await openSource(page, "Лента событий");
+      await inspectSizes(page);
+    });
+  }
+});
 
 test("all sixteen services, one failing and one slow: what came is readable, what did not is not paid", async ({
   page,
@@ -281,7 +283,7 @@ test("photos: enlarged, turned by keys, kept, and a drawing in place of a dead l
   await expect(dialog).toBeHidden();
   await expect(grid.getByRole("button", { name: /^Увеличить. Фото 1/ })).toBeFocused();
 
-  await page.route("**/api/photos/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route(PHOTOS, (route) => route.fulfill({ status: 404, body: "" }));
   await page.reload();
   await page.getByRole("tab", { name: "Фото" }).click();
   await expect(grid.getByText("Фото недоступно").first()).toBeVisible();
@@ -296,18 +298,18 @@ test("photos whose links died say so and offer nothing to save", async ({
   allowStatuses(404, 410);
   await programs.credit(user.phone, 500);
   // What was once had stays in the browser.
-  await page.route("**/api/photos/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route(PHOTOS, (route) => route.fulfill({ status: 404, body: "" }));
   await openReport(page, await orderSelected(page, TAXI, ["photos"]));
   await expect(page.getByText(/^1 из 1 источника/)).toBeVisible();
   await programs.sandbox.expirePictures();
-  await page.unroute("**/api/photos/**");
+  await page.unroute(PHOTOS);
   await page.reload();
   await page.getByRole("tab", { name: "Фото" }).click();
   const grid = page.getByRole("list", { name: "Фотографии автомобиля" });
   await expect(grid.getByText(/^Фото недоступно.*Ссылка на снимок жила 10 минут/).first()).toBeVisible();
 
   const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/photos/") && asked.push(request.url()));
+  page.on("request", (request) => PHOTOS.test(request.url()) && asked.push(request.url()));
   await page.clock.setFixedTime(Date.now() + 11 * 60_000);
   await page.reload();
   await page.getByRole("tab", { name: "Фото" }).click();
@@ -332,8 +334,8 @@ test("on paper everything stands open and nothing is to be pressed", async ({ pa
 });
 
 /** Orders as the selection page does; the choice of checks has its own test. */
-function orderSelected(page: Page, query: string, selectedServices: readonly string[], inputs?: Inputs) {
-  const search = { query, catalogue: "selection", freeCheck: false, selectedServices };
+function orderSelected(page: Page, query: string, selectedServices: string[], inputs?: SourceInputs) {
+  const search: Search = { query, catalogue: "selection", freeCheck: false, selectedServices };
   return order(page, { ...search, ...(inputs && { inputs }) });
 }
 

@@ -1,11 +1,14 @@
 // Sign-in by VK ID: there and back by redirect and by popup, and everything that can go wrong on the way.
 import { expect, type Page } from "@playwright/test";
+import type { FinishVkSignInData } from "@/api/generated/types.gen";
+import { callsOf } from "./support/api.ts";
 import { inspectPage } from "./support/inspect.ts";
 import { answerAtVk, confirmPhone, signInByPhone, signInByVk } from "./support/sign-in.ts";
 import { stored } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTA219010N0000001";
+const EXCHANGE = callsOf<FinishVkSignInData>("/api/auth/vk/exchange");
 const UNAVAILABLE = "VK сервис временно недоступен. Попробуйте позже.";
 
 /** The address VK led back to, with its code. */
@@ -13,15 +16,15 @@ function returnAddress(page: Page) {
   return page.waitForRequest((request) => request.url().includes("/auth-flow?code=")).then((r) => r.url());
 }
 
-function isSignedIn(page: Page) {
-  return page.evaluate(() => localStorage.getItem("auth_token") !== null);
-}
+const isSignedIn = (page: Page) =>
+  expect.poll(() => stored(page, "auth_token"), "the session").not.toBeNull();
+const isVisitor = (page: Page) => expect.poll(() => stored(page, "auth_token"), "the session").toBeNull();
 
 test("a visitor signs in by VK and learns what it has brought", async ({ page }) => {
   await page.goto("/auth-flow");
   await expect(page.getByText("Шаг 1 из 3")).toBeVisible();
   const exchanges: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/vk/exchange") && exchanges.push(request.url()));
+  page.on("request", (request) => EXCHANGE.test(request.url()) && exchanges.push(request.url()));
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
   await answerAtVk(page, "900010001");
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
@@ -29,7 +32,7 @@ test("a visitor signs in by VK and learns what it has brought", async ({ page })
   await expect(page.getByText("Пакет VK: 8 сервисов бесплатно")).toBeVisible();
   await expect(page.getByText("Сейчас доступно: 1 бесплатная проверка")).toBeVisible();
   await expect(page).toHaveURL("/auth-flow?step=vk");
-  expect(exchanges.length).toBe(1);
+  expect(exchanges).toHaveLength(1);
   await page.getByRole("button", { name: "Продолжить" }).click();
   // VK has told the number; the code still has to confirm it.
   await expect(page.getByLabel("Номер телефона")).toHaveValue("+7 (990) 001-00-01");
@@ -63,7 +66,7 @@ test("refusals at VK are told, and the sign-in can be tried again", async ({ pag
   await expect(page.getByText(UNAVAILABLE)).toBeVisible();
   await page.goto("/vk-callback");
   await expect(page.getByText("Не получен код авторизации")).toBeVisible();
-  expect(await isSignedIn(page)).toBe(false);
+  await isVisitor(page);
 });
 
 test("while VK is down, the phone is offered instead", async ({
@@ -94,12 +97,12 @@ test("a used address says nothing to its user and gives a stranger nothing", asy
   await expect(page.getByRole("heading", { name: "Подтвердите телефон" })).toBeVisible();
   await expect(page).toHaveURL("/auth-flow");
   await expect(page.getByText("Ошибка авторизации")).toHaveCount(0);
-  expect(await isSignedIn(page)).toBe(true);
+  await isSignedIn(page);
 
   const stranger = await openPage({}, [400]);
   await stranger.goto(used);
   await expect(stranger.getByText("Ошибка авторизации")).toBeVisible();
-  expect(await isSignedIn(stranger)).toBe(false);
+  await isVisitor(stranger);
 });
 
 test("a window of its own keeps the page, closes itself and leads to the check", async ({ page }) => {
@@ -163,7 +166,7 @@ test("an answer posted by another site is not heard", async ({ page, allowStatus
   const popup = await opening;
   await expect(popup.getByRole("heading", { name: "Вход через VK ID" })).toBeVisible();
   const exchanges: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/vk/exchange") && exchanges.push(request.url()));
+  page.on("request", (request) => EXCHANGE.test(request.url()) && exchanges.push(request.url()));
   const forged = { type: "avtosled:vk-answer", query: "code=c&state=s&device_id=d" };
   // From VK's page, which has the opener but not our origin; and from our origin, but not that window.
   await popup.evaluate((message) => window.opener.postMessage(message, "*"), forged);

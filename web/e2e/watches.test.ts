@@ -1,8 +1,10 @@
 // Watched cars: offered on a report, begun by a business, listed in the cabinet and let go.
 import { expect, type Page } from "@playwright/test";
-import { call, order } from "./support/api.ts";
-import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
-import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
+import { createSubscription, getSubscription, listWatches } from "@/api/generated/sdk.gen";
+import type { SubscriptionOrder } from "@/api/generated/types.gen";
+import { clientOf, order } from "./support/api.ts";
+import { payInTab } from "./support/checkout.ts";
+import { inspectPage, inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTA219010N0000001";
@@ -10,15 +12,15 @@ const LIST = "/dashboard?tab=reports&part=watches";
 
 /** Pays for the plan that has change notifications. */
 async function subscribe(page: Page) {
-  const { body: own } = await call<{ consentVersion: string }>(page, "GET", "/api/user/subscription");
-  const order = { subscriptionType: "business_pro", amount: 299, consent: own.consentVersion };
-  const { body } = await call<{ confirmationUrl: string }>(page, "POST", "/api/subscriptions", {
-    ...order,
+  const client = clientOf(page);
+  const { consentVersion: consent } = await getSubscription({ client });
+  const body: SubscriptionOrder = {
+    subscriptionType: "business_pro",
+    amount: 299,
+    consent,
     contact: "ivan@example.com",
-  });
-  await page.goto(body.confirmationUrl);
-  await payByCard(page, CARDS.good);
-  await returnToShop(page);
+  };
+  await payInTab(page, await createSubscription({ client, body }));
   await expect(page.getByRole("heading", { name: "Подписка оплачена" })).toBeVisible();
 }
 
@@ -54,12 +56,10 @@ test("a business watches a car and lets it go", async ({ page, user }) => {
   await page.getByRole("link", { name: "Мои автомобили" }).click();
   const row = page.getByRole("article").filter({ hasText: VIN });
   await expect(row.getByText("Следим", { exact: true })).toBeVisible();
-  await inspectThemes(page);
-  await page.setViewportSize(PHONE);
-  await inspectThemes(page);
+  await inspectSizes(page);
   await row.getByRole("button", { name: /^Перестать следить/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Перестать следить" }).click();
   await expect(page.getByRole("heading", { name: "Вы пока ни за кем не следите" })).toBeVisible();
-  const { body } = await call<{ watches: unknown[] }>(page, "GET", "/api/user/watches");
-  expect(body.watches).toEqual([]);
+  const { watches } = await listWatches({ client: clientOf(page) });
+  expect(watches).toEqual([]);
 });

@@ -1,5 +1,8 @@
 // The payment page of the sandbox, filled in as a payer does it.
 import { expect, type Page } from "@playwright/test";
+import { createPayment } from "@/api/generated/sdk.gen";
+import type { CreatedPayment } from "@/api/generated/types.gen";
+import { clientOf } from "./api.ts";
 
 /** Cards of the provider's test shop. */
 export const CARDS = {
@@ -43,6 +46,29 @@ export async function confirmAtBank(tab: Page) {
 export async function returnToShop(tab: Page) {
   await tab.getByRole("link", { name: "Вернуться в магазин" }).click();
   await expect(tab).toHaveURL(/\/payment\/success\?/);
+}
+
+/** Pays for what was ordered beside the pages, on the provider's page in this tab, and comes back. */
+export async function payInTab(page: Page, { confirmationUrl }: CreatedPayment) {
+  if (confirmationUrl === null) throw new Error("there is nothing to pay");
+  await page.goto(confirmationUrl);
+  await payByCard(page, CARDS.good);
+  await returnToShop(page);
+}
+
+/** Puts money on the balance by card, as any customer does. */
+export async function topUpByCard(page: Page, amount: number) {
+  const body = { amount, description: "Пополнение баланса" };
+  await payInTab(page, await createPayment({ client: clientOf(page), body }));
+  await expect(page.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+}
+
+/**
+ * Looks at a page again after another tab. To a browser without windows each tab is always in sight, so that nothing
+ * tells the page.
+ */
+export async function lookAgain(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
 /** The provider's number of the payment whose page is open. */

@@ -1,8 +1,10 @@
 // A program of the product as a child of the tests: what it says, and its end.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Server } from "node:net";
 
 const START_TIMEOUT_MS = 20_000;
+const FINISH_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5_000;
 /** What of the log is told when something fails. */
 const TAIL_LENGTH = 4_000;
@@ -11,16 +13,20 @@ export class Program {
   readonly #child: ChildProcess;
   #log = "";
 
-  /** Starts a program that ends with this process, however that ends. */
+  /** Starts a program that ends with this process, however that ends. It takes over `socket`, as from systemd. */
   constructor(
     readonly path: string,
     readonly args: readonly string[],
     env: NodeJS.ProcessEnv = process.env,
+    socket?: Server,
   ) {
     this.#child = spawn("setpriv", ["--pdeathsig", "KILL", path, ...args], {
-      env: { ...env, NO_COLOR: "1" },
-      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...env, NO_COLOR: "1", ...(socket && { LISTEN_FDS: "1" }) },
+      // LISTEN_FDS counts from the fourth.
+      stdio: ["ignore", "pipe", "pipe", ...(socket ? [descriptorOf(socket)] : [])],
     });
+    // The program has its own hold on it from here on.
+    socket?.close();
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
         this.#log += chunk.toString();
@@ -44,7 +50,8 @@ export class Program {
 
   /** Waits for its end; any but success fails. */
   async finish(): Promise<void> {
-    const [code] = await once(this.#child, "close");
+    const signal = AbortSignal.timeout(FINISH_TIMEOUT_MS);
+    const [code] = await once(this.#child, "close", { signal });
     if (code !== 0) throw this.#failure(`ended with ${code}`);
   }
 
@@ -68,4 +75,9 @@ export class Program {
       `${this.path} ${this.args.join(" ")} ${what}; its log:\n${this.#log.slice(-TAIL_LENGTH)}`,
     );
   }
+}
+
+/** Node tells it to nobody, and hands a listening socket only to a program of its own. */
+function descriptorOf(socket: Server): number {
+  return (socket as unknown as { _handle: { fd: number } })._handle.fd;
 }

@@ -1,6 +1,7 @@
 // The real server and the real sandbox with an empty data directory.
+import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Program } from "./program.ts";
@@ -30,26 +31,23 @@ export class Programs {
 
   /** Starts both; they end with `stop`, or with this process. With `ownPages` the pages are a copy that a test may change. */
   static async start(sandboxFlags: readonly string[], ownPages = false): Promise<Programs> {
-    const app = `127.0.0.1:${await freePort()}`;
-    const addresses = [
-      "--listen",
-      "127.0.0.1:0",
-      "--smtp-listen",
-      "127.0.0.1:0",
-      "--app-url",
-      `http://${app}`,
-    ];
+    const socket = await listen();
+    // Told to the sandbox, which starts first, since the server has to know where that is.
+    const app = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
+    const addresses = ["--listen", "127.0.0.1:0", "--smtp-listen", "127.0.0.1:0"];
+    addresses.push("--app-url", `http://${app}`);
     const sandbox = new Program(SANDBOX, [...addresses, ...sandboxFlags]);
     const running = [sandbox];
     try {
-      const [, url = "", smtp = ""] = await sandbox.said(/url="?(http:[^\s"]+)"? smtp=(\S+)/);
+      const [, url = "", smtp = ""] = await sandbox.said(/url="?(http:[^\s"]+)"? smtp=(\S+)\s/);
       const environment = await environmentOf(app, url, smtp);
       if (ownPages) environment.AVTOSLED_WEB_DIR = await copyOfPages(environment);
-      const server = new Program(SERVER, ["serve"], environment);
+      const server = new Program(SERVER, ["serve"], environment, socket);
       running.push(server);
-      await server.said(/ listening /);
-      return new Programs(`http://${app}`, new Sandbox(url), environment, running);
+      const [, address] = await server.said(/ listening address=(\S+)\s/);
+      return new Programs(`http://${address}`, new Sandbox(url), environment, running);
     } catch (error) {
+      socket.close();
       await Promise.all(running.map((program) => program.stop()));
       throw error;
     }
@@ -97,13 +95,9 @@ async function copyOfPages({ AVTOSLED_DATA_DIR, AVTOSLED_WEB_DIR }: NodeJS.Proce
   return copy;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.on("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+/** A socket at a port that nobody else can have between its choice and the server's start. */
+async function listen(): Promise<Server> {
+  const socket = createServer().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  return socket;
 }

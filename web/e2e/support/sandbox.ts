@@ -6,6 +6,8 @@ interface Letter {
   attachments: { type: string; link: string }[];
 }
 
+const TIMEOUT_MS = 10_000;
+
 /** How one method of a source behaves: `{ fail: "HTTP_503" }`. */
 export interface Fault {
   fail?: string;
@@ -23,7 +25,7 @@ export class Sandbox {
 
   /** Faults and latencies as they were at the start. */
   async restoreFaults(): Promise<void> {
-    await checked(await fetch(`${this.url}/faults`, { method: "DELETE" }));
+    await this.#fetch("/faults", { method: "DELETE" });
   }
 
   /** Ends every link to a picture that the sandbox has given so far. */
@@ -48,7 +50,7 @@ export class Sandbox {
   async find<T>(to: string, read: (letter: Letter) => T | undefined): Promise<T> {
     let found: T | undefined;
     await expect(async () => {
-      const answer = await fetch(`${this.url}/inbox.json?${new URLSearchParams({ to })}`);
+      const answer = await this.#fetch(`/inbox.json?${new URLSearchParams({ to })}`);
       const letters = (await answer.json()) as Letter[];
       found = letters.map(read).find((value) => value !== undefined);
       expect(found, `a letter to ${to}`).toBeDefined();
@@ -57,16 +59,16 @@ export class Sandbox {
   }
 
   async #post(path: string, body: object): Promise<void> {
-    await checked(
-      await fetch(this.url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    );
+    await this.#fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   }
-}
 
-async function checked(response: Response): Promise<void> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  async #fetch(path: string, init?: RequestInit): Promise<Response> {
+    const response = await fetch(this.url + path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.ok) return response;
+    throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  }
 }

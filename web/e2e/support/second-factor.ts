@@ -1,7 +1,8 @@
 // The second factor of administrators: what their application would show.
 import { createHmac } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
-import { call } from "./api.ts";
+import type { Page } from "@playwright/test";
+import { beginSecondFactor, enrolSecondFactor } from "@/api/generated/sdk.gen";
+import { clientOf } from "./api.ts";
 import type { Programs } from "./programs.ts";
 import type { Account } from "./sign-in.ts";
 
@@ -11,11 +12,10 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** Makes the user of the page an administrator whose session is confirmed; answers the secret. */
 export async function makeAdmin(page: Page, programs: Programs, { phone }: Account): Promise<string> {
   await programs.admin("grant", phone);
-  const { body } = await call<{ secret: string }>(page, "POST", "/api/user/second-factor");
-  const code = codeOf(body.secret);
-  const enrolled = await call(page, "POST", "/api/user/second-factor/enrolment", { code });
-  expect(enrolled.status, "the enrolment of a second factor").toBe(200);
-  return body.secret;
+  const client = clientOf(page);
+  const { secret } = await beginSecondFactor({ client });
+  await enrolSecondFactor({ client, body: { code: codeOf(secret) } });
+  return secret;
 }
 
 /** The code of a secret, so many steps of thirty seconds ahead: none is good twice (RFC 6238). */

@@ -1,5 +1,7 @@
 // The ways in: by phone, by VK ID, by password.
 import { expect, type Page } from "@playwright/test";
+import { sendPhoneCode, verifyPhoneCode } from "@/api/generated/sdk.gen";
+import { clientOf } from "./api.ts";
 import type { Programs } from "./programs.ts";
 
 export interface Account {
@@ -17,14 +19,10 @@ export async function signIn(
   phone: string,
   earlier?: string,
 ): Promise<Account> {
-  const sent = await page.request.post(`${programs.appUrl}/api/auth/phone/send-code`, { data: { phone } });
-  const { challengeId } = (await sent.json()) as { challengeId: string };
+  const client = clientOf(page);
+  const { challengeId } = await sendPhoneCode({ client, body: { phone } });
   const code = await programs.sandbox.code(phone, earlier);
-  const verified = await page.request.post(`${programs.appUrl}/api/auth/phone/verify-code`, {
-    data: { phone, challengeId, code },
-  });
-  expect(verified.status(), await verified.text()).toBe(200);
-  const { token } = (await verified.json()) as { token: string };
+  const { token } = await verifyPhoneCode({ client, body: { phone, challengeId, code } });
   await keepToken(page, programs.appUrl, token);
   return { phone };
 }
