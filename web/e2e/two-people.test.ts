@@ -201,8 +201,8 @@ async function findHeld(secrets: string[]): Promise<string[]> {
   const bare = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   const held = fields.map(({ value }) => value);
+  // How far pages were scrolled, by addresses that the history of the browser keeps too.
   for (const storage of [localStorage, sessionStorage])
-    // How far pages were scrolled, by addresses that the history of the browser keeps too.
     for (const [key, kept] of Object.entries(storage))
       if (key !== "react-router-scroll-positions") held.push(key, kept);
   for (const name of await caches.keys()) {

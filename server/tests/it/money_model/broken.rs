@@ -11,9 +11,9 @@ use proptest::test_runner::TestRunner;
 use sea_orm::ConnectionTrait;
 
 use crate::database::unlock_books;
-use crate::money_model::MOST_CONNECTIONS;
 use crate::money_model::steps::{CARS, Card, Event, PACKAGES, PLANS, Step};
 use crate::money_model::world::World;
+use crate::money_model::{MOST_CONNECTIONS, TURN_SECONDS};
 use crate::money_model::{acts, checks};
 
 /// A change, how to undo it, and what is said of it.
@@ -150,9 +150,15 @@ fn a_plan_that_runs_on_money_that_went_back_is_seen() {
     };
     // The older payment gives all of it.
     let withdraw = Event::Withdraw { kopecks: 20_000 };
-    let paid = vec![top_up, pay(), Event::Tick, package];
-    play(&mut world, paid);
-    play(&mut world, vec![subscribe, pay(), Event::Tick, withdraw]);
+    for events in [
+        vec![top_up, pay()],
+        vec![package, subscribe, pay()],
+        vec![withdraw],
+    ] {
+        play(&mut world, events);
+        world.advance(TURN_SECONDS);
+        world.tick(None).unwrap();
+    }
     world.look().unwrap();
     execute(
         &world,
