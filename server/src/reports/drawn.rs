@@ -1,5 +1,6 @@
 //! Reports as they are sent: drawn once for each kind of reader and version, whoever asks. What a
-//! reader may have is decided anew each time, by the rows; only the drawing is kept.
+//! reader may have is decided each time, by the rows as they are, or by those that the owner's last look a moment
+//! ago found (`kit/recent.rs`).
 
 use std::sync::Arc;
 

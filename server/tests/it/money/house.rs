@@ -4,7 +4,7 @@ use avtosled_server::kit::tables::operator_acts;
 use avtosled_server::kit::tables::user_actions::Action;
 use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
-use avtosled_server::money::reconciliation::DifferenceKind as Kind;
+use avtosled_server::money::reconciliation::{Difference, DifferenceKind as Kind};
 use chrono::{DateTime, Utc};
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
@@ -18,6 +18,12 @@ use crate::money::reconciliation::{differences, execute, kinds_after, movement};
 
 /// What is wanted of a service that was not earned.
 const FOR_NOTHING: &str = "бесплатно: ответа вовремя нет или автомобиль неизвестен";
+
+/// What should have been where the books disagree.
+fn wanted(found: &[Difference]) -> Vec<(Kind, &str)> {
+    let wanted = found.iter().map(|it| (it.kind, it.expected.as_str()));
+    wanted.collect()
+}
 
 #[tokio::test]
 async fn a_kopeck_of_the_house_is_found() {
@@ -97,11 +103,7 @@ async fn a_kopeck_of_the_house_is_found() {
     ] {
         execute(&app, change).await;
         let found = differences(&app).await;
-        let found: Vec<_> = found
-            .iter()
-            .map(|it| (it.kind, it.expected.as_str()))
-            .collect();
-        assert_eq!(found, told, "{change}");
+        assert_eq!(wanted(&found), told, "{change}");
         execute(&app, back).await;
         app.assert_books_agree().await;
     }
@@ -145,12 +147,8 @@ async fn what_an_operator_said_and_nothing_moved_is_found() {
     };
     db::insert(app.kit.db.write(), said).await.unwrap();
     let found = differences(&app).await;
-    let told: Vec<_> = found
-        .iter()
-        .map(|it| (it.kind, it.expected.as_str()))
-        .collect();
     // Two said it, one of them in vain.
-    assert_eq!(told, [(Kind::OperatorAct, "300₽")]);
+    assert_eq!(wanted(&found), [(Kind::OperatorAct, "300₽")]);
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ mod consequences;
 mod coverage;
 mod facts;
 mod finds;
+mod openings;
 mod oracle;
 mod pair;
 mod process;

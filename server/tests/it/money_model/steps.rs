@@ -4,6 +4,8 @@ use proptest::prelude::{Just, Strategy, any as arbitrary};
 use proptest::prop_oneof;
 use proptest::sample::Index;
 
+use crate::money_model::openings::opening;
+
 /// One thing that happens, and where the process ends meanwhile.
 #[derive(Clone, Debug)]
 pub struct Step {
@@ -192,8 +194,6 @@ const TOLD: [&str; 3] = [
     "payment.canceled",
 ];
 
-const ALL_SOURCES: u8 = 31;
-
 const PROVIDER: [&str; 6] = [
     "yookassa.payments.create",
     "yookassa.payments.get",
@@ -203,7 +203,8 @@ const PROVIDER: [&str; 6] = [
     "yookassa.refunds.list",
 ];
 
-const REFUSED: &str = "invalid_request";
+/// The provider will not do it, however often it is asked.
+pub const REFUSED: &str = "invalid_request";
 
 /// Done or not done, told or not told.
 const FAILURES: [&str; 10] = [
@@ -229,7 +230,7 @@ const MAGIC: [i64; 7] = [80, 81, 82, 84, 85, 87, 88];
 /// to that.
 pub const STUCK: i64 = 86;
 
-fn kopecks() -> impl Strategy<Value = i64> {
+pub fn kopecks() -> impl Strategy<Value = i64> {
     let plain = (1_i64..2_000).prop_map(|roubles| roubles * 100);
     let magic = (1_i64..2_000, proptest::sample::select(&MAGIC[..]))
         .prop_map(|(roubles, magic)| roubles * 100 + magic);
@@ -338,215 +339,6 @@ fn step(event: impl Strategy<Value = Event>) -> impl Strategy<Value = Step> {
         crash_at,
         tick,
     })
-}
-
-/// A guest's report on the car whose sources are down, in work: what they earn is not known yet.
-fn guest() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    (index(), index(), index(), kopecks()).prop_map(|(car, package, which, kopecks)| {
-        let card = Card::Good;
-        vec![
-            Event::QuickPurchase {
-                car,
-                package,
-                is_guest: true,
-            },
-            Event::Pay { which, card },
-            Event::Tick,
-            Event::AdminRefund {
-                which,
-                kopecks: kopecks % 2_000 + 100,
-            },
-            Event::WorkOff,
-        ]
-    })
-}
-
-/// A guest's report that goes back in part, and the bank does not take it.
-fn refused() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    (index(), index(), index()).prop_map(|(car, package, which)| {
-        let (card, method) = (Card::Good, "yookassa.refunds.create");
-        vec![
-            Event::QuickPurchase {
-                car,
-                package,
-                is_guest: true,
-            },
-            Event::Pay { which, card },
-            Event::Tick,
-            Event::ProviderFails {
-                method,
-                how: REFUSED,
-                times: 3,
-            },
-            Event::WorkOff,
-            Event::Tick,
-            Event::Claim { which },
-            Event::Attach { which },
-        ]
-    })
-}
-
-/// A plan that is changed, cancelled and taken up again, and its next month.
-fn wavering() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    let is_resumed = arbitrary::<bool>;
-    (index(), index(), index(), is_resumed()).prop_map(|(plan, other, which, is_resumed)| {
-        let card = Card::Good;
-        let mut events = vec![
-            Event::Subscribe { plan },
-            Event::Pay { which, card },
-            Event::Tick,
-            Event::ChangePlan { plan: other },
-            Event::Unsubscribe,
-        ];
-        events.extend(is_resumed.then_some(Event::Resume));
-        events.extend([
-            Event::Advance {
-                seconds: 32 * 86_400,
-            },
-            Event::Tick,
-        ]);
-        events
-    })
-}
-
-/// Automatic top-ups above a mark, and money that leaves.
-fn automatic() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    (index(), 300_i64..900).prop_map(|(which, roubles)| {
-        let (kopecks, card) = (roubles * 100, Card::Good);
-        vec![
-            Event::TopUp {
-                kopecks,
-                save: true,
-                saved: false,
-            },
-            Event::Pay { which, card },
-            Event::Tick,
-            Event::AutoTopUp {
-                roubles: 200,
-                enabled: true,
-                monthly: true,
-            },
-            Event::WorkOff,
-            Event::Withdraw {
-                kopecks: kopecks - 10_000,
-            },
-            Event::WorkOff,
-        ]
-    })
-}
-
-/// A plan whose money is wanted back.
-fn regret() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    (index(), index()).prop_map(|(plan, which)| {
-        let card = Card::Good;
-        vec![
-            Event::Subscribe { plan },
-            Event::Pay { which, card },
-            Event::Tick,
-            Event::Withdraw { kopecks: 20_000 },
-        ]
-    })
-}
-
-/// A credit that is too much for one person, which two decide on at once, and money that is taken off.
-fn generous() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    (index(), index(), 1_i32..1_500).prop_map(|(which, car, roubles)| {
-        let approved = true;
-        let decide = |is_own| Event::Decide {
-            which,
-            approved,
-            is_own,
-        };
-        vec![
-            Event::CreditByPanel { roubles: 12_000 },
-            decide(true),
-            decide(false),
-            Event::Order {
-                car,
-                sources: ALL_SOURCES,
-                reuse: false,
-            },
-            Event::Debit { roubles },
-            Event::WorkOff,
-        ]
-    })
-}
-
-/// Money that was spent before a plan began, and what is left is wanted back: the older payment gives
-/// it.
-fn regret_of_older() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    (index(), index(), 100_i64..400).prop_map(|(which, plan, roubles)| {
-        let card = Card::Good;
-        vec![
-            Event::TopUp {
-                kopecks: 50_000,
-                save: false,
-                saved: false,
-            },
-            Event::Pay { which, card },
-            Event::Tick,
-            Event::BuyPackage {
-                kind: which,
-                by_card: false,
-            },
-            Event::Subscribe { plan },
-            Event::Pay { which, card },
-            Event::Tick,
-            Event::Withdraw {
-                kopecks: roubles * 100,
-            },
-        ]
-    })
-}
-
-/// What makes later steps possible, and chance alone seldom brings together: money and a package, a
-/// saved card, a plan, a watched car that has changed.
-fn opening() -> impl Strategy<Value = Vec<Event>> {
-    let index = arbitrary::<Index>;
-    let pay = move || {
-        index().prop_map(|which| Event::Pay {
-            which,
-            card: Card::Good,
-        })
-    };
-    prop_oneof![
-        2 => Just(Vec::new()),
-        2 => (index(), index()).prop_map(|(kind, car)| vec![
-            Event::Credit { roubles: 5_000 },
-            Event::BuyPackage { kind, by_card: false },
-            Event::OrderOffer { car, offer: Offer::PackageCheck },
-        ]),
-        1 => (200_i64..2_000, pay()).prop_map(|(roubles, pay)| vec![
-            Event::TopUp { kopecks: roubles * 100, save: true, saved: false },
-            pay,
-        ]),
-        1 => (index(), pay()).prop_map(|(plan, pay)| vec![Event::Subscribe { plan }, pay]),
-        1 => guest(),
-        1 => automatic(),
-        1 => regret(),
-        1 => regret_of_older(),
-        1 => generous(),
-        1 => refused(),
-        1 => wavering(),
-        1 => (index(), index(), pay()).prop_map(|(car, which, pay)| vec![
-            Event::SubscribeBusiness,
-            pay,
-            Event::Order { car, sources: ALL_SOURCES, reuse: false },
-            Event::WorkOff,
-            Event::Watch { which },
-            Event::Tick,
-            Event::CarChanges { car, restrictions: 3 },
-            Event::Advance { seconds: 90_000 },
-            Event::Tick,
-        ]),
-    ]
 }
 
 pub fn sequence() -> impl Strategy<Value = Vec<Step>> {
