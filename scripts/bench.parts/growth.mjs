@@ -12,10 +12,23 @@ const STAFF = "79160000001";
 const CUSTOMER = "79100000007";
 const TRIES = 20;
 const WANTED = 1.3;
+/** What the program of the upkeep measures. */
+const UPKEEP = {
+  retention: "retention",
+  part: "a comparison of 500 transfers and 50 users",
+  hourly: "the comparison of an hour: all of the small books, 50 000 transfers and 10 000 users of the large ones",
+  alarms: "a look at the alarms",
+};
+/** Sums of what happened within hours, a day or a month, which grows with those who come. */
+const OF_A_SPAN = [
+  ...["dashboard", "analytics", "api-performance", "api-statistics"].map((path) => `the panel: ${path}`),
+  UPKEEP.alarms,
+  UPKEEP.hourly,
+];
 /** Less is not told from the noise of the machine. */
 const NOISE_MS = 1;
 const LISTS = [
-  "dashboard", "api-performance", "users", "users?sort=balance", "users?search=driver7", "payments",
+  "dashboard", "analytics", "api-performance", "api-statistics", "users", "users?sort=balance", "users?search=driver7", "payments",
   "payments?status=pending", "payments?search=driver7", "jobs", "messages", "messages?state=failed", "acts",
   "reconciliation",
 ];
@@ -31,7 +44,7 @@ async function measure(start, upkeep) {
   await note("an order", () => ask("POST", "/api/search", { token, json }));
   await note("the own reports", () => ask("GET", "/api/reports?limit=20", { token }));
   await note("the first page of the statement", () => ask("GET", "/api/user/operations?limit=50", { token }));
-  await note("spending by month", () => ask("GET", "/api/user/spending", { token }));
+  await note("what was spent, by month", () => ask("GET", "/api/user/analytics", { token }));
   const staff = await signIn(port, sandboxPort, STAFF);
   execFileSync(program, ["admin", "grant", STAFF], { stdio: ["ignore", "ignore", "inherit"] });
   await enrol(port, staff);
@@ -39,7 +52,7 @@ async function measure(start, upkeep) {
   const told = execFileSync(upkeep, { encoding: "utf8" }).trim().split("\n");
   for (const line of told) {
     const [name, value] = line.split(" ");
-    figures[name] = Number(value);
+    figures[UPKEEP[name]] = Number(value);
   }
   console.log(JSON.stringify(figures));
 }
@@ -47,13 +60,11 @@ async function measure(start, upkeep) {
 function compare(small, large) {
   const [before, after] = [small, large].map((file) => JSON.parse(readFileSync(file, "utf8")));
   for (const name of Object.keys(after)) {
-    if (name === "whole") continue;
     const [a, b] = [before[name], after[name]];
-    const isMet = b <= a * WANTED || b - a <= NOISE_MS;
-    tell(name, `${a.toFixed(1)} ms, then ${b.toFixed(1)} ms: ${(b / a).toFixed(2)} times`, `${WANTED} times`, isMet);
+    const figure = `${a.toFixed(1)} ms, then ${b.toFixed(1)} ms: ${(b / a).toFixed(2)} times`;
+    if (OF_A_SPAN.includes(name)) tell(name, figure);
+    else tell(name, figure, `${WANTED} times`, b <= a * WANTED || b - a <= NOISE_MS);
   }
-  if (before.whole !== after.whole)
-    tell("what the comparison went through", "all of the small books, 50 000 transfers and 10 000 users of the large ones");
 }
 
 if (what === "measure") await measure(...given);

@@ -57,7 +57,7 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
 };
 
 /// What finished answers may take of the memory of a process.
-const DRAWINGS_BYTES: u64 = 32 * 1024 * 1024;
+const DRAWINGS_BYTES: u64 = 16 * 1024 * 1024;
 
 /// What the client is let through.
 struct LetThrough(Arc<Switches>);

@@ -24,10 +24,10 @@ pub struct Kept {
 impl Kept {
     /// Nothing is left of a report whose owner is gone.
     pub fn read(report: &Report) -> Result<Self, StorageError> {
-        let Some(data) = report.report_data.clone() else {
+        let Some(data) = &report.report_data else {
             return Ok(Self::default());
         };
-        serde_json::from_value(data)
+        Self::deserialize(data)
             .map_err(|_| StorageError::Inconsistent("report data cannot be read"))
     }
 }

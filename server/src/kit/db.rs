@@ -24,6 +24,8 @@ pub use sea_orm::ConnectionTrait as Conn;
 
 /// A connection that nobody used for so long may have broken off.
 const LONG_IDLE: Duration = Duration::from_secs(1);
+/// A statement that takes longer lacks an index, or reads more than anybody waits for.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// Counts a write when it is over, also one that nobody waits for any more.
 struct Writing<'a>(&'a AtomicU64);
@@ -158,6 +160,12 @@ async fn connect(
             _ => "other",
         };
         metrics::counter!("statements_total", "verb" => verb).increment(1);
+        // Its text holds no values.
+        let sql = sent.statement.sql.as_str();
+        tracing::trace!(sql, "a statement");
+        if sent.elapsed > SLOW {
+            tracing::warn!(ms = sent.elapsed.as_millis(), sql, "a slow statement");
+        }
         if verb != "select" {
             drop(Writing(&writes));
         }

@@ -47,7 +47,7 @@ impl Drawing {
     pub fn passing(version: i64, json: Vec<u8>) -> Self {
         Self {
             version,
-            json: json.into(),
+            json: exact(json),
             packed: None,
         }
     }
@@ -57,7 +57,7 @@ impl Drawing {
         let drawing = tokio::task::spawn_blocking(move || Self {
             version,
             packed: Some(Packed::new(&json)),
-            json: json.into(),
+            json: exact(json),
         });
         Ok(drawing.await?)
     }
@@ -87,11 +87,16 @@ impl Packed {
         let _ = brotli::BrotliCompress(&mut &*json, &mut brotli, &parameters);
         let _ = std::io::copy(&mut flate2::read::GzEncoder::new(json, level), &mut gzip);
         Self {
-            brotli: brotli.into(),
-            gzip: gzip.into(),
+            brotli: exact(brotli),
+            gzip: exact(gzip),
             hash: BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..16]),
         }
     }
+}
+
+/// Bytes that take no more memory than they are: what is written grows ahead of itself, up to twofold.
+fn exact(bytes: Vec<u8>) -> Bytes {
+    bytes.into_boxed_slice().into()
 }
 
 /// The drawings that a process keeps, by what they show.
@@ -146,6 +151,14 @@ mod tests {
     use super::*;
 
     const JSON: &str = r#"{"verdict":"ничего не найдено","lines":["а","а","а","а"]}"#;
+
+    #[test]
+    fn what_is_kept_takes_what_it_weighs() {
+        let mut grown = Vec::with_capacity(1000);
+        grown.extend_from_slice(JSON.as_bytes());
+        let kept = exact(grown).try_into_mut().unwrap();
+        assert_eq!(kept.capacity(), JSON.len());
+    }
 
     #[tokio::test]
     async fn all_who_ask_at_once_wait_for_one_drawing() {

@@ -53,7 +53,7 @@ impl Dialect {
                  '-' || (({rows} - ({i})) * {step_us} / 1000000.0) || ' seconds'), '.000+', '+')"
             );
         }
-        format!("now() - make_interval(secs => ({rows} - ({i})) * {step_us} / 1000000.0)")
+        format!("now() - make_interval(secs => ({rows}::bigint - ({i})) * {step_us} / 1000000.0)")
     }
 
     /// An insertion of the numbers of a batch.

@@ -16,6 +16,8 @@ const PRICE: u64 = 250;
 const HELD: u64 = PRICE * SERVICES;
 /// What an order leaves.
 const LEFT: u64 = PAID - HELD;
+/// A prime that divides no number of users.
+const SCATTER: u64 = 7919;
 
 /// The tables, by the beginning of the ids of their rows.
 const USERS: u32 = 0xf112_0001;
@@ -44,18 +46,24 @@ pub fn tables(users: u64) -> [(u64, Write); 4] {
 }
 
 fn people(dialect: &Dialect, _: u64, numbers: (u64, u64)) -> Vec<String> {
+    let users = dialect.rows;
+    let now = dialect.time(&users.to_string());
+    // Names that look alike belong to people of all times.
+    let name = format!("'driver' || (i * {SCATTER} % {users})");
     let values = format!(
-        "{}, 'driver' || i, '79' || (100000000 + i), 'driver' || i || '@example.com', 'user', TRUE, \
-         {}, {}, {}, {}, {}",
+        "{}, {name}, '79' || (100000000 + i), 'driver' || i || '@example.com', 'user', TRUE, \
+         {}, {}, {}, {}, {}, {}",
         dialect.id(USERS, "i"),
         LEFT * ORDERS,
         ORDERS * MOVEMENTS,
         // The youngest was there before the first order.
         dialect.time("1"),
         dialect.time("1"),
-        dialect.time(&dialect.rows.to_string()),
+        now,
+        now,
     );
-    let columns = "id, username, phone, email, role, is_active, balance, ledger_seq, created_at, updated_at, last_login_at";
+    let columns = "id, username, phone, email, role, is_active, balance, ledger_seq, created_at, \
+                   updated_at, last_login_at, phone_proved_at";
     vec![dialect.insert("users", columns, &values, numbers)]
 }
 

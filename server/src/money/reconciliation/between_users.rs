@@ -36,7 +36,7 @@ pub async fn compare(
             .iter()
             .filter(|passed| !is_explained(passed, &owners, kept_since));
         found.extend(wrong.map(unexplained));
-        after = page.last().map(|row| row.id);
+        after = page.last().map(|row| (row.created_at, row.id));
         if is_last(page.len()) {
             return Ok(());
         }

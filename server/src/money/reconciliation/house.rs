@@ -287,7 +287,7 @@ async fn transfers(
                 found.push(unexplained(transfer));
             }
         }
-        after = page.last().map(|row| row.id);
+        after = page.last().map(|row| (row.created_at, row.id));
         if is_last(page.len()) {
             return Ok(());
         }

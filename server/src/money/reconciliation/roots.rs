@@ -17,42 +17,43 @@ use crate::money::rows::reconciliation_runs as runs;
 
 /// A transfer of a day is committed so long after its end at the latest.
 const SETTLED_AFTER: Duration = Duration::hours(1);
-/// Days of which roots are made in one transaction: a server may have stood still for long.
-const MOST_DAYS: usize = 100;
 /// The clocks of two processes disagree by less.
 const CLOCKS_APART: Duration = Duration::hours(1);
 const PAGE: u64 = 1000;
 
 /// Makes the roots of all days that are over, so that a day that has none after a comparison has lost it.
 pub async fn keep(kit: &Kit) -> Result<(), StorageError> {
-    while keep_some(kit).await? {}
+    while keep_next(kit).await? {}
     Ok(())
 }
 
-/// Makes some in one transaction; false when no day is left.
-async fn keep_some(kit: &Kit) -> Result<bool, StorageError> {
-    let work = kit.begin().await?;
-    // Of two processes one makes them.
-    db::lock(&work.tx, "ledger_roots").await?;
-    let Some((mut day, mut previous)) = next(&work.tx).await? else {
+/// Makes the next one; false when no day is left. The day is read as of one moment, since nothing is added to
+/// it any more: whoever writes does not wait for it.
+async fn keep_next(kit: &Kit) -> Result<bool, StorageError> {
+    let books = kit.db.begin_snapshot().await?;
+    let Some((day, previous)) = next(&books).await? else {
         return Ok(false);
     };
-    let mut made = 0;
-    while made < MOST_DAYS && settled_at(day) <= work.now {
-        let root = root_of(kit, &work.tx, day, &previous).await?;
+    if settled_at(day) > kit.clock.now() {
+        return Ok(false);
+    }
+    let root = root_of(kit, &books, day, &previous).await?;
+    db::roll_back(books).await?;
+    let work = kit.begin().await?;
+    db::lock(&work.tx, "ledger_roots").await?;
+    // Of two processes that made it one keeps it.
+    if next(&work.tx).await?.is_some_and(|(open, _)| open == day) {
         tracing::info!(%day, root, "the books of a day are sealed");
         let row = Root {
             id: Uuid::now_v7(),
             day: day.to_string(),
-            root: root.clone(),
+            root,
             created_at: work.now,
         };
         db::insert(&work.tx, row).await?;
-        (day, previous) = (day + Days::new(1), root);
-        made += 1;
+        work.commit().await?;
     }
-    work.commit().await?;
-    Ok(made == MOST_DAYS)
+    Ok(true)
 }
 
 /// The day that has no root yet, and the root before it; none while nothing has moved.

@@ -11,13 +11,14 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::keyset::Place;
 use crate::kit::tables::ledger_entries::AccountKind;
 use crate::kit::tables::reference::Reference;
 use crate::kit::tables::{
     ledger_entries, ledger_transfers, payments, refunds, report_services, user_packages,
     user_subscriptions,
 };
-use crate::money::rows::spans::{Span, and_of_users, and_within, within};
+use crate::money::rows::spans::{Span, and_after, and_of_users, and_within, within};
 
 pub use crate::kit::tables::user_packages::Model as UserPackage;
 
@@ -183,25 +184,25 @@ pub struct HouseTransfer {
     pub amount: i64,
 }
 
-/// Transfers that touch revenue or adjustments, in the order of their ids, after the given one.
+/// Transfers that touch revenue or adjustments, the earliest first, after a place.
 pub async fn page_transfers(
     conn: &impl Conn,
     span: Option<Span>,
-    after: Option<Uuid>,
+    after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<HouseTransfer>, StorageError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut values = vec![
-        after.unwrap_or_default().into(),
         limit.into(),
         AccountKind::Revenue.into(),
         AccountKind::Adjustments.into(),
     ];
     let made = and_within("t.created_at", span, &mut values);
+    let later = and_after(after, &mut values);
     let sql = format!(
         "SELECT t.id, t.idempotency_key, t.reference, t.created_at, e.account, e.amount \
          FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
-         WHERE t.id > $1 AND e.account IN ($3, $4){made} ORDER BY t.id LIMIT $2"
+         WHERE e.account IN ($2, $3){made}{later} ORDER BY t.created_at, t.id LIMIT $1"
     );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(HouseTransfer::find_by_statement(statement)

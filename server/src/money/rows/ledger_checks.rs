@@ -36,9 +36,9 @@ pub async fn list_not_two(
     let mut values = Vec::new();
     let made = and_within("t.created_at", span, &mut values);
     let sql = format!(
-        "SELECT t.id, COUNT(e.id) AS entries FROM ledger_transfers t \
-         LEFT JOIN ledger_entries e ON e.transfer_id = t.id WHERE TRUE{made} \
-         GROUP BY t.id HAVING COUNT(e.id) <> 2"
+        "SELECT id, entries FROM (SELECT t.id, (SELECT COUNT(*) FROM ledger_entries e \
+         WHERE e.transfer_id = t.id) AS entries FROM ledger_transfers t WHERE TRUE{made}) AS counted \
+         WHERE entries <> 2"
     );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     let rows = Row::find_by_statement(statement).all(conn).await?;

@@ -7,9 +7,10 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelec
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::keyset::Place;
 use crate::kit::tables::quick_purchases;
 use crate::kit::tables::reference::Reference;
-use crate::money::rows::spans::{Span, and_within};
+use crate::money::rows::spans::{Span, and_after, and_within};
 
 pub use crate::kit::tables::users::Role;
 
@@ -17,6 +18,7 @@ pub use crate::kit::tables::users::Role;
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct PassedMoney {
     pub id: Uuid,
+    pub created_at: DateTime<Utc>,
     pub idempotency_key: String,
     pub reference: Reference,
     /// In kopecks.
@@ -27,24 +29,25 @@ pub struct PassedMoney {
     pub receiver: Uuid,
 }
 
-/// Transfers between two users, in the order of their ids, after the given one.
+/// Transfers between two users, the earliest first, after a place.
 pub async fn page_passed_money(
     conn: &impl Conn,
     span: Option<Span>,
-    after: Option<Uuid>,
+    after: Option<Place>,
     limit: u64,
 ) -> Result<Vec<PassedMoney>, StorageError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let mut values = vec![after.unwrap_or_default().into(), limit.into()];
+    let mut values = vec![limit.into()];
     let made = and_within("t.created_at", span, &mut values);
+    let later = and_after(after, &mut values);
     let sql = format!(
-        "SELECT t.id, t.idempotency_key, t.reference, taken.amount, given.user_id AS giver, \
+        "SELECT t.id, t.created_at, t.idempotency_key, t.reference, taken.amount, given.user_id AS giver, \
          u.role AS giver_role, u.created_at AS giver_since, taken.user_id AS receiver \
          FROM ledger_transfers t \
          JOIN ledger_entries given ON given.transfer_id = t.id AND given.amount < 0 \
          JOIN ledger_entries taken ON taken.transfer_id = t.id AND taken.amount > 0 \
          JOIN users u ON u.id = given.user_id \
-         WHERE t.id > $1 AND given.user_id <> taken.user_id{made} ORDER BY t.id LIMIT $2"
+         WHERE given.user_id <> taken.user_id{made}{later} ORDER BY t.created_at, t.id LIMIT $1"
     );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(PassedMoney::find_by_statement(statement).all(conn).await?)

@@ -6,6 +6,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Va
 use uuid::Uuid;
 
 use crate::kit::db::{Conn, StorageError};
+use crate::kit::rows::keyset::Place;
 use crate::kit::tables::{ledger_entries, ledger_transfers, users};
 
 /// What was made from the first moment until the second one.
@@ -28,6 +29,17 @@ pub fn and_within(column: &str, span: Option<Span>, values: &mut Vec<Value>) -> 
     values.extend([from.into(), until.into()]);
     let last = values.len();
     format!(" AND {column} >= ${} AND {column} < ${last}", last - 1)
+}
+
+/// Transfers `t` after a place, in SQL. They are paged in the order of the index that finds their span: led by
+/// the order of their ids, a database reads all that there ever were.
+pub fn and_after(after: Option<Place>, values: &mut Vec<Value>) -> String {
+    let Some((time, id)) = after else {
+        return String::new();
+    };
+    values.extend([time.into(), id.into()]);
+    let last = values.len();
+    format!(" AND (t.created_at, t.id) > (${}, ${last})", last - 1)
 }
 
 /// Rows of these users, in SQL; of none, all.

@@ -125,11 +125,12 @@ pub async fn count_answers(
     conn: &impl Conn,
     since: DateTime<Utc>,
 ) -> Result<AnswerCounts, StorageError> {
+    // SQLite joins in this order, by the few reports: it would begin with all services that there ever were.
     let sql = "SELECT COUNT(CASE WHEN s.from_cache THEN 1 END) AS cached, \
                COUNT(CASE WHEN NOT s.from_cache THEN 1 END) AS asked, \
                COUNT(s.asked_hash) AS kept \
-               FROM vehicle_reports r JOIN report_services s ON s.report_id = r.id \
-               WHERE r.created_at >= $1 AND s.status = 'success'";
+               FROM vehicle_reports r CROSS JOIN report_services s \
+               WHERE s.report_id = r.id AND r.created_at >= $1 AND s.status = 'success'";
     let mut found = find(conn, sql, [since.into()]).await?;
     Ok(found.pop().unwrap_or_default())
 }

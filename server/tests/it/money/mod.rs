@@ -14,6 +14,7 @@ mod payments;
 mod payments_notified;
 mod payments_unknown;
 mod provider_answers;
+mod query_plans;
 pub mod reconciliation;
 mod reconciliation_provider;
 mod refund_answers;

@@ -1,0 +1,103 @@
+//! How SQLite reads long books: by what a step is about, never from their beginning.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
+use chrono::DateTime;
+use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
+use tracing::Level;
+use tracing::field::{Field, Visit};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
+
+use crate::app::TestApp;
+use crate::money::paid::topup;
+
+thread_local! {
+    /// The statements that this thread's test has sent.
+    static SENT: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+/// Of the whole program: what one thread alone listens to is switched off by the others.
+fn listen() {
+    static LISTENING: OnceLock<()> = OnceLock::new();
+    LISTENING.get_or_init(|| {
+        let statements = Targets::new().with_target("avtosled_server::kit::db", Level::TRACE);
+        let listening = tracing_subscriber::registry().with(Sent.with_filter(statements));
+        tracing::subscriber::set_global_default(listening).unwrap();
+    });
+}
+
+struct Sent;
+
+impl Visit for Sent {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "sql" {
+            SENT.with_borrow_mut(|sent| sent.insert(value.to_owned()));
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn std::fmt::Debug) {}
+}
+
+impl<S: tracing::Subscriber> Layer<S> for Sent {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        event.record(&mut Sent);
+    }
+}
+
+/// A day has one root, and few buy packages; the others are subqueries.
+const MAY_BE_READ_WHOLE: [&str; 4] = ["ledger_roots", "user_packages", "entries", "("];
+/// Pages of users follow their ids.
+const PAGED_BY_ID: &str = "SEARCH users ";
+
+/// Of no row at all a statement asks for what is never so.
+fn reads(sql: &str) -> bool {
+    sql.starts_with("SELECT") && !sql.contains("? = ?")
+}
+
+fn is_from_the_beginning(step: &str) -> bool {
+    if let Some(table) = step.strip_prefix("SCAN ") {
+        return !MAY_BE_READ_WHOLE.iter().any(|name| table.starts_with(name));
+    }
+    !step.starts_with(PAGED_BY_ID) && (step.contains("(id>?)") || step.contains("(transfer_id>?)"))
+}
+
+#[tokio::test]
+async fn no_step_of_a_comparison_reads_the_books_from_their_beginning() {
+    const PACE: Pace = Pace {
+        transfers: 1,
+        users: 1,
+        steps: 2,
+    };
+    let app = TestApp::start().await;
+    if !app.kit.db.is_sqlite() {
+        // PostgreSQL plans by what it counted; `scripts/bench` measures it.
+        return app.finish().await;
+    }
+    let user = app.sign_in().await;
+    topup(&app, &user, 50_000).await;
+    let id = app.order(&user, &["dtp", "wanted"]).await;
+    app.completed(&user, &id).await;
+    listen();
+    SENT.take();
+    let compared = steps::compare(&app.kit, PACE, DateTime::UNIX_EPOCH, Place::default());
+    assert_eq!(compared.await.unwrap().0, []);
+    let sent = SENT.take();
+    assert!(sent.len() > 20, "{sent:#?}");
+    let mut wrong = Vec::new();
+    for sql in sent.iter().filter(|sql| reads(sql)) {
+        let sql = format!("EXPLAIN QUERY PLAN {sql}");
+        let explained = Statement::from_string(DatabaseBackend::Sqlite, sql.clone());
+        let steps = app.kit.db.read().query_all_raw(explained).await.unwrap();
+        let steps = steps.iter().map(|row| row.try_get("", "detail").unwrap());
+        let steps: Vec<String> = steps.collect();
+        if steps.iter().any(|step| is_from_the_beginning(step)) {
+            wrong.push((sql, steps));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    app.finish().await;
+}
