@@ -8,7 +8,7 @@ const SCREEN = { width: 360, height: 740 };
 const CATEGORIES = ["disabled-by-default-devtools.timeline", "devtools.timeline", "v8", "__metadata"];
 
 /** The tasks of the page's own thread in ms of that thread, so that other programs do not count. */
-async function tasksOf(page, visit) {
+async function tasksOf(page, address, visit) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   const events = [];
@@ -21,9 +21,13 @@ async function tasksOf(page, visit) {
   const complete = new Promise((done) => cdp.once("Tracing.tracingComplete", done));
   await cdp.send("Tracing.end");
   await complete;
-  // A page that is opened may move to another process.
+  // A page that is opened may move to another process, and the browser has pages of its own.
+  const processes = new Set(
+    events.filter(({ args }) => args.data?.url?.startsWith(address)).map(({ pid }) => pid),
+  );
   const threads = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
-  const isOwn = ({ pid, tid }) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const isOwn = ({ pid, tid }) =>
+    processes.has(pid) && threads.some((thread) => thread.pid === pid && thread.tid === tid);
   const own = events.filter((event) => event.ph === "X" && isOwn(event));
   const tasks = own.filter(({ name }) => name === "RunTask");
   return tasks
@@ -57,10 +61,11 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
 });
 try {
+  const address = `http://127.0.0.1:${process.argv[2]}/`;
   const longest = [];
   for (let run = 0; run < RUNS; run++) {
     const page = await browser.newPage({ locale: "ru-RU", viewport: SCREEN, hasTouch: true });
-    const tasks = await tasksOf(page, () => visit(page, `http://127.0.0.1:${process.argv[2]}/`));
+    const tasks = await tasksOf(page, address, () => visit(page, address));
     longest.push(tasks[0].ms);
     if (process.env.DETAIL) show(tasks.slice(0, 6));
     await page.context().close();

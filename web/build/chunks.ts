@@ -72,8 +72,9 @@ const FRAMEWORK = /rolldown\/runtime|node_modules\/(react-router|react-router-do
  * one need, one per area: a page takes about ten files.
  */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  // Each begins in a task of its own, between which the page answers.
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  // Each begins in a task of its own, between which the page answers. A package of CommonJS begins where it is first
+  // asked for, so what asks for the renderer lies with it.
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/renderer/, priority: 4 },
   { name: "framework", test: (id) => FRAMEWORK.test(id) && !OF_FEW_PAGES.test(id), priority: 3 },
   { name: sharedName, priority: 1, includeDependenciesRecursively: false },
 ];

@@ -144,8 +144,11 @@ test("the next person in the browser finds nothing of the one before", async ({
   programs,
   newPhone,
   silence,
+  allowStatuses,
 }) => {
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  // What the page asks for after the session was taken from it.
+  allowStatuses(401);
   await programs.credit(user.phone, 500);
   const id = await openReport(page, ["gibddwanted"]);
   await expect.poll(() => storedIds(page)).toHaveLength(1);

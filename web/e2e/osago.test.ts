@@ -1,6 +1,6 @@
 // The OSAGO calculator by the tariff: found by typing, counted at once, shared by its address, offered by a report.
 import { expect, type Page } from "@playwright/test";
-import { inspectPage, SIZES } from "./support/inspect.ts";
+import { inspectPage, inspectSizes, SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const POLICY = "/osago?mode=exact&date=2026-11-20&category=B&power=150&drivers=40-15-3&months=12";
@@ -10,17 +10,17 @@ const price = (page: Page, sum: string) => page.getByText(sum).first();
 const list = (page: Page) => page.getByRole("listbox", { name: "Населённые пункты" });
 const firstPlace = (page: Page) => list(page).getByRole("option").first();
 
-for (const { name, viewport, inspect } of SIZES) {
+test("counts exactly and stays readable", async ({ page }) => {
+  await page.goto(MOSCOW);
+  await expect(price(page, "23 248.58")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Что изменит цену" })).toBeVisible();
+  await page.getByText("Коэффициенты таблицей").click();
+  await inspectSizes(page);
+});
+
+for (const { name, viewport } of SIZES) {
   test.describe(name, () => {
     test.use({ viewport });
-
-    test("counts exactly and stays readable", async ({ page }) => {
-      await page.goto(MOSCOW);
-      await expect(price(page, "23 248.58")).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Что изменит цену" })).toBeVisible();
-      await page.getByText("Коэффициенты таблицей").click();
-      await inspect(page);
-    });
 
     test("stays readable while places are chosen from the list", async ({ page }) => {
       await page.goto(MOSCOW);

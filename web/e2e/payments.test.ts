@@ -10,26 +10,15 @@ import {
   orderAt,
   payByCard,
   returnToShop,
+  topUpByCard,
 } from "./support/checkout.ts";
+import { saveByDownload } from "./support/exports.ts";
 import { inspectPage, inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 async function openBalance(page: Page, part = "topup") {
   await page.goto(`/dashboard?tab=balance&part=${part}`);
   await expect(page.getByRole("navigation", { name: "Разделы баланса" })).toBeVisible();
-}
-
-/** A top-up by a card that is typed in; the page waits until it has come. */
-async function topUp(page: Page, amount: number, { card = CARDS.good, save = false } = {}) {
-  await page.getByLabel("Сумма, ₽").fill(String(amount));
-  if (save) await page.getByLabel(/^Сохранить карту/).check();
-  const tab = await openCheckout(page, /^Пополнить на/);
-  await payByCard(tab, card);
-  await returnToShop(tab);
-  await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
-  await tab.close();
-  await lookAgain(page);
-  await expect(page.getByText(/^Баланс пополнен на/)).toBeVisible();
 }
 
 const headerBalance = (page: Page, sum: string) =>
@@ -125,7 +114,15 @@ test("a payment of nobody or of somebody else is not found", async ({ page, user
 test("a saved card pays at one press and is taken away", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await openBalance(page);
-  await topUp(page, 300, { save: true });
+  await page.getByLabel("Сумма, ₽").fill("300");
+  await page.getByLabel(/^Сохранить карту/).check();
+  const tab = await openCheckout(page, "Пополнить на 300₽");
+  await payByCard(tab, CARDS.good);
+  await returnToShop(tab);
+  await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+  await tab.close();
+  await lookAgain(page);
+  await expect(page.getByText("Баланс пополнен на 300₽")).toBeVisible();
   await openBalance(page);
   await expect(page.getByRole("radio", { name: /4444/ })).toBeVisible();
   await page.getByLabel("Сумма, ₽").fill("200");
@@ -143,8 +140,7 @@ test("a saved card pays at one press and is taken away", async ({ page, user }) 
 });
 
 test("automatic top-up fills the balance after an order and says so", async ({ page, user }) => {
-  await openBalance(page);
-  await topUp(page, 150, { save: true });
+  await topUpByCard(page, 150, { saveCard: true });
   await openBalance(page, "auto");
   await page.getByRole("button", { name: "Включить автопополнение" }).click();
   await page.getByLabel("Если на балансе меньше, ₽").fill("200");
@@ -165,8 +161,7 @@ test("automatic top-up fills the balance after an order and says so", async ({ p
 });
 
 test("unused money goes back to the card and the history shows it", async ({ page, user }) => {
-  await openBalance(page);
-  await topUp(page, 500);
+  await topUpByCard(page, 500);
   await openBalance(page, "withdrawal");
   await page.getByLabel("Сумма, ₽").fill("120.50");
   await inspectThemes(page);
@@ -179,12 +174,8 @@ test("unused money goes back to the card and the history shows it", async ({ pag
 });
 
 test("the history is filtered in the address and saved as a statement", async ({ page, user }) => {
-  await openBalance(page);
-  await page.addInitScript(() => {
-    // Its window belongs to the system and cannot be answered from here.
-    Reflect.deleteProperty(window, "showSaveFilePicker");
-  });
-  await topUp(page, 500);
+  await saveByDownload(page);
+  await topUpByCard(page, 500);
   await openBalance(page, "history");
   await expect(page.getByRole("row", { name: /Пополнение баланса.*\+500\.00₽/ })).toBeVisible();
   await inspectThemes(page);
@@ -257,7 +248,6 @@ test("every part of a new balance", async ({ page, user }) => {
 
 test("every part of a balance that was topped up", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
-  await openBalance(page);
-  await topUp(page, 500, { save: true });
+  await topUpByCard(page, 500, { saveCard: true });
   await inspectParts(page, ["topup", "history", "auto", "withdrawal"]);
 });

@@ -16,33 +16,34 @@ const PAGES = [
 ] as const;
 
 for (const { name: size, viewport } of SIZES) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const look = `${size}-${colorScheme}`;
-    test.describe(look, () => {
-      test.use({ viewport, colorScheme });
+  test.describe(size, () => {
+    test.use({ viewport });
 
-      for (const [name, path] of PAGES) {
-        test(`the ${name} page`, async ({ page }) => {
-          await page.clock.setFixedTime(NOW);
-          await page.goto(path);
-          await expectPicture(page, `${name}-${look}`);
-        });
-      }
-
-      test("the cabinet of a new user", async ({ page, user }) => {
-        await page.route(/\/api\/(auth\/)?user/, withFixedValues);
-        await page.goto("/dashboard");
-        await expect(page.getByText("Проверок пока нет")).toBeVisible();
-        await expectPicture(page, `cabinet-${look}`);
+    for (const [name, path] of PAGES) {
+      test(`the ${name} page`, async ({ page }) => {
+        await page.clock.setFixedTime(NOW);
+        await page.goto(path);
+        await expectPictures(page, `${name}-${size}`);
       });
+    }
+
+    test("the cabinet of a new user", async ({ page, user }) => {
+      await page.route(/\/api\/(auth\/)?user/, withFixedValues);
+      await page.goto("/dashboard");
+      await expect(page.getByText("Проверок пока нет")).toBeVisible();
+      await expectPictures(page, `cabinet-${size}`);
     });
-  }
+  });
 }
 
-async function expectPicture(page: Page, name: string) {
+/** In both themes, each told when it differs. */
+async function expectPictures(page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(page).toHaveScreenshot(`${name}.png`);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.soft(page).toHaveScreenshot(`${name}-${colorScheme}.png`);
+  }
 }
 
 /** Each run has a user, a phone and times of its own. */

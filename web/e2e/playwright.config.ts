@@ -6,7 +6,8 @@ export default defineConfig<object, WorkerOptions>({
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/golden/{arg}{ext}",
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of CI: a test waits for answers half of its time.
+  workers: 3,
   // A test that passes the second time is a defect of the test or of the pages.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -20,8 +21,9 @@ export default defineConfig<object, WorkerOptions>({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Without the film: without a graphics card drawing it costs a good part of each test.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Actions, network, console and the picture of the end. The film, and the page as it was at each step, cost a good
+    // part of each test, also of those that pass.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     // It would answer where tests put themselves between page and server; `offline` lets it in.
     serviceWorkers: "block",

@@ -1,6 +1,5 @@
-// The report as it is read in a minute: what the first screen says, and how long the folded page is.
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+// The report as it is read in a minute: what the first screen says. See golden.test.ts for how long it is.
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { fitsTheScreen, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -8,8 +7,6 @@ import { test } from "./support/test.ts";
 const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
 /** An hour after the reports were made. */
 const NOW = new Date("2026-11-21T10:00:00Z");
-/** Pixels of a phone, folded. */
-const MOST_HEIGHT = 6000;
 /** A page of 1280 pixels at 400 %. */
 const MAGNIFIED = { width: 320, height: 256 };
 
@@ -25,14 +22,6 @@ test.beforeEach(({ allowStatuses }) => allowStatuses(404));
 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
-
-  for (const file of readdirSync(REPORTS)) {
-    test(`the folded report of the ${basename(file, ".json")} car is not long`, async ({ page }) => {
-      await openCar(page, file);
-      const height = () => page.locator("main").evaluate((main) => main.scrollHeight);
-      await expect.poll(height).toBeLessThanOrEqual(MOST_HEIGHT);
-    });
-  }
 
   test("is read in the order of verdict, reasons, facts", async ({ page }) => {
     await openCar(page, "taxi.json");

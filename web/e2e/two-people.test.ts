@@ -1,7 +1,8 @@
 // Two people one after the other in one tab: nothing of the first is shown to the second, or kept for somebody to find.
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { changeEmail, endOtherSessions, getAccount } from "@/api/generated/sdk.gen";
+import { changeEmail, endOtherSessions, getAccount, listCards } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, order, setPassword } from "./support/api.ts";
+import { topUpByCard } from "./support/checkout.ts";
 import type { Programs } from "./support/programs.ts";
 import { type Account, answerAtVk, confirmPhone, signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
@@ -24,7 +25,7 @@ interface Scene {
   openPage: (look?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Roubles, for all but the ones who are deleted: an account with money is not. */
+/** Roubles by a card that is kept, for all but the ones who are deleted: an account with money is not. */
 const MONEY = 137;
 /** Ways to leave, from the cabinet. */
 const LEAVE = { "signed out": signOut, "signed out elsewhere": signOutElsewhere, deleted: deleteAccount };
@@ -84,11 +85,11 @@ for (const [end, way] of PAIRS) {
 }
 
 /** The first person, who has looked at all that is his, and stands in the cabinet; answers what tells of him. */
-async function beSomebody({ page, programs, first: { phone } }: Scene, hasMoney: boolean) {
+async function beSomebody({ page, first: { phone } }: Scene, hasMoney: boolean) {
   const client = clientOf(page);
   const email = `first-${phone}@example.ru`;
   await changeEmail({ client, body: { email } });
-  if (hasMoney) await programs.credit(phone, MONEY);
+  const card = hasMoney ? await keepCard(page) : [];
   const reportId = await order(page, {
     query: VIN,
     catalogue: "search",
@@ -107,8 +108,23 @@ async function beSomebody({ page, programs, first: { phone } }: Scene, hasMoney:
   const left = roubles((await getAccount({ client })).balance);
   await banner.getByRole("link", { name: left }).click();
   await expect(page.getByRole("link", { name: new RegExp(CAR) })).toBeVisible();
+  if (hasMoney) {
+    await page.getByRole("tab", { name: "Баланс" }).click();
+    await expect(page.getByRole("radio", { name: /•• \d{4}/ })).toBeVisible();
+  }
   const sums = hasMoney ? [roubles(MONEY), left] : [];
-  return { reportId, secrets: [phone, email, reportId, VIN, CAR, DRAFT, ...sums] };
+  return { reportId, secrets: [phone, email, reportId, VIN, CAR, DRAFT, ...card, ...sums] };
+}
+
+/** Puts money on the balance by a card that is kept; answers what tells of the card. */
+async function keepCard(page: Page): Promise<string[]> {
+  // Beside the page, whose history has places of ours alone.
+  const checkout = await page.context().newPage();
+  await topUpByCard(checkout, MONEY, { saveCard: true });
+  await checkout.close();
+  const [card] = await listCards({ client: clientOf(page) });
+  if (card?.last4 == null) throw new Error("the card was not kept");
+  return [card.title, card.last4, card.id];
 }
 
 const roubles = (sum: number) => `${sum.toFixed(2)}₽`;

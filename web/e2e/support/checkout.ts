@@ -56,9 +56,9 @@ export async function payInTab(page: Page, { confirmationUrl }: CreatedPayment) 
   await returnToShop(page);
 }
 
-/** Puts money on the balance by card, as any customer does. */
-export async function topUpByCard(page: Page, amount: number) {
-  const body = { amount, description: "Пополнение баланса" };
+/** Puts money on the balance by card, as any customer does, and may let the card be kept. */
+export async function topUpByCard(page: Page, amount: number, { saveCard = false } = {}) {
+  const body = { amount, description: "Пополнение баланса", saveCard };
   await payInTab(page, await createPayment({ client: clientOf(page), body }));
   await expect(page.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { flushSync } from "react-dom";
-import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { accessToken } from "@/api/session";
 import { isTabNew } from "@/lib/storage";
 import { Providers } from "./providers";
+import { renderer } from "./renderer";
 import { firstPage, openRouter } from "./router";
 
 /**
@@ -25,7 +25,8 @@ export async function start(root: HTMLElement): Promise<void> {
   if (!root.hasChildNodes()) return show(root, page);
   await firstPage(router);
   // In a transition it is done by small pieces, between which the page answers.
-  if (isAsDrawn(root) && router.state.errors === null) startTransition(() => void hydrateRoot(root, page));
+  if (isAsDrawn(root) && router.state.errors === null)
+    startTransition(() => void renderer.hydrateRoot(root, page));
   else show(root, page);
 }
 
@@ -45,7 +46,7 @@ function isAsDrawn(root: HTMLElement): boolean {
 }
 
 function show(root: HTMLElement, page: ReactNode): void {
-  flushSync(() => createRoot(root).render(page));
+  flushSync(() => renderer.createRoot(root).render(page));
   // Set by boot.js: what is drawn for a visitor is hidden from those who are signed in.
   delete document.documentElement.dataset.session;
 }

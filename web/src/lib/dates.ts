@@ -1,59 +1,67 @@
+import { onFirstUse } from "./on-first-use";
+
 /** Moments come in UTC and are shown in Moscow time; plain days have no zone. */
 
-const momentDay = new Intl.DateTimeFormat("ru-RU", {
-  timeZone: "Europe/Moscow",
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-});
+const momentDay = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat("ru-RU", {
+      timeZone: "Europe/Moscow",
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+    }),
+);
 
-const clock = new Intl.DateTimeFormat("ru-RU", {
-  timeZone: "Europe/Moscow",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const clock = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat("ru-RU", {
+      timeZone: "Europe/Moscow",
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
+);
 
-const longDay = new Intl.DateTimeFormat("ru-RU", {
-  timeZone: "Europe/Moscow",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
+const longDay = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat("ru-RU", {
+      timeZone: "Europe/Moscow",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+    }),
+);
 
-const longMonth = new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric" });
-
-const plainDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" });
+const plainDay = onFirstUse(() => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" }));
 
 /** Today in Moscow as a plain day `yyyy-mm-dd`. */
 export function moscowToday(): string {
-  return plainDay.format(new Date());
+  return moscowDay(new Date());
+}
+
+/** The plain day `yyyy-mm-dd` of a moment in Moscow. */
+export function moscowDay(moment: Date): string {
+  return plainDay().format(moment);
 }
 
 /** Moscow day of a moment as people say it: «20 ноября 2026 г.». */
 export function formatLongDay(iso: string): string {
-  return longDay.format(new Date(iso));
+  return longDay().format(new Date(iso));
 }
 
 /** Moscow day of a moment: «20.11.2026». */
 export function formatMomentDay(iso: string): string {
-  return momentDay.format(new Date(iso));
+  return momentDay().format(new Date(iso));
 }
 
 /** Moscow time of day: «14:05». */
 export function formatClock(iso: string): string {
-  return clock.format(new Date(iso));
+  return clock().format(new Date(iso));
 }
 
 /** A plain day `yyyy-mm-dd` as «20.11.2026»; anything else is shown as it came. */
 export function formatDay(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   return match ? `${match[3]}.${match[2]}.${match[1]}` : day;
-}
-
-/** A plain month `yyyy-mm` as «ноябрь 2026 г.». */
-export function formatMonth(month: string): string {
-  const [year, number] = month.split("-").map(Number);
-  return longMonth.format(new Date(year ?? 0, (number ?? 1) - 1));
 }
 
 /** Moscow day and time of a moment: «20.11.2026 в 14:05 МСК». */

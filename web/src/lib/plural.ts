@@ -1,12 +1,14 @@
-const rules = new Intl.PluralRules("ru");
+import { onFirstUse } from "./on-first-use";
+
+const rules = onFirstUse(() => new Intl.PluralRules("ru"));
 
 /** «1 источник», «2 источника», «5 источников». */
 export function counted(count: number, one: string, few: string, many: string): string {
-  const form = rules.select(count);
+  const form = rules().select(count);
   return `${count} ${form === "one" ? one : form === "few" ? few : many}`;
 }
 
 /** The genitive after «из»: «1 источника», «17 источников», «21 источника». */
 export function countedOf(count: number, one: string, many: string): string {
-  return `${count} ${rules.select(count) === "one" ? one : many}`;
+  return `${count} ${rules().select(count) === "one" ? one : many}`;
 }

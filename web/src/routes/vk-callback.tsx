@@ -1,9 +1,10 @@
 import { useEffect } from "react";
-import { Navigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { EMPTY_ANSWER, vkAnswerOf } from "@/lib/vk-answer";
 import { vkMessage } from "@/lib/vk-message";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
+import { Redirect } from "@/ui/page/redirect";
 
 /** Where VK leads the popup back to: hands the answer to the page that opened it, and closes. */
 export function Component() {
@@ -19,7 +20,7 @@ export function Component() {
   // Not a popup, or VK's pages cut it off: the sign-in page can finish as well.
   if (!isPopup) {
     const answer = vkAnswerOf(params) === null ? EMPTY_ANSWER : query;
-    return <Navigate to={`/auth-flow?${answer}`} replace />;
+    return <Redirect to={`/auth-flow?${answer}`} />;
   }
   return (
     <Page title="Вход через VK ID" width="text">

@@ -27,7 +27,7 @@ export function AdminPage({ title, children }: AdminPageProps) {
   return (
     <Page title={title}>
       {user.role !== "user" ? (
-        <SecondFactorGate>
+        <SecondFactorGate title={title}>
           <PageHead title={title} />
           {children(user)}
         </SecondFactorGate>

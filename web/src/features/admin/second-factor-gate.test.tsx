@@ -2,7 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
-import { serve } from "@/testing/serve";
+import { refusal, serve } from "@/testing/serve";
+import { AdminPage } from "./admin-page";
 import { SecondFactorGate } from "./second-factor-gate";
 
 const FACTOR = "GET /api/user/second-factor";
@@ -11,9 +12,30 @@ const ENROLLED = { enrolledAt: "2026-11-21T09:00:00Z", confirmedAt: null, recove
 afterEach(() => vi.unstubAllGlobals());
 
 const open = () =>
-  renderApp(<SecondFactorGate>Панель</SecondFactorGate>, { user: { ...USER, role: "admin" } });
+  renderApp(<SecondFactorGate title="Панель администратора">Панель</SecondFactorGate>, {
+    user: { ...USER, role: "admin" },
+  });
+
+/** What the server may say of the factor, and what the page then shows. */
+const STATES = [
+  ["nothing yet", () => new Promise<never>(() => undefined), "Страница загружается"],
+  ["a failure", refusal(500, "internal", "Сбой"), "Не удалось узнать, подтверждён ли вход"],
+  ["not enrolled", { ...ENROLLED, enrolledAt: null }, "Подключите второй фактор"],
+  ["not confirmed", ENROLLED, "Подтвердите вход"],
+  ["confirmed", { ...ENROLLED, confirmedAt: "2026-11-23T09:00:00Z" }, "Панель"],
+] as const;
 
 describe("the gate of the panel", () => {
+  it.each(STATES)("is one page with one heading while the server says %s", async (_, answer, shown) => {
+    serve({ [FACTOR]: answer });
+    renderApp(<AdminPage title="Панель администратора">{() => "Панель"}</AdminPage>, {
+      user: { ...USER, role: "admin" },
+    });
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(screen.getAllByRole("main")).toHaveLength(1);
+    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  });
+
   it("sends whoever has no second factor to the settings", async () => {
     serve({ [FACTOR]: { ...ENROLLED, enrolledAt: null } });
     open();
@@ -22,6 +44,30 @@ describe("the gate of the panel", () => {
       "/dashboard?tab=settings&part=sign-in",
     );
     expect(screen.queryByText("Панель")).not.toBeInTheDocument();
+  });
+
+  it("says what a code lacks and that a whole one is looked at", async () => {
+    serve({ [FACTOR]: ENROLLED, "POST /api/auth/second-factor": () => new Promise<never>(() => undefined) });
+    open();
+    const field = await screen.findByLabelText("Код из приложения");
+    await userEvent.type(field, "123");
+    await userEvent.click(screen.getByRole("button", { name: "Подтвердить" }));
+    expect(field).toHaveAccessibleDescription("Введите 6 цифр кода");
+    expect(field).toBeInvalid();
+    await userEvent.type(field, "456");
+    expect(screen.getByText("Проверяем код").closest("[aria-live]")).not.toBeNull();
+  });
+
+  it("keeps a recovery code that was refused, to be mended", async () => {
+    const refused = refusal(400, "code_invalid", "Код не подошёл");
+    serve({ [FACTOR]: ENROLLED, "POST /api/auth/second-factor": refused });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Нет доступа к приложению" }));
+    const field = screen.getByLabelText("Код восстановления");
+    expect(field).toHaveFocus();
+    await userEvent.type(field, "aaaa-bbbb{Enter}");
+    expect(await screen.findByText("Код не подошёл")).toBeVisible();
+    expect(field).toHaveValue("aaaa-bbbb");
   });
 
   it("opens by a recovery code where the application is lost", async () => {

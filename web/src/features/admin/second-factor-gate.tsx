@@ -8,21 +8,35 @@ import { LinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHead } from "@/ui/page/page-head";
-import { PagePlaceholder } from "@/ui/page/page-placeholder";
+import { Skeleton } from "@/ui/skeleton";
+import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./second-factor-gate.module.css";
 
+interface SecondFactorGateProps {
+  /** Of the page that the gate stands in. */
+  title: string;
+  children: ReactNode;
+}
+
 /** The second step of an administrator's sign-in: nothing is asked of the panel before it. */
-export function SecondFactorGate({ children }: { children: ReactNode }) {
+export function SecondFactorGate({ title, children }: SecondFactorGateProps) {
   const factor = useQuery(secondFactorQuery);
   if (factor.data === undefined) {
-    return factor.error === null ? (
-      <PagePlaceholder />
-    ) : (
-      <LoadFailure
-        error={factor.error}
-        onRetry={() => void factor.refetch()}
-        title="Не удалось узнать, подтверждён ли вход"
-      />
+    return (
+      <>
+        <PageHead title={title} />
+        <LoadFailure
+          error={factor.error}
+          onRetry={() => void factor.refetch()}
+          title="Не удалось узнать, подтверждён ли вход"
+        />
+        {factor.isPending && (
+          <>
+            <VisuallyHidden>Страница загружается</VisuallyHidden>
+            <Skeleton height="18rem" />
+          </>
+        )}
+      </>
     );
   }
   if (factor.data.enrolledAt === null) {

@@ -33,6 +33,11 @@ export function ReportList() {
   return (
     <div className={styles.list}>
       <ReportRows reports={rows} />
+      <LoadFailure
+        error={reports.isFetchNextPageError ? reports.error : null}
+        onRetry={() => void reports.fetchNextPage()}
+        title="Следующие проверки не загрузились"
+      />
       <MoreButton
         hasMore={reports.hasNextPage}
         busy={reports.isFetchingNextPage}

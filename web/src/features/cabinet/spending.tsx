@@ -1,8 +1,10 @@
 import type { MonthSpending } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { formatMonth } from "@/lib/dates";
+import { onFirstUse } from "@/lib/on-first-use";
 import { type Column, DataTable } from "@/ui/data-table";
 import { CabinetCard } from "./cabinet-card";
+
+const longMonth = onFirstUse(() => new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric" }));
 
 const COLUMNS: Column<MonthSpending>[] = [
   { title: "Месяц", render: ({ month }) => formatMonth(month) },
@@ -32,4 +34,10 @@ export function Spending({ months }: { months: MonthSpending[] }) {
       )}
     </CabinetCard>
   );
+}
+
+/** A plain month `yyyy-mm` as «ноябрь 2026 г.». */
+function formatMonth(month: string): string {
+  const [year, number] = month.split("-").map(Number);
+  return longMonth().format(new Date(year ?? 0, (number ?? 1) - 1));
 }

@@ -4,6 +4,8 @@ import { Plate } from "@/domain/identifier/plate";
 import { VinText } from "@/domain/identifier/vin-text";
 import { Money } from "@/domain/price/money";
 import { StateMark } from "@/domain/sources/state-mark";
+import { classNames } from "@/lib/class-names";
+import secondFrame from "@/ui/page/second-frame.module.css";
 import styles from "./specimen.module.css";
 
 const ROWS = [
@@ -17,7 +19,7 @@ const ROWS = [
 /** A made-up report, marked as such: the verdict first, then each source with its state and time. */
 export function Specimen() {
   return (
-    <figure className={styles.figure}>
+    <figure className={classNames(styles.figure, secondFrame.narrow)}>
       <figcaption className={styles.caption}>
         Так выглядит отчёт. Машина и данные вымышлены. <Link to="/example-report">Пример целиком</Link>
       </figcaption>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "@/lib/class-names";
+import secondFrame from "./second-frame.module.css";
 import styles from "./section.module.css";
 
 interface SectionProps {
@@ -14,7 +15,11 @@ interface SectionProps {
 export function Section({ id, title, lead, tone = "plain", children }: SectionProps) {
   const headingId = useId();
   return (
-    <section id={id} aria-labelledby={headingId} className={classNames(styles.section, styles[tone])}>
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={classNames(styles.section, styles[tone], secondFrame.always)}
+    >
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2 id={headingId}>{title}</h2>

@@ -4,13 +4,18 @@ import { formatMinute } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import styles from "../parts.module.css";
+import sheet from "../payments-tab.module.css";
 import { ACTS } from "./act-words";
 
 const COLUMNS: Column<StaffAct>[] = [
   { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
   {
     title: "Кто",
-    render: ({ admin, adminId }) => admin ?? (adminId === null ? "команда на сервере" : "аккаунт удалён"),
+    render: ({ admin, adminId }) => (
+      <span className={styles.name}>
+        {admin ?? (adminId === null ? "команда на сервере" : "аккаунт удалён")}
+      </span>
+    ),
   },
   {
     title: "Что",
@@ -27,14 +32,18 @@ const COLUMNS: Column<StaffAct>[] = [
 
 function Subject({ act: { subject, username } }: { act: StaffAct }) {
   if (username === null) return <span className={styles.code}>{subject}</span>;
-  return <Link to={`/admin/users/${subject}`}>{username}</Link>;
+  return (
+    <Link className={styles.name} to={`/admin/users/${subject}`}>
+      {username}
+    </Link>
+  );
 }
 
-/** What the staff did, newest first. */
-export function ActTable({ acts }: { acts: StaffAct[] }) {
+/** What the staff did, newest first; busy while others are on their way. */
+export function ActTable({ acts, isBusy = false }: { acts: StaffAct[]; isBusy?: boolean }) {
   if (acts.length === 0) return <p className={styles.quiet}>Записей нет.</p>;
   return (
-    <Card>
+    <Card className={sheet.sheet} aria-busy={isBusy || undefined}>
       <DataTable caption="Журнал" columns={COLUMNS} rows={acts} rowKey={({ id }) => id} tableFrom="desk" />
     </Card>
   );

@@ -1,5 +1,7 @@
+import type { StaffAct } from "@/api/types";
+
 /** What the acts of the staff are called; a new one shows its own word until it has one here. */
-export const ACTS: Readonly<Record<string, string>> = {
+export const ACTS: Readonly<Partial<Record<StaffAct["action"], string>>> = {
   balance_credited: "Начислено",
   balance_debited: "Списано",
   credit_requested: "Запрошено начисление",
@@ -16,6 +18,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   role_changed: "Роль изменена",
   sessions_ended: "Входы завершены",
   payment_refunded: "Возврат платежа",
+  provider_answers_read: "Открыты ответы ЮKassa",
   package_canceled: "Пакет отменён",
   difference_acknowledged: "Расхождение подтверждено",
   source_switched: "Источник переключён",
@@ -24,6 +27,9 @@ export const ACTS: Readonly<Record<string, string>> = {
   promo_stopped: "Промокод остановлен",
   ceiling_set: "Предел изменён",
   owner_vouched_for: "Номер подтверждён",
+  second_factor_reset: "Второй фактор снят",
   signing_key_rotated: "Ключ токенов сменён",
   data_key_added: "Ключ данных добавлен",
+  export_ordered: "Файл показателей заказан",
+  export_deleted: "Файл показателей удалён",
 };

@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
@@ -28,6 +29,26 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+const ALL = "GET /api/admin/acts";
+
+it("names every act in Russian and says how many there are", async () => {
+  const files = ["export_ordered", "export_deleted", "provider_answers_read", "second_factor_reset"];
+  serve({ [ALL]: { acts: files.map((action) => ({ ...ACT, id: action, action })), next: null } });
+  renderApp(<JournalTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
+  expect(await screen.findByText("На странице: 4 записи")).toBeVisible();
+  for (const action of files) expect(screen.queryByText(action)).not.toBeInTheDocument();
+});
+
+it("is busy while another page is on its way", async () => {
+  serve({
+    [ALL]: { acts: [ACT], next: "1" },
+    [`${ALL}?after=1`]: () => new Promise<never>(() => undefined),
+  });
+  renderApp(<JournalTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
+  await userEvent.click(await screen.findByRole("button", { name: "Дальше" }));
+  await waitFor(() => expect(screen.getByRole("table").closest("[aria-busy=true]")).not.toBeNull());
 });
 
 it("shows the acts of a period, with who ran a command", async () => {

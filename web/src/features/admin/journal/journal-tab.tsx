@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { listActs } from "@/api/generated/sdk.gen";
 import type { StaffAct } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { counted } from "@/lib/plural";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Choice } from "../choice";
@@ -65,9 +66,12 @@ export function JournalTab() {
       </div>
       <LoadFailure error={acts.error} onRetry={() => void acts.refetch()} title="Журнал не загрузился" />
       {acts.isPending && <Skeleton height="32rem" />}
+      <p className={styles.count} role="status">
+        {acts.data && `На странице: ${counted(acts.data.acts.length, "запись", "записи", "записей")}`}
+      </p>
       {acts.data && (
         <>
-          <ActTable acts={acts.data.acts} />
+          <ActTable acts={acts.data.acts} isBusy={acts.isPlaceholderData} />
           <Further next={acts.data.next} isFirst={after === null} onGo={goOn} />
         </>
       )}

@@ -72,7 +72,10 @@ function MessageTable({
   if (messages.length === 0) return <p className={parts.quiet}>Сообщений нет.</p>;
   const columns: Column<SentMessage>[] = [
     { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
-    { title: "Кому", render: ({ recipient }) => recipient || "адрес забыт" },
+    {
+      title: "Кому",
+      render: ({ recipient }) => <span className={parts.name}>{recipient || "адрес забыт"}</span>,
+    },
     { title: "Что", render: ({ template }) => <span className={parts.code}>{template}</span> },
     {
       title: "Состояние",

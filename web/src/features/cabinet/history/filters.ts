@@ -1,5 +1,6 @@
 import type { ListOperationsData } from "@/api/generated/types.gen";
 import type { OperationKind } from "@/api/types";
+import { moscowDay } from "@/lib/dates";
 
 /** What the history is narrowed to; kept in the address. */
 
@@ -15,7 +16,6 @@ export interface OperationFilters {
 
 const DAYS = { week: 7, month: 30, year: 365 } as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const moscowDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" });
 
 /** The chosen period; anything unknown in the address is all time. */
 export function periodIn(params: URLSearchParams): Period {
@@ -33,7 +33,7 @@ export function filtersIn(
   if (period === "all") return { kind, from: null, to: null };
   if (period === "own") return { kind, from: dayIn(params, "from"), to: dayIn(params, "to") };
   const from = new Date(now.getTime() - (DAYS[period] - 1) * 24 * 3600 * 1000);
-  return { kind, from: moscowDay.format(from), to: null };
+  return { kind, from: moscowDay(from), to: null };
 }
 
 /** The same as the API takes it. */

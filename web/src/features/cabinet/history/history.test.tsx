@@ -146,6 +146,21 @@ describe("history", () => {
     expect(document.activeElement).toHaveTextContent("Пополнение баланса");
   });
 
+  it("says that the next operations did not come, and asks for them again", async () => {
+    let tries = 0;
+    serve({
+      "GET /api/user/operations?limit=50": page([CAPTURE], 7),
+      "GET /api/user/operations?limit=50&after=7": () =>
+        ++tries === 1 ? refusal(503, "unavailable", "Сервер занят") : page([TOPUP]),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
+    expect(await screen.findByText("Следующие операции не загрузились")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Загрузить ещё раз" }));
+    expect(await screen.findByText("Это все операции: 2")).toBeVisible();
+    expect(screen.queryByText("Следующие операции не загрузились")).not.toBeInTheDocument();
+  });
+
   it("says why a statement cannot be had", async () => {
     serve({
       "GET /api/user/operations?limit=50": page([CAPTURE]),

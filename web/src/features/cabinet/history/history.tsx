@@ -67,6 +67,11 @@ function Operations({ filters }: { filters: OperationFilters }) {
         <p className={styles.aside} aria-live="polite">
           {pages.hasNextPage ? "Показано операций" : "Это все операции"}: {operations.length}
         </p>
+        <LoadFailure
+          error={pages.isFetchNextPageError ? pages.error : null}
+          onRetry={() => void pages.fetchNextPage()}
+          title="Следующие операции не загрузились"
+        />
         <MoreButton
           hasMore={pages.hasNextPage}
           busy={pages.isFetchingNextPage}

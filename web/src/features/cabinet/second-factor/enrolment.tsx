@@ -4,7 +4,7 @@ import { useBeginSecondFactor, useEnrolSecondFactor } from "@/api/second-factor"
 import type { ShownSecret } from "@/api/types";
 import { secondFactor } from "@/core/limits.json";
 import { Failure } from "@/domain/faults/failure";
-import { AppCodeField } from "@/domain/second-factor/app-code-field";
+import { AppCodeField, WHOLE_CODE } from "@/domain/second-factor/app-code-field";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import settings from "../settings/settings.module.css";
@@ -31,17 +31,24 @@ export function Enrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: string[]
 
 function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: string[]) => void }) {
   const [code, setCode] = useState("");
+  const [isLacking, setLacking] = useState(false);
   const enrol = useEnrolSecondFactor();
-  const error = enrol.error === null ? undefined : messageOf(enrol.error, "Код не подошёл");
+  const lacking = isLacking ? WHOLE_CODE : undefined;
+  const error = enrol.error === null ? lacking : messageOf(enrol.error, "Код не подошёл");
 
   function change(typed: string): void {
     setCode(typed);
+    setLacking(false);
     enrol.reset();
     if (typed.length === secondFactor.digits) send(typed);
   }
 
   function send(typed: string): void {
-    if (typed.length !== secondFactor.digits || enrol.isPending) return;
+    if (enrol.isPending) return;
+    if (typed.length !== secondFactor.digits) {
+      setLacking(true);
+      return;
+    }
     enrol.mutate(typed, {
       onSuccess: ({ recoveryCodes }) => onEnrolled(recoveryCodes),
       onError: () => setCode(""),
@@ -69,7 +76,7 @@ function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: 
           <a href={shown.address}>Открыть в приложении на этом устройстве</a>
         </div>
       </div>
-      <AppCodeField value={code} error={error} onChange={change} />
+      <AppCodeField value={code} error={error} isBusy={enrol.isPending} onChange={change} />
       <Button type="submit" busy={enrol.isPending}>
         Подтвердить
       </Button>

@@ -49,7 +49,9 @@ describe("the second factor in the settings", () => {
     open();
     await press("Подключить");
     const field = await screen.findByLabelText("Код из приложения");
-    await userEvent.type(field, "123456");
+    await userEvent.type(field, "123{Enter}");
+    expect(field).toHaveAccessibleDescription("Введите 6 цифр кода");
+    await userEvent.type(field, "456");
     expect(await screen.findByText("Код не подошёл")).toBeVisible();
     expect(field).toHaveValue("");
   });

@@ -1,0 +1,10 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderApp } from "@/testing/render";
+import { Component as About } from "./about";
+
+it("states how accessible the pages are, and where to tell of what is not", () => {
+  renderApp(<About />, { path: "/about" });
+  expect(screen.getByRole("heading", { level: 2, name: "Доступность" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "напишите нам" })).toHaveAttribute("href", "/contacts");
+});
