@@ -31,7 +31,11 @@ where
         let kit = Arc::<Kit>::from_ref(state);
         let token = bearer_token(&parts.headers)
             .ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
-        Ok(Self(sessions::authenticate(&kit, token).await?))
+        Ok(Self(if parts.method.is_safe() {
+            sessions::authenticate_reader(&kit, token).await?
+        } else {
+            sessions::authenticate(&kit, token).await?
+        }))
     }
 }
 

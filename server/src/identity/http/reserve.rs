@@ -38,6 +38,6 @@ pub async fn is_from_staff(kit: &Kit, headers: &HeaderMap) -> bool {
     let Some(token) = bearer_token(headers) else {
         return false;
     };
-    let caller = sessions::authenticate(kit, token).await;
+    let caller = sessions::authenticate_reader(kit, token).await;
     caller.is_ok_and(|caller| role::is_staff(&caller.user))
 }

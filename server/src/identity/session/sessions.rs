@@ -128,8 +128,17 @@ pub async fn open(
     })
 }
 
-/// The caller that a bearer token speaks for.
+/// The caller that a bearer token speaks for, as the account is now.
 pub async fn authenticate(kit: &Kit, token: &str) -> Result<Caller, SessionError> {
+    let now = kit.clock.now();
+    let named = access_tokens::verify(kit, token, now).await?;
+    let found = sessions::find_with_user(kit.db.read(), named.session_id).await?;
+    caller(found.filter(|found| found.0.user_id == named.user_id), now)
+}
+
+/// The same of one who only reads: the account may be of a moment ago ([`crate::kit::recent`]). Whoever changes
+/// something is not refused by what a command has meanwhile given.
+pub async fn authenticate_reader(kit: &Kit, token: &str) -> Result<Caller, SessionError> {
     let now = kit.clock.now();
     let named = access_tokens::verify(kit, token, now).await?;
     let read = sessions::find_with_user(kit.db.read(), named.session_id);

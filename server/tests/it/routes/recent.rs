@@ -3,8 +3,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use avtosled_core::money::Kopecks;
 use avtosled_server::kit::db::StorageError;
 use avtosled_server::kit::tables::sessions;
+use avtosled_server::money::balance;
 use chrono::Duration;
 use sea_orm::sea_query::Expr;
 use sea_orm::{Database, EntityTrait};
@@ -83,6 +85,20 @@ async fn a_session_that_another_process_ended_is_over_within_a_second() {
     other.close().await.unwrap();
     app.clock.advance(Duration::seconds(1));
     assert_eq!(app.get_as(&user, "/api/auth/user").await.status, 401);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn whoever_changes_something_is_who_he_is_now() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.get_as(&user, "/api/auth/user").await.expect(200);
+    // As `avtosled admin credit` beside the server does.
+    let command = app.another_process().await;
+    let amount = Kopecks::roubles(100);
+    let given = balance::credit(&command, &user.phone, amount, "goodwill", None);
+    given.await.unwrap();
+    app.order(&user, &["dtp"]).await;
     app.finish().await;
 }
 
