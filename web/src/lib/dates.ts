@@ -2,34 +2,14 @@ import { onFirstUse } from "./on-first-use";
 
 /** Moments come in UTC and are shown in Moscow time; plain days have no zone. */
 
-const momentDay = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat("ru-RU", {
-      timeZone: "Europe/Moscow",
-      day: "2-digit",
-      month: "2-digit",
-      year: "numeric",
-    }),
-);
+const inMoscow = (options: Intl.DateTimeFormatOptions) =>
+  onFirstUse(() => new Intl.DateTimeFormat("ru-RU", { timeZone: "Europe/Moscow", ...options }));
 
-const clock = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat("ru-RU", {
-      timeZone: "Europe/Moscow",
-      hour: "2-digit",
-      minute: "2-digit",
-    }),
-);
+const momentDay = inMoscow({ day: "2-digit", month: "2-digit", year: "numeric" });
 
-const longDay = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat("ru-RU", {
-      timeZone: "Europe/Moscow",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-    }),
-);
+const clock = inMoscow({ hour: "2-digit", minute: "2-digit" });
+
+const longDay = inMoscow({ day: "numeric", month: "long", year: "numeric" });
 
 const plainDay = onFirstUse(() => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" }));
 

@@ -16,7 +16,7 @@ const PRICE: u64 = 250;
 const HELD: u64 = PRICE * SERVICES;
 /// What an order leaves.
 const LEFT: u64 = PAID - HELD;
-/// A prime that divides no number of users.
+/// A prime: where it does not divide the number of users, each has a name of his own.
 const SCATTER: u64 = 7919;
 
 /// The tables, by the beginning of the ids of their rows.

@@ -42,7 +42,7 @@ async fn keep_next(kit: &Kit) -> Result<bool, StorageError> {
     let work = kit.begin().await?;
     db::lock(&work.tx, "ledger_roots").await?;
     // Of two processes that made it one keeps it.
-    if next(&work.tx).await?.is_some_and(|(open, _)| open == day) {
+    if next(&work.tx).await? == Some((day, previous)) {
         tracing::info!(%day, root, "the books of a day are sealed");
         let row = Root {
             id: Uuid::now_v7(),

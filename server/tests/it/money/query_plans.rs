@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
+use avtosled_server::money::reconciliation::steps::{self, Place};
 use chrono::DateTime;
 use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
 use tracing::Level;
@@ -14,6 +14,7 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
 use crate::app::TestApp;
 use crate::money::paid::topup;
+use crate::money::reconciliation::PACE;
 
 thread_local! {
     /// The statements that this thread's test has sent.
@@ -67,11 +68,6 @@ fn is_from_the_beginning(step: &str) -> bool {
 
 #[tokio::test]
 async fn no_step_of_a_comparison_reads_the_books_from_their_beginning() {
-    const PACE: Pace = Pace {
-        transfers: 1,
-        users: 1,
-        steps: 2,
-    };
     let app = TestApp::start().await;
     if !app.kit.db.is_sqlite() {
         // PostgreSQL plans by what it counted; `scripts/bench` measures it.

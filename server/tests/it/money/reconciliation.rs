@@ -19,6 +19,13 @@ use crate::app::{TestApp, User};
 use crate::database::unlock_books;
 use crate::money::paid::{balance, topup};
 
+/// The shortest steps: all books are longer.
+pub const PACE: Pace = Pace {
+    transfers: 1,
+    users: 1,
+    steps: 2,
+};
+
 pub async fn execute(app: &TestApp, sql: &str) {
     let db = app.kit.db.write();
     let done = db.execute_unprepared(sql).await.unwrap();
@@ -80,11 +87,6 @@ impl Books {
 /// as soon as they are recent, or when their turn comes.
 #[tokio::test]
 async fn long_books_are_compared_in_steps() {
-    const PACE: Pace = Pace {
-        transfers: 1,
-        users: 1,
-        steps: 2,
-    };
     let books = Books::new().await;
     let kit = &books.app.kit;
     let compare = async |recent, place| steps::compare(kit, PACE, recent, place).await.unwrap();
