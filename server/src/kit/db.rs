@@ -24,7 +24,9 @@ pub use sea_orm::ConnectionTrait as Conn;
 
 /// A connection that nobody used for so long may have broken off.
 const LONG_IDLE: Duration = Duration::from_secs(1);
-/// A statement that takes longer lacks an index, or reads more than anybody waits for.
+/// Prepared statements that a connection keeps: those used last.
+const STATEMENTS: usize = 100;
+/// A statement that takes longer lacks an index, reads more than anybody waits for, or waits for another's lock.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// Counts a write when it is over, also one that nobody waits for any more.
@@ -354,7 +356,9 @@ fn options(url: &str, max_connections: u32) -> ConnectOptions {
                 .synchronous(sqlx::sqlite::SqliteSynchronous::Full)
                 // As long as a connection is waited for: a command beside a busy server must not give up first.
                 .busy_timeout(Duration::from_secs(30))
-        });
+                .statement_cache_capacity(STATEMENTS)
+        })
+        .map_sqlx_postgres_opts(|postgres| postgres.statement_cache_capacity(STATEMENTS));
     if is_sqlite(url) {
         // A file does not break off, and asking it costs a way to its thread and back.
         options.test_before_acquire(false);

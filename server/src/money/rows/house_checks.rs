@@ -184,7 +184,8 @@ pub struct HouseTransfer {
     pub amount: i64,
 }
 
-/// Transfers that touch revenue or adjustments, the earliest first, after a place.
+/// What transfers moved on revenue and adjustments, the earliest transfer first, after a place. At most `limit`
+/// transfers, each with all that it moved there.
 pub async fn page_transfers(
     conn: &impl Conn,
     span: Option<Span>,
@@ -200,9 +201,11 @@ pub async fn page_transfers(
     let made = and_within("t.created_at", span, &mut values);
     let later = and_after(after, &mut values);
     let sql = format!(
-        "SELECT t.id, t.idempotency_key, t.reference, t.created_at, e.account, e.amount \
-         FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
-         WHERE e.account IN ($2, $3){made}{later} ORDER BY t.created_at, t.id LIMIT $1"
+        "SELECT page.id, page.idempotency_key, page.reference, page.created_at, e.account, e.amount \
+         FROM (SELECT t.* FROM ledger_transfers t WHERE EXISTS (SELECT 1 FROM ledger_entries e \
+         WHERE e.transfer_id = t.id AND e.account IN ($2, $3)){made}{later} \
+         ORDER BY t.created_at, t.id LIMIT $1) page JOIN ledger_entries e ON e.transfer_id = page.id \
+         WHERE e.account IN ($2, $3) ORDER BY page.created_at, page.id"
     );
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
     Ok(HouseTransfer::find_by_statement(statement)

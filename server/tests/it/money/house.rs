@@ -3,7 +3,7 @@
 use avtosled_server::kit::tables::operator_acts;
 use avtosled_server::kit::tables::user_actions::Action;
 use avtosled_server::kit::{db, tables};
-use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use avtosled_server::money::reconciliation::{Difference, DifferenceKind as Kind};
 use chrono::{DateTime, Utc};
 use sea_orm::EntityTrait;
@@ -131,6 +131,31 @@ async fn what_no_operator_gave_is_found() {
 }
 
 #[tokio::test]
+async fn a_movement_is_found_whole_at_the_end_of_a_page() {
+    const PAGE: usize = 1000;
+    let app = TestApp::start().await;
+    let user = app.user_id(&app.sign_in().await).await;
+    let work = app.kit.begin().await.unwrap();
+    for number in 0..=PAGE / 2 {
+        // The first moves one account of the house, the others two each.
+        let posted = Movement {
+            from: Account::Revenue,
+            ..movement(user, TransferKind::Adjustment, format!("gift:{number}"))
+        };
+        let to = if number == 0 {
+            posted.to
+        } else {
+            Account::Adjustments
+        };
+        let posted = Movement { to, ..posted };
+        assert!(ledger::post(&work.tx, posted, work.now).await.unwrap());
+    }
+    work.commit().await.unwrap();
+    let found = differences(&app).await;
+    assert_eq!(found.len(), PAGE + 1);
+}
+
+#[tokio::test]
 async fn what_an_operator_said_and_nothing_moved_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -172,6 +197,26 @@ async fn a_gift_that_became_money_of_ones_own_is_found() {
     }
     execute(&app, "UPDATE users SET credit = 50").await;
     app.finish().await;
+}
+
+#[tokio::test]
+async fn money_between_two_users_is_found_beyond_a_page() {
+    const PAGE: usize = 1000;
+    let app = TestApp::start().await;
+    let (user, other) = (app.sign_in().await, app.sign_in().await);
+    topup(&app, &user, 50_000).await;
+    let (giver, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
+    let work = app.kit.begin().await.unwrap();
+    for number in 0..=PAGE {
+        let passed = Movement {
+            from: Account::Available(giver),
+            ..movement(receiver, TransferKind::Adjustment, format!("gift:{number}"))
+        };
+        assert!(ledger::post(&work.tx, passed, work.now).await.unwrap());
+    }
+    work.commit().await.unwrap();
+    let found = differences(&app).await;
+    assert_eq!(found.len(), PAGE + 1);
 }
 
 #[tokio::test]
