@@ -1,6 +1,6 @@
 # What is built, from what, each at most once. Needs project.sh and step.sh.
 # Joined with &&: callers test these functions, and there `set -e` does not stop them.
-RUST_SOURCES=(Cargo.toml Cargo.lock core migrations server)
+RUST_SOURCES=(.cargo Cargo.toml Cargo.lock core migrations server)
 
 wasm_package() {
   scripts/wasm-tools &&

@@ -1,5 +1,6 @@
 //! Places at the vendor, shared by processes on one database.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -70,5 +71,59 @@ async fn two_processes_never_have_more_places_than_there_are() {
     clock.advance(TimeDelta::seconds(1));
     drop(lease(&processes[1]).await);
     drop((db, processes));
+    database.remove().await;
+}
+
+/// Two processes on one database, of which only the first works.
+async fn two_processes(directory: &Path) -> (Database, [VendorPlaces; 2]) {
+    let database = Database::create(directory).await;
+    let clock = Arc::new(TestClock::at(SystemClock.now()));
+    let mut processes = Vec::new();
+    for _ in 0..2 {
+        let db = Db::open(&database.url, 4).await.unwrap();
+        processes.push(VendorPlaces::new(db, clock.clone()));
+    }
+    (database, processes.try_into().ok().unwrap())
+}
+
+#[tokio::test]
+async fn a_place_serves_the_next_call_of_its_process_first() {
+    let directory = database::directory();
+    let (database, [busy, other]) = two_processes(directory.path()).await;
+    let places = join_all((0..MOST).map(|_| lease(&busy))).await;
+    assert!(other.lease(LINE, MOST).await.is_none());
+    drop(places);
+    assert!(other.lease(LINE, MOST).await.is_none());
+    let fewer = MOST - 1;
+    let again = join_all((0..fewer).map(|_| busy.lease(LINE, fewer))).await;
+    assert!(again.iter().all(Option::is_some));
+    assert!(
+        busy.lease(LINE, fewer).await.is_none(),
+        "an operator allows one less"
+    );
+    // The one that nobody took goes back, and the others once they are over.
+    drop(lease(&other).await);
+    drop(again);
+    drop(join_all((0..MOST).map(|_| lease(&other))).await);
+    drop((busy, other));
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_process_with_many_calls_leaves_places_to_the_other() {
+    let directory = database::directory();
+    let (database, [busy, other]) = two_processes(directory.path()).await;
+    let calls = (0..2 * MOST).map(async |_| {
+        loop {
+            let place = lease(&busy).await;
+            tokio::task::yield_now().await;
+            drop(place);
+        }
+    });
+    tokio::select! {
+        _ = join_all(calls) => unreachable!("they have no end"),
+        place = lease(&other) => drop(place),
+    }
+    drop((busy, other));
     database.remove().await;
 }
