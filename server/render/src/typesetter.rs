@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Serialize;
+use typst::comemo;
 use typst::diag::Warned;
 use typst::foundations::{Bytes, Dict, Smart, Value};
 use typst::text::{Coverage, Font};
@@ -46,6 +47,8 @@ static TYPESETTER: LazyLock<Typesetter> = LazyLock::new(|| {
         engine: TypstEngine::builder()
             .with_static_source_file_resolver(TEMPLATES)
             .fonts(fonts)
+            // What is remembered of a document serves no other: forgotten when it is laid out.
+            .comemo_evict_max_age(Some(0))
             .build(),
     }
 });
@@ -66,7 +69,10 @@ pub fn typeset(template: &'static str, data: &impl Serialize) -> Result<Vec<u8>,
         standards,
         ..PdfOptions::default()
     };
-    typst_pdf::pdf(&document, &options).map_err(|errors| {
+    let pdf = typst_pdf::pdf(&document, &options);
+    // What the PDF left behind would otherwise stay until the next document.
+    comemo::evict(0);
+    pdf.map_err(|errors| {
         let messages = errors.iter().map(|error| error.message.to_string());
         RenderError::Pdf(messages.collect::<Vec<_>>().join("; "))
     })

@@ -156,8 +156,8 @@ mod tests {
     fn what_is_kept_takes_what_it_weighs() {
         let mut grown = Vec::with_capacity(1000);
         grown.extend_from_slice(JSON.as_bytes());
-        let kept = exact(grown).try_into_mut().unwrap();
-        assert_eq!(kept.capacity(), JSON.len());
+        let kept = Drawing::passing(1, grown).json;
+        assert_eq!(kept.try_into_mut().unwrap().capacity(), JSON.len());
     }
 
     #[tokio::test]

@@ -13,6 +13,8 @@ use tokio::sync::{Semaphore, watch};
 const PLACES: usize = 64;
 /// A person who was let go asks again soon: the end is kept for so long then.
 const KEPT: Duration = Duration::from_mins(2);
+/// Questions and kept ends at once. The places hold them far below that; beyond it no end is kept.
+const MOST: usize = 512;
 
 type End = Arc<dyn Any + Send + Sync>;
 type Open = Arc<Mutex<HashMap<String, watch::Receiver<Option<End>>>>>;
@@ -63,9 +65,11 @@ impl Questions {
     ) -> Option<watch::Receiver<Option<End>>> {
         let mut open = lock(&self.open);
         if let Some(end) = open.get(&key) {
+            metrics::counter!("questions_total", "from" => "joined").increment(1);
             return Some(end.clone());
         }
         let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
+        metrics::counter!("questions_total", "from" => "asked").increment(1);
         let (tell, end) = watch::channel(None);
         open.insert(key.clone(), end.clone());
         let entry = Entry(Arc::clone(&self.open), key);
@@ -74,7 +78,8 @@ impl Questions {
             let end: End = Arc::new(question.await);
             tell.send_replace(Some(end));
             drop(place);
-            if started.elapsed() >= patience {
+            let has_room = lock(&entry.0).len() <= MOST;
+            if has_room && started.elapsed() >= patience {
                 tokio::time::sleep(KEPT).await;
             }
             drop(entry);
@@ -100,6 +105,8 @@ fn lock(open: &Open) -> MutexGuard<'_, HashMap<String, watch::Receiver<Option<En
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
+    use metrics_exporter_prometheus::PrometheusBuilder;
+
     use super::*;
 
     const PATIENCE: Duration = Duration::from_secs(25);
@@ -116,6 +123,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_asks_is_let_go_and_finds_the_end_later() {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let _counting = metrics::set_default_local_recorder(&recorder);
         let (questions, asked) = (Questions::default(), Arc::default());
         assert_eq!(ask(&questions, &asked, 40).await, None);
         let started = tokio::time::Instant::now();
@@ -129,6 +138,13 @@ mod tests {
             Some(3),
             "a quick one is not"
         );
+        let counted = recorder.handle().render();
+        for line in [
+            r#"questions_total{from="asked"} 3"#,
+            r#"questions_total{from="joined"} 2"#,
+        ] {
+            assert!(counted.contains(line), "{counted}");
+        }
     }
 
     #[tokio::test(start_paused = true)]
@@ -149,5 +165,21 @@ mod tests {
         }
         let asked = Arc::default();
         assert_eq!(ask(&questions, &asked, 0).await, None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn so_many_ends_are_kept_and_no_more() {
+        let (questions, patience) = (Questions::default(), Duration::from_secs(1));
+        // All of them are over before the first is forgotten.
+        for round in 0..MOST / PLACES + 2 {
+            for place in 0..PLACES {
+                let late = tokio::time::sleep(2 * patience);
+                let _ = questions.join_or_start(format!("{round} {place}"), patience, late);
+            }
+            tokio::time::sleep(3 * patience).await;
+        }
+        assert_eq!(lock(&questions.open).len(), MOST);
+        tokio::time::sleep(KEPT).await;
+        assert!(lock(&questions.open).is_empty());
     }
 }

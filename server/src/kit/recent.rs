@@ -16,8 +16,8 @@ use crate::kit::db::Db;
 
 /// A row that was read so long ago is read again.
 const FRESH: Duration = Duration::seconds(1);
-/// Rows that are kept, of one or two kilobytes each.
-const MOST: usize = 2_000;
+/// Rows that are kept, of one or two kilobytes each. A power of two, since the cache divides it into equal parts.
+const MOST: usize = 2_048;
 
 pub struct Recent {
     db: Db,
@@ -77,7 +77,31 @@ impl Recent {
                     read_at,
                 },
             );
+            let count = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+            metrics::gauge!("recent_rows").set(count);
         }
         Ok(row)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+    use crate::kit::clock::TestClock;
+
+    #[tokio::test]
+    async fn what_is_kept_stays_below_its_bound() {
+        let db = Db::open("sqlite::memory:", 1).await.unwrap();
+        let clock = Arc::new(TestClock::at(DateTime::UNIX_EPOCH));
+        let recent = Recent::new(db, clock);
+        for number in 0..2 * MOST as u128 {
+            let about = [Uuid::from_u128(number), Uuid::nil()];
+            let read = async { Ok::<_, Infallible>(Some(number)) };
+            recent.get(about, read).await.unwrap();
+            assert!(recent.rows.len() <= MOST);
+        }
+        assert!(recent.rows.len() > MOST / 2, "and is used");
     }
 }

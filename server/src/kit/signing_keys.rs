@@ -199,6 +199,7 @@ async fn insert(
 }
 
 async fn read(conn: &impl Conn, vault: &Vault) -> Result<Vec<TokenKey>, SigningKeyError> {
+    metrics::counter!("signing_keys_read_total").increment(1);
     let rows = signing_keys::list(conn).await?;
     let keys = rows.into_iter().map(|row| {
         let text = vault.open(SIGNING_KEY.of(row.id), &row.secret)?;

@@ -29,6 +29,7 @@ impl Switches {
 
     /// Reads the switches again; all processes share them.
     pub async fn read(&self, conn: &impl Conn) -> Result<(), StorageError> {
+        metrics::counter!("switches_read_total").increment(1);
         let rows = source_switches::list(conn).await?;
         let rows = rows.into_iter().map(|row| (row.name.clone(), row));
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = rows.collect();

@@ -3,15 +3,19 @@
 use avtosled_core::money::Kopecks;
 
 use crate::kit::Kit;
+use crate::operations::vendor_balance::to_gauge;
 
 /// Asks the gateway, unless this process did so within the last minutes: it is free of charge and
-/// changes nothing. Where it does not answer, what it told last stands.
+/// changes nothing. Where it does not answer, what it told last stands for half an hour.
 pub async fn tick(kit: &Kit) {
-    if !kit.sms_account.is_due(kit.clock.now()) {
-        return;
+    let now = kit.clock.now();
+    if kit.sms_account.is_due(now) {
+        match kit.sms.balance().await {
+            Ok(kopecks) => kit.sms_account.set(Kopecks(kopecks), now),
+            Err(error) => tracing::warn!(%error, "the SMS gateway did not tell our balance"),
+        }
     }
-    match kit.sms.balance().await {
-        Ok(kopecks) => kit.sms_account.set(Kopecks(kopecks)),
-        Err(error) => tracing::warn!(%error, "the SMS gateway did not tell our balance"),
-    }
+    // What is not known leaves a gap.
+    let left = kit.sms_account.left(now);
+    metrics::gauge!("sms_balance_kopecks").set(left.map_or(f64::NAN, |left| to_gauge(left.0)));
 }

@@ -9,6 +9,7 @@
 mod app;
 mod cabinet;
 mod checks;
+mod counters;
 mod database;
 mod identity;
 mod kit;

@@ -201,6 +201,7 @@ async fn keep(asking: &Asking, identifier: String, found: &Identity) -> Result<(
             .map_err(|_| StorageError::Inconsistent("an identity is not JSON"))?,
         created_at: asking.clock.now(),
     };
+    metrics::counter!("identifications_total", "from" => "asked").increment(1);
     identifications::upsert(asking.db.write(), row).await
 }
 
@@ -224,6 +225,9 @@ async fn find_kept(
 ) -> Result<Option<Identity>, StorageError> {
     let since = kit.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
     let row = identifications::find_since(conn, key, since).await?;
+    if row.is_some() {
+        metrics::counter!("identifications_total", "from" => "kept").increment(1);
+    }
     row.map(|row| serde_json::from_value(row.answer))
         .transpose()
         .map_err(|_| StorageError::Inconsistent("an identification cannot be read"))

@@ -114,10 +114,13 @@ async fn low_balance(kit: &Kit) -> Result<Option<Sighting>, StorageError> {
 
 /// What the gateway told this process last: the others are told as much.
 fn low_sms_balance(kit: &Kit) -> Option<Sighting> {
-    let left = kit
-        .sms_account
-        .left()
-        .filter(|left| *left <= kit.low_sms_balance)?;
+    let now = kit.clock.now();
+    if kit.sms_account.is_silent(now) {
+        let detail = "SMS-шлюз больше получаса не сообщает остаток на счёте.";
+        return Some(Sighting::new(Kind::FailingSource, "smsru.balance", detail));
+    }
+    let left = kit.sms_account.left(now);
+    let left = left.filter(|left| *left <= kit.low_sms_balance)?;
     let detail = format!("Осталось {}.", left.spelled());
     Some(Sighting::new(Kind::LowSmsBalance, "", detail))
 }

@@ -2,11 +2,12 @@
 
 use avtosled_sandbox::{AnswerByHand, MethodFault, Options};
 use avtosled_server::kit::tables;
-use metrics_exporter_prometheus::PrometheusBuilder;
+use chrono::Duration;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
+use crate::counters::Counters;
 
 const CLEAN: &str = "XTAGFL110KY300001";
 const TAXI_PLATE: &str = "Р606ТА799";
@@ -168,6 +169,30 @@ async fn a_plate_comes_from_the_conversion_and_is_remembered() {
 }
 
 #[tokio::test]
+async fn a_car_behind_a_plate_is_looked_up_again_after_an_hour() {
+    const PLATE: &str = "А123ВС777";
+    let counted = Counters::start();
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let times_asked = async |user: &User| {
+        let body = json!({ "type": "license", "query": PLATE });
+        let found = app.post_as(user, "/api/vehicle/identify", body).await;
+        assert_eq!(found.expect(200)["found"], true);
+        app.calls("converter.search", PLATE).await
+    };
+    assert_eq!(times_asked(&user).await, 1);
+    app.clock.advance(Duration::minutes(57));
+    // Two minutes later.
+    let user = app.sign_in_again(&user).await;
+    assert_eq!(times_asked(&user).await, 1);
+    app.clock.advance(Duration::minutes(2));
+    assert_eq!(times_asked(&user).await, 2);
+    assert_eq!(counted.of(r#"identifications_total{from="kept"}"#), "1");
+    assert_eq!(counted.of(r#"identifications_total{from="asked"}"#), "2");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -207,10 +232,7 @@ async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
 
 #[tokio::test]
 async fn records_that_nobody_understands_are_shown_and_counted() {
-    let recorder = PrometheusBuilder::new().build_recorder();
-    let handle = recorder.handle();
-    // Everything of this test runs on its thread, so it counts alone.
-    let _counting = metrics::set_default_local_recorder(&recorder);
+    let counted = Counters::start();
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -226,11 +248,10 @@ async fn records_that_nobody_understands_are_shown_and_counted() {
     let restrictions = service(&made, "restrict");
     assert_eq!(restrictions["other"], json!(["\"загадка\"", "{\"x\":1}"]));
     assert_eq!(restrictions["data"]["count"], 2);
-    let counted = handle.render();
-    let expected = "unreadable_records_total{source=\"restrictions\"} 2";
-    assert!(counted.contains(expected), "{counted}");
-    let other = "unreadable_records_total{source=\"accidents\"}";
-    assert!(!counted.contains(other), "{counted}");
+    for (source, count) in [("restrictions", "2"), ("accidents", "0")] {
+        let series = format!("unreadable_records_total{{source=\"{source}\"}}");
+        assert_eq!(counted.of(&series), count, "{source}");
+    }
     app.finish().await;
 }
 

@@ -3,16 +3,16 @@
 use avtosled_server::checks::calls::FetchSource;
 use avtosled_server::kit::job::{JobEnd, Run};
 use avtosled_server::kit::queue;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::app::TestApp;
+use crate::counters::Counters;
 
 const SERVICES: [&str; 3] = ["wanted", "restrict", "recalls"];
 const LEASE_MS: i64 = 20_000;
 
-/// Statements of this thread so far: those that write, and all.
-fn sent(counted: &PrometheusHandle) -> (u64, u64) {
-    let text = counted.render();
+/// Statements so far: those that write, and all.
+fn sent(counted: &Counters) -> (u64, u64) {
+    let text = counted.text();
     let lines = text
         .lines()
         .filter_map(|line| line.strip_prefix("statements_total{verb=\""));
@@ -29,10 +29,7 @@ fn sent(counted: &PrometheusHandle) -> (u64, u64) {
 
 #[tokio::test]
 async fn an_order_and_its_sources_take_few_statements() {
-    let recorder = PrometheusBuilder::new().build_recorder();
-    let counted = recorder.handle();
-    // All tasks of this test run on its thread.
-    let _counting = metrics::set_default_local_recorder(&recorder);
+    let counted = Counters::start();
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;

@@ -1,10 +1,11 @@
 //! Sources that an operator switches off while the server runs, and answers that add nothing.
 
-use avtosled_sandbox::AnswerByHand;
+use avtosled_sandbox::{AnswerByHand, Options};
 use avtosled_server::checks::switching::{self, Hand, State};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
+use crate::counters::Counters;
 
 pub fn by(reason: &str) -> Hand {
     Hand {
@@ -102,6 +103,16 @@ async fn a_misspelt_name_switches_nothing() {
         .await
         .unwrap();
     assert!(!app.kit.switches.is_named_on("elpts.vin", false));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_is_read_of_the_switches_is_counted() {
+    let counted = Counters::start();
+    // The worker reads them each second.
+    let app = TestApp::build(Options::default(), &[], false).await;
+    app.kit.switches.read(app.kit.db.read()).await.unwrap();
+    assert_eq!(counted.of("switches_read_total"), "1");
     app.finish().await;
 }
 

@@ -20,6 +20,7 @@ use uuid::Uuid;
 
 use crate::app::TestApp;
 use crate::app::User;
+use crate::counters::Counters;
 use crate::database;
 use crate::database::Database;
 use crate::identity::own_sessions::sign_in_with_cookies;
@@ -189,6 +190,7 @@ async fn a_deleted_key_is_forgotten_within_a_minute() {
 
 #[tokio::test]
 async fn processes_that_start_at_once_make_one_key() {
+    let counted = Counters::start();
     let directory = database::directory();
     let database = Database::create(directory.path()).await;
     db::migrate(&database.url).await.unwrap();
@@ -208,6 +210,7 @@ async fn processes_that_start_at_once_make_one_key() {
         .await
         .unwrap();
     assert_eq!(keys.len(), 1);
+    assert_eq!(counted.of("signing_keys_read_total"), "6");
     drop(starts);
     database.remove().await;
 }

@@ -21,6 +21,7 @@ use strum::IntoEnumIterator;
 use uuid::Uuid;
 
 use crate::app::{TestApp, VIN};
+use crate::counters::Counters;
 
 const OPERATOR: &str = "operator@example.ru";
 
@@ -109,12 +110,13 @@ async fn a_low_balance_is_told_once_until_it_is_over_and_comes_back() {
 
 #[tokio::test]
 async fn a_vendor_that_tells_no_balance_is_a_failing_source() {
-    let app = app().await;
+    let app = TestApp::build(Options::default(), &[], false).await;
     set_balance(&app, 5_000).await;
     app.clock.advance(Duration::minutes(31));
+    alarms::tick(&app.kit).await.unwrap();
     assert_eq!(
-        subjects(&app).await,
-        ["Тревога: Метод apilk.balance поставщика не отвечает"]
+        open(&app).await,
+        [(Kind::FailingSource, "apilk.balance".to_owned())]
     );
     app.finish().await;
 }
@@ -318,12 +320,34 @@ async fn codes_that_nobody_enters_are_told() {
 async fn a_low_balance_with_the_sms_gateway_is_told() {
     let vars = [("LOW_SMS_BALANCE_ROUBLES", "5000")];
     let app = TestApp::build(Options::default(), &vars, false).await;
+    let counted = Counters::start();
     sms_balance::tick(&app.kit).await;
+    assert_eq!(counted.of("sms_balance_kopecks"), "432150");
     alarms::tick(&app.kit).await.unwrap();
     let open = alarms::list_open(&app.kit).await.unwrap();
     let open: Vec<_> = open.iter().map(|row| (row.kind, &*row.detail)).collect();
     let left = format!("Осталось {}.", Kopecks(432_150).spelled());
     assert_eq!(open, [(Kind::LowSmsBalance, &*left)]);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_sms_gateway_that_tells_no_balance_is_a_failing_source() {
+    let vars = [("SMS_API_ID", "unknown")];
+    let app = TestApp::build(Options::default(), &vars, false).await;
+    let counted = Counters::start();
+    let look = async || {
+        sms_balance::tick(&app.kit).await;
+        alarms::tick(&app.kit).await.unwrap();
+        open(&app).await
+    };
+    assert_eq!(look().await, []);
+    assert_eq!(counted.of("sms_balance_kopecks"), "NaN");
+    app.clock.advance(Duration::minutes(31));
+    assert_eq!(
+        look().await,
+        [(Kind::FailingSource, "smsru.balance".to_owned())]
+    );
     app.finish().await;
 }
 

@@ -10,6 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
+use crate::counters::Counters;
 
 const DASHBOARD: &str = "/api/admin/dashboard";
 const PERFORMANCE: &str = "/api/admin/api-performance";
@@ -56,6 +57,7 @@ async fn the_first_screen_counts_what_the_tables_hold() {
     app.completed(&admin, &report).await;
     app.completed_jobs().await;
 
+    let counted = Counters::start();
     let seen = app.get_as(&admin, DASHBOARD).await.expect(200);
     let stats = &seen["stats"];
     assert_eq!(stats["totalUsers"], 2);
@@ -86,6 +88,8 @@ async fn the_first_screen_counts_what_the_tables_hold() {
     assert_eq!(users().await, 2);
     app.clock.advance(Duration::seconds(10));
     assert_eq!(users().await, 3);
+    assert_eq!(counted.of(r#"totals_total{from="counted"}"#), "2");
+    assert_eq!(counted.of(r#"totals_total{from="kept"}"#), "1");
     app.finish().await;
 }
 
@@ -261,6 +265,13 @@ async fn the_balance_at_the_vendor_is_asked_for_every_three_minutes() {
     assert_eq!(kopecks(&seen["available"]), available);
     assert_eq!(seen["daysLeft"], json!(available / spent));
     assert_eq!(seen["lastChecked"], json!(app.clock.now()));
+
+    let other = app.another_process().await;
+    let counted = Counters::start();
+    vendor_balance::tick(&other).await.unwrap();
+    assert_eq!(count().await, asked + 1, "it was asked by another process");
+    let balance = kopecks(&seen["balance"]).to_string();
+    assert_eq!(counted.of("vendor_balance_kopecks"), balance);
     app.finish().await;
 }
 

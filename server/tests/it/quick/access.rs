@@ -4,12 +4,12 @@ use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::kit::tables;
 use avtosled_server::privacy::jobs;
 use chrono::Duration;
-use metrics_exporter_prometheus::PrometheusBuilder;
 use reqwest::Method;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
+use crate::counters::Counters;
 use crate::money::paying::GOOD_CARD;
 use crate::privacy::sealing;
 use crate::quick::purchase::{
@@ -59,10 +59,7 @@ async fn a_key_opens_its_own_purchase_only() {
 
 #[tokio::test]
 async fn a_wrong_key_counts_as_a_wrong_proof() {
-    let recorder = PrometheusBuilder::new().build_recorder();
-    let handle = recorder.handle();
-    // Everything of this test runs on its thread, so it counts alone.
-    let _counting = metrics::set_default_local_recorder(&recorder);
+    let counted = Counters::start();
     let app = TestApp::start().await;
     let (begun, purchase) = bought(&app, by_mail()).await;
     let stranger = app.sign_in().await;
@@ -83,9 +80,8 @@ async fn a_wrong_key_counts_as_a_wrong_proof() {
     // What is another's, without a key, is no guess.
     app.get_as(&stranger, &paths[2]).await.expect(404);
     get_by_key(&app, &paths[2], key(&begun)).await.expect(200);
-    let counted = handle.render();
-    let expected = "refusals_total{code=\"access_key_wrong\"} 7\n";
-    assert!(counted.contains(expected), "{counted}");
+    let refused = counted.of(r#"refusals_total{code="access_key_wrong"}"#);
+    assert_eq!(refused, "7");
     app.finish().await;
 }
 

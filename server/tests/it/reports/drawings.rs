@@ -9,6 +9,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::Value;
 
 use crate::app::{Answer, TestApp, User};
+use crate::counters::Counters;
 use crate::reports::shares;
 
 async fn order(app: &TestApp, user: &User) -> Value {
@@ -49,12 +50,15 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     let second = order(&app, &user).await;
     assert_eq!(second["changedSince"]["reportId"], first["id"]);
 
+    let counted = Counters::start();
+    let drawings = |from: &str| counted.of(&format!("drawings_total{{from=\"{from}\"}}"));
     let whole = again(&app, &user, &second, "\"another\"").await;
     let known = tag(&whole);
     assert_eq!(whole.expect(200), second);
     let same = again(&app, &user, &second, &known).await;
     assert_eq!((same.status, tag(&same)), (304, known.clone()));
     assert_eq!(same.body, Value::String(String::new()));
+    assert_eq!((&*drawings("kept"), &*drawings("made")), ("2", "0"));
 
     // Whoever names it but may not have it is told nothing.
     let refused = again(&app, &stranger, &second, &known).await;
@@ -66,6 +70,7 @@ async fn a_finished_report_is_known_again_until_something_of_it_changes() {
     change(&app, &first, user_id, Expr::value(other)).await;
     let changed = again(&app, &user, &second, &known).await;
     assert_ne!(tag(&changed), known);
+    assert_eq!((&*drawings("kept"), &*drawings("made")), ("2", "1"));
     assert_eq!(changed.expect(200)["changedSince"], Value::Null);
     change(&app, &first, user_id, Expr::value(owner)).await;
     assert_eq!(again(&app, &user, &second, &known).await.status, 304);

@@ -33,6 +33,14 @@ async fn fetch(app: &TestApp, link: &str) -> (u16, String, Vec<u8>) {
     (status, kind, response.bytes().await.unwrap().to_vec())
 }
 
+/// For how many seconds the browser may keep a photo; nobody between us and it may.
+async fn kept_for(app: &TestApp, link: &str) -> u32 {
+    let response = app.request(Method::GET, link).send().await.unwrap();
+    let kept = response.headers()["cache-control"].to_str().unwrap();
+    let seconds = kept.strip_prefix("private, max-age=");
+    seconds.unwrap().parse().unwrap()
+}
+
 #[tokio::test]
 async fn a_photo_is_shown_for_ten_minutes() {
     let app = TestApp::start().await;
@@ -46,9 +54,11 @@ async fn a_photo_is_shown_for_ten_minutes() {
         let (status, kind, bytes) = fetch(&app, link).await;
         assert_eq!((status, kind.as_str()), (200, "image/png"));
         assert!(bytes.starts_with(b"\x89PNG"));
+        assert!((540..=600).contains(&kept_for(&app, link).await));
     }
     app.clock.advance(Duration::minutes(9));
     assert_eq!(fetch(&app, small).await.0, 200);
+    assert!((1..=60).contains(&kept_for(&app, small).await));
     app.clock.advance(Duration::minutes(2));
     let (status, kind, body) = fetch(&app, small).await;
     assert_eq!((status, kind.as_str()), (410, "application/problem+json"));

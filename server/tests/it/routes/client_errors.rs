@@ -1,9 +1,9 @@
 //! Errors of the pages.
 
-use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, VIN};
+use crate::counters::Counters;
 
 fn error() -> Value {
     json!({ "kind": "render", "route": "/report/:id", "place": "report-section", "message": "no rows" })
@@ -11,18 +11,13 @@ fn error() -> Value {
 
 #[tokio::test]
 async fn an_error_of_a_page_is_counted() {
-    let recorder = PrometheusBuilder::new().build_recorder();
-    let handle = recorder.handle();
-    // Everything of this test runs on its thread, so it counts alone.
-    let _counting = metrics::set_default_local_recorder(&recorder);
+    let counted = Counters::start();
     let app = TestApp::start().await;
     app.post("/api/client-errors", error()).await.expect(204);
     let mut addressed = error();
     addressed["route"] = json!(format!("/services/{VIN}"));
     app.post("/api/client-errors", addressed).await.expect(422);
-    let counted = handle.render();
-    let expected = "client_errors_total{kind=\"render\"} 1";
-    assert!(counted.contains(expected), "{counted}");
+    assert_eq!(counted.of(r#"client_errors_total{kind="render"}"#), "1");
     app.finish().await;
 }
 

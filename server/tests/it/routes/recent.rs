@@ -14,6 +14,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::TestApp;
+use crate::counters::Counters;
 
 /// Reads a row, and answers how often one was read in all.
 async fn read(app: &TestApp, about: Uuid, times: &AtomicU64) -> u64 {
@@ -35,10 +36,13 @@ async fn read(app: &TestApp, about: Uuid, times: &AtomicU64) -> u64 {
 async fn a_row_is_read_again_once_somebody_may_have_written() {
     let mut app = TestApp::start().await;
     app.stop_worker().await;
+    let counted = Counters::start();
     let (about, times) = (Uuid::now_v7(), AtomicU64::new(0));
     assert_eq!(read(&app, about, &times).await, 1);
     let again = read(&app, about, &times).await;
     assert_eq!(again, if app.kit.db.is_sqlite() { 1 } else { 2 });
+    let kept = counted.of(r#"recent_rows_total{from="kept"}"#);
+    assert_eq!(kept, if app.kit.db.is_sqlite() { "1" } else { "0" });
     // What the row is about is part of its name.
     assert_eq!(read(&app, Uuid::now_v7(), &times).await, again + 1);
 

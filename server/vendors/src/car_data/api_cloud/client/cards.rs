@@ -15,6 +15,8 @@ use crate::car_data::calls::CallLog;
 
 /// The sources of an order are asked within minutes.
 const KEPT: Duration = Duration::from_mins(5);
+/// Cars remembered at once.
+const MOST_KEPT: usize = 1_000;
 
 /// The end of a question: what it told, where it was answered.
 #[derive(Clone)]
@@ -31,6 +33,7 @@ type Car = Arc<tokio::sync::Mutex<Option<End>>>;
 pub struct Cards(Mutex<HashMap<String, Car>>);
 
 impl Cards {
+    /// Where there is no room for one more car, nobody else finds what is told of it.
     fn of(&self, subject: &Subject) -> Car {
         let mut cars = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // One that is locked is being asked about.
@@ -38,11 +41,36 @@ impl Cards {
             let is_fresh = |end: &Option<End>| end.as_ref().is_some_and(End::is_fresh);
             Arc::strong_count(car) > 1 || car.try_lock().is_ok_and(|end| is_fresh(&end))
         });
-        Arc::clone(cars.entry(subject.key().to_owned()).or_default())
+        if let Some(car) = cars.get(subject.key()) {
+            return Arc::clone(car);
+        }
+        let car = Car::default();
+        if cars.len() < MOST_KEPT {
+            cars.insert(subject.key().to_owned(), Arc::clone(&car));
+        }
+        car
+    }
+
+    /// How the question ended that the source was asked within the last minutes; one on its way is waited for.
+    async fn find(&self, subject: &Subject) -> Option<End> {
+        let car = self.of(subject);
+        let known = car.lock().await.clone();
+        let kept = known.filter(End::is_fresh);
+        let from = if kept.is_some() { "kept" } else { "asked" };
+        metrics::counter!("remembered_answers_total", "what" => "cards", "from" => from)
+            .increment(1);
+        kept
     }
 }
 
 impl End {
+    fn now(cards: Option<Inspections>) -> Self {
+        Self {
+            came: Instant::now(),
+            cards,
+        }
+    }
+
     fn is_fresh(&self) -> bool {
         self.came.elapsed() < KEPT
     }
@@ -56,13 +84,10 @@ impl ApiCloud {
         let end = car.try_lock();
         let answer = self.source(log, SourceId::Inspections, subject).await;
         if let Ok(mut end) = end {
-            *end = Some(End {
-                came: Instant::now(),
-                cards: answer
-                    .as_ref()
-                    .ok()
-                    .and_then(|answer| cards(answer.block.as_ref())),
-            });
+            let told = answer.as_ref().ok();
+            *end = Some(End::now(
+                told.and_then(|answer| cards(answer.block.as_ref())),
+            ));
         }
         answer
     }
@@ -74,9 +99,7 @@ impl ApiCloud {
         log: &CallLog,
         subject: &Subject,
     ) -> Option<Inspections> {
-        let car = self.cards.of(subject);
-        let known = car.lock().await.clone();
-        if let Some(end) = known.filter(End::is_fresh) {
+        if let Some(end) = self.cards.find(subject).await {
             return end.cards;
         }
         let answer = self.source(log, SourceId::Inspections, subject).await;
@@ -88,5 +111,46 @@ fn cards(block: Option<&Block>) -> Option<Inspections> {
     match block {
         Some(Block::Inspections(cards)) => Some(cards.clone()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    fn car(number: usize) -> Subject {
+        Subject::of_vin(&format!("XTA{number:014}"))
+    }
+
+    async fn keep(cards: &Cards, subject: &Subject) {
+        *cards.of(subject).lock().await = Some(End::now(None));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_source_is_asked_again_after_five_minutes() {
+        let (cards, car) = (Cards::default(), car(0));
+        assert!(cards.find(&car).await.is_none());
+        keep(&cards, &car).await;
+        advance(Duration::from_secs(5 * 60 - 1)).await;
+        assert!(cards.find(&car).await.is_some());
+        advance(Duration::from_secs(1)).await;
+        assert!(cards.find(&car).await.is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn so_many_cars_are_remembered_and_no_more() {
+        let cards = Cards::default();
+        for number in 0..=MOST_KEPT {
+            keep(&cards, &car(number)).await;
+        }
+        assert_eq!(cards.0.lock().unwrap().len(), MOST_KEPT);
+        assert!(cards.find(&car(0)).await.is_some());
+        let late = car(MOST_KEPT);
+        assert!(cards.find(&late).await.is_none());
+        advance(KEPT).await;
+        keep(&cards, &late).await;
+        assert!(cards.find(&late).await.is_some(), "old ones make room");
     }
 }

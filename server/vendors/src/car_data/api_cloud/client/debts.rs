@@ -35,8 +35,13 @@ pub struct Debts(Mutex<HashMap<String, (Instant, Debt)>>);
 impl Debts {
     fn find(&self, number: &str) -> Option<Debt> {
         let debts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (asked, debt) = debts.get(number)?;
-        (asked.elapsed() < KEPT).then(|| debt.clone())
+        let kept = debts
+            .get(number)
+            .filter(|(asked, _)| asked.elapsed() < KEPT);
+        let from = if kept.is_some() { "kept" } else { "asked" };
+        metrics::counter!("remembered_answers_total", "what" => "debts", "from" => from)
+            .increment(1);
+        kept.map(|(_, debt)| debt.clone())
     }
 
     fn keep(&self, number: &str, debt: Debt) {
@@ -123,4 +128,38 @@ fn sum(number: &str, record: &Proceeding) -> Debt {
     let amount = record.amount.filter(|sum| sum.0 > 0)?;
     let subject = record.subject.as_deref().and_then(without_names);
     (is_same && record.is_active).then_some((amount, subject))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::advance;
+
+    use super::*;
+
+    const DEBT: Debt = Some((Kopecks(100), None));
+
+    #[tokio::test(start_paused = true)]
+    async fn the_bailiffs_are_asked_again_after_six_hours() {
+        let debts = Debts::default();
+        assert_eq!(debts.find("1"), None);
+        debts.keep("1", DEBT);
+        advance(Duration::from_secs(6 * 60 * 60 - 1)).await;
+        assert_eq!(debts.find("1"), Some(DEBT));
+        advance(Duration::from_secs(1)).await;
+        assert_eq!(debts.find("1"), None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn so_many_numbers_are_remembered_and_no_more() {
+        let debts = Debts::default();
+        for number in 0..=MOST_KEPT {
+            debts.keep(&number.to_string(), DEBT);
+        }
+        assert_eq!(debts.0.lock().unwrap().len(), MOST_KEPT);
+        assert_eq!(debts.find("0"), Some(DEBT));
+        assert_eq!(debts.find(&MOST_KEPT.to_string()), None);
+        advance(KEPT).await;
+        debts.keep("late", DEBT);
+        assert_eq!(debts.find("late"), Some(DEBT), "old ones make room");
+    }
 }
