@@ -88,21 +88,43 @@ test("a deploy while a tab is open costs one reload and no form", async ({ page,
   await page.goto("/search");
   const field = page.getByRole("textbox", { name: /VIN/ });
   await field.fill(vin);
-  let loads = 0;
-  page.on("load", () => loads++);
-  // The scripts of this version are gone, and the server has a newer one, until the page is loaded anew.
-  const isOld = () => loads === 0;
-  await page.route("**/assets/contacts-*.js", (route) =>
-    isOld() ? route.fulfill({ status: 404, body: "" }) : route.continue(),
-  );
-  await page.route("/", (route) =>
-    isOld() ? route.fulfill({ contentType: "text/html", body: "a newer version" }) : route.continue(),
-  );
+  const loads = await deploy(page, "contacts");
   await page.getByRole("banner").getByRole("link", { name: "Помощь" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
   // The drawn page is there before it has loaded.
-  await expect.poll(() => loads).toBe(1);
+  await expect.poll(loads).toBe(1);
   await page.goBack();
   await expect(field).toHaveValue(vin);
-  expect(loads).toBe(1);
+  expect(loads()).toBe(1);
 });
+
+test("a deploy beside a form that no reload would bring back waits for a press", async ({
+  page,
+  silence,
+}) => {
+  silence.allow(["status of 404", "dynamically imported module"]);
+  await page.setViewportSize(PHONE);
+  await page.goto("/auth-flow?step=password");
+  const field = page.getByRole("main").getByRole("textbox").first();
+  await field.fill("anna");
+  const loads = await deploy(page, "side-menu");
+  await page.getByRole("button", { name: "Открыть меню" }).focus();
+  await expect(page.getByText("Вышла новая версия Автоследа.")).toBeVisible();
+  await expect(field).toHaveValue("anna");
+  expect(loads()).toBe(0);
+  await page.getByRole("button", { name: "Обновить страницу" }).click();
+  await expect.poll(loads).toBe(1);
+});
+
+/** From now on the server has a newer version and no script of this one, until the page is loaded anew; answers its loads. */
+async function deploy(page: Page, script: string): Promise<() => number> {
+  let loads = 0;
+  page.on("load", () => loads++);
+  await page.route(`**/assets/${script}-*.js`, (route) =>
+    loads === 0 ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+  );
+  await page.route("/", (route) =>
+    loads === 0 ? route.fulfill({ contentType: "text/html", body: "a newer version" }) : route.continue(),
+  );
+  return () => loads;
+}

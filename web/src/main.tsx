@@ -6,12 +6,14 @@ import { reportUncaught } from "./api/client-errors";
 import { followNewVersions } from "./app/new-version";
 import { workOffline } from "./app/offline";
 import { start } from "./app/start";
+import { watchTyping } from "./app/unsaved";
 import { followInstallOffer } from "./domain/offline/install";
 import { keepFocus } from "./ui/keep-focus";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 reportUncaught();
+watchTyping();
 followNewVersions();
 followInstallOffer();
 keepFocus();

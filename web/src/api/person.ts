@@ -2,6 +2,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { forgetKeys } from "@/lib/access-key";
 import { forgetPendingSearch } from "@/lib/forget-pending-search";
+import { forgetTicks } from "@/lib/forget-ticks";
 import { claimDrafts } from "@/lib/tab-drafts";
 import { forgetAwaitedPayment } from "./awaited-payment";
 import { currentUserQuery } from "./current-user";
@@ -24,6 +25,7 @@ export function followPerson(queryClient: QueryClient, onLeave: () => void): () 
     // What a visitor typed and paid for before signing in comes along; what is a person's stays with nobody else.
     if (person !== null) {
       forgetTab();
+      forgetTicks();
       onLeave();
     }
     claimDrafts(next);

@@ -5,6 +5,7 @@ import { renderRoutes } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { ErrorBoundary } from "./error-boundary";
 import { reloadIfNewer } from "./new-version";
+import { newVersion } from "./offline";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -71,8 +72,10 @@ it("reloads for a newer version, and only for that", async () => {
   window.addEventListener("beforeunload", warn);
   await reloadIfNewer(reload);
   expect(reload, "a form is being typed").not.toHaveBeenCalled();
+  newVersion()?.();
+  await vi.waitFor(() => expect(reload, "who typed it asks for it").toHaveBeenCalledOnce());
   window.removeEventListener("beforeunload", warn);
   await reloadIfNewer(reload);
-  expect(reload).toHaveBeenCalledOnce();
+  expect(reload).toHaveBeenCalledTimes(2);
   script.remove();
 });

@@ -2,6 +2,8 @@ import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { storeAccessToken } from "@/api/session";
+import type { CheckItem } from "@/api/types";
+import { useTicks } from "@/features/report/viewing/ticks";
 import { renderApp } from "@/testing/render";
 import { tokenOf } from "@/testing/token";
 import { currentToast, showToast } from "@/ui/toast";
@@ -42,4 +44,30 @@ it.each([
   becomes(next);
   expect(field()).toHaveValue("");
   expect(currentToast()).toBeNull();
+});
+
+const ITEM: CheckItem = { anchor: "", kind: "look", text: "Толщина краски", value: null };
+
+function Viewing() {
+  const ticks = useTicks("r1", [ITEM]);
+  return <input type="checkbox" checked={ticks.isDone(ITEM)} onChange={() => ticks.toggle(ITEM)} />;
+}
+
+it.each([
+  ["nobody", null],
+  ["another", tokenOf("boris")],
+])("leaves none of the ticks in the browser for %s", async (_whom, next) => {
+  storeAccessToken(tokenOf("anna"));
+  renderApp(
+    <ForEachPerson>
+      <Viewing />
+    </ForEachPerson>,
+  );
+  const box = () => screen.getByRole("checkbox");
+  await userEvent.click(box());
+  becomes(tokenOf("anna", 2));
+  expect(box()).toBeChecked();
+  becomes(next);
+  expect(box()).not.toBeChecked();
+  expect(JSON.stringify(localStorage)).not.toContain(ITEM.text);
 });

@@ -1,7 +1,8 @@
 /** A deploy while the page is open: its scripts are gone from the server, and one reload brings the new ones. */
+import { offerVersion } from "./offline";
 import { hasUnsaved } from "./unsaved";
 
-/** Reloads when a script could not be had because there is a newer version of the pages. */
+/** Reloads when a script could not be had because there is a newer version of the pages; offers it beside a form. */
 export function followNewVersions(): void {
   window.addEventListener("vite:preloadError", () => void reloadIfNewer());
 }
@@ -13,9 +14,13 @@ export async function reloadIfNewer(reload = () => window.location.reload()): Pr
   try {
     const response = await fetch("/", { cache: "no-store", credentials: "omit" });
     const isNewer = response.ok && !(await response.text()).includes(own);
-    if (!isNewer || hasUnsaved()) return;
-    await dropWorker();
-    reload();
+    if (!isNewer) return;
+    const renew = async () => {
+      await dropWorker();
+      reload();
+    };
+    if (hasUnsaved()) offerVersion(() => void renew());
+    else await renew();
   } catch {
     // No network.
   }

@@ -17,17 +17,29 @@ export function workOffline(): void {
 async function register(): Promise<void> {
   const { Workbox } = await import("workbox-window");
   const worker = new Workbox("/service-worker.js");
-  worker.addEventListener("waiting", () => {
-    takeOver = () => worker.messageSkipWaiting();
-    for (const listener of listeners) listener();
-  });
+  let isPressed = false;
+  worker.addEventListener("waiting", () =>
+    offerVersion(() => {
+      isPressed = true;
+      worker.messageSkipWaiting();
+    }),
+  );
   // Taken over here or in another tab: the scripts of this page are gone from the cache.
   worker.addEventListener("controlling", ({ isUpdate }) => {
-    if (isUpdate && !hasUnsaved()) window.location.reload();
+    const reload = () => window.location.reload();
+    if (!isUpdate) return;
+    if (isPressed || !hasUnsaved()) reload();
+    else offerVersion(reload);
   });
   // A browser that refuses keeps the pages as they were without it.
   await worker.register().catch(() => undefined);
   setInterval(() => void worker.update().catch(() => undefined), UPDATE_MS);
+}
+
+/** Says on the page that there is a new version, which comes with a press. */
+export function offerVersion(take: () => void): void {
+  takeOver = take;
+  for (const listener of listeners) listener();
 }
 
 /** Lets the new version that waits take over; null while there is none. */

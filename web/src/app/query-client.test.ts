@@ -10,6 +10,7 @@ afterEach(() => {
   queryClient.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 function mutate(mutationFn: () => Promise<unknown>, meta = {}) {
@@ -29,6 +30,15 @@ it("sends at once or not at all: nothing waits for the network to be charged lat
   onlineManager.setOnline(true);
   await queryClient.resumePausedMutations();
   expect(send).toHaveBeenCalledOnce();
+});
+
+it("forgets an answer five minutes after no page shows it", () => {
+  vi.useFakeTimers();
+  queryClient.setQueryData(["balance"], 100);
+  vi.advanceTimersByTime(5 * 60_000 - 1);
+  expect(queryClient.getQueryData(["balance"])).toBe(100);
+  vi.advanceTimersByTime(1);
+  expect(queryClient.getQueryData(["balance"])).toBeUndefined();
 });
 
 it("lets a success take the failure before it off the screen", async () => {

@@ -56,6 +56,8 @@ const listeners = new Set<() => void>();
 
 /** Starts loading the rules, or joins the load under way; a failed load may be tried again. */
 export function loadRules(): Promise<Rules> {
+  // Whoever tries again sees that it is tried, and is told anew when it comes to nothing.
+  if (state.failed) become({ rules: undefined, failed: false });
   loading ??= startEngine().then(
     (rules) => {
       become({ rules, failed: false });

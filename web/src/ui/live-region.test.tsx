@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Field } from "./form/field";
 import { LiveRegion } from "./live-region";
@@ -12,6 +13,13 @@ it("is there before its text", () => {
     </LiveRegion>,
   );
   expect(region).toBe(screen.getByText("Не загрузилось").parentElement);
+});
+
+it("is there before a text that comes with it", () => {
+  const region = <LiveRegion>Не загрузилось</LiveRegion>;
+  expect(renderToString(region)).not.toContain("Не загрузилось");
+  render(region);
+  expect(screen.getByText("Не загрузилось")).toBeVisible();
 });
 
 it("holds the message of a field, and never its hint", () => {

@@ -123,6 +123,7 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
             length={sent.length}
             value={code}
             error={error}
+            isBusy={verify.isPending}
             onChange={change}
           />
           <Button type="submit" size="lg" wide busy={verify.isPending}>

@@ -10,7 +10,7 @@ const SMS = "Автослед: код входа 123456. Не сообщайте
 
 let sent: typeof SENT;
 let answers: unknown[];
-let verify: () => Response;
+let verify: () => Response | Promise<Response>;
 
 beforeAll(async () => {
   await loadRules();
@@ -44,6 +44,21 @@ describe("confirming a phone", () => {
     fireEvent.paste(field, { clipboardData: { getData: () => SMS } });
     await vi.waitFor(() => expect(onConfirmed).toHaveBeenCalled());
     expect(answers).toEqual([{ code: "123456", phone: "79161234567", challengeId: "challenge" }]);
+  });
+
+  it("says that the code is being checked, which no button was pressed for", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    verify = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const onConfirmed = vi.fn();
+    renderApp(<PhoneForm onConfirmed={onConfirmed} />);
+    await userEvent.type(await askForCode(), "123456");
+    expect(await screen.findByText("Проверяем код")).toBeInTheDocument();
+    answer(Response.json({ token: "token", phoneToken: "token", user: USER }));
+    await vi.waitFor(() => expect(onConfirmed).toHaveBeenCalled());
+    expect(screen.queryByText("Проверяем код")).not.toBeInTheDocument();
   });
 
   it("takes the focus where it comes up in answer to a press", () => {

@@ -90,6 +90,7 @@ export function TopupForm({
       }}
     >
       <AmountField
+        data-kept
         presets={presets}
         amount={amount}
         onPreset={(preset) => {

@@ -11,6 +11,7 @@ import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { StaffRight, User } from "@/api/types";
+import { Guard } from "@/domain/faults/guard";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
 import { ReportsTab } from "./exports/reports-tab";
@@ -70,20 +71,22 @@ export function Admin({ user }: { user: User }) {
       onChange={(next) => setParams(next === "overview" ? {} : { tab: next }, { replace: true })}
       tabs={tabs}
     >
-      {tab === "overview" && <OverviewTab />}
-      {tab === "users" && <UsersTab ownId={user.id} />}
-      {tab === "payments" && <PaymentsTab />}
-      {tab === "monitoring" && <MonitoringTab />}
-      {tab === "testing" && <TestingTab />}
-      {tab === "reports" && <ReportsTab />}
-      {tab === "analytics" && (
-        <Suspense fallback={<Skeleton height="24rem" />}>
-          <AnalyticsTab />
-        </Suspense>
-      )}
-      {tab === "upkeep" && <UpkeepTab />}
-      {tab === "offers" && <OffersTab />}
-      {tab === "journal" && <JournalTab />}
+      <Guard place="admin-tab" resetKeys={[tab]}>
+        {tab === "overview" && <OverviewTab />}
+        {tab === "users" && <UsersTab ownId={user.id} />}
+        {tab === "payments" && <PaymentsTab />}
+        {tab === "monitoring" && <MonitoringTab />}
+        {tab === "testing" && <TestingTab />}
+        {tab === "reports" && <ReportsTab />}
+        {tab === "analytics" && (
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <AnalyticsTab />
+          </Suspense>
+        )}
+        {tab === "upkeep" && <UpkeepTab />}
+        {tab === "offers" && <OffersTab />}
+        {tab === "journal" && <JournalTab />}
+      </Guard>
     </Tabs>
   );
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { changeUser, listUsers } from "@/api/generated/sdk.gen";
-import type { AccountChange, User } from "@/api/types";
+import type { ListUsersData } from "@/api/generated/types.gen";
+import type { AccountChange } from "@/api/types";
 import { adminKey } from "./rights";
 
-/** The order of users. */
-export type UserSort = "newest" | "oldest" | "balance";
+type UserQuery = Required<NonNullable<ListUsersData["query"]>>;
+export type UserSort = UserQuery["sort"];
 
 const USERS_PER_PAGE = 20;
 const usersKey = [...adminKey, "users"] as const;
@@ -12,7 +13,7 @@ const usersKey = [...adminKey, "users"] as const;
 /** Which users, in which order; an empty word is any. */
 export interface UserFilter {
   search: string;
-  role: User["role"] | "";
+  role: UserQuery["role"] | "";
   state: "active" | "blocked" | "";
   sort: UserSort;
 }

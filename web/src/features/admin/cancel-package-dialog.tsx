@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Problem } from "@/api/problem";
 import type { AdminPackage } from "@/api/types";
-import type { Rules } from "@/core";
+import { useRules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { Failure } from "@/domain/faults/failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
@@ -12,15 +13,8 @@ import { leftOf } from "./package-table";
 import { useCancelPackage } from "./payments-api";
 
 /** Ends a package: what the user loses, what comes back, and why. */
-export function CancelPackageDialog({
-  rules,
-  owned,
-  onClose,
-}: {
-  rules: Rules;
-  owned: AdminPackage;
-  onClose: () => void;
-}) {
+export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; onClose: () => void }) {
+  const { rules } = useRules();
   const [reason, setReason] = useState("");
   const cancel = useCancelPackage();
   const { error } = cancel;
@@ -34,7 +28,7 @@ export function CancelPackageDialog({
       refusal="Оставить"
       isDangerous
       busy={cancel.isPending}
-      disabled={!rules.validateForm("packageCancellation", { reason }).valid}
+      disabled={!rules?.validateForm("packageCancellation", { reason }).valid}
       onConfirm={() =>
         cancel.mutate(
           { id: owned.id, reason: reason.trim() },
@@ -61,6 +55,7 @@ export function CancelPackageDialog({
         error={reasonError}
         onChange={(event) => setReason(event.target.value)}
       />
+      <RulesGate waiting={null}>{() => null}</RulesGate>
       <Failure error={reasonError === undefined ? error : null} title="Пакет не отменён" />
     </ConfirmDialog>
   );

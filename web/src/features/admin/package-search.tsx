@@ -3,11 +3,10 @@ import PackageIcon from "lucide-react/icons/package-search";
 import { useState } from "react";
 import type { AdminPackage } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
-import { RulesGate } from "@/domain/faults/rules-gate";
+import { NextPage } from "@/domain/faults/next-page";
 import { counted } from "@/lib/plural";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
-import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import { CancelPackageDialog } from "./cancel-package-dialog";
 import { PackageTable } from "./package-table";
@@ -46,7 +45,11 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
         {packages !== undefined &&
           `${found.hasNextPage ? "Показано" : "Найдено"}: ${counted(packages.length, "пакет", "пакета", "пакетов")}`}
       </p>
-      <LoadFailure error={found.error} onRetry={() => void found.refetch()} title="Пакеты не загрузились" />
+      <LoadFailure
+        error={found.isFetchNextPageError ? null : found.error}
+        onRetry={() => void found.refetch()}
+        title="Пакеты не загрузились"
+      />
       {found.isLoading && <Skeleton height="12rem" />}
       {packages !== undefined && (
         <Card className={styles.sheet} aria-busy={found.isPlaceholderData || undefined}>
@@ -59,22 +62,9 @@ export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
           )}
         </Card>
       )}
-      <MoreButton
-        hasMore={packages !== undefined && found.hasNextPage}
-        busy={found.isFetchingNextPage}
-        onPress={() => void found.fetchNextPage()}
-      />
+      {packages !== undefined && <NextPage pages={found} title="Следующие пакеты не загрузились" />}
       {leaving !== null && (
-        <RulesGate waiting={null}>
-          {(rules) => (
-            <CancelPackageDialog
-              key={leaving.id}
-              rules={rules}
-              owned={leaving}
-              onClose={() => setLeaving(null)}
-            />
-          )}
-        </RulesGate>
+        <CancelPackageDialog key={leaving.id} owned={leaving} onClose={() => setLeaving(null)} />
       )}
     </section>
   );

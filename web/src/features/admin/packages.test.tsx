@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminPackage } from "@/api/types";
+import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
@@ -30,6 +31,10 @@ const BASE = {
 };
 const LIST = "GET /api/admin/user-packages?search=driver";
 const CANCEL = "POST /api/admin/user-packages/k1/cancel";
+
+beforeAll(async () => {
+  await loadRules();
+});
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({
@@ -78,6 +83,22 @@ describe("packages in the admin panel", () => {
     open();
     expect(await screen.findByText("Показано: 1 пакет")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Показать ещё" }));
+    expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
+  });
+
+  it("says that the next packages did not come, and asks for them again", async () => {
+    let tries = 0;
+    serve({
+      ...BASE,
+      [LIST]: { packages: [ACTIVE], next: "k1" },
+      [`${LIST}&after=k1`]: () =>
+        ++tries === 1 ? refusal(503, "unavailable", "Сервер занят") : { packages: [OVER], next: null },
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
+    expect(await screen.findByText("Следующие пакеты не загрузились")).toBeVisible();
+    expect(screen.queryByText("Пакеты не загрузились")).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Загрузить ещё раз" }));
     expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
   });
 

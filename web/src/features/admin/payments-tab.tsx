@@ -4,12 +4,11 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminPayment } from "@/api/types";
 import { LoadFailure } from "@/domain/faults/load-failure";
-import { RulesGate } from "@/domain/faults/rules-gate";
+import { NextPage } from "@/domain/faults/next-page";
 import { counted } from "@/lib/plural";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { SelectField } from "@/ui/form/select-field";
-import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { CreditRequests } from "./credit-requests";
@@ -74,7 +73,7 @@ export function PaymentsTab() {
           `${payments.hasNextPage ? "Показано" : "Найдено"}: ${counted(listed.length, "платёж", "платежа", "платежей")}`}
       </p>
       <LoadFailure
-        error={payments.error}
+        error={payments.isFetchNextPageError ? null : payments.error}
         onRetry={() => void payments.refetch()}
         title="Платежи не загрузились"
       />
@@ -90,24 +89,11 @@ export function PaymentsTab() {
           )}
         </Card>
       )}
-      <MoreButton
-        hasMore={payments.hasNextPage}
-        busy={payments.isFetchingNextPage}
-        onPress={() => void payments.fetchNextPage()}
-      />
+      <NextPage pages={payments} title="Следующие платежи не загрузились" />
       {may("books") && <Reconciliation />}
       <PackageSearch owner={owner} onSearch={(next) => show({ owner: next })} />
       {refunded !== null && (
-        <RulesGate waiting={null}>
-          {(rules) => (
-            <RefundDialog
-              key={refunded.id}
-              rules={rules}
-              payment={refunded}
-              onClose={() => setRefunded(null)}
-            />
-          )}
-        </RulesGate>
+        <RefundDialog key={refunded.id} payment={refunded} onClose={() => setRefunded(null)} />
       )}
     </Stack>
   );

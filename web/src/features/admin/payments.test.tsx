@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminPayment } from "@/api/types";
+import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
@@ -46,6 +47,10 @@ const RUN = {
 };
 const LIST = "GET /api/admin/payments?search=&limit=20";
 const RUNS = { ...rightsOf("admin"), "GET /api/admin/reconciliation": { open: [], runs: [RUN] } };
+
+beforeAll(async () => {
+  await loadRules();
+});
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({
@@ -122,6 +127,27 @@ describe("payments of the admin panel", () => {
     expect(screen.getByText("driver")).toBeVisible();
     expect(screen.getByText("Найдено: 2 платежа")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
+  });
+
+  it("says below the list that the next payments did not come, and asks for them again", async () => {
+    let tries = 0;
+    serve({
+      [LIST]: { payments: [PAYMENT], next: "p1" },
+      ...RUNS,
+      [`${LIST}&after=p1`]: () =>
+        ++tries === 1
+          ? refusal(503, "unavailable", "Сервер занят")
+          : { payments: [{ ...PAYMENT, id: "p2", username: "older" }], next: null },
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
+    const told = await screen.findByText("Следующие платежи не загрузились");
+    const following = Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(screen.getByText("driver").compareDocumentPosition(told) & following).toBe(following);
+    expect(screen.queryByText("Платежи не загрузились")).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Загрузить ещё раз" }));
+    expect(await screen.findByText("older")).toBeVisible();
+    expect(screen.queryByText("Следующие платежи не загрузились")).not.toBeInTheDocument();
   });
 
   it("filters by state in the address", async () => {

@@ -1,31 +1,32 @@
 import { useState } from "react";
 import { Problem } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
-import type { Rules } from "@/core";
+import { useRules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { Failure } from "@/domain/faults/failure";
+import { RulesGate } from "@/domain/faults/rules-gate";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { useRefund } from "./payments-api";
 
 interface RefundDialogProps {
-  rules: Rules;
   payment: AdminPayment;
   onClose: () => void;
 }
 
 /** Money of a payment back to its card: how much and why, said again before it goes. */
-export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const { rules } = useRules();
   const { left, refundable, userBalance: balance } = payment;
   const [typed, setTyped] = useState(String(refundable));
   const [reason, setReason] = useState("");
   const refund = useRefund();
   const amount = Number(typed.replace(",", "."));
   const wire = { amount: Number.isNaN(amount) ? null : amount, reason };
-  const { errors } = rules.validateForm("paymentRefund", { ...wire, left, balance });
-  const wrongSum = errors.find(({ path }) => path === "amount")?.message;
+  const errors = rules?.validateForm("paymentRefund", { ...wire, left, balance }).errors;
+  const wrongSum = errors?.find(({ path }) => path === "amount")?.message;
   const at = (path: string) =>
     refund.error instanceof Problem
       ? refund.error.errors.find((each) => each.path === path)?.message
@@ -37,7 +38,7 @@ export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
       action={wrongSum === undefined ? `Вернуть ${formatRoubles(amount)}` : "Вернуть"}
       isDangerous
       busy={refund.isPending}
-      disabled={errors.length > 0}
+      disabled={errors?.length !== 0}
       onConfirm={() =>
         refund.mutate(
           { id: payment.id, amount, reason: reason.trim() },
@@ -74,6 +75,7 @@ export function RefundDialog({ rules, payment, onClose }: RefundDialogProps) {
         error={at("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
+      <RulesGate waiting={null}>{() => null}</RulesGate>
       <Failure
         error={at("amount") === undefined && at("reason") === undefined ? refund.error : null}
         title="Возврат не создан"

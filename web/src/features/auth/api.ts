@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
 import { getVkSetup, verifyLicence } from "@/api/generated/sdk.gen";
+import type { LicenceBody } from "@/api/generated/types.gen";
 import type { User } from "@/api/types";
 
 /** What has to be entered in the settings of the VK application. */
@@ -9,12 +10,8 @@ export const vkSetupQuery = queryOptions({
   queryFn: ({ signal }) => getVkSetup({ signal }),
 });
 
-export interface Licence {
-  /** Ten digits. */
-  licenseNumber: string;
-  /** `dd.mm.yyyy`. */
-  issueDate: string;
-}
+/** A licence as the form holds it: empty where nothing is typed. */
+export type Licence = Record<keyof LicenceBody, string>;
 
 /** Asks the register for the licence; needs the consent to the use of personal data. */
 export function useVerifyLicence() {

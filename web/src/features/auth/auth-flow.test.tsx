@@ -90,6 +90,7 @@ describe("the steps", () => {
 describe("the return from VK", () => {
   it("is exchanged once, cleans the address and reports", async () => {
     const { router } = renderFlow(returnAddress());
+    expect(screen.getByText(/Проверяем ответ VK/).closest("[aria-live]")).not.toBeNull();
     expect(await screen.findByRole("heading", { name: "VK ID подтверждён" })).toHaveFocus();
     expect(exchanges).toEqual([{ code: "c", state: `state-${attempt}`, device_id: "d" }]);
     expect(router.state.location.search).toBe("?step=vk");
@@ -118,7 +119,7 @@ describe("the return from VK", () => {
     const { router } = renderFlow(path);
     await vi.waitFor(() => expect(router.state.location.search).toBe(""));
     expect(exchanges).toEqual([]);
-    await vi.waitFor(() => expect(screen.queryByRole("status")).not.toBeInTheDocument());
+    await vi.waitFor(() => expect(screen.queryByText(/Проверяем ответ VK/)).not.toBeInTheDocument());
   });
 
   it("tells a signed-in user nothing about an old address", async () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
 import { Spinner } from "@/ui/spinner";
 import styles from "./auth.module.css";
@@ -107,9 +108,11 @@ function Step({ step, flow, user }: { step: StepId; flow: Flow; user: User | nul
 function Returning() {
   return (
     <FlowCard step="vk" title="Входим через VK ID">
-      <p className={styles.waiting} role="status">
-        <Spinner /> Проверяем ответ VK. Обычно это занимает секунду.
-      </p>
+      <LiveRegion>
+        <p className={styles.waiting}>
+          <Spinner /> Проверяем ответ VK. Обычно это занимает секунду.
+        </p>
+      </LiveRegion>
     </FlowCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LoadFailure } from "@/domain/faults/load-failure";
-import { MoreButton } from "@/ui/more-button";
+import { NextPage } from "@/domain/faults/next-page";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { reportsQuery } from "./api";
@@ -33,16 +33,7 @@ export function ReportList() {
   return (
     <div className={styles.list}>
       <ReportRows reports={rows} />
-      <LoadFailure
-        error={reports.isFetchNextPageError ? reports.error : null}
-        onRetry={() => void reports.fetchNextPage()}
-        title="Следующие проверки не загрузились"
-      />
-      <MoreButton
-        hasMore={reports.hasNextPage}
-        busy={reports.isFetchingNextPage}
-        onPress={() => void reports.fetchNextPage()}
-      />
+      <NextPage pages={reports} title="Следующие проверки не загрузились" />
     </div>
   );
 }

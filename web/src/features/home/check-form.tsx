@@ -51,6 +51,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const form = (
     <form
       className={styles.form}
+      data-kept
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { messageOf, Problem } from "@/api/problem";
 import type { VehiclePreview } from "@/api/types";
@@ -24,8 +23,6 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
   const { rules } = useRules();
   const answer = rules?.checkIdentifier(search.type, search.value) ?? null;
   const car = useQuery({ ...previewQuery(search), enabled: answer?.valid !== false, retry: false });
-  const [isHere, setIsHere] = useState(false);
-  useEffect(() => setIsHere(true), []);
   const year = car.data?.year ?? hintOf(answer, "modelYears")?.years.join(" или ");
   return (
     <>
@@ -48,8 +45,9 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
           )}
         </LiveRegion>
       </div>
-      {/* Here before its text, also where the number alone tells what is wrong. */}
-      <LiveRegion>{isHere && <Doubts answer={answer} preview={car.data} error={car.error} />}</LiveRegion>
+      <LiveRegion>
+        <Doubts answer={answer} preview={car.data} error={car.error} />
+      </LiveRegion>
       <p className={styles.offer}>
         <strong>Бесплатно после входа:</strong> {freeCheck.titles.map(inSentence).join(", ")}.{" "}
         {capitalised(`все ${services.selection} источников`)} — {formatRoubles(prices.selection)},{" "}

@@ -43,7 +43,7 @@ export function SearchForm() {
 
   return (
     <form className={styles.form} onSubmit={order.submit}>
-      <div className={styles.question}>
+      <div className={styles.question} data-kept>
         <Segmented
           legend="Что известно о машине"
           value={kind}

@@ -2,7 +2,9 @@ import { lazy, Suspense } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Guard } from "@/domain/faults/guard";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
+import { VisuallyHidden } from "@/ui/visually-hidden";
 import type { ExactAnswers } from "./exact/answers";
 import { useTariff } from "./use-tariff";
 
@@ -34,7 +36,11 @@ export function ExactMode({ form }: { form: UseFormReturn<ExactAnswers> }) {
 
 function Waiting() {
   return (
-    <div aria-busy="true" role="status" aria-label="Загружаем тариф">
+    // One place in the column: a region with words takes no room of its own.
+    <div>
+      <LiveRegion>
+        <VisuallyHidden>Загружаем тариф</VisuallyHidden>
+      </LiveRegion>
       <Skeleton height="24rem" />
     </div>
   );

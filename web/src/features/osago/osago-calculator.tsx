@@ -37,7 +37,7 @@ export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalcula
     setMode(next);
   };
   return (
-    <div className={styles.modes}>
+    <div className={styles.modes} data-kept={mode === "exact" || undefined}>
       <Segmented
         legend="Как считать"
         hideLegend

@@ -5,7 +5,7 @@ import { formatRoubles } from "@/core/money";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { quickPurchaseQuery } from "./api";
-import { tryAgain } from "./next-step";
+import { DECLINED, tryAgain } from "./next-step";
 import styles from "./payment-result.module.css";
 
 /** The bank's refusal in words, and the way to pay for the same thing again. */
@@ -17,7 +17,7 @@ export function DeclinedPayment({ payment, accessKey }: { payment: Payment; acce
       icon={CircleX}
       tone="stop"
       level="h1"
-      title="Платёж не прошёл"
+      title={DECLINED}
       action={
         <div className={styles.actions}>
           <LinkButton to={tryAgain(payment, purchase.data ?? null)}>Попробовать другой картой</LinkButton>

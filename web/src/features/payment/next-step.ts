@@ -7,6 +7,8 @@ interface Step {
   action: string;
 }
 
+export const DECLINED = "Платёж не прошёл";
+
 /** What was bought, and where it is used; a purchase of one report says how far it is. */
 export function afterPaid({ purpose }: Payment, purchase: QuickPurchaseState | undefined): Step {
   switch (purpose) {

@@ -3,12 +3,15 @@ import CloudOff from "lucide-react/icons/cloud-off";
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
+import type { Payment } from "@/api/types";
 import { useFollowedPayment } from "@/domain/payment/use-followed-payment";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { DeclinedPayment } from "./declined-payment";
+import { afterPaid, DECLINED } from "./next-step";
 import { PaidPayment } from "./paid-payment";
 import styles from "./payment-result.module.css";
 import { PendingPayment } from "./pending-payment";
@@ -18,6 +21,28 @@ import { usePurchaseKey } from "./use-purchase-key";
 export function PaymentResult({ id }: { id: string }) {
   const accessKey = usePurchaseKey(id);
   const payment = useFollowedPayment(id, accessKey);
+  return (
+    <>
+      <LiveRegion>
+        <VisuallyHidden>{outcomeOf(payment.data)}</VisuallyHidden>
+      </LiveRegion>
+      <Result payment={payment} accessKey={accessKey} />
+    </>
+  );
+}
+
+/** What the bank said while the page was waiting: the heading changes by itself. */
+function outcomeOf(payment: Payment | undefined): string | null {
+  if (payment?.status === "succeeded") return afterPaid(payment, undefined).title;
+  return payment?.status === "canceled" ? DECLINED : null;
+}
+
+interface ResultProps {
+  payment: ReturnType<typeof useFollowedPayment>;
+  accessKey: string | null;
+}
+
+function Result({ payment, accessKey }: ResultProps) {
   if (payment.data === undefined) {
     if (payment.error === null) return <Loading />;
     const isUnknown =

@@ -55,6 +55,8 @@ describe("the result of a payment", () => {
     serve({ "GET /api/payment/p1": () => payment });
     open();
     expect(await screen.findByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
+    const told = document.querySelector("[aria-live=polite]");
+    expect(told?.textContent).toBe("");
     expect(screen.getByRole("link", { name: "Продолжить оплату" })).toHaveAttribute(
       "href",
       "http://bank/pay",
@@ -62,6 +64,8 @@ describe("the result of a payment", () => {
     payment = { ...PAYMENT, status: "succeeded", completedAt: "2026-11-21T09:01:00Z" };
     await userEvent.click(screen.getByRole("button", { name: "Проверить сейчас" }));
     expect(await screen.findByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
+    expect(told).toBeInTheDocument();
+    expect(told).toHaveTextContent("Баланс пополнен");
   });
 
   it("asks ever more seldom", () => {
@@ -76,6 +80,7 @@ describe("the result of a payment", () => {
     });
     open();
     expect(await screen.findByText("На карте мало денег.")).toBeVisible();
+    expect(document.querySelector("[aria-live=polite]")).toHaveTextContent("Платёж не прошёл");
     expect(screen.getByRole("link", { name: "Попробовать другой картой" })).toHaveAttribute(
       "href",
       "/dashboard?tab=balance&amount=500&card=new",
@@ -140,7 +145,8 @@ describe("the result of a payment", () => {
       path: "/payment/success?paymentId=p1#key=mailed",
     });
     await userEvent.click(await screen.findByRole("button", { name: "Вернуть 9.5₽ на карту" }));
-    expect(await screen.findByText("Отчёт собрать не удалось")).toBeVisible();
+    const told = await screen.findByText("Отчёт собрать не удалось");
+    expect(told.closest("[aria-live]")).not.toBeNull();
     expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1);
     expect(router.state.location.hash).toBe("");
   });

@@ -11,6 +11,7 @@ import { formatRoubles } from "@/core/money";
 import { Failure } from "@/domain/faults/failure";
 import { privateLink } from "@/lib/access-key";
 import { Button, LinkButton } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { quickPurchaseQuery, useClaimRefund } from "./api";
@@ -42,19 +43,21 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
         </LinkButton>
       )}
       {data !== undefined && <Deliveries purchase={data} />}
-      {data !== undefined && data.claimable > 0 && accessKey !== null && (
-        <Claim paymentId={payment.id} accessKey={accessKey} amount={data.claimable} />
-      )}
-      {data?.status === "failed" && data.claimable === 0 && (
-        <Notice tone="attention" title="Отчёт собрать не удалось">
-          Деньги возвращаются на карту автоматически, они придут в течение {refundWithin}.
-        </Notice>
-      )}
-      {data !== undefined && data.refunded > 0 && data.status !== "failed" && (
-        <Notice title={`${formatRoubles(data.refunded)} возвращаются на карту`}>
-          Часть источников не ответила, за них деньги не берутся. Они придут в течение {refundWithin}.
-        </Notice>
-      )}
+      <LiveRegion>
+        {data !== undefined && data.claimable > 0 && accessKey !== null && (
+          <Claim paymentId={payment.id} accessKey={accessKey} amount={data.claimable} />
+        )}
+        {data?.status === "failed" && data.claimable === 0 && (
+          <Notice tone="attention" title="Отчёт собрать не удалось">
+            Деньги возвращаются на карту автоматически, они придут в течение {refundWithin}.
+          </Notice>
+        )}
+        {data !== undefined && data.refunded > 0 && data.status !== "failed" && (
+          <Notice title={`${formatRoubles(data.refunded)} возвращаются на карту`}>
+            Часть источников не ответила, за них деньги не берутся. Они придут в течение {refundWithin}.
+          </Notice>
+        )}
+      </LiveRegion>
       {accessKey !== null && (
         <p className={styles.note}>
           Ссылка на отчёт личная: сохраните её или отправьте себе. Отчёт можно добавить в свой аккаунт, когда

@@ -37,11 +37,10 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
         <CopyPrivateLink id={report.id} accessKey={key} />
       )}
       <MoreMenu label="Ещё">
-        {key === null && (
+        {key === null && report.status === "completed" && (
           <Button
             variant="secondary"
             icon={<Mail size={18} aria-hidden="true" />}
-            disabled={report.status !== "completed"}
             onClick={() => onOpen("send")}
           >
             Отправить на почту

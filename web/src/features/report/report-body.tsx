@@ -8,8 +8,9 @@ import { FindingSections } from "./findings/finding-sections";
 import { MomentContext } from "./findings/moment";
 import styles from "./report-body.module.css";
 import { navEntries } from "./sections/nav-entries";
-import { type ResultTab, tabsOf } from "./sections/result-tabs";
-import { ResultTabsSection } from "./sections/result-tabs-section";
+import { tabsOf } from "./sections/result-tabs";
+import { RESULTS, ResultTabsSection } from "./sections/result-tabs-section";
+import { SectionFrame } from "./sections/section-frame";
 import { SectionNav } from "./sections/section-nav";
 import { paidInstead } from "./sections/section-state";
 import { SourceList } from "./sections/source-list";
@@ -48,29 +49,52 @@ export default function ReportBody({ report, watch }: ReportBodyProps) {
 
 /** Everything that has a place in the navigation. */
 const Sections = memo(function Sections({ report }: { report: Report }) {
-  const { services, vehicle } = report.reportData;
-  const tabs = useMemo(() => tabsOf(services), [services]);
-  const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
   const [chosen, choose] = useState<string | null | undefined>(undefined);
   const moment = { day: chosen === undefined ? firstMoment(report) : chosen, choose };
   return (
     <MomentContext value={moment}>
       <div className={styles.body}>
         <Guard place="section-nav" resetKeys={[report]}>
-          <Nav report={report} tabs={tabs} />
+          <Nav report={report} />
         </Guard>
         <div className={styles.sections}>
           <FindingSections report={report} />
-          <SourceList services={services} tabs={tabs} {...money} />
-          <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
+          <Guard place="sources" resetKeys={[report]}>
+            <Sources report={report} />
+          </Guard>
         </div>
       </div>
     </MomentContext>
   );
 });
 
-function Nav({ report, tabs }: { report: Report; tabs: ResultTab[] }) {
-  return <SectionNav entries={navEntries(report, tabs)} />;
+function Nav({ report }: { report: Report }) {
+  return <SectionNav entries={navEntries(report, tabsOf(report.reportData.services))} />;
+}
+
+/** What each source says: in its line, and in the tabs. */
+function Sources({ report }: { report: Report }) {
+  const { services, vehicle } = report.reportData;
+  const tabs = useMemo(() => tabsOf(services), [services]);
+  const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
+  return (
+    <>
+      <Guard place="source-list" resetKeys={[report]} frame={titled("sources", "Источники")}>
+        <SourceList services={services} tabs={tabs} {...money} />
+      </Guard>
+      <Guard place="result-tabs" resetKeys={[report]} frame={titled(RESULTS.id, RESULTS.title)}>
+        <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
+      </Guard>
+    </>
+  );
+}
+
+function titled(id: string, title: string) {
+  return (notice: ReactNode) => (
+    <SectionFrame id={id} title={title}>
+      {notice}
+    </SectionFrame>
+  );
 }
 
 /** The day that all drawings show before the reader chooses one: that of the newest accident. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import type { Report } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { useMediaQuery } from "@/lib/use-media-query";
@@ -39,25 +39,33 @@ export function ReportView({
 }: ReportViewProps) {
   // On a phone the first screen belongs to the verdict.
   const isWide = useMediaQuery(isAtLeast("table"));
-  const { services, vehicle } = report.reportData;
-  const car = [vehicle.brand, vehicle.model, vehicle.year].filter(Boolean).join(" ");
+  const beside = isWide && <Offer of={report}>{actions}</Offer>;
   return (
-    <Page title={`Отчёт: ${car || report.searchQuery}`} {...(description !== undefined && { description })}>
+    <Page title={`Отчёт: ${carOf(report)}`} {...(description !== undefined && { description })}>
       <article className={styles.report}>
-        <Part of={report} place="identity">
-          <Identity report={report} actions={isWide && <Offer>{actions}</Offer>} />
+        <Part
+          of={report}
+          place="identity"
+          frame={(missing) => (
+            <>
+              {missing}
+              {beside}
+            </>
+          )}
+        >
+          <Identity report={report} actions={beside} />
         </Part>
-        <Offer>{notice}</Offer>
+        <Offer of={report}>{notice}</Offer>
         <Part of={report} place="verdict">
           <VerdictBanner report={report} isInterrupted={isInterrupted} />
         </Part>
         <Part of={report} place="tiles">
-          <FactTiles services={services} isFinal={report.status === "completed"} />
+          <Tiles report={report} />
         </Part>
-        {!isWide && <Offer>{actions}</Offer>}
+        {!isWide && <Offer of={report}>{actions}</Offer>}
         <Part of={report} place="report-body">
           <Suspense fallback={<Skeleton height="60rem" />}>
-            <ReportBody report={report} watch={<Offer>{watch}</Offer>} />
+            <ReportBody report={report} watch={<Offer of={report}>{watch}</Offer>} />
           </Suspense>
         </Part>
       </article>
@@ -65,20 +73,37 @@ export function ReportView({
   );
 }
 
+/** The car, or the number that it was asked by. */
+function carOf({ reportData, searchQuery }: Report): string {
+  try {
+    const { brand, model, year } = reportData.vehicle;
+    return [brand, model, year].filter(Boolean).join(" ") || searchQuery;
+  } catch {
+    // The head of the page says itself that it cannot be shown.
+    return searchQuery;
+  }
+}
+
+function Tiles({ report: { reportData, status } }: { report: Report }) {
+  return <FactTiles services={reportData.services} isFinal={status === "completed"} />;
+}
+
 /** What only a screen can do. */
-function Offer({ children }: { children: ReactNode }) {
+function Offer({ of, children }: { of: Report; children: ReactNode }) {
   return (
     <div className={styles.offer}>
-      <Guard place="offer">{children}</Guard>
+      <Part of={of} place="offer">
+        {children}
+      </Part>
     </div>
   );
 }
 
+interface PartProps extends Omit<ComponentProps<typeof Guard>, "resetKeys"> {
+  of: Report;
+}
+
 /** Drawn anew with each change of the report. */
-function Part({ of, place, children }: { of: Report; place: string; children: ReactNode }) {
-  return (
-    <Guard place={place} resetKeys={[of]}>
-      {children}
-    </Guard>
-  );
+function Part({ of, ...part }: PartProps) {
+  return <Guard {...part} resetKeys={[of]} />;
 }

@@ -9,5 +9,6 @@ export function analyticsQuery(period: Period) {
     queryKey: [...userKeys.all, "admin", "analytics", period],
     queryFn: ({ signal }) => getAnalytics({ query: period, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 }

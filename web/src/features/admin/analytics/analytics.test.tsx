@@ -81,5 +81,7 @@ describe("analytics of the admin panel", () => {
     expect(within(back).getAllByRole("row").map(plain)[1]).toMatch(/425 %$/);
     await userEvent.selectOptions(screen.getByLabelText("Период"), "Этот месяц");
     expect(calls.at(-1)?.name).toContain("from=2026-11-01&to=2026-11-23");
+    await userEvent.selectOptions(screen.getByLabelText("Период"), "30 дней");
+    expect(calls, "figures that were seen are asked for anew").toHaveLength(3);
   });
 });

@@ -1,10 +1,10 @@
 import type { Operation } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { NextPage } from "@/domain/faults/next-page";
 import { formatMinute } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
-import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "../parts.module.css";
 import { useOperations } from "./person-api";
@@ -31,7 +31,7 @@ export function OperationList({ id }: { id: string }) {
   return (
     <>
       <LoadFailure
-        error={history.error}
+        error={history.isFetchNextPageError ? null : history.error}
         onRetry={() => void history.refetch()}
         title="История не загрузилась"
       />
@@ -48,12 +48,7 @@ export function OperationList({ id }: { id: string }) {
           />
         </Card>
       )}
-      <MoreButton
-        size="sm"
-        hasMore={history.hasNextPage}
-        busy={history.isFetchingNextPage}
-        onPress={() => void history.fetchNextPage()}
-      />
+      <NextPage pages={history} size="sm" title="Следующие операции не загрузились" />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { PersonalData, PersonCard } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
+import { Guard } from "@/domain/faults/guard";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Card } from "@/ui/card";
@@ -30,7 +31,11 @@ export function Person({ id, ownId }: { id: string; ownId: string }) {
         title="Пользователь не загрузился"
       />
       {person.isPending && <Skeleton height="40rem" />}
-      {person.data && <Sections person={person.data} isOwn={id === ownId} />}
+      {person.data && (
+        <Guard place="staff-person" resetKeys={[person.data]}>
+          <Sections person={person.data} isOwn={id === ownId} />
+        </Guard>
+      )}
     </>
   );
 }

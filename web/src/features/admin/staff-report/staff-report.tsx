@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { StaffReport as Report, SourceLine } from "@/api/types";
 import { formatRoubles } from "@/core/money";
+import { Guard } from "@/domain/faults/guard";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
@@ -31,7 +32,9 @@ export function StaffReport({ id }: { id: string }) {
       <LoadFailure error={report.error} onRetry={() => void report.refetch()} title="Отчёт не загрузился" />
       {report.isPending && <Skeleton height="40rem" />}
       {report.data && (
-        <Sections report={report.data} asked={asked} onAsked={(line) => setAsked([...asked, line])} />
+        <Guard place="staff-report" resetKeys={[report.data]}>
+          <Sections report={report.data} asked={asked} onAsked={(line) => setAsked([...asked, line])} />
+        </Guard>
       )}
     </>
   );

@@ -4,9 +4,9 @@ import SearchX from "lucide-react/icons/search-x";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { LoadFailure } from "@/domain/faults/load-failure";
+import { NextPage } from "@/domain/faults/next-page";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { MoreButton } from "@/ui/more-button";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
@@ -41,45 +41,40 @@ export function History() {
 
 function Operations({ filters }: { filters: OperationFilters }) {
   const pages = useInfiniteQuery(operationsQuery(filters));
-  if (pages.data === undefined) {
-    if (pages.error !== null) {
-      return (
-        <LoadFailure
-          error={pages.error}
-          onRetry={() => void pages.refetch()}
-          title="История не загрузилась"
-        />
-      );
-    }
-    return (
-      <>
-        <VisuallyHidden>История загружается</VisuallyHidden>
-        <Skeleton height="24rem" />
-      </>
-    );
-  }
-  const operations = pages.data.pages.flatMap((page) => page.operations);
-  if (operations.length === 0) return isFiltered(filters) ? <NothingFound /> : <NothingYet />;
+  const operations = pages.data?.pages.flatMap((page) => page.operations);
   return (
     <>
-      <OperationList operations={operations} />
+      <LoadFailure
+        error={operations === undefined ? pages.error : null}
+        onRetry={() => void pages.refetch()}
+        title="История не загрузилась"
+      />
+      {operations === undefined && pages.error === null && <Waiting />}
+      {operations !== undefined && operations.length > 0 && <OperationList operations={operations} />}
+      {operations?.length === 0 && (isFiltered(filters) ? <NothingFound /> : <NothingYet />)}
       <div className={styles.more}>
         <p className={styles.aside} aria-live="polite">
-          {pages.hasNextPage ? "Показано операций" : "Это все операции"}: {operations.length}
+          {operations !== undefined && <Count count={operations.length} hasMore={pages.hasNextPage} />}
         </p>
-        <LoadFailure
-          error={pages.isFetchNextPageError ? pages.error : null}
-          onRetry={() => void pages.fetchNextPage()}
-          title="Следующие операции не загрузились"
-        />
-        <MoreButton
-          hasMore={pages.hasNextPage}
-          busy={pages.isFetchingNextPage}
-          onPress={() => void pages.fetchNextPage()}
-        />
+        {operations !== undefined && <NextPage pages={pages} title="Следующие операции не загрузились" />}
       </div>
     </>
   );
+}
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>История загружается</VisuallyHidden>
+      <Skeleton height="24rem" />
+    </>
+  );
+}
+
+/** Where there are none, the eye reads it above. */
+function Count({ count, hasMore }: { count: number; hasMore: boolean }) {
+  if (count === 0) return <VisuallyHidden>Найдено операций: 0</VisuallyHidden>;
+  return `${hasMore ? "Показано операций" : "Это все операции"}: ${count}`;
 }
 
 function NothingYet() {

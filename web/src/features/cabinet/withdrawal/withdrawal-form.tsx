@@ -43,6 +43,7 @@ export function WithdrawalForm({ rules, available, ...returnables }: WithdrawalF
 
   return (
     <form
+      data-kept
       noValidate
       className={styles.form}
       onSubmit={(event) => {

@@ -28,10 +28,19 @@ it("offers the report that is there, and the answers with their ages", async () 
   expect(setReusesAnswers).toHaveBeenCalledWith(true);
 });
 
+it("says both when the estimate brings them", () => {
+  const payment = { estimate: ESTIMATE, reusesAnswers: false, setReusesAnswers: vi.fn() };
+  renderApp(<RepeatOffer payment={payment} />, { user: USER });
+  const told = document.querySelector("[aria-live=polite]");
+  expect(told).toContainElement(screen.getByText("Отчёт по этой машине уже есть"));
+  expect(told).toContainElement(screen.getByRole("checkbox", { name: "Взять готовые ответы" }));
+});
+
 it("is silent where nothing is there", () => {
   const estimate = { ...ESTIMATE, stored: [], existingReport: null } as Estimate;
   const payment = { estimate, reusesAnswers: false, setReusesAnswers: vi.fn() };
   renderApp(<RepeatOffer payment={payment} />, { user: USER });
   expect(screen.queryByRole("link", { name: "Открыть отчёт" })).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(document.querySelector("[aria-live=polite]"), "it is there before its text").toBeEmptyDOMElement();
 });

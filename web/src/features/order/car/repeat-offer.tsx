@@ -2,6 +2,7 @@ import type { Estimate } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
 import { LinkButton } from "@/ui/button";
 import { CheckField } from "@/ui/form/check-field";
+import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import type { OrderPayment } from "../price/use-order-payment";
 import styles from "./repeat-offer.module.css";
@@ -16,7 +17,7 @@ export function RepeatOffer({ payment }: RepeatOfferProps) {
   const existing = estimate?.existingReport;
   const stored = estimate?.stored ?? [];
   return (
-    <>
+    <LiveRegion>
       {existing && (
         <Notice
           title="Отчёт по этой машине уже есть"
@@ -39,7 +40,7 @@ export function RepeatOffer({ payment }: RepeatOfferProps) {
           <StoredAnswers stored={stored} />
         </div>
       )}
-    </>
+    </LiveRegion>
   );
 }
 

@@ -27,7 +27,7 @@ interface SourceInputsProps {
 export function SourceInputs({ fields }: SourceInputsProps) {
   if (fields.groups.length === 0) return null;
   return (
-    <section className={styles.inputs} aria-labelledby={INPUTS_TITLE}>
+    <section className={styles.inputs} aria-labelledby={INPUTS_TITLE} data-kept>
       <div className={styles.head}>
         <h2 id={INPUTS_TITLE}>Данные для источников</h2>
         <p>

@@ -6,6 +6,7 @@ import { defaults, toTariffInput } from "../exact/answers";
 import { corridorOf } from "./today-corridor";
 
 const TODAY = "2026-11-20";
+const EARLIER = "2025-02-01";
 const ANSWERS: OsagoInput = {
   region: "moscow",
   enginePower: 150,
@@ -53,6 +54,24 @@ it("spans all other regions and names the edition", () => {
   expect(other?.min).toBeLessThan(moscow?.min ?? 0);
   expect(other?.max).toBeGreaterThan(moscow?.max ?? 0);
   expect(other?.edition.acts).toContain("7204-У");
+});
+
+it("looks for the other places once for a day, and keeps those of the last day alone", () => {
+  let looked = 0;
+  const counted: Tariff = {
+    osagoTariff: (input) => tariff.osagoTariff(input),
+    osagoTerritories: () => {
+      looked += 1;
+      return tariff.osagoTerritories();
+    },
+  };
+  const on = (date: string) => corridorOf(counted, { ...ANSWERS, region: "other" }, date);
+  const [first, again, earlier, back] = [TODAY, TODAY, EARLIER, TODAY].map(on);
+  expect(again).toEqual(first);
+  expect(earlier?.max).not.toBe(first?.max);
+  expect(earlier?.edition.inForce).toBe("2025-01-27");
+  expect(back).toEqual(first);
+  expect(looked).toBe(3);
 });
 
 it("has none where an answer is missing", () => {

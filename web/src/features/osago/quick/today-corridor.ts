@@ -82,14 +82,15 @@ function placesOf(tariff: Tariff, region: OsagoInput["region"], date: string): T
   return otherPlaces(tariff, date);
 }
 
-const known = new WeakMap<Tariff, Map<string, TariffTerritory[]>>();
+/** Of the day that was asked for last. */
+const known = new WeakMap<Tariff, { date: string; places: TariffTerritory[] }>();
 
 /** The places with the lowest and the highest factor outside both cities; looked for once a day. */
 function otherPlaces(tariff: Tariff, date: string): TariffTerritory[] {
-  const byDate = known.get(tariff) ?? new Map<string, TariffTerritory[]>();
-  known.set(tariff, byDate);
-  const places = byDate.get(date) ?? extremes(tariff, date);
-  byDate.set(date, places);
+  const last = known.get(tariff);
+  if (last?.date === date) return last.places;
+  const places = extremes(tariff, date);
+  known.set(tariff, { date, places });
   return places;
 }
 

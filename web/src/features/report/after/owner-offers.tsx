@@ -1,4 +1,5 @@
 import type { Report } from "@/api/types";
+import { Guard } from "@/domain/faults/guard";
 import { RefreshOffer } from "./refresh-offer";
 import { WatchCar } from "./watch-car";
 
@@ -6,8 +7,12 @@ import { WatchCar } from "./watch-car";
 export default function OwnerOffers({ report }: { report: Report }) {
   return (
     <>
-      <RefreshOffer report={report} />
-      <WatchCar report={report} />
+      <Guard place="refresh-offer" resetKeys={[report]}>
+        <RefreshOffer report={report} />
+      </Guard>
+      <Guard place="watch-offer" resetKeys={[report]}>
+        <WatchCar report={report} />
+      </Guard>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { RefreshOffer as Offer, Report } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import OwnerOffers from "./owner-offers";
 import { RefreshOffer } from "./refresh-offer";
 
 const REPORT = { id: "r1", status: "completed" } as unknown as Report;
@@ -37,7 +38,10 @@ const OFFER: Offer = {
   refreshedBy: null,
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 it("lists what is stale with its price, and goes to the newer report", async () => {
   const calls = serve({ [`GET ${PATH}`]: OFFER, [`POST ${PATH}`]: { reportId: "r2" } });
@@ -59,6 +63,21 @@ it("says why it was not refreshed", async () => {
   expect((await screen.findByText(/Дождитесь/)).closest("[aria-live]")).not.toBeNull();
 });
 
+it("says it also where the offer that is read again is another", async () => {
+  let offer = OFFER;
+  serve({
+    [`GET ${PATH}`]: () => offer,
+    [`POST ${PATH}`]: () => {
+      offer = { ...OFFER, lacking: 2.5 };
+      return refusal(402, "insufficient_balance", "Недостаточно средств");
+    },
+  });
+  renderApp(<RefreshOffer report={REPORT} />, { user: USER });
+  await userEvent.click(await screen.findByRole("button", { name: /Обновить за/ }));
+  expect(await screen.findByRole("link", { name: /Не хватает 2\.5/ })).toBeVisible();
+  expect(screen.getByText("Недостаточно средств").closest("[aria-live]")).not.toBeNull();
+});
+
 it("leads to the balance that does not cover it", async () => {
   serve({ [`GET ${PATH}`]: { ...OFFER, lacking: 2.5 } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
@@ -73,6 +92,15 @@ it("leads to the report that was made meanwhile", async () => {
   const link = await screen.findByRole("link", { name: "Обновлён 22.11.2026 в 09:00 МСК" });
   expect(link).toHaveAttribute("href", "/report/r2");
   expect(screen.queryByRole("button", { name: /Обновить за/ })).toBeNull();
+});
+
+it("leaves the offer of changes where it cannot be drawn itself", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  serve({ [`GET ${PATH}`]: {}, "GET /api/user/watches": { watches: [], isOffered: true, price: 5 } });
+  const report = { ...REPORT, reportData: { vehicle: {} } } as unknown as Report;
+  renderApp(<OwnerOffers report={report} />, { user: USER });
+  expect(await screen.findByText("Раздел не показан")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Следить за изменениями" })).toBeVisible();
 });
 
 it("is silent while everything is fresh", async () => {

@@ -23,12 +23,15 @@ export function RefreshOffer({ report }: { report: Report }) {
 
 function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
   const { blocks, refreshedBy } = offer;
+  const refresh = useRefreshReport();
   return (
     <Notice
       title="Обновить отчёт перед сделкой"
       actions={
         <>
-          {offer.total > 0 && refreshedBy === null && <Refresh reportId={reportId} offer={offer} />}
+          {offer.total > 0 && refreshedBy === null && (
+            <Refresh reportId={reportId} offer={offer} refresh={refresh} />
+          )}
           {refreshedBy !== null && (
             <LinkButton to={`/report/${refreshedBy.id}`} variant="secondary" size="sm">
               Обновлён {formatMinute(refreshedBy.createdAt)}
@@ -48,12 +51,21 @@ function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
           </li>
         ))}
       </ul>
+      <LiveRegion>
+        {refresh.error !== null && <p>{messageOf(refresh.error, "Не получилось. Попробуйте ещё раз.")}</p>}
+      </LiveRegion>
     </Notice>
   );
 }
 
-function Refresh({ reportId, offer }: { reportId: string; offer: Offer }) {
-  const refresh = useRefreshReport();
+interface RefreshProps {
+  reportId: string;
+  offer: Offer;
+  /** Kept above: why it failed is told also where the offer that is read again has no button. */
+  refresh: ReturnType<typeof useRefreshReport>;
+}
+
+function Refresh({ reportId, offer, refresh }: RefreshProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   if (offer.lacking > 0) {
@@ -76,19 +88,14 @@ function Refresh({ reportId, offer }: { reportId: string; offer: Offer }) {
       },
     );
   return (
-    <>
-      <Button
-        size="sm"
-        busy={refresh.isPending}
-        icon={<RefreshCw size={18} aria-hidden="true" />}
-        onClick={order}
-      >
-        Обновить за {formatRoubles(offer.total)}
-      </Button>
-      <LiveRegion>
-        {refresh.error !== null && <p>{messageOf(refresh.error, "Не получилось. Попробуйте ещё раз.")}</p>}
-      </LiveRegion>
-    </>
+    <Button
+      size="sm"
+      busy={refresh.isPending}
+      icon={<RefreshCw size={18} aria-hidden="true" />}
+      onClick={order}
+    >
+      Обновить за {formatRoubles(offer.total)}
+    </Button>
   );
 }
 

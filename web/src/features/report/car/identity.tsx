@@ -107,9 +107,19 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
   );
 }
 
-/** Without the rules the plate is drawn as a car's; with them as what it is. */
+/** Drawn as a car's until the rules tell what it is; where they do not come, written and not drawn. */
 function PlateOf({ text }: { text: string }) {
-  const { rules } = useRules();
+  const { rules, failed } = useRules();
   useIdle(warmRules);
+  if (failed) {
+    return (
+      <p>
+        Госномер {text}{" "}
+        <Button variant="quiet" size="sm" onClick={() => void warmRules()}>
+          Загрузить вид знака
+        </Button>
+      </p>
+    );
+  }
   return <Plate {...layoutPlate(rules?.checkIdentifier("license", text) ?? null, text)} size="sm" />;
 }

@@ -24,7 +24,7 @@ export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProp
   const refusal = answer !== null && isRefusal(answer) ? answer.errors[0]?.message : undefined;
   const said = answer === null || isRefusal(answer) ? null : answer;
   return (
-    <form className={styles.advert} noValidate onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.advert} data-kept noValidate onSubmit={(event) => event.preventDefault()}>
       <div className={styles.field}>
         <DigitsField
           label="Цена в объявлении, ₽"

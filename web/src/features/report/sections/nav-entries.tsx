@@ -13,7 +13,7 @@ import { problemsOf } from "../problems/problems";
 import type { ResultTab } from "./result-tabs";
 import type { NavEntry } from "./section-nav";
 import styles from "./section-nav.module.css";
-import { SectionStatus } from "./section-status";
+import { StatusIcon } from "./section-status";
 import { groupSources } from "./source-list";
 
 /** The sections in the order of the page, each source with its state. */
@@ -39,7 +39,7 @@ export function navEntries(report: Report, tabs: ResultTab[]): NavEntry[] {
     ...[...listed.filter((service) => !tabbed.includes(service)), ...tabbed].map((service) => ({
       id: service.id,
       title: service.title,
-      mark: <SectionStatus service={service} size="icon" />,
+      mark: <StatusIcon service={service} />,
     })),
   ];
 }

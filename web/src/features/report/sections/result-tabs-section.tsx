@@ -11,7 +11,10 @@ import { ReportSection } from "./report-section";
 import { firstTab, type ResultTab, type TabName, tabOf } from "./result-tabs";
 import styles from "./result-tabs-section.module.css";
 import frame from "./section-frame.module.css";
-import { SectionStatus } from "./section-status";
+import { StatusIcon } from "./section-status";
+
+/** Where the tabs stand, and what they are. */
+export const RESULTS = { id: "results", title: "Таможня, конвертация и другие сведения" };
 
 interface ResultTabsSectionProps {
   tabs: ResultTab[];
@@ -36,10 +39,10 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
     tabs.find(({ name }) => name === chosen)?.name ?? firstTab(tabs, isConverted(money.vehicle));
   return (
     <section
-      id="results"
+      id={RESULTS.id}
       tabIndex={-1}
       className={classNames(frame.section, frame.framed)}
-      aria-label="Таможня, конвертация и другие сведения"
+      aria-label={RESULTS.title}
     >
       <div>
         <TabList
@@ -50,7 +53,7 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
           tabs={tabs.map(({ name, title, service }) => ({
             value: name,
             title,
-            icon: service !== undefined && <SectionStatus service={service} size="icon" />,
+            icon: service !== undefined && <StatusIcon service={service} />,
           }))}
           className={styles.list}
           tabClassName={styles.tab}

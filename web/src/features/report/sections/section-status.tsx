@@ -1,4 +1,5 @@
 import type { ReportService } from "@/api/types";
+import { Guard } from "@/domain/faults/guard";
 import { StateMark } from "@/domain/sources/state-mark";
 import { Spinner } from "@/ui/spinner";
 import { VisuallyHidden } from "@/ui/visually-hidden";
@@ -20,5 +21,14 @@ export function SectionStatus({ service, size = "md" }: { service: ReportService
       <Spinner />
       {size === "icon" ? <VisuallyHidden>{word}</VisuallyHidden> : word}
     </span>
+  );
+}
+
+/** The mark in a row of names: one that fails leaves its name and the others. */
+export function StatusIcon({ service }: { service: ReportService }) {
+  return (
+    <Guard place="status-icon" resetKeys={[service]} frame={() => null}>
+      <SectionStatus service={service} size="icon" />
+    </Guard>
   );
 }

@@ -1,6 +1,7 @@
-import { memo, useState } from "react";
+import { type ComponentProps, memo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ReportService } from "@/api/types";
+import { Guard } from "@/domain/faults/guard";
 import { classNames } from "@/lib/class-names";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
@@ -75,19 +76,37 @@ function Rows({ group: { id, services }, tabbed, ...money }: RowsProps) {
   return (
     <>
       <div className={classNames(styles.rows, id !== "unknown" && styles.terse)}>
-        {shown.map((service) =>
-          tabbed.has(service.id) ? (
-            <TabbedRow key={service.id} service={service} />
-          ) : (
-            <SourceRow key={service.id} service={service} {...money} />
-          ),
-        )}
+        {shown.map((service) => (
+          <Row key={service.id} service={service} isTabbed={tabbed.has(service.id)} {...money} />
+        ))}
       </div>
       <ShowAll
         count={services.length}
         onPress={shown.length < services.length ? () => setIsPressed(true) : null}
       />
     </>
+  );
+}
+
+interface RowProps extends ComponentProps<typeof SourceRow> {
+  isTabbed: boolean;
+}
+
+/** A row that fails leaves its heading, to which the navigation leads but where a tab has that place. */
+function Row({ isTabbed, ...row }: RowProps) {
+  const { service } = row;
+  return (
+    <Guard
+      place="source-row"
+      resetKeys={[service]}
+      frame={(notice) => (
+        <SectionFrame id={isTabbed ? `${service.id}-row` : service.id} title={service.title} isInner>
+          {notice}
+        </SectionFrame>
+      )}
+    >
+      {isTabbed ? <TabbedRow service={service} /> : <SourceRow {...row} />}
+    </Guard>
   );
 }
 

@@ -28,7 +28,7 @@ export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
     showToast("stop", "Не сохранилось", "Браузер не хранит данные этого сайта или место кончилось");
   };
   return (
-    <section className={styles.viewing} aria-label="Заметки">
+    <section className={styles.viewing} aria-label="Заметки" data-kept>
       <TextAreaField
         name="note"
         label="Заметки"

@@ -1,0 +1,32 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Report } from "@/api/types";
+import { network } from "@/testing/engine";
+import { renderApp } from "@/testing/render";
+import { Identity } from "./identity";
+
+vi.mock("@/core/engine", async (original) => (await import("@/testing/engine")).unreliable(original));
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("writes a plate whose kind the rules did not tell, and draws it once they have come", async () => {
+  const report = {
+    ...{ status: "completed", searchType: "license", searchQuery: "А123ВС77", totalCost: 0 },
+    ...{ createdAt: "2026-11-21T10:00:00Z", reportData: { vehicle: {}, services: [] } },
+  } as unknown as Report;
+  renderApp(<Identity report={report} actions={null} />);
+  expect(await screen.findByText(/^Госномер А123ВС77/)).toBeVisible();
+  expect(screen.queryByRole("img", { name: /Номерной знак/ })).toBeNull();
+  network.fails = false;
+  await userEvent.click(screen.getByRole("button", { name: "Загрузить вид знака" }));
+  expect(await screen.findByRole("img", { name: "Номерной знак А123ВС 77" })).toBeVisible();
+});
