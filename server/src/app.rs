@@ -20,6 +20,7 @@ use crate::kit::keys::vault::Vault;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
+use crate::kit::limits::turns::Turns;
 use crate::kit::private_files;
 use crate::kit::questions::Questions;
 use crate::kit::recent::Recent;
@@ -58,6 +59,8 @@ const BREAKER: BreakerPolicy = BreakerPolicy {
 
 /// What finished answers may take of the memory of a process.
 const DRAWINGS_BYTES: u64 = 16 * 1024 * 1024;
+/// Sources whose beginning or end is stored at once, for each processor.
+const SOURCES_OF_A_PROCESSOR: usize = 2;
 
 /// What the client is let through.
 struct LetThrough(Arc<Switches>);
@@ -143,6 +146,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         streams: StreamLimit::default(),
         pictures: SharedPlaces::of_each(photos::AT_ONCE),
         typesetting: Typesetting::new(available_parallelism()?.get()),
+        source_turns: Turns::new(SOURCES_OF_A_PROCESSOR * available_parallelism()?.get()),
         drawings: Drawings::new(DRAWINGS_BYTES),
         recent,
         totals: KeptTotals::default(),

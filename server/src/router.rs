@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::LazyLock;
-use std::{panic, thread};
 
 use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
 use axum::http::StatusCode;
@@ -35,11 +34,8 @@ use crate::{
 const MAX_BODY_BYTES: usize = 1024 * 1024;
 
 /// Put together once in a process: that takes long. The document that comes along is dropped: few ask for
-/// it, and it is large. What it took is given back with the thread, which the one that starts the program would keep.
-static ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| {
-    let routes = thread::spawn(|| api().split_for_parts().0).join();
-    routes.unwrap_or_else(|panic| panic::resume_unwind(panic))
-});
+/// it, and it is large.
+static ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| api().split_for_parts().0);
 
 static DOCUMENT: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(|| {
     let (_, mut document) = api().split_for_parts();

@@ -6,8 +6,8 @@ export default defineConfig<object, WorkerOptions>({
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/golden/{arg}{ext}",
   fullyParallel: true,
-  // One more than the processors of CI: a test waits for answers half of its time.
-  workers: 3,
+  // Two for each processor of CI: a test waits for answers half of its time.
+  workers: 4,
   // A test that passes the second time is a defect of the test or of the pages.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

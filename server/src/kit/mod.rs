@@ -55,6 +55,7 @@ use crate::kit::limits::ceilings::Ceilings;
 use crate::kit::limits::lookup_limit::LookupLimit;
 use crate::kit::limits::shared_places::SharedPlaces;
 use crate::kit::limits::stream_limit::StreamLimit;
+use crate::kit::limits::turns::Turns;
 use crate::kit::questions::Questions;
 use crate::kit::recent::Recent;
 use crate::kit::signing_keys::SigningKeys;
@@ -128,6 +129,8 @@ pub struct Kit {
     /// Pictures that are fetched at once, per owner of a report.
     pub pictures: SharedPlaces,
     pub typesetting: Typesetting,
+    /// Of sources whose beginning or end is stored: an order that a person waits for is not behind all of them.
+    pub source_turns: Turns,
     /// Answers that are drawn once.
     pub drawings: Drawings,
     /// Rows that were read a moment ago.

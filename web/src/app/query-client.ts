@@ -14,8 +14,6 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
-      // What no page shows any more is forgotten after five minutes.
-      gcTime: 300_000,
       refetchOnWindowFocus: false,
       retry: false,
       // Without a network a page is told so at once, and what it lacks is asked for when there is one again.

@@ -35,7 +35,10 @@ impl Run for FetchSource {
 }
 
 async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
-    let started = match settlement::start(kit, report_id, source).await {
+    let turn = kit.source_turns.take().await;
+    let started = settlement::start(kit, report_id, source).await;
+    drop(turn);
+    let started = match started {
         Ok(Some(started)) => started,
         // An earlier run settled the call and was killed before it could say so.
         Ok(None) => return JobEnd::Nothing,
@@ -197,7 +200,10 @@ async fn settle(
 ) -> JobEnd {
     let mut tries = 0;
     loop {
-        match settlement::settle(kit, job, started, source, &outcome).await {
+        let turn = kit.source_turns.take().await;
+        let settled = settlement::settle(kit, job, started, source, &outcome).await;
+        drop(turn);
+        match settled {
             Ok(()) => return JobEnd::Finished,
             Err(error) => note(job, &error),
         }
