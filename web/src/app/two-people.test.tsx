@@ -15,6 +15,7 @@ import * as services from "@/routes/services";
 import { renderRoutes, USER } from "@/testing/render";
 import { refusal } from "@/testing/serve";
 import { tokenOf } from "@/testing/token";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { ForEachPerson } from "./for-each-person";
 
 const ANNA = { ...USER, id: "anna" };
@@ -61,11 +62,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = [];
   vkUser = BORIS;
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const { authorization } = init.headers as Record<string, string>;
     asked.push(`${authorization === undefined ? "nobody" : "somebody"} ${path}`);

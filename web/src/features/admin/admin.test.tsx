@@ -5,6 +5,7 @@ import type { UserRow } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { Admin } from "./admin";
 
 const OTHER: UserRow = {
@@ -24,11 +25,7 @@ const OWN: UserRow = { ...OTHER, id: USER.id, username: "boss", role: "admin" };
 const FIRST_PAGE = "GET /api/admin/users?search=&sort=newest&limit=20";
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { Admin } from "./admin";
 import { Person } from "./person/person";
 import { StaffReport } from "./staff-report/staff-report";
@@ -13,11 +14,7 @@ const ADMIN = { ...USER, role: "admin" as const };
 beforeEach(() => {
   // React tells of caught errors too.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => {

@@ -6,6 +6,7 @@ import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
 import { Admin } from "./admin";
 
@@ -53,11 +54,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { AnalyticsTab } from "./analytics-tab";
 
 const NONE = { checksThisMonth: 0, totalSpent: 0, savedMoney: 0, averageCheckCost: null, months: [] };
@@ -9,11 +10,7 @@ const NONE = { checksThisMonth: 0, totalSpent: 0, savedMoney: 0, averageCheckCos
 afterEach(() => vi.unstubAllGlobals());
 
 function open(answer: object) {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
   serve({ "GET /api/user/analytics": answer });
   renderApp(<AnalyticsTab />, { user: USER, path: "/dashboard?tab=analytics" });
 }

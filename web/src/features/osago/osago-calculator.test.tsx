@@ -1,18 +1,15 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { loadRules } from "@/core";
 import { loadTariff } from "@/core/tariff";
 import { renderApp } from "@/testing/render";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { OsagoCalculator } from "./osago-calculator";
 
 beforeAll(async () => {
   // jsdom has no layout.
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
   await Promise.all([loadRules(), loadTariff(), import("./exact/exact-calculator")]);
 });
 

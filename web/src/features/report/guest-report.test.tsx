@@ -5,6 +5,7 @@ import { storeAccessToken } from "@/api/session";
 import { reportKey } from "@/lib/access-key";
 import { renderApp, USER } from "@/testing/render";
 import { refusal } from "@/testing/serve";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { ReportPage } from "./report-page";
 
 const REPORT = {
@@ -35,11 +36,7 @@ const REPORT = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => {

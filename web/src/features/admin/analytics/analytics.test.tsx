@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AnalyticsFigures } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { AnalyticsTab } from "./analytics-tab";
 
 const FIGURES: AnalyticsFigures = {
@@ -46,11 +47,7 @@ const COHORTS = [
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00Z") });
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdminExport } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
 import { ReportsTab } from "./reports-tab";
 
@@ -35,11 +36,7 @@ const WAITING: AdminExport = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => vi.unstubAllGlobals());

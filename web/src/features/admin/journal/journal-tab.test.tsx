@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { JournalTab } from "./journal-tab";
 
 const ACT = {
@@ -19,11 +20,7 @@ const ACT = {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00Z") });
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => {

@@ -5,6 +5,7 @@ import type { CallSpan, MethodPerformance, SourceSwitch } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
 import { Admin } from "../admin";
 
@@ -60,11 +61,7 @@ const SERVED = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,6 +5,7 @@ import type { PersonCard } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
 import { Person } from "./person";
 
@@ -38,11 +39,7 @@ const BASE = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => vi.unstubAllGlobals());

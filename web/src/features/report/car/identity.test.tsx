@@ -4,16 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Report } from "@/api/types";
 import { network } from "@/testing/engine";
 import { renderApp } from "@/testing/render";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { Identity } from "./identity";
 
 vi.mock("@/core/engine", async (original) => (await import("@/testing/engine")).unreliable(original));
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,14 +2,11 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderApp } from "@/testing/render";
 import { refusal } from "@/testing/serve";
+import { stubWideScreen } from "@/testing/wide-screen";
 import { SharedPage } from "./shared-page";
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubWideScreen();
 });
 
 afterEach(() => {
