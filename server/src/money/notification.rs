@@ -25,8 +25,8 @@ pub async fn note(kit: &Kit, event: &str, provider_id: &str) -> Result<(), Payme
     }
     let db = kit.db.write();
     let Some(payment) = payments::find_by_provider_id(db, provider_id).await? else {
-        // The answer that told us its id is still on its way, we gave it up before there was one, or it
-        // is another shop's.
+        // The answer that tells us its id is still on its way, we gave it up before there was one, or it is
+        // another shop's.
         return card_payments::adopt(kit, provider_id).await;
     };
     let now = kit.clock.now();

@@ -87,7 +87,8 @@ pub async fn check(kit: &Kit, payment_id: Uuid) -> Result<(), PaymentError> {
     Ok(())
 }
 
-/// Takes over the success of a payment that had been given up. `provider_id` is anybody's text.
+/// Takes over the end of a payment whose id is not known here: the answer that tells it is still on its way, or
+/// the payment was given up and has succeeded. `provider_id` is anybody's text.
 pub async fn adopt(kit: &Kit, provider_id: &str) -> Result<(), PaymentError> {
     let found = match kit.payments.find_payment(provider_id).await {
         Ok(found) => found,
@@ -96,15 +97,19 @@ pub async fn adopt(kit: &Kit, provider_id: &str) -> Result<(), PaymentError> {
             return Ok(());
         }
     };
-    let Some(theirs) = found.filter(|theirs| theirs.status == PaymentStatus::Succeeded) else {
+    let Some(theirs) = found else {
         return Ok(());
     };
     let id = theirs.metadata.get(PAYMENT_ID);
     let Some(id) = id.and_then(|id| Uuid::parse_str(id).ok()) else {
         return Ok(());
     };
-    let payment = payments::find(kit.db.write(), id).await?;
-    match payment.filter(|payment| payment.status == Status::Canceled) {
+    let is_over = |payment: &Payment| match theirs.status {
+        PaymentStatus::Succeeded => payment.status != Status::Succeeded,
+        PaymentStatus::Canceled => payment.status == Status::Pending,
+        PaymentStatus::Pending | PaymentStatus::WaitingForCapture => false,
+    };
+    match payments::find(kit.db.write(), id).await?.filter(is_over) {
         Some(payment) => settle::apply(kit, &payment, &theirs).await,
         None => Ok(()),
     }

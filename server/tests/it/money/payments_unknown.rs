@@ -184,21 +184,13 @@ async fn what_a_process_prepared_another_sends() {
     app.finish().await;
 }
 
-#[tokio::test]
-async fn an_answer_that_was_not_written_down_is_got_again() {
-    let app = TestApp::start().await;
-    let user = app.sign_in().await;
-    app.save_card(&user, GOOD_CARD).await;
-    let cards = app
-        .get_as(&user, "/api/user/payment-methods")
-        .await
-        .expect(200);
-    let card: Uuid = cards[0]["id"].as_str().unwrap().parse().unwrap();
+/// A payment by a saved card whose answer was not written down: the process ended, or has not come so far.
+async fn charged(app: &TestApp, user: &User) -> Value {
+    let card = app.save_card(user, GOOD_CARD).await;
     let charge = NewPayment {
-        method: Some(card),
-        ..new(app.user_id(&user).await, 30_000)
+        method: Some(card.parse().unwrap()),
+        ..new(app.user_id(user).await, 30_000)
     };
-    // The card is charged, and the process ends before it learns so.
     let payment = prepare(&app.kit, charge).await;
     let key = payment.idempotence_key.clone().unwrap();
     let body = payment.request.clone().unwrap();
@@ -206,13 +198,35 @@ async fn an_answer_that_was_not_written_down_is_got_again() {
     sent.sent_at = Set(Some(payment.created_at));
     sent.update(app.kit.db.write()).await.unwrap();
     app.kit.payments.create_payment(&key, &body).await.unwrap();
+    json!({ "paymentId": payment.id })
+}
+
+#[tokio::test]
+async fn an_answer_that_was_not_written_down_is_got_again() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    app.lose_webhooks();
+    let payment = charged(&app, &user).await;
     let before = made(&app.kit).await;
 
     app.clock.advance(chrono::Duration::seconds(10));
-    let view = json!({ "paymentId": payment.id });
-    assert_eq!(app.ended(&user, &view).await["status"], "succeeded");
+    assert_eq!(app.ended(&user, &payment).await["status"], "succeeded");
     assert_eq!(app.balance(&user).await, json!(400));
     assert_eq!(made(&app.kit).await, before);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_notification_may_come_before_the_answer_that_tells_the_id() {
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let payment = charged(&app, &user).await;
+    // No question is due: the clock stands.
+    app.wait_until("the money is there", async || {
+        app.balance(&user).await == json!(400)
+    })
+    .await;
+    assert_eq!(app.payment(&user, &payment).await["status"], "succeeded");
     app.finish().await;
 }
 

@@ -215,13 +215,16 @@ async fn the_log_tells_nothing_at_its_most_talkative() {
     app.finish().await;
 }
 
-fn admin(app: &TestApp, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_avtosled"))
+/// Awaited, since the server runs on this thread too: a transaction that it has open would lock `SQLite` all the
+/// time that the thread is kept.
+async fn admin(app: &TestApp, arguments: &[&str]) -> Output {
+    tokio::process::Command::new(env!("CARGO_BIN_EXE_avtosled"))
         .args(["admin", "keys"])
         .args(arguments)
         .env("AVTOSLED_DATA_DIR", app.data_dir())
         .env("AVTOSLED_DATABASE_URL", app.database_url())
         .output()
+        .await
         .unwrap()
 }
 
@@ -240,12 +243,12 @@ async fn an_operator_seals_everything_again_while_the_server_works() {
         users.push(user);
     }
     // Seven texts of each, and the key of access tokens.
-    let made = told(&admin(&app, &["new-data-key"]));
+    let made = told(&admin(&app, &["new-data-key"]).await);
     let id = made.trim().rsplit_once(' ').unwrap().1;
-    let first = told(&admin(&app, &["reencrypt"]));
+    let first = told(&admin(&app, &["reencrypt"]).await);
     assert!(first.contains(&format!("Ключ {id}: 22\n")), "{first}");
     assert!(first.contains("Перешифровано значений: 22\n"), "{first}");
-    let second = told(&admin(&app, &["reencrypt"]));
+    let second = told(&admin(&app, &["reencrypt"]).await);
     assert!(second.contains("Перешифровано значений: 0\n"), "{second}");
     for user in &users {
         let data = app.get_as(user, registration_data::PATH).await.expect(200);

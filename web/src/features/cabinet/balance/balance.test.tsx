@@ -105,6 +105,33 @@ describe("top-up", () => {
     expect(await screen.findByText("600.00₽")).toBeVisible();
   });
 
+  it("lists the operation that the balance tells of", async () => {
+    const topup = {
+      id: "o1",
+      kind: "topup",
+      title: "Автопополнение баланса",
+      description: null,
+      reportId: null,
+      query: null,
+      source: null,
+      paymentId: null,
+      amount: 400,
+      heldChange: 0,
+      balanceAfter: 500,
+      heldAfter: 0,
+      createdAt: "2026-11-21T09:00:00Z",
+    };
+    const before = { operations: [], next: null, balance: 100, held: 0 };
+    const pages = [before, { ...before, operations: [topup], balance: 500 }];
+    serve({
+      ...BASE,
+      "GET /api/user/balance": { balance: 500, held: 0 },
+      "GET /api/user/operations?limit=5": () => pages.shift() ?? before,
+    });
+    open("topup");
+    expect(await screen.findByText("Автопополнение баланса")).toBeVisible();
+  });
+
   it.each(["99", "50001", "100.5", ""])("does not take %s", async (amount) => {
     const calls = serve(BASE);
     open("topup");

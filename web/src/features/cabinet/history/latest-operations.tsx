@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { LoadFailure } from "@/domain/faults/load-failure";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/skeleton";
+import { useBalance } from "../api";
 import { operationsQuery } from "./api";
 import styles from "./history.module.css";
 import { OperationCards } from "./operation-list";
@@ -12,7 +14,15 @@ const LATEST = 5;
 /** The last operations beside the balance; the whole history has its own part. */
 export function LatestOperations() {
   const pages = useInfiniteQuery(operationsQuery({ kind: null, from: null, to: null }, LATEST));
-  const operations = pages.data?.pages[0]?.operations;
+  const page = pages.data?.pages[0];
+  const operations = page?.operations;
+  const { refetch } = pages;
+  const balance = useBalance();
+  // Money that moved by itself, as an automatic top-up does, is told by the balance first.
+  useEffect(() => {
+    if (balance === undefined || page === undefined) return;
+    if (balance.balance !== page.balance || balance.held !== page.held) void refetch();
+  }, [balance, page, refetch]);
   return (
     <section className={styles.latest} aria-labelledby="latest-title">
       <div className={styles.latestHead}>
