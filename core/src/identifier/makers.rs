@@ -25,6 +25,15 @@ const ALPHABET: &[u8] = b"ABCDEFGHJKLMNPRSTUVWXYZ1234567890";
 /// Codes with what the table says of each; read on a question, since a page waits for the index.
 static INDEX: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
 
+/// Codes of countries with their Russian names, in the order of the codes.
+static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let row = |line: &'static str| {
+        let (code, names) = line.split_once(';')?;
+        Some((code, names.split_once(';')?.1))
+    };
+    COUNTRIES.lines().skip(1).filter_map(row).collect()
+});
+
 static RANGES: LazyLock<Vec<(u16, u16, &str)>> = LazyLock::new(|| {
     PREFIXES
         .lines()
@@ -53,12 +62,8 @@ fn index(table: &'static str) -> Vec<(&'static str, &'static str)> {
 }
 
 fn russian_name(code: &str) -> Option<&'static str> {
-    COUNTRIES.lines().skip(1).find_map(|line| {
-        let (line_code, names) = line.split_once(';')?;
-        (line_code == code)
-            .then(|| names.split_once(';'))?
-            .map(|(_, russian)| russian)
-    })
+    let place = NAMES.binary_search_by(|(known, _)| (*known).cmp(code));
+    NAMES.get(place.ok()?).map(|(_, russian)| *russian)
 }
 
 fn rank(prefix: &[u8]) -> Option<u16> {
@@ -114,6 +119,8 @@ mod tests {
         assert_eq!(known_makers().len(), BUILT_IN.lines().count());
         assert!(known_makers().is_sorted_by_key(|(code, _)| *code));
         assert_eq!(RANGES.len(), PREFIXES.lines().count());
+        assert_eq!(NAMES.len(), COUNTRIES.lines().count() - 1);
+        assert!(NAMES.is_sorted_by_key(|(code, _)| *code));
         for line in BUILT_IN.lines() {
             let country = line.split(';').nth(1).unwrap_or_default();
             assert!(

@@ -4,10 +4,13 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { RequestNumber } from "./request-number";
 
+export const LOAD_AGAIN = "Загрузить ещё раз";
+
 interface LoadFailureProps {
   /** Null while nothing has failed. */
   error: Error | null;
-  onRetry: () => void;
+  /** Absent where something else on the page tries again. */
+  onRetry?: () => void;
   /** What did not load: «Карты не загрузились». */
   title: string;
 }
@@ -21,9 +24,11 @@ export function LoadFailure({ error, onRetry, title }: LoadFailureProps) {
           tone="attention"
           title={title}
           actions={
-            <Button variant="secondary" size="sm" onClick={onRetry}>
-              Загрузить ещё раз
-            </Button>
+            onRetry && (
+              <Button variant="secondary" size="sm" onClick={onRetry}>
+                {LOAD_AGAIN}
+              </Button>
+            )
           }
         >
           {messageOf(error, "Сервер не ответил.")}

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { MoreButton } from "@/ui/more-button";
-import { LoadFailure } from "./load-failure";
+import { LOAD_AGAIN, LoadFailure } from "./load-failure";
 
 interface NextPageProps {
   pages: Pick<
@@ -13,18 +13,20 @@ interface NextPageProps {
   size?: "sm";
 }
 
-/** Goes on below a list that comes page by page, and says there when its next page did not come. */
+/** Goes on below a list that comes page by page. Where its next page did not come, the same button tries again. */
 export function NextPage({ pages, title, size }: NextPageProps) {
-  const goOn = () => void pages.fetchNextPage();
+  const hasFailed = pages.isFetchNextPageError;
   return (
     <>
-      <LoadFailure error={pages.isFetchNextPageError ? pages.error : null} onRetry={goOn} title={title} />
+      <LoadFailure error={hasFailed ? pages.error : null} title={title} />
       <MoreButton
         {...(size && { size })}
         hasMore={pages.hasNextPage}
         busy={pages.isFetchingNextPage}
-        onPress={goOn}
-      />
+        onPress={() => void pages.fetchNextPage()}
+      >
+        {hasFailed ? LOAD_AGAIN : undefined}
+      </MoreButton>
     </>
   );
 }
