@@ -53,9 +53,9 @@ test("checks, balance and settings tell the truth", async ({ page, user, program
   await expect(page.getByText(`${(100 - Number(paid)).toFixed(2)}₽`).first()).toBeVisible();
   await programs.credit(user.phone, 50);
   // Asked for every ten seconds: nobody reloads the page after a top-up.
-  await expect(page.getByRole("main").getByText(`${(150 - Number(paid)).toFixed(2)}₽`)).toBeVisible({
-    timeout: 15_000,
-  });
+  const topped = `${(150 - Number(paid)).toFixed(2)}₽`;
+  await expect(page.getByRole("main").getByText(topped, { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`Остаток ${topped}`)).toBeVisible();
 
   await page.getByRole("tab", { name: "Настройки" }).click();
   await expect(page.getByLabel("Имя пользователя")).toHaveAttribute("readonly");

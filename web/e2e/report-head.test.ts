@@ -54,7 +54,10 @@ test("at 400 % nothing sticks out sideways", async ({ page }) => {
 test("the list for a viewing keeps ticks and notes on the device, without a network", async ({
   page,
   context,
+  silence,
 }) => {
+  // What the page fetches once it is idle.
+  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/example-report?car=crashed");
   await page.getByRole("button", { name: "Режим осмотра" }).click();
   const dialog = page.getByRole("dialog", { name: "Осмотр" });
