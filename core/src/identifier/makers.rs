@@ -31,6 +31,7 @@ static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
         let (code, names) = line.split_once(';')?;
         Some((code, names.split_once(';')?.1))
     };
+    // The first line names the columns.
     COUNTRIES.lines().skip(1).filter_map(row).collect()
 });
 
