@@ -16,10 +16,18 @@ async function measured(process, options) {
   return { ...figures, each: ((worked(process) - before) * 1000) / options.total };
 }
 
+/** A request that the bare handler answers with as many bytes as the server sent, head and body. */
+async function alike({ head, body }, method, options) {
+  const asking = (pad) => httpRequest(method, `/${Buffer.byteLength(body)}/${pad}`, options);
+  const bare = await once(barePort, asking(0));
+  return asking(Math.max(0, head.length - bare.head.length));
+}
+
 /** The same load on the server and on the bare handler, in turns, so that both meet the same machine. */
-async function compare(name, wanted, total, request, options = {}) {
-  const { status, body } = await once(port, request);
-  const bare = options.bare ?? httpRequest("GET", `/${Buffer.byteLength(body)}`);
+async function compare(name, wanted, total, request, { method = "GET", ...options } = {}) {
+  const answer = await once(port, request);
+  const { status, body } = answer;
+  const bare = await alike(answer, method, options);
   const rounds = [];
   for (let round = 0; round < 3; round++) {
     const ours = await measured(pid, { port, connections: CONNECTIONS, total, request: () => request, status });
@@ -35,12 +43,8 @@ async function compare(name, wanted, total, request, options = {}) {
   tell(`${name}, ${status}`, figure, String(wanted), ratio >= wanted);
 }
 
-const posted = async (name, wanted, path, json) => {
-  const size = Buffer.byteLength(await ask("POST", path, { json }));
-  await compare(name, wanted, 20_000, httpRequest("POST", path, { json }), {
-    bare: httpRequest("POST", `/${size}`, { json }),
-  });
-};
+const posted = (name, wanted, path, json) =>
+  compare(name, wanted, 20_000, httpRequest("POST", path, { json }), { method: "POST", json });
 
 const token = await signIn(port, sandboxPort, PHONE);
 credit(program, PHONE, 1_000_000);

@@ -41,6 +41,8 @@ const ROWS = [
     ["Память готовых ответов", "bytes", [["sum by (instance) (drawings_bytes)", "{{instance}}"]]],
     ["Недавние строки", "ops", [[perSecond("recent_rows_total", "from"), "{{from}}"]]],
     ["Недавние строки в памяти", "short", [["sum by (instance) (recent_rows)", "{{instance}}"]]],
+    ["Подписи токенов доступа", "ops", [[perSecond("access_tokens_total", "from"), "{{from}}"]]],
+    ["Токены доступа в памяти", "short", [["sum by (instance) (access_tokens_kept)", "{{instance}}"]]],
     ["Итоги панели", "ops", [[perSecond("totals_total", "from"), "{{from}}"]]],
     ["Машины по номеру за час", "short", [[perHour("identifications_total", "from"), "{{from}}"]]],
     ["Вопросы, которых ждут люди, за час", "short", [[perHour("questions_total", "from"), "{{from}}"]]],

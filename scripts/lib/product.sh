@@ -22,9 +22,10 @@ start_server() {
   wait_until_ready "$PORT" /readyz
 }
 
-# as_server <command>...: with the settings of that server.
+# as_server <command>...: with the settings of that server, and memory given back as an installation does.
 as_server() {
   exec env \
+    MIMALLOC_PURGE_DELAY=10 \
     AVTOSLED_LISTEN="127.0.0.1:$PORT" \
     AVTOSLED_DATA_DIR="$DATA_DIR" \
     AVTOSLED_WEB_DIR="$ROOT/web/dist" \

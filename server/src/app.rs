@@ -24,6 +24,7 @@ use crate::kit::limits::turns::Turns;
 use crate::kit::private_files;
 use crate::kit::questions::Questions;
 use crate::kit::recent::Recent;
+use crate::kit::signed_tokens::SignedTokens;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::sms_account::SmsAccount;
 use crate::kit::stopping::Stopping;
@@ -115,6 +116,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         secrets,
         vault,
         signing_keys,
+        signed_tokens: SignedTokens::default(),
         passwords: Passwords::new(available_parallelism()?.get()),
         car_data: outside.car_data,
         questions: Questions::default(),

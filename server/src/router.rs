@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
+use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
@@ -12,6 +13,7 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::map_response_body::MapResponseBodyLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
@@ -76,6 +78,8 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
         // In one stack, and one function in it: each would be a box that every request copies with all below it.
         .layer(
             ServiceBuilder::new()
+                // A body with the means to compress it takes kilobytes, which each layer around it would copy.
+                .layer(MapResponseBodyLayer::new(Body::new))
                 .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
                 .layer(middleware::from_fn_with_state(
                     TrustedProxies::from_ref(&state),

@@ -1,6 +1,5 @@
 //! Logs to standard error, metrics for `/metrics`.
 
-use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -15,9 +14,7 @@ use crate::traces::Traces;
 pub fn start_logging(traces_url: Option<&str>) -> anyhow::Result<Option<Traces>> {
     // One line per applied migration is for a shell, not for every start.
     let usual = || EnvFilter::new("info,sea_orm_migration=warn");
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal());
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let traces = traces_url.map(Traces::to).transpose()?;
     tracing_subscriber::registry()
         .with(EnvFilter::try_from_default_env().unwrap_or_else(|_| usual()))

@@ -1,15 +1,19 @@
-//! What axum alone can do on this machine, for `scripts/bench` to compare with: `/{n}` reads the
-//! request and answers n bytes.
+//! What axum alone can do on this machine, for `scripts/bench` to compare with: `/{n}/{head}` reads the
+//! request and answers n bytes, and `head` more in one header.
 
 use std::net::SocketAddr;
 
 use anyhow::Context;
-use axum::{
-    Router, body::Bytes, extract::Path, http::header::CONTENT_TYPE, response::IntoResponse,
-    routing::get,
-};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::http::HeaderValue;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use axum::routing::get;
 
-static SPACES: [u8; 1 << 20] = [b' '; 1 << 20];
+static BODY: [u8; 1 << 20] = [b' '; 1 << 20];
+static HEAD: [u8; 1 << 12] = [b'x'; 1 << 12];
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -18,11 +22,14 @@ async fn main() -> anyhow::Result<()> {
         .context("an address to listen on")?
         .parse()?;
     let listener = tokio::net::TcpListener::bind(address).await?;
-    let app = Router::new().route("/{n}", get(answer).post(answer));
+    let app = Router::new().route("/{n}/{head}", get(answer).post(answer));
     Ok(axum::serve(listener, app).await?)
 }
 
-async fn answer(Path(n): Path<usize>, _body: Bytes) -> impl IntoResponse {
-    let body = Bytes::from_static(&SPACES[..n.min(SPACES.len())]);
-    ([(CONTENT_TYPE, "application/json")], body)
+async fn answer(Path((n, head)): Path<(usize, usize)>, _body: Bytes) -> impl IntoResponse {
+    let body = Bytes::from_static(&BODY[..n.min(BODY.len())]);
+    let head = Bytes::from_static(&HEAD[..head.min(HEAD.len())]);
+    let head = HeaderValue::from_maybe_shared(head).ok();
+    let head = head.map(|head| [("x-head", head)]);
+    ([(CONTENT_TYPE, "application/json")], head, body)
 }

@@ -1,6 +1,6 @@
 //! The sandbox as a program.
 
-use std::{io::IsTerminal, net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
 use anyhow::Context;
 use avtosled_sandbox::{Faults, Latency, Options, Sandbox};
@@ -71,11 +71,10 @@ impl Flags {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let is_terminal = std::io::stderr().is_terminal();
-    let log = tracing_subscriber::fmt()
+    tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    log.with_ansi(is_terminal).init();
+        .with_writer(std::io::stderr)
+        .init();
 
     let options = Flags::parse().into_options()?;
     let (listen, smtp_listen) = (options.listen, options.smtp_listen);

@@ -22,6 +22,7 @@ pub mod questions;
 pub mod queue;
 pub mod recent;
 pub mod rows;
+pub mod signed_tokens;
 pub mod signing_keys;
 pub mod sms_account;
 pub mod spreadsheet;
@@ -58,6 +59,7 @@ use crate::kit::limits::stream_limit::StreamLimit;
 use crate::kit::limits::turns::Turns;
 use crate::kit::questions::Questions;
 use crate::kit::recent::Recent;
+use crate::kit::signed_tokens::SignedTokens;
 use crate::kit::signing_keys::SigningKeys;
 use crate::kit::sms_account::SmsAccount;
 use crate::kit::stopping::Stopping;
@@ -80,6 +82,8 @@ pub struct Kit {
     pub vault: Arc<Vault>,
     /// Sign access tokens.
     pub signing_keys: SigningKeys,
+    /// Access tokens whose signature was found good.
+    pub signed_tokens: SignedTokens,
     pub passwords: Passwords,
     pub car_data: Arc<dyn CarData>,
     /// Paid questions that a person waits for.

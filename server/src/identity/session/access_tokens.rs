@@ -8,7 +8,8 @@ use uuid::Uuid;
 use crate::identity::session::error::SessionError;
 use crate::kit::Kit;
 use crate::kit::db::Conn;
-use crate::kit::signing_keys::ACCESS_MINUTES;
+use crate::kit::signed_tokens::Signed;
+use crate::kit::signing_keys::{ACCESS_MINUTES, TokenKey};
 
 const ISSUER: &str = "avtosled";
 /// Clocks of two machines may differ by so much.
@@ -53,11 +54,39 @@ pub async fn sign(
 
 /// Whom a token names, if one of our keys signed it and its time is now.
 pub async fn verify(kit: &Kit, token: &str, now: DateTime<Utc>) -> Result<Named, SessionError> {
-    let header = jsonwebtoken::decode_header(token).map_err(|_| SessionError::Unauthorized)?;
-    let kid = header.kid.ok_or(SessionError::Unauthorized)?;
-    let kid = Uuid::parse_str(&kid).map_err(|_| SessionError::Unauthorized)?;
-    let key = kit.signing_keys.find(kid, now).await?;
+    let known = kit.signed_tokens.find(token);
+    let key_id = known.map_or_else(|| key_id(token), |signed| Ok(signed.key_id))?;
+    let key = kit.signing_keys.find(key_id, now).await?;
     let key = key.ok_or(SessionError::Unauthorized)?;
+    let signed = if let Some(signed) = known {
+        signed
+    } else {
+        let signed = check(token, &key)?;
+        kit.signed_tokens.keep(token, signed);
+        signed
+    };
+    let now = now.timestamp();
+    let is_timely = signed.expires_at > now
+        && signed.issued_at <= now + SKEW_S
+        && signed.expires_at - signed.issued_at <= ACCESS_MINUTES * 60;
+    if !is_timely {
+        return Err(SessionError::Unauthorized);
+    }
+    Ok(Named {
+        user_id: signed.user_id,
+        session_id: signed.session_id,
+    })
+}
+
+/// The key that a token names.
+fn key_id(token: &str) -> Result<Uuid, SessionError> {
+    let header = jsonwebtoken::decode_header(token).map_err(|_| SessionError::Unauthorized)?;
+    let id = header.kid.ok_or(SessionError::Unauthorized)?;
+    Uuid::parse_str(&id).map_err(|_| SessionError::Unauthorized)
+}
+
+/// What a token says, if that key signed it, whatever the time is.
+fn check(token: &str, key: &TokenKey) -> Result<Signed, SessionError> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.set_issuer(&[ISSUER]);
     validation.set_required_spec_claims(&["iss", "sub", "exp"]);
@@ -67,15 +96,11 @@ pub async fn verify(kit: &Kit, token: &str, now: DateTime<Utc>) -> Result<Named,
     let claims = jsonwebtoken::decode::<Claims>(token, &decoding, &validation)
         .map_err(|_| SessionError::Unauthorized)?
         .claims;
-    let now = now.timestamp();
-    let is_timely = claims.exp > now
-        && claims.iat <= now + SKEW_S
-        && claims.exp - claims.iat <= ACCESS_MINUTES * 60;
-    if !is_timely {
-        return Err(SessionError::Unauthorized);
-    }
-    Ok(Named {
+    Ok(Signed {
+        key_id: key.id,
         user_id: claims.sub,
         session_id: claims.sid,
+        issued_at: claims.iat,
+        expires_at: claims.exp,
     })
 }

@@ -8,16 +8,26 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wa
     style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 4] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+const HEADERS: [(HeaderName, HeaderValue); 4] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(CONTENT_SECURITY_POLICY),
+    ),
+    (
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    ),
+    (
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("strict-origin-when-cross-origin"),
+    ),
     (
         HeaderName::from_static("permissions-policy"),
-        "camera=(), microphone=(), geolocation=()",
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
     ),
 ];
 
+const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 /// VK leads its window back here, and the page tells the one that opened it.
 const POPUP_PATH: &str = "/vk-callback";
@@ -29,7 +39,7 @@ const TRANSPORT_SECURITY: HeaderValue =
 /// What depends on the request.
 pub struct SecurityHeaders {
     is_api: bool,
-    opener_policy: &'static str,
+    opener_policy: HeaderValue,
 }
 
 impl SecurityHeaders {
@@ -38,23 +48,23 @@ impl SecurityHeaders {
             is_api: request.uri().path().starts_with("/api"),
             // A page comes to its opener from another site only without a policy of its own.
             opener_policy: match request.uri().path() {
-                POPUP_PATH => "unsafe-none",
-                _ => "same-origin-allow-popups",
+                POPUP_PATH => const { HeaderValue::from_static("unsafe-none") },
+                _ => const { HeaderValue::from_static("same-origin-allow-popups") },
             },
         }
     }
 
     pub fn write(self, is_https: bool, headers: &mut HeaderMap) {
         for (name, value) in HEADERS {
-            headers.insert(name, HeaderValue::from_static(value));
+            headers.insert(name, value);
         }
         if is_https {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, TRANSPORT_SECURITY);
         }
-        headers.insert(OPENER_POLICY, HeaderValue::from_static(self.opener_policy));
+        headers.insert(OPENER_POLICY, self.opener_policy);
         if self.is_api && !headers.contains_key(header::CACHE_CONTROL) {
             // Answers hold personal data; no shared cache may keep them.
-            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert(header::CACHE_CONTROL, NOT_KEPT);
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::money::rows::operations::{Order, find_sum};
 use crate::money::statement::period::{self, Range};
 use crate::money::statement::{self, Filter, Operation, OperationsError, titles};
 
-const PAGE: usize = 500;
+const PAGE: usize = 200;
 const HEAD: [&str; 11] = [
     "Дата и время (МСК)",
     "Операция",

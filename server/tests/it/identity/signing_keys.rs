@@ -189,6 +189,33 @@ async fn a_deleted_key_is_forgotten_within_a_minute() {
 }
 
 #[tokio::test]
+async fn a_signature_is_checked_once_and_all_else_each_time() {
+    let counted = Counters::start();
+    let app = TestApp::start().await;
+    let user = app.sign_in().await;
+    let of = |from: &str| counted.of(&format!("access_tokens_total{{from=\"{from}\"}}"));
+    for kept in ["0", "1", "2"] {
+        assert_eq!(status(&app, &user.token).await, 200);
+        assert_eq!((&*of("checked"), &*of("kept")), ("1", kept));
+    }
+    assert_eq!(counted.of("access_tokens_kept"), "1");
+
+    // What another key signed is no better the second time.
+    let (told, signature) = user.token.rsplit_once('.').unwrap();
+    let reversed: String = signature.chars().rev().collect();
+    for checked in ["2", "3"] {
+        assert_eq!(status(&app, &format!("{told}.{reversed}")).await, 401);
+        assert_eq!((&*of("checked"), &*of("kept")), (checked, "2"));
+    }
+    assert_eq!(counted.of("access_tokens_kept"), "1");
+
+    app.clock.advance(Duration::minutes(15));
+    assert_eq!(status(&app, &user.token).await, 401, "its time is over");
+    assert_eq!(of("kept"), "3");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn processes_that_start_at_once_make_one_key() {
     let counted = Counters::start();
     let directory = database::directory();
