@@ -41,7 +41,7 @@ function watch(answer) {
 }
 
 /** A drawn page runs its scripts, and keeps them, at the first sign of a person. */
-const beThere = (page) => page.mouse.move(10, 10);
+const beThere = (page) => page.mouse.move(10, 10, { steps: 2 });
 
 async function visit() {
   const context = await start();

@@ -247,7 +247,7 @@ async function openApp(profile: string, address: string, look: LaunchOptions & B
   const page = context.pages()[0] ?? (await context.waitForEvent("page"));
   await page.waitForLoadState();
   // A drawn page fetches its scripts when somebody is there.
-  await page.mouse.move(1, 1);
+  await page.mouse.move(10, 10, { steps: 2 });
   return { context, page };
 }
 

@@ -39,7 +39,14 @@
     addEventListener("DOMContentLoaded", setStyles);
     keepInput();
     if (!isVisit) return run();
-    for (const sign of SIGNS) addEventListener(sign, run, { once: true, capture: true, passive: true });
+    for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
+  }
+
+  function begin({ type, movementX, movementY }) {
+    // Chromium tells of a pointer that merely lies where the page appears as of a move by nothing.
+    if (type === "pointermove" && movementX === 0 && movementY === 0) return;
+    for (const sign of SIGNS) removeEventListener(sign, begin, { capture: true });
+    run();
   }
 
   /** The policy refuses `style=`, not its setting by a script. */
