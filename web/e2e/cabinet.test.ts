@@ -37,6 +37,8 @@ test("checks, balance and settings tell the truth", async ({ page, user, program
   await expect(page.getByRole("status").filter({ hasText: /списано [\d.]+₽ из/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: /^3 ДТП, последнее/ })).toBeVisible();
+  // Until all have answered the sum grows.
+  await expect(page.getByText(/^(\d+) из \1 источников/).first()).toBeVisible({ timeout: 30_000 });
   const told = await page
     .getByRole("status")
     .filter({ hasText: /списано [\d.]+₽ из/ })
