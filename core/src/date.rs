@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Moscow has kept UTC+3 without summer time since 2014.
-const MOSCOW_OFFSET_MS: i64 = 3 * 60 * 60 * 1000;
+pub const MOSCOW_OFFSET_MS: i64 = 3 * 60 * 60 * 1000;
 const FIRST_YEAR: i32 = 1;
 const LAST_YEAR: i32 = 9999;
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::catalogue::{self, Catalogue, Service};
+use crate::date::MOSCOW_OFFSET_MS;
 use crate::form::{
     COMPANY_INN_LENGTH, LICENCE_LENGTH, LONGEST_PHONE, MOST_KILOMETRES, PASSPORT_NUMBER_LENGTH,
     PASSPORT_SERIES_LENGTH, PERSON_INN_LENGTH, REASON_CHARS,
@@ -55,6 +56,8 @@ pub struct Limits {
     share_terms: [i64; 4],
     mail_link_days: i64,
     photo_minutes: i64,
+    /// By how much the clocks of Moscow are ahead of UTC.
+    moscow_offset_ms: i64,
     second_factor: SecondFactor,
     free_check: FreeCheck,
     /// «8 сервисов».
@@ -181,6 +184,7 @@ pub fn limits() -> Limits {
         share_terms: SHARE_TERMS,
         mail_link_days: MAIL_LINK_DAYS,
         photo_minutes: PHOTO_MINUTES,
+        moscow_offset_ms: MOSCOW_OFFSET_MS,
         second_factor: SecondFactor {
             digits: CODE_DIGITS,
             seconds: CODE_SECONDS,

@@ -1,13 +1,14 @@
+import { moscowOffsetMs } from "@/core/limits.json";
 import { onFirstUse } from "./on-first-use";
 
 /** Moments come in UTC and are shown in Moscow time; plain days have no zone. */
 
-/** As core and the server count. A format of `Intl` with a zone takes a slow phone up to a fifth of a second to make. */
-const MOSCOW_AHEAD_MS = 3 * 60 * 60 * 1000;
-
-/** Day and time of day in Moscow: `yyyy-mm-dd` and `hh:mm:ss.sssZ`. */
+/**
+ * Day and time of day in Moscow: `yyyy-mm-dd` and `hh:mm:ss.sssZ`. Counted, since a format of `Intl` with a zone
+ * takes a slow phone up to a fifth of a second to make.
+ */
 function inMoscow(moment: Date) {
-  const [day = "", time = ""] = new Date(moment.getTime() + MOSCOW_AHEAD_MS).toISOString().split("T");
+  const [day = "", time = ""] = new Date(moment.getTime() + moscowOffsetMs).toISOString().split("T");
   return { day, time };
 }
 
