@@ -5,12 +5,12 @@ import { basename, join } from "node:path";
 
 /** A domain imports what stands before it. The files of `src` itself put everything together. */
 const ORDER = [
-  "kit", "identity", "messages", "money", "offers", "checks", "reports", "quick", "cabinet", "privacy", "operations",
+  "platform", "identity", "messages", "money", "offers", "checks", "reports", "quick_purchase", "account_overview", "privacy", "admin",
 ];
 /** Files that may know a library, by their path below `src`. */
 const HOMES = [
-  { words: /\baxum(_extra)?::/, name: "axum", home: /^(\w+\/http(\/|\.rs)|kit\/http\/|router\.rs|serve\.rs)/ },
-  { words: /\b(sea_orm|sqlx)::/, name: "sea-orm", home: /^(\w+\/rows(\/|\.rs)|kit\/(db|tables|queue)(\/|\.rs))/ },
+  { words: /\baxum(_extra)?::/, name: "axum", home: /^(\w+\/http(\/|\.rs)|platform\/http\/|router\.rs|serve\.rs)/ },
+  { words: /\b(sea_orm|sqlx)::/, name: "sea-orm", home: /^(\w+\/repository(\/|\.rs)|platform\/(db|entities|queue)(\/|\.rs))/ },
 ];
 
 const root = process.argv[2].replace(/\/$/, "");

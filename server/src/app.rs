@@ -5,40 +5,40 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use tokio::sync::Notify;
 
+use crate::admin::client_errors;
+use crate::admin::doctor::Outside;
 use crate::identity::session::sessions;
-use crate::kit::clock::SharedClock;
-use crate::kit::config::{Config, Mode};
-use crate::kit::db::{Db, StorageError};
-use crate::kit::drawings::Drawings;
-use crate::kit::events::ReportEvents;
-use crate::kit::keys::passwords::Passwords;
-use crate::kit::keys::secrets::Secrets;
-use crate::kit::keys::vault::Vault;
-use crate::kit::limits::lookup_limit::LookupLimit;
-use crate::kit::limits::shared_places::SharedPlaces;
-use crate::kit::limits::stream_limit::StreamLimit;
-use crate::kit::limits::turns::Turns;
-use crate::kit::private_files;
-use crate::kit::questions::Questions;
-use crate::kit::recent::Recent;
-use crate::kit::signed_tokens::SignedTokens;
-use crate::kit::signing_keys::SigningKeys;
-use crate::kit::sms_account::SmsAccount;
-use crate::kit::stopping::Stopping;
-use crate::kit::switches::Switches;
-use crate::kit::totals::KeptTotals;
-use crate::kit::typesetting::Typesetting;
-use crate::kit::vendor_places::VendorPlaces;
-use crate::kit::vk::Vk;
-use crate::kit::{Kit, Patience, ShopSettings};
 use crate::messages::templates;
 use crate::money::provider_answers::ProviderAnswers;
 use crate::offers::{packages, promo, subscriptions};
-use crate::operations::client_errors;
-use crate::operations::doctor::Outside;
+use crate::platform::clock::SharedClock;
+use crate::platform::config::{Config, Mode};
+use crate::platform::db::{Db, StorageError};
+use crate::platform::drawings::Drawings;
+use crate::platform::events::ReportEvents;
+use crate::platform::keys::passwords::Passwords;
+use crate::platform::keys::secrets::Secrets;
+use crate::platform::keys::vault::Vault;
+use crate::platform::limits::lookup_limit::LookupLimit;
+use crate::platform::limits::shared_places::SharedPlaces;
+use crate::platform::limits::stream_limit::StreamLimit;
+use crate::platform::limits::turns::Turns;
+use crate::platform::private_files;
+use crate::platform::questions::Questions;
+use crate::platform::recent::Recent;
+use crate::platform::signed_tokens::SignedTokens;
+use crate::platform::signing_keys::SigningKeys;
+use crate::platform::sms_account::SmsAccount;
+use crate::platform::stopping::Stopping;
+use crate::platform::switches::Switches;
+use crate::platform::totals::KeptTotals;
+use crate::platform::typesetting::Typesetting;
+use crate::platform::vendor_places::VendorPlaces;
+use crate::platform::vk::Vk;
+use crate::platform::{Context, Patience, ShopSettings};
 use crate::reports::photos;
 use crate::wiring;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
@@ -77,7 +77,7 @@ impl Switching for LetThrough {
 }
 
 /// Builds the use cases with the real clients.
-pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>> {
+pub async fn ctx(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Context>> {
     private_files::create_dir_all(&config.data_dir)?;
     let keys_dir = config.data_dir.join("keys");
     let secrets = Secrets::load(
@@ -110,7 +110,7 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
     };
     let outside = outside(config, &switches, Some(Arc::new(answers)), leases)?;
     let recent = Recent::new(db.clone(), clock.clone());
-    let kit = Kit {
+    let ctx = Context {
         db,
         clock,
         secrets,
@@ -154,10 +154,10 @@ pub async fn kit(config: &Config, clock: SharedClock) -> anyhow::Result<Arc<Kit>
         totals: KeptTotals::default(),
         stopping: Stopping::default(),
     };
-    seed_offers(&kit)
+    seed_offers(&ctx)
         .await
         .context("cannot write what is on offer")?;
-    Ok(Arc::new(kit))
+    Ok(Arc::new(ctx))
 }
 
 /// Sets the clients of all outside services up but VK ID's; nothing is sent. `witness` keeps what the
@@ -199,10 +199,10 @@ pub fn outside(
 }
 
 /// Writes the offers to the database: purchases refer to them.
-async fn seed_offers(kit: &Kit) -> Result<(), StorageError> {
-    packages::seed(kit).await?;
-    subscriptions::seed(kit).await?;
-    promo::seed(kit).await
+async fn seed_offers(ctx: &Context) -> Result<(), StorageError> {
+    packages::seed(ctx).await?;
+    subscriptions::seed(ctx).await?;
+    promo::seed(ctx).await
 }
 
 fn mail(config: &Config) -> SmtpConfig {

@@ -3,9 +3,9 @@
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context as _, bail};
 
-use crate::kit::private_files;
+use crate::platform::private_files;
 
 /// Held by the process that serves or works; the system drops it with the process, however it ends.
 #[derive(Debug)]

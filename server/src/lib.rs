@@ -1,18 +1,18 @@
 #![doc = include_str!("../README.md")]
 
+pub mod account_overview;
+pub mod admin;
 pub mod app;
-pub mod cabinet;
 pub mod checks;
 pub mod identity;
 pub mod instance_lock;
-pub mod kit;
 pub mod messages;
 pub mod money;
 pub mod offers;
 pub mod openapi;
-pub mod operations;
+pub mod platform;
 pub mod privacy;
-pub mod quick;
+pub mod quick_purchase;
 pub mod reports;
 pub mod router;
 pub mod serve;

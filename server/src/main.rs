@@ -1,17 +1,17 @@
 //! The program: `avtosled serve | worker | migrate | doctor | openapi | admin ...`.
 
-mod admin;
+mod operator_commands;
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::bail;
-use avtosled_server::kit::clock::{SharedClock, SystemClock};
-use avtosled_server::kit::config::{Config, Mode};
-use avtosled_server::kit::db;
-use avtosled_server::kit::switches::Switches;
-use avtosled_server::operations::doctor;
+use avtosled_server::admin::doctor;
+use avtosled_server::platform::clock::{SharedClock, SystemClock};
+use avtosled_server::platform::config::{Config, Mode};
+use avtosled_server::platform::db;
+use avtosled_server::platform::switches::Switches;
 use avtosled_server::{app, instance_lock, router, serve, telemetry};
 use avtosled_vendors::car_data::Leases;
 use clap::{Parser, Subcommand};
@@ -46,7 +46,7 @@ enum Command {
     Openapi,
     /// Commands for operators.
     #[command(subcommand)]
-    Admin(admin::Admin),
+    Admin(operator_commands::Admin),
 }
 
 #[tokio::main]
@@ -62,15 +62,15 @@ async fn main() -> anyhow::Result<ExitCode> {
             let config = Config::from_env()?;
             let _traces = telemetry::start_logging(config.http.traces_url.as_deref())?;
             let _lock = instance_lock::take(&config.database.url)?;
-            let kit = app::kit(&config, Arc::new(SystemClock)).await?;
-            serve::serve(&config, kit, !no_worker).await
+            let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
+            serve::serve(&config, ctx, !no_worker).await
         }
         Command::Worker => {
             let config = Config::from_env()?;
             let _traces = telemetry::start_logging(config.http.traces_url.as_deref())?;
             let _lock = instance_lock::take(&config.database.url)?;
-            let kit = app::kit(&config, Arc::new(SystemClock)).await?;
-            serve::work(&config, kit).await
+            let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
+            serve::work(&config, ctx).await
         }
         Command::Migrate => {
             let config = Config::from_env()?;
@@ -78,7 +78,7 @@ async fn main() -> anyhow::Result<ExitCode> {
             Ok(db::migrate(&config.database.url).await?)
         }
         Command::Openapi => print(&format!("{}\n", router::openapi().to_pretty_json()?)),
-        Command::Admin(command) => admin::run(command).await,
+        Command::Admin(command) => operator_commands::run(command).await,
         Command::Doctor => return doctor().await,
     };
     done.map(|()| ExitCode::SUCCESS)

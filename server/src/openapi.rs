@@ -8,8 +8,8 @@ use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Components, Content, Ref, RefOr, Response, ResponseBuilder, Schema};
 
-use crate::kit::http::problem::Problem;
-use crate::kit::http::tagged;
+use crate::platform::http::problem::Problem;
+use crate::platform::http::tagged;
 
 #[derive(OpenApi)]
 #[openapi(

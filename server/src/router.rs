@@ -21,16 +21,17 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::identity::http::reserve;
-use crate::kit::http::answered::Observed;
-use crate::kit::http::client_address::TrustedProxies;
-use crate::kit::http::edge::slow_bodies::Deadline;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::problem::{self, Asked};
-use crate::kit::http::security_headers::SecurityHeaders;
-use crate::kit::http::state::AppState;
-use crate::kit::http::{extract, health, request_span, web};
+use crate::platform::http::answered::Observed;
+use crate::platform::http::client_address::TrustedProxies;
+use crate::platform::http::edge::slow_bodies::Deadline;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::problem::{self, Asked};
+use crate::platform::http::security_headers::SecurityHeaders;
+use crate::platform::http::state::AppState;
+use crate::platform::http::{extract, health, request_span, web};
 use crate::{
-    cabinet, checks, identity, money, offers, openapi, operations, privacy, quick, reports,
+    account_overview, admin, checks, identity, money, offers, openapi, privacy, quick_purchase,
+    reports,
 };
 
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -52,10 +53,10 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(offers::http::routes())
         .merge(checks::http::routes())
         .merge(reports::http::routes())
-        .merge(quick::http::routes())
-        .merge(cabinet::http::routes())
+        .merge(quick_purchase::http::routes())
+        .merge(account_overview::http::routes())
         .merge(privacy::http::routes())
-        .merge(operations::http::routes())
+        .merge(admin::http::routes())
 }
 
 /// The OpenAPI document of the whole interface.
@@ -94,7 +95,7 @@ pub fn router(state: AppState, web_dir: &Path) -> Router {
                     state.request_timeout,
                 )),
         );
-    let pages = web::pages(web_dir, &state.kit.public_url);
+    let pages = web::pages(web_dir, &state.ctx.public_url);
     Router::new()
         .merge(api)
         .merge(health::router())
@@ -114,7 +115,7 @@ async fn around_all(State(state): State<AppState>, request: Request, next: Next)
     let observed = Observed::begin(&request);
     let own = SecurityHeaders::of(&request);
     let is_refused = reserve::is_in_reserve(&request)
-        && !reserve::is_from_staff(&state.kit, request.headers()).await;
+        && !reserve::is_from_staff(&state.ctx, request.headers()).await;
     let mut response = if is_refused {
         reserve::refuse(&request)
     } else {

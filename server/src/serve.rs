@@ -4,20 +4,20 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use listenfd::ListenFd;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use crate::kit::Kit;
-use crate::kit::config::{Config, Mode};
-use crate::kit::http::edge::{self, End};
-use crate::kit::http::health;
-use crate::kit::http::state::AppState;
-use crate::kit::stopping::Stopping;
 use crate::money::payments;
+use crate::platform::Context;
+use crate::platform::config::{Config, Mode};
+use crate::platform::http::edge::{self, End};
+use crate::platform::http::health;
+use crate::platform::http::state::AppState;
+use crate::platform::stopping::Stopping;
 use crate::worker::Worker;
 use crate::{router, telemetry};
 
@@ -25,28 +25,28 @@ use crate::{router, telemetry};
 const METRICS_CONNECTIONS: usize = 64;
 
 /// Serves pages and API; works on the queue too, unless told otherwise.
-pub async fn serve(config: &Config, kit: Arc<Kit>, with_worker: bool) -> anyhow::Result<()> {
-    check_shop(config.mode, &kit).await?;
+pub async fn serve(config: &Config, ctx: Arc<Context>, with_worker: bool) -> anyhow::Result<()> {
+    check_shop(config.mode, &ctx).await?;
     let stop = stop_on_signal()?;
     edge::raise_open_files(config.http.connections);
-    let metrics = count(config, &kit.stopping).await?;
-    let state = AppState::new(config, Arc::clone(&kit), metrics);
+    let metrics = count(config, &ctx.stopping).await?;
+    let state = AppState::new(config, Arc::clone(&ctx), metrics);
     let router = router::router(state, &config.http.web_dir);
     let listener = inherited_or_new(config.http.listen).await?;
     tracing::info!(address = %listener.local_addr()?, "listening");
     tokio::spawn(wind_down(
         stop.clone(),
-        kit.stopping.clone(),
+        ctx.stopping.clone(),
         config.http.drain,
     ));
     let end = End {
-        closing: kit.stopping.closing.clone(),
+        closing: ctx.stopping.closing.clone(),
         last_answers: config.http.last_answers,
     };
     let server = edge::answer(listener, router, config.http.connections, end);
     let worker = async {
         if with_worker {
-            Worker::new(kit, config.worker.concurrency).run(stop).await;
+            Worker::new(ctx, config.worker.concurrency).run(stop).await;
         }
     };
     tokio::join!(server, worker);
@@ -97,19 +97,19 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 }
 
 /// Works on the queue only.
-pub async fn work(config: &Config, kit: Arc<Kit>) -> anyhow::Result<()> {
-    check_shop(config.mode, &kit).await?;
+pub async fn work(config: &Config, ctx: Arc<Context>) -> anyhow::Result<()> {
+    check_shop(config.mode, &ctx).await?;
     let stop = stop_on_signal()?;
     if config.http.metrics_listen.is_some() {
-        count(config, &kit.stopping).await?;
+        count(config, &ctx.stopping).await?;
     }
-    Worker::new(kit, config.worker.concurrency).run(stop).await;
+    Worker::new(ctx, config.worker.concurrency).run(stop).await;
     Ok(())
 }
 
 /// In production nobody pays into a wrong shop; a developer is only told.
-pub async fn check_shop(mode: Mode, kit: &Kit) -> anyhow::Result<()> {
-    let checked = payments::check_shop(kit).await;
+pub async fn check_shop(mode: Mode, ctx: &Context) -> anyhow::Result<()> {
+    let checked = payments::check_shop(ctx).await;
     match (checked, mode) {
         (Ok(()), _) => Ok(()),
         (Err(error), Mode::Production) => Err(error).context("the payment shop"),

@@ -7,7 +7,7 @@ pub use chosen::Traces;
 mod chosen {
     use std::time::Duration;
 
-    use anyhow::Context;
+    use anyhow::Context as _;
     use opentelemetry::trace::TracerProvider;
     use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig};
     use opentelemetry_sdk::Resource;

@@ -11,22 +11,22 @@ use uuid::Uuid;
 
 use crate::checks::announcements;
 use crate::checks::completion::Completed;
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::repository::reports::{Report, ReportService};
 use crate::identity::notices::{NewWay, Notices};
-use crate::identity::rows::sessions::Session;
-use crate::identity::rows::users::User;
+use crate::identity::repository::sessions::Session;
+use crate::identity::repository::users::User;
 use crate::identity::session::device_name;
 use crate::identity::sign_in::identity_changes::IdentityChanges;
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::given::Given;
-use crate::kit::{Kit, masking};
 use crate::messages::confirmation;
 use crate::messages::outbox::{self, AttachmentError, Attachments, Content};
 use crate::money::auto_topup;
 use crate::money::payments::{CanceledRefund, Fulfil, Payment, PaymentError, Purpose};
 use crate::money::refunds::{self, Kind, NewRefund, RefundError};
 use crate::offers::{packages, promo, subscriptions};
-use crate::quick::purchase;
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::given::Given;
+use crate::platform::{Context, masking};
+use crate::quick_purchase::purchase;
 use crate::reports::pdf;
 use crate::reports::reading::{self, AccessKeys, Opened};
 use crate::reports::strangers::Audience;
@@ -48,12 +48,12 @@ struct Promo;
 impl IdentityChanges for Promo {
     fn changing<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         user: &'a User,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>> {
-        promo::remember(kit, tx, user, now).boxed()
+        promo::remember(ctx, tx, user, now).boxed()
     }
 }
 
@@ -154,15 +154,15 @@ struct Files;
 impl Attachments for Files {
     fn report<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         user_id: Uuid,
         report_id: Uuid,
         link: String,
     ) -> BoxFuture<'a, Result<Attachment, AttachmentError>> {
         async move {
-            let view = reading::find(kit, user_id, report_id, Audience::Strangers).await?;
+            let view = reading::find(ctx, user_id, report_id, Audience::Strangers).await?;
             let view = view.ok_or(AttachmentError::Gone)?;
-            let bytes = pdf::typeset(kit, &view, Some(link), None).await;
+            let bytes = pdf::typeset(ctx, &view, Some(link), None).await;
             Ok(Attachment {
                 name: format!("avtosled-{report_id}.pdf"),
                 content_type: "application/pdf",
@@ -178,7 +178,7 @@ struct Sales;
 impl Fulfil for Sales {
     fn paid<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         payment: &'a Payment,
         purpose: Purpose,
@@ -193,7 +193,7 @@ impl Fulfil for Sales {
                     Ok(subscriptions::fulfil(tx, payment, &plan, renewal, now).await?)
                 }
                 Purpose::QuickPurchase { quick_purchase_id } => {
-                    purchase::fulfil(kit, tx, payment, quick_purchase_id, now).await
+                    purchase::fulfil(ctx, tx, payment, quick_purchase_id, now).await
                 }
                 Purpose::Topup | Purpose::AutoTopup => Ok(()),
             }
@@ -203,7 +203,7 @@ impl Fulfil for Sales {
 
     fn orphaned<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         payment: &'a Payment,
     ) -> BoxFuture<'a, Result<(), PaymentError>> {
@@ -218,7 +218,7 @@ impl Fulfil for Sales {
                 reason: None,
                 requested_by: None,
             };
-            match refunds::request(kit, tx, all).await {
+            match refunds::request(ctx, tx, all).await {
                 Ok(_) => Ok(()),
                 Err(RefundError::Storage(error)) => Err(error.into()),
                 Err(error) => {
@@ -298,7 +298,7 @@ struct Announcements;
 impl Completed for Announcements {
     fn completed<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         report: &'a Report,
         rows: &'a [ReportService],
@@ -306,7 +306,7 @@ impl Completed for Announcements {
     ) -> BoxFuture<'a, Result<(), StorageError>> {
         async move {
             // The buyer of a single report is told by the purchase.
-            if purchase::complete(kit, tx, report, rows, now).await? {
+            if purchase::complete(ctx, tx, report, rows, now).await? {
                 return Ok(());
             }
             announcements::report_ready(tx, report, rows, now).await
@@ -320,12 +320,12 @@ struct Purchases;
 impl AccessKeys for Purchases {
     fn open<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         report_id: Uuid,
         key: &'a str,
     ) -> BoxFuture<'a, Result<Option<Opened>, StorageError>> {
         async move {
-            let found = purchase::find_opened(kit, report_id, key).await?;
+            let found = purchase::find_opened(ctx, report_id, key).await?;
             Ok(found.map(|purchase| Opened {
                 unattached_payment: match purchase.attached_to {
                     None => Some(purchase.payment_id),

@@ -13,24 +13,22 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 use uuid::Uuid;
 
+use crate::admin::exports::making::MakeExport;
+use crate::admin::{alarms, ceilings, exports, sms_balance, vendor_balance, vendor_statements};
 use crate::checks::calls::{AskAgain, ConvertCar, FetchSource};
 use crate::checks::jobs::sweep;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::job::{JobEnd, Run};
-use crate::kit::poll::{pause, poll};
-use crate::kit::queue::{self, Job};
 use crate::messages::outbox::SendMessage;
 use crate::money::closing_receipts::{self, CloseDay, SendClosingReceipt};
 use crate::money::low_balance::AutoTopup;
 use crate::money::{payments, reconciliation, refunds};
 use crate::offers::{packages, subscriptions};
-use crate::operations::exports::making::MakeExport;
-use crate::operations::{
-    alarms, ceilings, exports, sms_balance, vendor_balance, vendor_statements,
-};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::job::{JobEnd, Run};
+use crate::platform::poll::{pause, poll};
+use crate::platform::queue::{self, Job};
 use crate::privacy;
 use crate::reports::watches;
 
@@ -55,7 +53,7 @@ const PAYMENT_ROUNDS: usize = 4;
 
 /// A process's part of the queue.
 pub struct Worker {
-    kit: Arc<Kit>,
+    ctx: Arc<Context>,
     name: String,
     lanes: [Lane; 10],
     tasks: TaskTracker,
@@ -70,7 +68,7 @@ struct Lane {
     handler: Handler,
 }
 
-type Handler = for<'a> fn(&'a Kit, &'a Job) -> BoxFuture<'a, JobEnd>;
+type Handler = for<'a> fn(&'a Context, &'a Job) -> BoxFuture<'a, JobEnd>;
 
 impl Lane {
     fn of<P: Run>(slots: usize) -> Self {
@@ -82,10 +80,10 @@ impl Lane {
     }
 }
 
-fn run<'a, P: Run>(kit: &'a Kit, job: &'a Job) -> BoxFuture<'a, JobEnd> {
+fn run<'a, P: Run>(ctx: &'a Context, job: &'a Job) -> BoxFuture<'a, JobEnd> {
     async move {
         match serde_json::from_value::<P>(job.payload.clone()) {
-            Ok(payload) => payload.run(kit, job).await,
+            Ok(payload) => payload.run(ctx, job).await,
             Err(error) => JobEnd::Dead {
                 reason: format!("the payload cannot be read: {error}"),
             },
@@ -97,9 +95,9 @@ fn run<'a, P: Run>(kit: &'a Kit, job: &'a Job) -> BoxFuture<'a, JobEnd> {
 impl Worker {
     /// `concurrency`: calls to sources at once.
     #[must_use]
-    pub fn new(kit: Arc<Kit>, concurrency: usize) -> Self {
+    pub fn new(ctx: Arc<Context>, concurrency: usize) -> Self {
         Self {
-            kit,
+            ctx,
             name: Uuid::new_v4().to_string(),
             lanes: [
                 Lane::of::<FetchSource>(concurrency),
@@ -120,34 +118,34 @@ impl Worker {
 
     /// Works until told to stop, then waits a little for the running jobs.
     pub async fn run(self, stop: CancellationToken) {
-        let (kit, stop) = (&*self.kit, &stop);
+        let (ctx, stop) = (&*self.ctx, &stop);
         tokio::join!(
             self.work(stop),
             Box::pin(self.settle_payments(stop)),
             poll(stop, HEARTBEAT, "heartbeat", || self.keep_and_free()),
             poll(stop, SECOND, "switches", || Box::pin(
-                kit.switches.read(kit.db.read())
+                ctx.switches.read(ctx.db.read())
             )),
-            poll(stop, SECOND, "refunds", || Box::pin(refunds::tick(kit))),
+            poll(stop, SECOND, "refunds", || Box::pin(refunds::tick(ctx))),
             poll(stop, MINUTE, "books", || Box::pin(
-                reconciliation::run_if_due(kit)
+                reconciliation::run_if_due(ctx)
             )),
             poll(stop, MINUTE, "charges of the vendor", || Box::pin(
-                vendor_statements::tick(kit)
+                vendor_statements::tick(ctx)
             )),
-            poll(stop, MINUTE, "ceilings", || Box::pin(ceilings::tick(kit))),
-            poll(stop, MINUTE, "alarms", || Box::pin(look_around(kit))),
-            poll(stop, MINUTE, "watches", || Box::pin(watches::tick(kit))),
+            poll(stop, MINUTE, "ceilings", || Box::pin(ceilings::tick(ctx))),
+            poll(stop, MINUTE, "alarms", || Box::pin(look_around(ctx))),
+            poll(stop, MINUTE, "watches", || Box::pin(watches::tick(ctx))),
             poll(stop, MINUTE, "subscriptions", || Box::pin(
-                subscriptions::tick(kit)
+                subscriptions::tick(ctx)
             )),
-            poll(stop, MINUTE, "packages", || Box::pin(packages::tick(kit))),
+            poll(stop, MINUTE, "packages", || Box::pin(packages::tick(ctx))),
             poll(stop, MINUTE, "closing receipts", || Box::pin(
-                closing_receipts::tick(kit)
+                closing_receipts::tick(ctx)
             )),
-            poll(stop, SWEEP, "exports", || Box::pin(exports::tick(kit))),
-            poll(stop, SWEEP, "sweep", || Box::pin(sweep::run(kit))),
-            poll(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(kit))),
+            poll(stop, SWEEP, "exports", || Box::pin(exports::tick(ctx))),
+            poll(stop, SWEEP, "sweep", || Box::pin(sweep::run(ctx))),
+            poll(stop, HOUR, "cleanup", || Box::pin(privacy::jobs::run(ctx))),
         );
         self.end().await;
     }
@@ -169,9 +167,9 @@ impl Worker {
     }
 
     async fn work(&self, stop: &CancellationToken) {
-        if self.kit.db.is_sqlite() {
+        if self.ctx.db.is_sqlite() {
             // Nobody else uses the file, so what is still marked as running was killed.
-            match queue::release_all(self.kit.db.write()).await {
+            match queue::release_all(self.ctx.db.write()).await {
                 Ok(0) => {}
                 Ok(count) => tracing::info!(count, "took up jobs of a process that was killed"),
                 Err(error) => tracing::error!(%error, "could not take up earlier jobs"),
@@ -183,7 +181,7 @@ impl Worker {
                     tracing::error!(%error, "could not claim jobs");
                 }
             }
-            pause(stop, POLL, &self.kit.job_wake).await;
+            pause(stop, POLL, &self.ctx.job_wake).await;
         }
     }
 
@@ -194,9 +192,9 @@ impl Worker {
             if free == 0 {
                 return Ok(());
             }
-            let now = self.kit.clock.now();
+            let now = self.ctx.clock.now();
             let limit = u64::try_from(free).unwrap_or(1);
-            let db = self.kit.db.write();
+            let db = self.ctx.db.write();
             let claimed = queue::claim(db, &self.name, lane.kind, limit, LEASE_MS, now).await?;
             if claimed.is_empty() {
                 return Ok(());
@@ -205,16 +203,16 @@ impl Worker {
                 let Ok(slot) = Arc::clone(&lane.slots).acquire_owned().await else {
                     return Ok(());
                 };
-                let kit = Arc::clone(&self.kit);
+                let ctx = Arc::clone(&self.ctx);
                 let entry = self.running.enter(job.id);
                 let handler = lane.handler;
                 let span = tracing::info_span!("job", kind = job.kind, id = %job.id);
                 let task = async move {
-                    run_one(&kit, &job, handler).await;
+                    run_one(&ctx, &job, handler).await;
                     drop(entry);
                     drop(slot);
                     // A full lane may have waited for this slot.
-                    kit.job_wake.notify_one();
+                    ctx.job_wake.notify_one();
                 };
                 self.tasks.spawn(task.instrument(span));
             }
@@ -227,37 +225,37 @@ impl Worker {
         let rounds = Arc::new(Semaphore::new(PAYMENT_ROUNDS));
         while !stop.is_cancelled() {
             if let Ok(round) = Arc::clone(&rounds).try_acquire_owned() {
-                let kit = Arc::clone(&self.kit);
+                let ctx = Arc::clone(&self.ctx);
                 self.tasks.spawn(async move {
-                    if let Err(error) = payments::tick(&kit).await {
+                    if let Err(error) = payments::tick(&ctx).await {
                         tracing::error!(%error, "could not ask for payments");
                     }
                     drop(round);
                 });
             }
-            pause(stop, SECOND, &self.kit.payment_wake).await;
+            pause(stop, SECOND, &self.ctx.payment_wake).await;
         }
     }
 
     /// First its own, so that a worker that was held up does not free what it still runs.
     async fn keep_and_free(&self) -> Result<(), StorageError> {
-        let now = self.kit.clock.now();
-        let db = self.kit.db.write();
+        let now = self.ctx.clock.now();
+        let db = self.ctx.db.write();
         let running = self.running.ids();
         queue::extend_leases(db, &self.name, &running, LEASE_MS, now).await?;
         if queue::release_expired(db, now).await? > 0 {
             tracing::warn!("took up jobs of a worker that fell silent");
-            self.kit.job_wake.notify_one();
+            self.ctx.job_wake.notify_one();
         }
         Ok(())
     }
 }
 
 /// The balances first, so that one that is low is told in the same round.
-async fn look_around(kit: &Kit) -> Result<(), StorageError> {
-    vendor_balance::tick(kit).await?;
-    sms_balance::tick(kit).await;
-    alarms::tick(kit).await
+async fn look_around(ctx: &Context) -> Result<(), StorageError> {
+    vendor_balance::tick(ctx).await?;
+    sms_balance::tick(ctx).await;
+    alarms::tick(ctx).await
 }
 
 /// The jobs of this process that are being worked on.
@@ -288,14 +286,14 @@ impl Drop for RunningEntry {
     }
 }
 
-async fn run_one(kit: &Kit, job: &Job, handler: Handler) {
-    let end = AssertUnwindSafe(handler(kit, job)).catch_unwind().await;
+async fn run_one(ctx: &Context, job: &Job, handler: Handler) {
+    let end = AssertUnwindSafe(handler(ctx, job)).catch_unwind().await;
     let end = end.unwrap_or_else(|_| JobEnd::Retry {
         after: AFTER_PANIC,
         reason: PANIC.to_owned(),
     });
-    let now = kit.clock.now();
-    let db = kit.db.write();
+    let now = ctx.clock.now();
+    let db = ctx.db.write();
     let recorded = match end {
         JobEnd::Finished => Ok(()),
         JobEnd::Nothing => queue::finish(db, job, now).await,

@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::Path;

@@ -1,15 +1,15 @@
 //! Gives an account a long history for `scripts/bench`: `fill_operations <database url> <phone>
 //! <movements>`. Plain inserts through the schema; the books agree afterwards.
 
-use anyhow::Context;
-use avtosled_server::checks::rows::reports;
-use avtosled_server::identity::rows::users::{self, Flow};
-use avtosled_server::kit::clock::{Clock, SystemClock};
-use avtosled_server::kit::db;
-use avtosled_server::kit::db::{Db, Tx};
+use anyhow::Context as _;
+use avtosled_server::checks::repository::reports;
+use avtosled_server::identity::repository::users::{self, Flow};
 use avtosled_server::money::ledger::{AccountKind, Reference, TransferKind};
-use avtosled_server::money::rows::ledger;
-use avtosled_server::money::rows::ledger::{Entry, Transfer};
+use avtosled_server::money::repository::ledger;
+use avtosled_server::money::repository::ledger::{Entry, Transfer};
+use avtosled_server::platform::clock::{Clock, SystemClock};
+use avtosled_server::platform::db;
+use avtosled_server::platform::db::{Db, Tx};
 use uuid::Uuid;
 
 /// Movements of one order.

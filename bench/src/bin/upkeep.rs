@@ -6,11 +6,11 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
+use avtosled_server::admin::alarms;
 use avtosled_server::app;
-use avtosled_server::kit::clock::SystemClock;
-use avtosled_server::kit::config::Config;
 use avtosled_server::money::reconciliation::steps::{self, HOURLY, Pace, Place};
-use avtosled_server::operations::alarms;
+use avtosled_server::platform::clock::SystemClock;
+use avtosled_server::platform::config::Config;
 use avtosled_server::privacy;
 use chrono::Duration;
 
@@ -27,24 +27,24 @@ async fn main() -> anyhow::Result<()> {
         .install_default()
         .map_err(|_| anyhow::anyhow!("the cryptography provider was chosen twice"))?;
     let config = Config::from_env()?;
-    let kit = app::kit(&config, Arc::new(SystemClock)).await?;
+    let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
     // What is due the first time is not what each hour costs.
-    privacy::jobs::run(&kit).await?;
+    privacy::jobs::run(&ctx).await?;
     let started = Instant::now();
-    privacy::jobs::run(&kit).await?;
+    privacy::jobs::run(&ctx).await?;
     tell("retention", started)?;
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     for (what, pace, recent) in [
         ("part", PART, now),
         ("hourly", HOURLY, now - Duration::hours(2)),
     ] {
         let started = Instant::now();
-        let (found, _) = steps::compare(&kit, pace, recent, Place::default()).await?;
+        let (found, _) = steps::compare(&ctx, pace, recent, Place::default()).await?;
         anyhow::ensure!(found.is_empty(), "the books disagree: {found:?}");
         tell(what, started)?;
     }
     let started = Instant::now();
-    alarms::tick(&kit).await?;
+    alarms::tick(&ctx).await?;
     tell("alarms", started)
 }
 

@@ -4,10 +4,10 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{Report, ReportService, ReportStatus, ServiceStatus};
-use crate::identity::rows::users;
-use crate::kit::db::{StorageError, Tx};
+use crate::checks::repository::reports::{Report, ReportService, ReportStatus, ServiceStatus};
+use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
+use crate::platform::db::{StorageError, Tx};
 
 /// Promises the mail to an owner who wants it, in the transaction that completes the report.
 pub async fn report_ready(

@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 use crate::checks::calls::AskAgain;
 use crate::checks::jobs::ask_again;
-use crate::checks::rows::reports::{self, Report, ReportStatus};
+use crate::checks::repository::reports::{self, Report, ReportStatus};
 use crate::checks::settlement::failed_services;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue;
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::queue;
 
 /// Why a source is not asked again.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +34,7 @@ pub enum AskNowError {
 /// Enqueues the question inside the caller's transaction. The answer joins the report, and costs its
 /// owner nothing.
 pub async fn ask(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report_id: Uuid,
     source: SourceId,
@@ -51,8 +51,8 @@ pub async fn ask(
     if ask_again::subject(&report, source, now)?.is_none() {
         return Err(AskNowError::MissingInput);
     }
-    kit.switches.read(tx).await?;
-    if !kit.switches.is_on(source) {
+    ctx.switches.read(tx).await?;
+    if !ctx.switches.is_on(source) {
         return Err(AskNowError::SwitchedOff);
     }
     if !queue::run_now(tx, &AskAgain { report_id, source }, now).await? {

@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::checks::rows::reports::Report;
-use crate::kit::clock::moscow_day;
-use crate::kit::tables::api_requests::Model as ApiRequest;
+use crate::checks::repository::reports::Report;
+use crate::platform::clock::moscow_day;
+use crate::platform::entities::api_requests::Model as ApiRequest;
 use avtosled_vendors::car_data::{CallRecord, ProviderError, SourceAnswer};
 
 /// Longest code of a vendor that we keep.

@@ -7,8 +7,8 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue::{self, Payload};
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::queue::{self, Payload};
 
 /// Asks one source for the services of a report that it answers.
 #[derive(Serialize, Deserialize)]

@@ -4,10 +4,10 @@
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
-use crate::checks::rows::reports::{self, Report, ReportService};
-use crate::checks::rows::waiting;
-use crate::kit::db::Tx;
+use crate::checks::repository::reports::{self, Report, ReportService};
+use crate::checks::repository::waiting;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+use crate::platform::db::Tx;
 
 const UNKNOWN_CODE: &str = "car_unknown";
 const UNKNOWN_MESSAGE: &str = "Ни один источник не знает этот автомобиль, деньги не списаны";

@@ -6,17 +6,17 @@ use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{
+use crate::checks::repository::reports::{
     self, Report, ReportService, ReportStatus, ServiceStatus, Wait,
 };
-use crate::checks::rows::waiting;
+use crate::checks::repository::waiting;
 use crate::checks::{charges, kept};
 use crate::identity::free_checks::vk_package;
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::users;
 use crate::money::ledger::{LedgerError, Reference};
 use crate::offers::{packages, promo};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 const UNASKED_MESSAGE: &str =
     "Не опрашивался: ни один источник не знает этот автомобиль. Деньги не списаны";
@@ -26,7 +26,7 @@ pub trait Completed: Send + Sync {
     /// Runs in the transaction that completes the report.
     fn completed<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         report: &'a Report,
         rows: &'a [ReportService],
@@ -37,7 +37,7 @@ pub trait Completed: Send + Sync {
 /// Completes a report that no source is open of, unless the conversion may yet know the car, and gives
 /// everything back where nobody knows it.
 pub async fn complete(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report_id: Uuid,
     now: DateTime<Utc>,
@@ -50,17 +50,17 @@ pub async fn complete(
         return Ok(());
     }
     if !report.car_known {
-        skip_unasked(kit, tx, &report, now).await?;
+        skip_unasked(ctx, tx, &report, now).await?;
         charges::release_held(tx, &report, now).await?;
     }
     if !is_earned(&report) {
         give_back(tx, &report, now).await?;
     }
-    let rows = reports::list_services(&kit.vault, tx, &[report_id]).await?;
+    let rows = reports::list_services(&ctx.vault, tx, &[report_id]).await?;
     let data = kept::final_data(&report, &rows, now)?;
     reports::complete(tx, report_id, data, now).await?;
-    let listener = kit.given.get::<Arc<dyn Completed>>()?;
-    listener.completed(kit, tx, &report, &rows, now).await?;
+    let listener = ctx.given.get::<Arc<dyn Completed>>()?;
+    listener.completed(ctx, tx, &report, &rows, now).await?;
     metrics::counter!("reports_completed_total").increment(1);
     Ok(())
 }
@@ -73,7 +73,7 @@ pub fn is_earned(report: &Report) -> bool {
 
 /// Ends the services whose sources were to be asked once somebody knows the car.
 async fn skip_unasked(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report: &Report,
     now: DateTime<Utc>,
@@ -86,7 +86,7 @@ async fn skip_unasked(
             released: true,
             ..row
         };
-        if reports::end_service(&kit.vault, tx, row.clone(), 0).await? {
+        if reports::end_service(&ctx.vault, tx, row.clone(), 0).await? {
             charges::move_price(tx, report, &row, now).await?;
         }
     }

@@ -4,15 +4,15 @@ use uuid::Uuid;
 
 use crate::checks::identification::Identity;
 use crate::checks::kept;
-use crate::checks::rows::reports;
+use crate::checks::repository::reports;
 use crate::checks::source::Source;
 use crate::checks::vehicle::vehicle;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 
 /// The car with its name from the newest report that this user has of it, where nothing else names it.
 pub async fn named(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     mut identity: Identity,
 ) -> Result<Identity, StorageError> {
@@ -22,11 +22,11 @@ pub async fn named(
     let Some(key) = identity.key() else {
         return Ok(identity);
     };
-    let conn = kit.db.read();
+    let conn = ctx.db.read();
     let Some(report) = reports::find_newest_of_car(conn, user_id, key).await? else {
         return Ok(identity);
     };
-    let rows = reports::list_services(&kit.vault, conn, &[report.id]).await?;
+    let rows = reports::list_services(&ctx.vault, conn, &[report.id]).await?;
     let sources: Vec<Source> = rows.iter().map(Source::read).collect();
     let car = vehicle(&kept::identity(&report)?, &sources);
     let words: Vec<&str> = [&car.brand, &car.model]

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::checks::identification::Identity;
-use crate::checks::rows::reports::{Report, ReportService};
+use crate::checks::repository::reports::{Report, ReportService};
 use crate::checks::source::{Source, inputs};
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::StorageError;
 
 /// Data that a report keeps beside its rows. A completed one keeps its findings: it must read the
 /// same for ever, whatever the rules become.

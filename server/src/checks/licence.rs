@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::checks::call_record::{call_row, vendor_code};
 use crate::checks::identification::ceiling::{self, LookUp};
-use crate::checks::rows::licences;
+use crate::checks::repository::licences;
 use crate::identity::accounts;
 use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
@@ -20,13 +20,13 @@ use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::locking;
 use crate::identity::session::error::SessionError;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::{self, Conn, StorageError};
-use crate::kit::keys::vault::VaultError;
-use crate::kit::limits::allowances::{Allowance, Name};
-use crate::kit::rows::sealed::{self, SealedColumn};
-use crate::kit::tables::api_requests::Model as ApiRequest;
-use crate::kit::{Kit, masking};
+use crate::platform::clock::moscow_day;
+use crate::platform::db::{self, Conn, StorageError};
+use crate::platform::entities::api_requests::Model as ApiRequest;
+use crate::platform::keys::vault::VaultError;
+use crate::platform::limits::allowances::{Allowance, Name};
+use crate::platform::repository::sealed::{self, SealedColumn};
+use crate::platform::{Context, masking};
 use avtosled_vendors::car_data::{ErrorClass, Licence};
 
 /// Each look-up costs us a call, and nobody has many licences.
@@ -96,28 +96,28 @@ struct Kept<'a> {
 /// Verifies the licence of a form for an account. What comes after the person was let go is verified
 /// all the same, and told when it is asked for again.
 pub async fn verify(
-    kit: &Arc<Kit>,
+    ctx: &Arc<Context>,
     user_id: Uuid,
     told: DriverLicence,
     device: &Device,
 ) -> Result<LicenceView, LicenceError> {
-    require_consent(kit.db.read(), user_id).await?;
-    let now = kit.clock.now();
-    if !LOOK_UPS.take(kit.db.write(), user_id, now).await? {
+    require_consent(ctx.db.read(), user_id).await?;
+    let now = ctx.clock.now();
+    if !LOOK_UPS.take(ctx.db.write(), user_id, now).await? {
         let retry_after_s = LOOK_UPS.step().num_seconds();
         return Err(LicenceError::TooMany { retry_after_s });
     }
-    if !ceiling::is_open(kit, Some(user_id), LookUp::Order).await? {
+    if !ceiling::is_open(ctx, Some(user_id), LookUp::Order).await? {
         return Err(LicenceError::TooMany {
             retry_after_s: CEILING_RETRY_S,
         });
     }
     let key = format!("licence:{user_id}:{}:{}", told.number, told.issued_on);
     let question = {
-        let (kit, device) = (Arc::clone(kit), device.clone());
-        async move { to_the_end(&kit, user_id, told, &device).await }
+        let (ctx, device) = (Arc::clone(ctx), device.clone());
+        async move { to_the_end(&ctx, user_id, told, &device).await }
     };
-    let end = kit.questions.ask(key, kit.patience.person, question).await;
+    let end = ctx.questions.ask(key, ctx.patience.person, question).await;
     let Ok(view) = end else {
         tracing::warn!("the register of licences is too slow");
         return Err(LicenceError::Unavailable);
@@ -127,12 +127,12 @@ pub async fn verify(
 
 /// One question, and all that its answer brings.
 async fn to_the_end(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     DriverLicence { number, issued_on }: DriverLicence,
     device: &Device,
 ) -> Result<LicenceView, Arc<LicenceError>> {
-    let found = ask(kit, user_id, &number, issued_on).await?;
+    let found = ask(ctx, user_id, &number, issued_on).await?;
     let is_same = found.number.as_deref().is_none_or(|given| given == number)
         && found.issued_on.is_none_or(|given| given == issued_on);
     if !is_same {
@@ -146,12 +146,12 @@ async fn to_the_end(
         categories: &found.categories,
         decisions: found.deprivations.iter().map(|one| one.ends_on).collect(),
     });
-    let (bonus_granted, user) = store(kit, user_id, &number, &kept.to_string(), device).await?;
+    let (bonus_granted, user) = store(ctx, user_id, &number, &kept.to_string(), device).await?;
     Ok(LicenceView {
         verified: true,
         license_number: masking::licence(&number),
         valid_until: Some(valid_until),
-        status: status(&found, valid_until, moscow_day(kit.clock.now())),
+        status: status(&found, valid_until, moscow_day(ctx.clock.now())),
         categories: found.categories,
         bonus_granted,
         free_checks_available: accounts::free_checks_available(&user),
@@ -178,12 +178,12 @@ fn status(found: &Licence, valid_until: Date, today: Date) -> LicenceStatus {
 
 /// One question with the rows of its calls in `api_requests`, which hold neither the number nor the answer.
 async fn ask(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     number: &str,
     issued_on: Date,
 ) -> Result<Licence, LicenceError> {
-    let result = kit.car_data.licence(number, issued_on).await;
+    let result = ctx.car_data.licence(number, issued_on).await;
     let calls = match &result {
         Ok(answer) => answer.calls.as_slice(),
         Err(error) => error.calls(),
@@ -193,9 +193,9 @@ async fn ask(
             user_id: Some(user_id),
             params: None,
             response: None,
-            ..call_row(call, serde_json::json!({}), kit.clock.now())
+            ..call_row(call, serde_json::json!({}), ctx.clock.now())
         };
-        db::insert(kit.db.write(), row).await?;
+        db::insert(ctx.db.write(), row).await?;
     }
     match result {
         Ok(answer) => answer.licence.ok_or(LicenceError::NotFound),
@@ -216,21 +216,21 @@ async fn ask(
 
 /// Keeps the licence and grants its free check, unless the consent was withdrawn meanwhile.
 async fn store(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     number: &str,
     data: &str,
     device: &Device,
 ) -> Result<(bool, accounts::User), LicenceError> {
-    let now = kit.clock.now();
-    let seal = |column: SealedColumn, text: &str| kit.vault.seal(column.of(user_id), text);
+    let now = ctx.clock.now();
+    let seal = |column: SealedColumn, text: &str| ctx.vault.seal(column.of(user_id), text);
     let sealed_number = seal(sealed::LICENSE_NUMBER, number)?;
     let sealed_data = seal(sealed::LICENSE_DATA, data)?;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
     require_consent(&work.tx, user_id).await?;
     licences::set_verified(&work.tx, user_id, sealed_number, sealed_data, now).await?;
-    let bonus = free_checks::grant(kit, &work.tx, user_id, Grant::Licence, number, now).await?;
+    let bonus = free_checks::grant(ctx, &work.tx, user_id, Grant::Licence, number, now).await?;
     actions::record(
         &work.tx,
         user_id,

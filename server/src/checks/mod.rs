@@ -13,7 +13,7 @@ pub mod jobs;
 pub mod kept;
 pub mod licence;
 pub mod orders;
-pub mod rows;
+pub mod repository;
 pub mod settlement;
 pub(crate) mod source;
 pub mod source_inputs;

@@ -2,7 +2,7 @@
 
 use avtosled_core::report::{Answer, Block, History, SourceInput, SourceStatus};
 
-use crate::checks::rows::reports::{ReportService, ServiceStatus};
+use crate::checks::repository::reports::{ReportService, ServiceStatus};
 
 /// A row with its parsed answer.
 pub struct Source<'a> {

@@ -7,12 +7,12 @@ use avtosled_core::sources::Input;
 
 use crate::checks::identification::Identity;
 use crate::checks::kept;
-use crate::checks::rows::reports::Report;
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
-use crate::kit::keys::vault::Place;
-use crate::kit::rows::sealed;
+use crate::checks::repository::reports::Report;
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::StorageError;
+use crate::platform::keys::vault::Place;
+use crate::platform::repository::sealed;
 use avtosled_vendors::car_data::Subject;
 
 /// The inputs that the conversion may tell of a car that was ordered by its VIN.
@@ -60,7 +60,7 @@ pub fn subject(inputs: &SourceInputs, identity: &Identity, today: Date) -> Subje
 
 /// The inputs as the database keeps them in their place; nothing where nothing was told.
 pub fn seal(
-    kit: &Kit,
+    ctx: &Context,
     place: Place<'_>,
     inputs: &SourceInputs,
 ) -> Result<Option<String>, StorageError> {
@@ -69,7 +69,7 @@ pub fn seal(
     }
     let text = serde_json::to_string(inputs)
         .map_err(|_| StorageError::Inconsistent("the inputs of an order are not JSON"))?;
-    let sealed = kit.vault.seal(place, &text);
+    let sealed = ctx.vault.seal(place, &text);
     sealed
         .map(Some)
         .map_err(|_| StorageError::Inconsistent("the inputs of an order cannot be sealed"))
@@ -77,8 +77,8 @@ pub fn seal(
 
 /// The inputs that were kept in a place. What does not open is as good as nothing: the sources that
 /// need it are then not asked, or answer that they were asked about nobody.
-pub fn open(kit: &Kit, place: Place<'_>, sealed: Option<&str>) -> SourceInputs {
-    let opened = sealed.and_then(|text| match kit.vault.open(place, text) {
+pub fn open(ctx: &Context, place: Place<'_>, sealed: Option<&str>) -> SourceInputs {
+    let opened = sealed.and_then(|text| match ctx.vault.open(place, text) {
         Ok(text) => serde_json::from_str(&text).ok(),
         Err(error) => {
             tracing::error!(row = %place.row, %error, "the inputs of an order do not open");
@@ -89,9 +89,9 @@ pub fn open(kit: &Kit, place: Place<'_>, sealed: Option<&str>) -> SourceInputs {
 }
 
 /// The subject that the sources of a report are asked about.
-pub fn subject_of(kit: &Kit, report: &Report) -> Result<Subject, StorageError> {
+pub fn subject_of(ctx: &Context, report: &Report) -> Result<Subject, StorageError> {
     let place = sealed::SOURCE_INPUTS.of(report.id);
-    let inputs = open(kit, place, report.source_inputs.as_deref());
+    let inputs = open(ctx, place, report.source_inputs.as_deref());
     let identity = kept::identity(report)?;
-    Ok(subject(&inputs, &identity, moscow_day(kit.clock.now())))
+    Ok(subject(&inputs, &identity, moscow_day(ctx.clock.now())))
 }

@@ -11,11 +11,11 @@ use avtosled_core::sources::{Freshness, SourceId};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::rows::repeats;
-use crate::checks::rows::reports::ReportService;
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::keys::secrets::Secrets;
+use crate::checks::repository::repeats;
+use crate::checks::repository::reports::ReportService;
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::keys::secrets::Secrets;
 use avtosled_vendors::car_data::Subject;
 
 /// Of the newest answers to a question, some may be unreadable in part.
@@ -77,7 +77,7 @@ pub fn asked_hash(secrets: &Secrets, user_id: Uuid, call: SourceId, subject: &Su
 
 /// The answers that may be taken instead of calls, by the id of the service.
 pub async fn find(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     user_id: Uuid,
     calls: impl IntoIterator<Item = (&'static Service, SourceId)>,
@@ -86,8 +86,8 @@ pub async fn find(
 ) -> Result<Stored, StorageError> {
     let mut stored = Stored::new();
     for (service, call) in calls {
-        let hash = asked_hash(&kit.secrets, user_id, call, subject);
-        let rows = repeats::list_answers(&kit.vault, conn, service.source, &hash, NEWEST).await?;
+        let hash = asked_hash(&ctx.secrets, user_id, call, subject);
+        let rows = repeats::list_answers(&ctx.vault, conn, service.source, &hash, NEWEST).await?;
         if let Some(row) = rows.into_iter().find(|row| may_be_used(row, now)) {
             stored.insert(service.id.to_owned(), row);
         }

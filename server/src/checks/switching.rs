@@ -6,12 +6,12 @@ use strum::VariantArray;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::operator_acts::{self, Act, Action};
-use crate::kit::rows::source_switches::{self, Column, SourceSwitch};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::operator_acts::{self, Act, Action};
+use crate::platform::repository::source_switches::{self, Column, SourceSwitch};
 
-pub use crate::kit::rows::source_switches::State;
+pub use crate::platform::repository::source_switches::State;
 
 /// Whether a source is asked.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -31,18 +31,18 @@ pub enum SwitchError {
 }
 
 /// All sources.
-pub async fn list(kit: &Kit) -> Result<Vec<SourceView>, StorageError> {
-    kit.switches.read(kit.db.read()).await?;
+pub async fn list(ctx: &Context) -> Result<Vec<SourceView>, StorageError> {
+    ctx.switches.read(ctx.db.read()).await?;
     let view = |source: &SourceId| SourceView {
         source: *source,
-        is_connected: kit.switches.is_on(*source),
+        is_connected: ctx.switches.is_on(*source),
     };
     Ok(SourceId::VARIANTS.iter().map(view).collect())
 }
 
 /// The switches that operators set.
-pub async fn list_set(kit: &Kit) -> Result<Vec<SourceSwitch>, StorageError> {
-    source_switches::list(kit.db.write()).await
+pub async fn list_set(ctx: &Context) -> Result<Vec<SourceSwitch>, StorageError> {
+    source_switches::list(ctx.db.write()).await
 }
 
 /// Whoever switches, and why.
@@ -56,7 +56,7 @@ pub struct Hand {
 }
 
 /// Switches a source, or a method of the vendor.
-pub async fn set(kit: &Kit, name: &str, state: State, by: Hand) -> Result<(), SwitchError> {
+pub async fn set(ctx: &Context, name: &str, state: State, by: Hand) -> Result<(), SwitchError> {
     // Core does not know the vendor's methods; they are told from a misspelt source by their dot.
     if name.parse::<SourceId>().is_err() && !name.contains('.') {
         return Err(SwitchError::UnknownName(name.to_owned()));
@@ -67,12 +67,12 @@ pub async fn set(kit: &Kit, name: &str, state: State, by: Hand) -> Result<(), Sw
         ..row
     };
     let what = (Column::State, Action::SourceSwitched, change);
-    Ok(change_row(kit, name, what, write, by).await?)
+    Ok(change_row(ctx, name, what, write, by).await?)
 }
 
 /// Lets at most so many questions to a source through at once, of all processes; none: as many as come.
 pub async fn limit(
-    kit: &Kit,
+    ctx: &Context,
     source: SourceId,
     most_at_once: Option<u16>,
     by: Hand,
@@ -83,11 +83,11 @@ pub async fn limit(
         ..row
     };
     let what = (Column::MostAtOnce, Action::SourceLimited, change);
-    change_row(kit, source.name(), what, write, by).await
+    change_row(ctx, source.name(), what, write, by).await
 }
 
 async fn change_row(
-    kit: &Kit,
+    ctx: &Context,
     name: &str,
     (column, action, change): (Column, Action, String),
     write: impl FnOnce(SourceSwitch) -> SourceSwitch,
@@ -99,7 +99,7 @@ async fn change_row(
         state: None,
         most_at_once: None,
         reason: by.reason.clone(),
-        changed_at: kit.clock.now(),
+        changed_at: ctx.clock.now(),
         changed_by: by.name,
     });
     let act = Act {
@@ -108,9 +108,9 @@ async fn change_row(
         change,
         reason: by.reason,
     };
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     source_switches::upsert(&work.tx, row, column).await?;
     operator_acts::record(&work.tx, name, act, work.now).await?;
     work.commit().await?;
-    kit.switches.read(kit.db.write()).await
+    ctx.switches.read(ctx.db.write()).await
 }

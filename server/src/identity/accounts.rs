@@ -12,13 +12,13 @@ use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::emails;
 use crate::identity::free_checks::{self, Grant};
+use crate::identity::repository::users;
 use crate::identity::role::Role;
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 use avtosled_vendors::vk_id::VkProfile;
 
-pub use crate::identity::rows::users::User;
+pub use crate::identity::repository::users::User;
 
 /// A user as the user sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -111,7 +111,7 @@ pub enum Founder<'a> {
 /// Makes an account for an identity that has none, with what the identity brings. The caller holds
 /// the lock of the identity.
 pub async fn create(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     founder: Founder<'_>,
     device: &Device,
@@ -131,7 +131,7 @@ pub async fn create(
                 ..bare
             };
             users::insert(tx, user, now).await?;
-            free_checks::grant(kit, tx, id, Grant::Phone, phone, now).await?;
+            free_checks::grant(ctx, tx, id, Grant::Phone, phone, now).await?;
         }
         Founder::Vk(profile) => {
             let user = users::NewUser {
@@ -141,8 +141,8 @@ pub async fn create(
                 ..bare
             };
             users::insert(tx, user, now).await?;
-            emails::take_from_vk(kit, tx, id, profile.email.as_deref(), now).await?;
-            free_checks::grant_for_vk(kit, tx, id, &profile.user_id, now).await?;
+            emails::take_from_vk(ctx, tx, id, profile.email.as_deref(), now).await?;
+            free_checks::grant_for_vk(ctx, tx, id, &profile.user_id, now).await?;
         }
     }
     consents::record_agreement(tx, id, device, now).await?;
@@ -159,7 +159,7 @@ pub fn free_checks_available(user: &users::User) -> i32 {
 
 /// Fills what the account lacks. Names stay away once the consent to personal data was withdrawn.
 pub async fn fill_from_vk(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
     profile: &VkProfile,
@@ -169,5 +169,5 @@ pub async fn fill_from_vk(
     let name = |name: &'_ Option<String>| name.clone().filter(|_| !is_withdrawn);
     let (first, last) = (name(&profile.first_name), name(&profile.last_name));
     users::fill_names(tx, user_id, first.as_deref(), last.as_deref()).await?;
-    emails::take_from_vk(kit, tx, user_id, profile.email.as_deref(), now).await
+    emails::take_from_vk(ctx, tx, user_id, profile.email.as_deref(), now).await
 }

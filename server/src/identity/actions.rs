@@ -5,11 +5,11 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::kit::db::{self, Conn, StorageError};
-use crate::kit::operator_acts::{self, Act};
-use crate::kit::tables::user_actions::Model as UserAction;
+use crate::platform::db::{self, Conn, StorageError};
+use crate::platform::entities::user_actions::Model as UserAction;
+use crate::platform::operator_acts::{self, Act};
 
-pub use crate::kit::tables::user_actions::Action;
+pub use crate::platform::entities::user_actions::Action;
 
 /// Records an action inside the transaction that does it. `device` is none for operators.
 pub async fn record(

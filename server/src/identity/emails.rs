@@ -10,12 +10,12 @@ use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::notices::Notices;
-use crate::identity::rows::emails as rows;
-use crate::identity::rows::users::{self, User};
+use crate::identity::repository::emails as repo;
+use crate::identity::repository::users::{self, User};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 const LINK_HOURS: i64 = 24;
 /// The limits of such mails are those of a day.
@@ -37,17 +37,17 @@ pub enum EmailError {
 
 /// Sets or clears the address of the caller's account.
 pub async fn change(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     email: Option<&str>,
     device: &Device,
 ) -> Result<User, EmailError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     caller.require_fresh(now)?;
     let id = caller.user.id;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let earlier = locking::lock(&work.tx, id).await?;
-    replace(kit, &work.tx, &earlier, email, now).await?;
+    replace(ctx, &work.tx, &earlier, email, now).await?;
     actions::record(&work.tx, id, Action::EmailChanged, Some(device), now).await?;
     let user = find(&work.tx, id).await?;
     work.commit().await?;
@@ -57,7 +57,7 @@ pub async fn change(
 /// Gives a locked account another address, or none: the earlier one is told, the new one gets its link.
 /// An address that stays the same stays confirmed.
 pub async fn replace(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     email: Option<&str>,
@@ -67,12 +67,12 @@ pub async fn replace(
         return Ok(());
     }
     if user.email.is_some() {
-        let listener = kit.given.get::<Arc<dyn Notices>>()?;
+        let listener = ctx.given.get::<Arc<dyn Notices>>()?;
         listener.email_changed(tx, user, email, now).await?;
     }
-    rows::set(tx, user.id, email, now).await?;
+    repo::set(tx, user.id, email, now).await?;
     match email {
-        Some(email) => send_link(kit, tx, user.id, email, now).await,
+        Some(email) => send_link(ctx, tx, user.id, email, now).await,
         None => Ok(()),
     }
 }
@@ -80,13 +80,13 @@ pub async fn replace(
 /// The same beside what else is saved, which too many links to the address do not stop: its owner asks for
 /// one later.
 pub async fn replace_beside(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     email: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), EmailError> {
-    match replace(kit, tx, user, email, now).await {
+    match replace(ctx, tx, user, email, now).await {
         Err(EmailError::TooMany { .. }) => Ok(()),
         replaced => replaced,
     }
@@ -94,7 +94,7 @@ pub async fn replace_beside(
 
 /// Takes an address that VK tells of where the account has none. It is as unproved as a typed one.
 pub async fn take_from_vk(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
     email: Option<&str>,
@@ -104,33 +104,33 @@ pub async fn take_from_vk(
     let (Some(user), Some(email)) = (user.filter(|user| user.email.is_none()), email) else {
         return Ok(());
     };
-    match replace(kit, tx, &user, Some(email), now).await {
+    match replace(ctx, tx, &user, Some(email), now).await {
         Err(EmailError::Storage(error)) => Err(error),
         _ => Ok(()),
     }
 }
 
 /// Sends another link to the account's address; the earlier ones are over.
-pub async fn send_again(kit: &Kit, caller: &Caller) -> Result<(), EmailError> {
-    let now = kit.clock.now();
-    let work = kit.begin().await?;
+pub async fn send_again(ctx: &Context, caller: &Caller) -> Result<(), EmailError> {
+    let now = ctx.clock.now();
+    let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, caller.user.id).await?;
     let unconfirmed = user.email.as_deref();
     let unconfirmed = unconfirmed.filter(|_| user.email_confirmed_at.is_none());
     let email = unconfirmed.ok_or(EmailError::NothingToConfirm)?;
-    send_link(kit, &work.tx, user.id, email, now).await?;
+    send_link(ctx, &work.tx, user.id, email, now).await?;
     Ok(work.commit().await?)
 }
 
 async fn send_link(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
     email: &str,
     now: DateTime<Utc>,
 ) -> Result<(), EmailError> {
     let link = Uuid::new_v4();
-    let listener = kit.given.get::<Arc<dyn Notices>>()?;
+    let listener = ctx.given.get::<Arc<dyn Notices>>()?;
     if !listener
         .confirm_email(tx, user_id, email, link, now)
         .await?
@@ -139,26 +139,26 @@ async fn send_link(
             retry_after_s: RETRY_AFTER_S,
         });
     }
-    Ok(rows::set_link(tx, user_id, link, now).await?)
+    Ok(repo::set_link(tx, user_id, link, now).await?)
 }
 
 /// Confirms the address that a link was sent to, once, by somebody who is signed in to its account: a
 /// stranger who reads the mail gives nobody his address.
 pub async fn confirm(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     link: Uuid,
     key: &str,
     device: &Device,
 ) -> Result<User, EmailError> {
-    let now = kit.clock.now();
-    if !kit.secrets.is_email_key(link, key) {
+    let now = ctx.clock.now();
+    if !ctx.secrets.is_email_key(link, key) {
         return Err(EmailError::LinkOver);
     }
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, caller.user.id).await?;
     let since = now - Duration::hours(LINK_HOURS);
-    if !rows::confirm(&work.tx, user.id, link, since, now).await? {
+    if !repo::confirm(&work.tx, user.id, link, since, now).await? {
         return Err(EmailError::LinkOver);
     }
     let device = Some(device);

@@ -8,12 +8,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::rows::free_check_grants::{self, FreeCheckGrant};
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError};
+use crate::identity::repository::free_check_grants::{self, FreeCheckGrant};
+use crate::identity::repository::users;
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError};
 
-pub use crate::kit::tables::free_check_grants::Grant;
+pub use crate::platform::entities::free_check_grants::Grant;
 
 impl Grant {
     /// The kind of identity that brings it.
@@ -38,7 +38,7 @@ pub struct FreeCheckView {
 /// identity or this account has had its grant. `identity` is the phone, the VK id or the licence
 /// number in its one form.
 pub async fn grant(
-    kit: &Kit,
+    ctx: &Context,
     tx: &impl Conn,
     user_id: Uuid,
     grant: Grant,
@@ -49,7 +49,7 @@ pub async fn grant(
         id: Uuid::now_v7(),
         user_id,
         kind: grant,
-        identity_hash: kit.secrets.identity_hash(grant.identity(), identity),
+        identity_hash: ctx.secrets.identity_hash(grant.identity(), identity),
         created_at: now,
     };
     if !free_check_grants::insert(tx, row).await? {
@@ -65,21 +65,21 @@ pub async fn grant(
 
 /// Grants the benefits of a VK profile.
 pub async fn grant_for_vk(
-    kit: &Kit,
+    ctx: &Context,
     tx: &impl Conn,
     user_id: Uuid,
     vk_id: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     for kind in [Grant::Vk, Grant::VkPackage] {
-        grant(kit, tx, user_id, kind, vk_id, now).await?;
+        grant(ctx, tx, user_id, kind, vk_id, now).await?;
     }
     Ok(())
 }
 
 /// The three free checks of an account, granted or not.
-pub async fn list(kit: &Kit, user_id: Uuid) -> Result<Vec<FreeCheckView>, StorageError> {
-    let granted = free_check_grants::list_for_user(kit.db.read(), user_id).await?;
+pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<FreeCheckView>, StorageError> {
+    let granted = free_check_grants::list_for_user(ctx.db.read(), user_id).await?;
     let view = |grant: Grant| {
         let found = granted.iter().find(|row| row.kind == grant);
         FreeCheckView {

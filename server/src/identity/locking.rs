@@ -2,9 +2,9 @@
 
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, User};
+use crate::identity::repository::users::{self, User};
 use crate::identity::session::error::SessionError;
-use crate::kit::db::{StorageError, Tx};
+use crate::platform::db::{StorageError, Tx};
 
 /// Reads the caller's account for a change, and holds every other change of it until the transaction
 /// ends. An account that was deleted since the caller was recognised takes no more data.

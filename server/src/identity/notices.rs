@@ -7,10 +7,10 @@ use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::identity::rows::sessions::Session;
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::sessions::Session;
+use crate::identity::repository::users::User;
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 /// A way in that an account gets.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +28,13 @@ pub enum NewWay<'a> {
 
 /// Tells the owner of a way in that the account gets in this transaction.
 pub async fn tell_new_way(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     way: NewWay<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let notices = kit.given.get::<Arc<dyn Notices>>()?;
+    let notices = ctx.given.get::<Arc<dyn Notices>>()?;
     notices.sign_in_changed(tx, user, way, now).await
 }
 

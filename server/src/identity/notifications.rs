@@ -9,11 +9,11 @@ use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::rows::notifications;
-use crate::identity::rows::users::User;
+use crate::identity::repository::notifications;
+use crate::identity::repository::users::User;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError};
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError};
 
 /// What the user is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -47,13 +47,13 @@ pub async fn find(conn: &impl Conn, user: &User) -> Result<Notifications, Storag
 
 /// Changes the settings.
 pub async fn change(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     change: NotificationsChange,
     device: &Device,
 ) -> Result<Notifications, SessionError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
     let before = find(&work.tx, &user).await?;
     let after = Notifications {

@@ -1,8 +1,8 @@
 //! The role of an account.
 
-use crate::identity::rows::users::User;
+use crate::identity::repository::users::User;
 
-pub use crate::kit::tables::users::Role;
+pub use crate::platform::entities::users::Role;
 
 /// True when the account may do all that the panel offers.
 #[must_use]

@@ -4,11 +4,11 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::keys::secrets::{drawn_from, sha256};
-use crate::kit::limits::allowances::{Allowance, Name};
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
-use crate::messages::rows;
+use crate::messages::repository;
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::keys::secrets::{drawn_from, sha256};
+use crate::platform::limits::allowances::{Allowance, Name};
 
 /// Links that an account asks for in a day.
 const PER_ACCOUNT: u64 = 5;
@@ -28,7 +28,7 @@ pub async fn promise(
 ) -> Result<bool, StorageError> {
     let since = now - Duration::days(1);
     let address = drawn_from(&sha256(&email.to_lowercase()));
-    if rows::count_since(tx, user_id, TEMPLATE, since).await? >= PER_ACCOUNT
+    if repository::count_since(tx, user_id, TEMPLATE, since).await? >= PER_ACCOUNT
         || !PER_ADDRESS.take(tx, address, now).await?
     {
         return Ok(false);

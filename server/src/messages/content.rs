@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::kit::keys::secrets::Secrets;
+use crate::platform::keys::secrets::Secrets;
 
 /// A template with what it needs. The database keeps it, so it holds no secrets: the key of a
 /// guest's link is made when the message is sent.

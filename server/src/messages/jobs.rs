@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::{self, Job};
 use crate::messages::outbox::{self, AttachmentError, Channel, Message, SendMessage, Written};
-use crate::messages::rows;
+use crate::messages::repository;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::job::{JobEnd, Run, back_off};
+use crate::platform::queue::{self, Job};
 use avtosled_vendors::mail::{Attachment, Mail, MailError};
 use avtosled_vendors::sms::SmsErrorClass;
 
@@ -27,13 +27,13 @@ enum Sent {
 }
 
 impl Run for SendMessage {
-    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
-        deliver(kit, job, self.message_id).await
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
+        deliver(ctx, job, self.message_id).await
     }
 }
 
-async fn deliver(kit: &Kit, job: &Job, message_id: Uuid) -> JobEnd {
-    let message = match rows::find(kit.db.read(), message_id).await {
+async fn deliver(ctx: &Context, job: &Job, message_id: Uuid) -> JobEnd {
+    let message = match repository::find(ctx.db.read(), message_id).await {
         Ok(Some(message)) => message,
         // The account was deleted meanwhile.
         Ok(None) => return JobEnd::Nothing,
@@ -42,9 +42,9 @@ async fn deliver(kit: &Kit, job: &Job, message_id: Uuid) -> JobEnd {
     if message.sent_at.is_some() || message.failed_at.is_some() {
         return JobEnd::Nothing;
     }
-    let sent = match outbox::write(kit, &message) {
-        Ok(written) => match outbox::attach(kit, &message).await {
-            Ok(file) => send(kit, &message, &written, file.as_ref()).await,
+    let sent = match outbox::write(ctx, &message) {
+        Ok(written) => match outbox::attach(ctx, &message).await {
+            Ok(file) => send(ctx, &message, &written, file.as_ref()).await,
             Err(AttachmentError::Gone) => Sent::Never(AttachmentError::Gone.to_string()),
             Err(error) => Sent::NotNow(error.to_string()),
         },
@@ -62,7 +62,7 @@ async fn deliver(kit: &Kit, job: &Job, message_id: Uuid) -> JobEnd {
     metrics::counter!("messages_sent_total", "channel" => message.channel.to_string(),
         "end" => if matches!(sent, Sent::Never(_)) { "failed" } else { "sent" })
     .increment(1);
-    match note(kit, job, message_id, &sent).await {
+    match note(ctx, job, message_id, &sent).await {
         Ok(()) => JobEnd::Finished,
         Err(error) => {
             tracing::error!(%message_id, %error, "the end of a message was not recorded");
@@ -72,13 +72,13 @@ async fn deliver(kit: &Kit, job: &Job, message_id: Uuid) -> JobEnd {
 }
 
 async fn send(
-    kit: &Kit,
+    ctx: &Context,
     message: &Message,
     written: &Written,
     attachment: Option<&Attachment>,
 ) -> Sent {
     if message.channel == Channel::Sms {
-        return send_sms(kit, message, written).await;
+        return send_sms(ctx, message, written).await;
     }
     let mail = Mail {
         id: message.id,
@@ -89,7 +89,7 @@ async fn send(
         attachment,
         written_at: message.created_at,
     };
-    let Err(error) = kit.mail.send(&mail).await else {
+    let Err(error) = ctx.mail.send(&mail).await else {
         return Sent::Yes;
     };
     match error {
@@ -99,8 +99,8 @@ async fn send(
     }
 }
 
-async fn send_sms(kit: &Kit, message: &Message, written: &Written) -> Sent {
-    let Err(error) = kit.sms.send(&message.recipient, &written.text).await else {
+async fn send_sms(ctx: &Context, message: &Message, written: &Written) -> Sent {
+    let Err(error) = ctx.sms.send(&message.recipient, &written.text).await else {
         return Sent::Yes;
     };
     match error.class() {
@@ -111,15 +111,15 @@ async fn send_sms(kit: &Kit, message: &Message, written: &Written) -> Sent {
 }
 
 /// With the end of the job, so that neither is ever seen alone.
-async fn note(kit: &Kit, job: &Job, id: Uuid, sent: &Sent) -> Result<(), StorageError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+async fn note(ctx: &Context, job: &Job, id: Uuid, sent: &Sent) -> Result<(), StorageError> {
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     match sent {
-        Sent::Yes => rows::set_sent(&work.tx, id, None, now).await?,
-        Sent::Perhaps(doubt) => rows::set_sent(&work.tx, id, Some(doubt), now).await?,
+        Sent::Yes => repository::set_sent(&work.tx, id, None, now).await?,
+        Sent::Perhaps(doubt) => repository::set_sent(&work.tx, id, Some(doubt), now).await?,
         Sent::NotNow(error) | Sent::Never(error) => {
             tracing::error!(message_id = %id, error, "a message will never be sent");
-            rows::set_failed(&work.tx, id, error, now).await?;
+            repository::set_failed(&work.tx, id, error, now).await?;
         }
     }
     queue::finish(&work.tx, job, now).await?;

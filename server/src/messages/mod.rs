@@ -4,5 +4,5 @@ pub mod confirmation;
 pub mod content;
 pub mod jobs;
 pub mod outbox;
-pub mod rows;
+pub mod repository;
 pub mod templates;

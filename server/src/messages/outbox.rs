@@ -8,16 +8,16 @@ use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use crate::kit::tables::messages::Channel;
 pub use crate::messages::content::Content;
-pub use crate::messages::rows::Message;
+pub use crate::messages::repository::Message;
 pub use crate::messages::templates::{RenderError, Written};
+pub use crate::platform::entities::messages::Channel;
 
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue::{self, Payload};
-use crate::messages::{rows, templates};
+use crate::identity::repository::users::User;
+use crate::messages::{repository, templates};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::queue::{self, Payload};
 use avtosled_vendors::mail::Attachment;
 
 /// Why the file of a message cannot be made.
@@ -38,7 +38,7 @@ pub trait Attachments: Send + Sync {
     /// A report of a user as a file that leads to `link`.
     fn report<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         user_id: Uuid,
         report_id: Uuid,
         link: String,
@@ -89,7 +89,7 @@ pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result
         failed_at: None,
         error: None,
     };
-    if rows::insert(tx, row).await? {
+    if repository::insert(tx, row).await? {
         queue::enqueue(tx, &[SendMessage { message_id: id }], now).await?;
     }
     Ok(())
@@ -193,20 +193,23 @@ fn content(message: &Message) -> Result<Content, RenderError> {
 }
 
 /// The file that goes with a message, made when it is sent.
-pub async fn attach(kit: &Kit, message: &Message) -> Result<Option<Attachment>, AttachmentError> {
+pub async fn attach(
+    ctx: &Context,
+    message: &Message,
+) -> Result<Option<Attachment>, AttachmentError> {
     let content = content(message)?;
     let (Content::ReportSent { report_id, .. }, Some(user_id)) = (&content, message.user_id) else {
         return Ok(None);
     };
-    let link = content.link(&kit.public_url, &kit.secrets);
-    let attachments = kit.given.get::<Arc<dyn Attachments>>()?;
-    let file = attachments.report(kit, user_id, *report_id, link).await?;
+    let link = content.link(&ctx.public_url, &ctx.secrets);
+    let attachments = ctx.given.get::<Arc<dyn Attachments>>()?;
+    let file = attachments.report(ctx, user_id, *report_id, link).await?;
     Ok(Some(file))
 }
 
 /// The text of a message, written from its row.
-pub fn write(kit: &Kit, message: &Message) -> Result<Written, RenderError> {
+pub fn write(ctx: &Context, message: &Message) -> Result<Written, RenderError> {
     let content = content(message)?;
-    let link = content.link(&kit.public_url, &kit.secrets);
-    templates::render(message.channel, &content, &kit.public_url, &link)
+    let link = content.link(&ctx.public_url, &ctx.secrets);
+    templates::render(message.channel, &content, &ctx.public_url, &link)
 }

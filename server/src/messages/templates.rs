@@ -8,8 +8,8 @@ use include_dir::{Dir, include_dir};
 use minijinja::{Environment, ErrorKind, Template, UndefinedBehavior};
 use serde_json::{Value, json};
 
-use crate::kit::tables::messages::Channel;
 use crate::messages::content::Content;
+use crate::platform::entities::messages::Channel;
 
 /// A mail is `mail/<template>.txt`, which holds its subject too, and `mail/<template>.html`; an SMS is
 /// `sms/<template>.txt`.

@@ -16,17 +16,17 @@ use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::rows::users::{self, User};
+use crate::identity::repository::users::{self, User};
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue::{self, Job};
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{
     self, NOT_SENT, NewPayment, Payment, PaymentError, PurposeKind, methods,
 };
-use crate::money::rows::auto_topup::Settings;
-use crate::money::rows::{auto_topup as rows, charges, payment_methods};
+use crate::money::repository::auto_topup::Settings;
+use crate::money::repository::{auto_topup as repo, charges, payment_methods};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::queue::{self, Job};
 
 /// From one charge to the next.
 const REST: Duration = Duration::hours(1);
@@ -92,15 +92,15 @@ pub fn view(user: &User) -> AutoTopupView {
 
 /// Changes the settings.
 pub async fn set(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     new: AutoTopup,
     device: &Device,
 ) -> Result<AutoTopupView, AutoTopupError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let enabled = told(new.enabled, "autoTopupEnabled")?;
     let monthly_topup_required = told(new.monthly_topup_required, "monthlyTopupRequired")?;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, user_id).await?;
     let method = card(&work.tx, user_id, &new, enabled).await?;
     let mut consent_at = user.auto_topup_consent_at;
@@ -127,7 +127,7 @@ pub async fn set(
         // Whoever switches it on, or off, has read why we had.
         stopped: None,
     };
-    rows::set(&work.tx, user_id, settings, now).await?;
+    repo::set(&work.tx, user_id, settings, now).await?;
     let action = Action::AutoTopupChanged;
     actions::record(&work.tx, user_id, action, Some(device), now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
@@ -163,17 +163,21 @@ async fn card(
 
 /// Switches it off at the user's word, in a transaction that holds the account.
 pub async fn switch_off(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
-    rows::disable(tx, user_id, now).await
+    repo::disable(tx, user_id, now).await
 }
 
 /// Begins a charge if one is due and ends the job that asks; answers which payment to send.
-pub async fn begin(kit: &Kit, job: &Job, user_id: Uuid) -> Result<Option<Uuid>, AutoTopupError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+pub async fn begin(
+    ctx: &Context,
+    job: &Job,
+    user_id: Uuid,
+) -> Result<Option<Uuid>, AutoTopupError> {
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     let user = users::find_locked(&work.tx, user_id).await?;
     let prepared = match user {
         Some(user) if is_due(&work.tx, &user, now).await? => {
-            prepare(kit, &work.tx, &user, now).await?
+            prepare(ctx, &work.tx, &user, now).await?
         }
         _ => None,
     };
@@ -198,7 +202,7 @@ async fn is_due(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<bool, Storag
 }
 
 async fn prepare(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     now: DateTime<Utc>,
@@ -222,14 +226,14 @@ async fn prepare(
         return_url: None,
         metadata: BTreeMap::new(),
     };
-    let payment = match payments::prepare(kit, tx, new).await {
+    let payment = match payments::prepare(ctx, tx, new).await {
         Err(PaymentError::Invalid(_)) => {
             stop(tx, user, Kopecks(user.auto_topup_amount), NO_CONTACT, now).await?;
             return Ok(None);
         }
         prepared => prepared?,
     };
-    rows::set_last(tx, user.id, now).await?;
+    repo::set_last(tx, user.id, now).await?;
     Ok(Some(payment.id))
 }
 

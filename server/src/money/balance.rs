@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::actions::{self, Action};
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::operator_acts::Act;
+use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::operator_acts::Act;
 
 const DESCRIPTION: &str = "Пополнение оператором";
 
@@ -44,14 +44,14 @@ pub enum CreditError {
 /// Puts money on a balance by hand of an operator, once under a key. `phone` is eleven digits that
 /// begin with 7.
 pub async fn credit(
-    kit: &Kit,
+    ctx: &Context,
     phone: &str,
     amount: Kopecks,
     reason: &str,
     key: Option<String>,
 ) -> Result<BalanceView, CreditError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     let user = users::find_by_phone(&work.tx, phone)
         .await?
         .ok_or(CreditError::UnknownPhone)?;

@@ -7,14 +7,14 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, Flow, Sums};
-use crate::kit::db::{self, StorageError, Tx};
+use crate::identity::repository::users::{self, Flow, Sums};
 use crate::money::low_balance;
-use crate::money::rows::ledger;
+use crate::money::repository::ledger;
+use crate::platform::db::{self, StorageError, Tx};
 
-pub use crate::kit::tables::ledger_entries::AccountKind;
-pub use crate::kit::tables::ledger_transfers::TransferKind;
-pub use crate::kit::tables::reference::Reference;
+pub use crate::platform::entities::ledger_entries::AccountKind;
+pub use crate::platform::entities::ledger_transfers::TransferKind;
+pub use crate::platform::entities::reference::Reference;
 
 /// Whose money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

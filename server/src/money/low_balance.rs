@@ -7,10 +7,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, Sums};
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::queue::{self, Payload};
+use crate::identity::repository::users::{self, Sums};
 use crate::messages::outbox::{self, Content};
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::queue::{self, Payload};
 
 /// True when a page warns.
 #[must_use]

@@ -12,7 +12,7 @@ pub mod payments;
 pub mod provider_answers;
 pub mod reconciliation;
 pub mod refunds;
-pub mod rows;
+pub mod repository;
 pub mod schedule;
 pub mod statement;
 pub mod withdrawals;

@@ -9,14 +9,14 @@ use futures::future::BoxFuture;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::clock::SharedClock;
-use crate::kit::db::{self, Db, StorageError};
-use crate::kit::keys::vault::{Vault, VaultError};
-use crate::kit::operator_acts::{self, Act, Action};
-use crate::kit::rows::sealed::PROVIDER_ANSWER;
 use crate::money::payments::PAYMENT_ID;
-use crate::money::rows::provider_answers::{self, Call, ProviderAnswer};
+use crate::money::repository::provider_answers::{self, Call, ProviderAnswer};
+use crate::platform::Context;
+use crate::platform::clock::SharedClock;
+use crate::platform::db::{self, Db, StorageError};
+use crate::platform::keys::vault::{Vault, VaultError};
+use crate::platform::operator_acts::{self, Act, Action};
+use crate::platform::repository::sealed::PROVIDER_ANSWER;
 use avtosled_vendors::payments::witness::{self, Seen, Witness};
 
 #[derive(Debug, thiserror::Error)]
@@ -103,11 +103,11 @@ const fn call(call: witness::Call) -> Call {
 
 /// Shows an operator what was answered about a payment; that he read it, and why, is recorded.
 pub async fn read(
-    kit: &Kit,
+    ctx: &Context,
     payment_id: Uuid,
     reason: String,
 ) -> Result<Vec<Kept>, ProviderAnswerError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let act = Act {
         admin_id: None,
         action: Action::ProviderAnswersRead,
@@ -117,12 +117,12 @@ pub async fn read(
     operator_acts::record(&work.tx, &payment_id.to_string(), act, work.now).await?;
     let rows = provider_answers::list(&work.tx, payment_id).await?;
     work.commit().await?;
-    rows.into_iter().map(|row| open(kit, row)).collect()
+    rows.into_iter().map(|row| open(ctx, row)).collect()
 }
 
-fn open(kit: &Kit, row: ProviderAnswer) -> Result<Kept, ProviderAnswerError> {
+fn open(ctx: &Context, row: ProviderAnswer) -> Result<Kept, ProviderAnswerError> {
     let place = PROVIDER_ANSWER.of(row.id);
-    let answer = row.answer.map(|sealed| kit.vault.open(place, &sealed));
+    let answer = row.answer.map(|sealed| ctx.vault.open(place, &sealed));
     Ok(Kept {
         call: row.call,
         status: row.status,

@@ -3,5 +3,5 @@
 pub mod http;
 pub mod packages;
 pub mod promo;
-pub mod rows;
+pub mod repository;
 pub mod subscriptions;

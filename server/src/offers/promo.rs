@@ -10,16 +10,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, User};
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError, Tx};
-use crate::kit::limits::allowances::{Allowance, Name};
-use crate::kit::operator_acts::{self, Act, Action};
+use crate::identity::repository::users::{self, User};
 use crate::money::ledger::Reference;
-use crate::offers::rows::promo as rows;
-use crate::offers::rows::promo::PromoUse;
+use crate::offers::repository::promo as repo;
+use crate::offers::repository::promo::PromoUse;
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError, Tx};
+use crate::platform::limits::allowances::{Allowance, Name};
+use crate::platform::operator_acts::{self, Act, Action};
 
-pub use crate::offers::rows::promo::PromoCode;
+pub use crate::offers::repository::promo::PromoCode;
 
 /// A person mistypes a code a few times, a program guesses.
 const WRONG_CODES: Allowance = Allowance::per_hour(Name::WrongPromoCodes, 30);
@@ -70,7 +70,7 @@ fn normalise(code: &str) -> String {
 
 /// Puts the code of the price page where it is not. Any process may do so at any time; what an
 /// operator did to the code stays.
-pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
+pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     let discount = i32::try_from(promo::FIRST_DAY_RATE.0).unwrap_or(i32::MAX);
     let code = PromoCode {
         id: Uuid::now_v7(),
@@ -83,16 +83,16 @@ pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
         uses: 0,
         is_active: true,
         description: Some("20 % в первые 24 часа после регистрации".to_owned()),
-        created_at: kit.clock.now(),
+        created_at: ctx.clock.now(),
     };
-    rows::insert(kit.db.write(), code).await?;
+    repo::insert(ctx.db.write(), code).await?;
     Ok(())
 }
 
 /// The code, if the user may use it now. A user who named many that are none is told nothing for a
 /// while, whatever the request. Never called within a transaction: a wrong code is counted at once.
 pub async fn find(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     user: &User,
     code: &str,
@@ -102,12 +102,12 @@ pub async fn find(
         return Err(PromoError::TooMany);
     }
     let row = match code.chars().count() {
-        0..=LONGEST_CODE => rows::find_by_code(conn, &normalise(code)).await?,
+        0..=LONGEST_CODE => repo::find_by_code(conn, &normalise(code)).await?,
         _ => None,
     };
     let Some(row) = row else {
         // Of those that are named at once, no more are told to be wrong than there are.
-        let is_left = WRONG_CODES.take(kit.db.write(), user.id, now).await?;
+        let is_left = WRONG_CODES.take(ctx.db.write(), user.id, now).await?;
         return Err(if is_left {
             PromoError::Unknown
         } else {
@@ -115,7 +115,7 @@ pub async fn find(
         });
     };
     check(&row, user, now)?;
-    if rows::is_used(conn, row.id, &identities(kit, user)).await? {
+    if repo::is_used(conn, row.id, &identities(ctx, user)).await? {
         return Err(PromoError::Used);
     }
     Ok(Promo {
@@ -143,7 +143,7 @@ fn check(row: &PromoCode, user: &User, now: DateTime<Utc>) -> Result<(), PromoEr
 
 /// Uses a code inside the transaction of the order that it lowers. `reference` names the order.
 pub async fn take(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
     promo: &Promo,
@@ -152,7 +152,7 @@ pub async fn take(
 ) -> Result<(), PromoError> {
     let user = users::find_locked(tx, user_id).await?;
     let user = user.ok_or(StorageError::Inconsistent("the user is gone"))?;
-    for identity_hash in identities(kit, &user) {
+    for identity_hash in identities(ctx, &user) {
         let row = PromoUse {
             id: Uuid::now_v7(),
             promo_code_id: promo.id,
@@ -161,11 +161,11 @@ pub async fn take(
             reference,
             created_at: now,
         };
-        if !rows::insert_use(tx, row).await? {
+        if !repo::insert_use(tx, row).await? {
             return Err(PromoError::Used);
         }
     }
-    if !rows::count_use(tx, promo.id).await? {
+    if !repo::count_use(tx, promo.id).await? {
         return Err(PromoError::Over);
     }
     Ok(())
@@ -173,23 +173,23 @@ pub async fn take(
 
 /// Frees the code of an order that came to nothing.
 pub async fn free(conn: &impl Conn, reference: Reference) -> Result<(), StorageError> {
-    if let Some(code) = rows::find_used_by(conn, reference).await?
-        && rows::delete_uses(conn, reference).await? > 0
+    if let Some(code) = repo::find_used_by(conn, reference).await?
+        && repo::delete_uses(conn, reference).await? > 0
     {
-        rows::uncount_use(conn, code).await?;
+        repo::uncount_use(conn, code).await?;
     }
     Ok(())
 }
 
 /// Notes the identities that the account has now as users of its codes, before it loses one.
 pub async fn remember(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     user: &User,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    for (promo_code_id, reference) in rows::list_uses(conn, user.id).await? {
-        for identity_hash in identities(kit, user) {
+    for (promo_code_id, reference) in repo::list_uses(conn, user.id).await? {
+        for identity_hash in identities(ctx, user) {
             let row = PromoUse {
                 id: Uuid::now_v7(),
                 promo_code_id,
@@ -198,15 +198,15 @@ pub async fn remember(
                 reference,
                 created_at: now,
             };
-            rows::insert_use(conn, row).await?;
+            repo::insert_use(conn, row).await?;
         }
     }
     Ok(())
 }
 
 /// The person behind an account: the account itself, its phone, its VK profile.
-fn identities(kit: &Kit, user: &User) -> Vec<String> {
-    let hash = |kind: &str, value: &str| kit.secrets.identity_hash(kind, value);
+fn identities(ctx: &Context, user: &User) -> Vec<String> {
+    let hash = |kind: &str, value: &str| ctx.secrets.identity_hash(kind, value);
     let mut identities = vec![hash("account", &user.id.to_string())];
     identities.extend(user.phone.as_deref().map(|phone| hash("phone", phone)));
     identities.extend(user.vk_id.as_deref().map(|vk_id| hash("vk", vk_id)));
@@ -216,12 +216,12 @@ fn identities(kit: &Kit, user: &User) -> Vec<String> {
 /// The preview of a code for a sum, or why it takes nothing off; `None` when the user asked too
 /// often.
 pub async fn preview(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     code: &str,
     amount: Kopecks,
 ) -> Result<Option<PromoView>, StorageError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let mut view = PromoView {
         valid: false,
         code: normalise(code).chars().take(LONGEST_CODE).collect(),
@@ -230,7 +230,7 @@ pub async fn preview(
         total: amount,
         message: String::new(),
     };
-    match find(kit, kit.db.read(), user, code, now).await {
+    match find(ctx, ctx.db.read(), user, code, now).await {
         Ok(promo) => {
             view.valid = true;
             view.percent = promo.discount.0 / 100;
@@ -275,7 +275,7 @@ pub enum NewPromoError {
     Storage(#[from] StorageError),
 }
 
-pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {
+pub async fn add(ctx: &Context, new: NewPromo) -> Result<PromoCode, NewPromoError> {
     let code = normalise(&new.code);
     let length = code.chars().count();
     if !(3..=LONGEST_CODE).contains(&length) || !code.chars().all(char::is_alphanumeric) {
@@ -302,11 +302,11 @@ pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {
         uses: 0,
         is_active: true,
         description: new.description,
-        created_at: kit.clock.now(),
+        created_at: ctx.clock.now(),
     };
     let change = format!("{} %", new.percent);
-    let work = kit.begin().await?;
-    if !rows::insert(&work.tx, row.clone()).await? {
+    let work = ctx.begin().await?;
+    if !repo::insert(&work.tx, row.clone()).await? {
         return Err(NewPromoError::Taken);
     }
     let act = Act {
@@ -320,20 +320,20 @@ pub async fn add(kit: &Kit, new: NewPromo) -> Result<PromoCode, NewPromoError> {
     Ok(row)
 }
 
-pub async fn list(kit: &Kit) -> Result<Vec<PromoCode>, StorageError> {
-    rows::list(kit.db.read()).await
+pub async fn list(ctx: &Context) -> Result<Vec<PromoCode>, StorageError> {
+    repo::list(ctx.db.read()).await
 }
 
 /// Takes a code out of use. `by` is none for a command on the server.
 pub async fn stop(
-    kit: &Kit,
+    ctx: &Context,
     code: &str,
     by: Option<Uuid>,
     reason: String,
 ) -> Result<(), NewPromoError> {
     let code = normalise(code);
-    let work = kit.begin().await?;
-    if !rows::stop(&work.tx, &code).await? {
+    let work = ctx.begin().await?;
+    if !repo::stop(&work.tx, &code).await? {
         return Err(NewPromoError::Unknown);
     }
     let act = Act {

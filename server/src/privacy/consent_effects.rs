@@ -7,10 +7,10 @@ use crate::identity::consents::{ConsentView, Purpose, current, list, record};
 use crate::identity::device::Device;
 use crate::identity::session::error::SessionError;
 use crate::identity::{locking, registration_data};
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
 use crate::money::auto_topup;
 use crate::offers::subscriptions;
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 /// An answer to a text.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub enum ConsentError {
 
 /// Takes the user's answer to a text. Without the consent to it, personal data is erased.
 pub async fn answer(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     reply: &ConsentReply,
     device: &Device,
@@ -46,8 +46,8 @@ pub async fn answer(
     if reply.purpose == Purpose::UserAgreement && !reply.given {
         return Err(ConsentError::AgreementHolds);
     }
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     locking::lock(&work.tx, user_id).await?;
     record(&work.tx, user_id, reply.purpose, reply.given, device, now).await?;
     if !reply.given {

@@ -9,20 +9,20 @@ use uuid::Uuid;
 
 use crate::identity::actions::{self, Action};
 use crate::identity::locking;
-use crate::identity::rows::second_factors;
-use crate::identity::rows::users::User;
+use crate::identity::repository::second_factors;
+use crate::identity::repository::users::User;
 use crate::identity::session::error::SessionError;
 use crate::identity::sign_in::vk_tokens::RevokeVk;
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::rows::sealed;
-use crate::kit::{Kit, queue};
-use crate::messages::rows as messages;
-use crate::money::rows::{payments, refunds};
+use crate::messages::repository as messages;
+use crate::money::repository::{payments, refunds};
 use crate::money::{auto_topup, closing_receipts, withdrawals};
 use crate::offers::{packages, promo, subscriptions};
-use crate::privacy::rows::deletion::{self, AccountDeletion};
-use crate::quick::rows as purchases;
-use crate::reports::rows::{report_shares, watches};
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::repository::sealed;
+use crate::platform::{Context, queue};
+use crate::privacy::repository::deletion::{self, AccountDeletion};
+use crate::quick_purchase::repository as purchases;
+use crate::reports::repository::{report_shares, watches};
 
 /// The word that the owner types to confirm.
 pub const CONFIRMATION: &str = "УДАЛИТЬ";
@@ -54,7 +54,7 @@ pub enum DeletionError {
 ///
 /// `gives_up_checks`: the owner knows that unused checks of packages are lost.
 pub async fn delete(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     confirmation: &str,
     gives_up_checks: bool,
@@ -62,8 +62,8 @@ pub async fn delete(
     if confirmation.trim() != CONFIRMATION {
         return Err(DeletionError::NotConfirmed);
     }
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     if let Some(phone) = &user.phone {
         // A sign-in by this phone comes before, or makes a new account after.
         db::lock(&work.tx, &format!("phone:{phone}")).await?;
@@ -85,16 +85,16 @@ pub async fn delete(
         return Err(DeletionError::PaymentInWork);
     }
     // Before the account forgets who it was: a code is used once by a person.
-    promo::remember(kit, &work.tx, &user, now).await?;
+    promo::remember(ctx, &work.tx, &user, now).await?;
     auto_topup::switch_off(&work.tx, user.id, now).await?;
     // Before the account forgets whom they go to.
-    closing_receipts::close(kit, &work.tx, &user).await?;
+    closing_receipts::close(ctx, &work.tx, &user).await?;
     let erased = erase(&work.tx, &user, now).await?;
     let act = AccountDeletion {
         id: Uuid::now_v7(),
         user_id: user.id,
         requested_at: now,
-        completed_at: kit.clock.now(),
+        completed_at: ctx.clock.now(),
         erased,
     };
     db::insert(&work.tx, act).await?;

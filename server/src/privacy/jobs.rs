@@ -4,18 +4,18 @@
 
 use chrono::{DateTime, Duration, Months, Utc};
 
-use crate::checks::rows::identifications;
-use crate::identity::rows::{
+use crate::checks::repository::identifications;
+use crate::identity::repository::{
     guests, password_tries, phone_challenges, refresh_tokens, sign_in_tries, vk_attempts,
 };
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::queue::{self, State};
-use crate::kit::rows::{allowances, idempotency};
-use crate::money::rows::{provider_answers, reconciliation_differences, reconciliation_runs};
-use crate::privacy::rows::retention;
-use crate::quick::rows;
-use crate::reports::rows::watches;
+use crate::money::repository::{provider_answers, reconciliation_differences, reconciliation_runs};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::queue::{self, State};
+use crate::platform::repository::{allowances, idempotency};
+use crate::privacy::repository::retention;
+use crate::quick_purchase::repository;
+use crate::reports::repository::watches;
 
 /// Rows of one step.
 const STEP: u64 = 500;
@@ -117,14 +117,14 @@ const AGED: [(Aged, Age); 31] = [
     (Aged::OldGuests, Age::Years(4)),
 ];
 
-pub async fn run(kit: &Kit) -> Result<(), StorageError> {
-    run_in_steps(kit, STEP).await
+pub async fn run(ctx: &Context) -> Result<(), StorageError> {
+    run_in_steps(ctx, STEP).await
 }
 
 /// The same in steps of so many rows.
-pub async fn run_in_steps(kit: &Kit, step: u64) -> Result<(), StorageError> {
-    let now = kit.clock.now();
-    kit.signing_keys.delete_over(now).await?;
+pub async fn run_in_steps(ctx: &Context, step: u64) -> Result<(), StorageError> {
+    let now = ctx.clock.now();
+    ctx.signing_keys.delete_over(now).await?;
     for (aged, age) in AGED {
         let time = match age {
             Age::Days(days) => now - Duration::days(days),
@@ -132,14 +132,14 @@ pub async fn run_in_steps(kit: &Kit, step: u64) -> Result<(), StorageError> {
                 .checked_sub_months(Months::new(12 * years))
                 .unwrap_or(DateTime::UNIX_EPOCH),
         };
-        take_all(kit, aged, time, step).await?;
+        take_all(ctx, aged, time, step).await?;
     }
     Ok(())
 }
 
 /// Takes step after step until one is not full. Between two of them others write.
 async fn take_all(
-    kit: &Kit,
+    ctx: &Context,
     aged: Aged,
     time: DateTime<Utc>,
     step: u64,
@@ -149,7 +149,7 @@ async fn take_all(
         _ => step,
     };
     loop {
-        let work = kit.begin().await?;
+        let work = ctx.begin().await?;
         // Of two processes one takes a step: the same rows in another order would be a deadlock.
         db::lock(&work.tx, "retention").await?;
         let taken = take(&work.tx, aged, time, limit).await?;
@@ -179,13 +179,13 @@ async fn take(tx: &Tx, aged: Aged, time: DateTime<Utc>, limit: u64) -> Result<u6
         Aged::VendorStatements => retention::delete_vendor_statements(tx, time, limit).await,
         Aged::Balances => retention::delete_balances(tx, time, limit).await,
         Aged::MessageContents => retention::blank_messages(tx, time, limit).await,
-        Aged::PurchaseContacts => rows::blank_contacts(tx, time, limit).await,
+        Aged::PurchaseContacts => repository::blank_contacts(tx, time, limit).await,
         Aged::ApiRequests => retention::delete_api_requests(tx, time, limit).await,
         Aged::Actions => retention::delete_actions(tx, time, limit).await,
         Aged::Messages => retention::delete_messages(tx, time, limit).await,
         Aged::Sessions => retention::delete_sessions(tx, time, limit).await,
         Aged::Reports => retention::delete_reports(tx, time, limit).await,
-        Aged::QuickPurchases => rows::delete_before(tx, time, limit).await,
+        Aged::QuickPurchases => repository::delete_before(tx, time, limit).await,
         Aged::Payments => retention::delete_payments(tx, time, limit).await,
         Aged::ProviderAnswers => provider_answers::blank(tx, time, limit).await,
         Aged::CarChanges => watches::delete_changes(tx, time, limit).await,

@@ -6,4 +6,4 @@ pub mod export;
 pub mod http;
 pub mod jobs;
 pub mod reencryption;
-pub mod rows;
+pub mod repository;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::keys::vault::{Vault, VaultError, key_id};
-use crate::kit::operator_acts::{self, Act, Action};
-use crate::kit::rows::sealed::{self, COLUMNS, SealedColumn};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::keys::vault::{Vault, VaultError, key_id};
+use crate::platform::operator_acts::{self, Act, Action};
+use crate::platform::repository::sealed::{self, COLUMNS, SealedColumn};
 
 /// Rows of one transaction: SQLite has one writer, which the server needs too.
 const BATCH: u64 = 200;
@@ -26,48 +26,48 @@ pub struct Summary {
 }
 
 /// Adds a data key that seals from now on; answers its id.
-pub async fn add_key(kit: &Kit) -> anyhow::Result<String> {
-    let id = kit.vault.add_key()?;
+pub async fn add_key(ctx: &Context) -> anyhow::Result<String> {
+    let id = ctx.vault.add_key()?;
     let act = Act {
         admin_id: None,
         action: Action::DataKeyAdded,
         change: String::new(),
         reason: String::new(),
     };
-    operator_acts::record(kit.db.write(), &id, act, kit.clock.now()).await?;
+    operator_acts::record(ctx.db.write(), &id, act, ctx.clock.now()).await?;
     Ok(id)
 }
 
 /// Goes through all sealed columns.
-pub async fn run(kit: &Kit) -> Result<Summary, StorageError> {
+pub async fn run(ctx: &Context) -> Result<Summary, StorageError> {
     let mut summary = Summary::default();
     for column in COLUMNS {
-        reseal(kit, *column, &mut summary).await?;
+        reseal(ctx, *column, &mut summary).await?;
     }
     for column in COLUMNS {
-        count(kit, *column, &mut summary.by_key).await?;
+        count(ctx, *column, &mut summary.by_key).await?;
     }
     Ok(summary)
 }
 
 async fn reseal(
-    kit: &Kit,
+    ctx: &Context,
     column: SealedColumn,
     summary: &mut Summary,
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = sealed::list_after(kit.db.read(), column, after, BATCH).await?;
+        let page = sealed::list_after(ctx.db.read(), column, after, BATCH).await?;
         let Some((last, _)) = page.last() else {
             return Ok(());
         };
         after = Some(*last);
         let mut changes = Vec::new();
         for (row, old) in page {
-            if kit.vault.is_current(&old) {
+            if ctx.vault.is_current(&old) {
                 continue;
             }
-            match seal_again(&kit.vault, column, row, &old) {
+            match seal_again(&ctx.vault, column, row, &old) {
                 Ok(new) => changes.push((row, old, new)),
                 Err(error) => {
                     tracing::error!(%row, column = column.name(), %error, "a value does not open");
@@ -75,7 +75,7 @@ async fn reseal(
                 }
             }
         }
-        let work = kit.begin().await?;
+        let work = ctx.begin().await?;
         for (row, old, new) in changes {
             // A value that its owner changed meanwhile has the new key already.
             summary.resealed +=
@@ -96,13 +96,13 @@ fn seal_again(
 }
 
 async fn count(
-    kit: &Kit,
+    ctx: &Context,
     column: SealedColumn,
     by_key: &mut BTreeMap<String, u64>,
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = sealed::list_after(kit.db.read(), column, after, BATCH).await?;
+        let page = sealed::list_after(ctx.db.read(), column, after, BATCH).await?;
         let Some((last, _)) = page.last() else {
             return Ok(());
         };

@@ -1,5 +1,5 @@
 //! Reports as they are sent: drawn once for each kind of reader and version, whoever asks. What a
-//! reader may have is decided each time, by the rows as they are, or by those that the owner's last look a moment
+//! reader may have is decided each time, by the repository as they are, or by those that the owner's last look a moment
 //! ago found (`kit/recent.rs`).
 
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use avtosled_core::report::RULES_VERSION;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::checks::rows::reports::ReportStatus;
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
-use crate::kit::drawings::{Drawing, PackError};
+use crate::checks::repository::reports::ReportStatus;
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::StorageError;
+use crate::platform::drawings::{Drawing, PackError};
 use crate::reports::reading;
-use crate::reports::rows::report_shares::ReportShare;
-use crate::reports::rows::states::{self, State};
+use crate::reports::repository::report_shares::ReportShare;
+use crate::reports::repository::states::{self, State};
 use crate::reports::shares;
 use crate::reports::strangers::Audience;
 use crate::reports::view::ReportView;
@@ -46,41 +46,41 @@ enum DrawError {
 
 /// A user's report as it is now.
 pub async fn find(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     id: Uuid,
     seen: Seen<'_>,
 ) -> Result<Option<Arc<Drawing>>, StorageError> {
-    match states::find(kit.db.read(), user_id, id).await? {
-        Some(state) => of_state(kit, user_id, id, &state, seen).await,
+    match states::find(ctx.db.read(), user_id, id).await? {
+        Some(state) => of_state(ctx, user_id, id, &state, seen).await,
         None => Ok(None),
     }
 }
 
 /// A user's own report as it was a moment ago.
 pub async fn find_recent(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     id: Uuid,
 ) -> Result<Option<Arc<Drawing>>, StorageError> {
-    let read = states::find(kit.db.read(), user_id, id);
-    match kit.recent.get([user_id, id], read).await? {
-        Some(state) => of_state(kit, user_id, id, &state, Seen::ByOwner).await,
+    let read = states::find(ctx.db.read(), user_id, id);
+    match ctx.recent.get([user_id, id], read).await? {
+        Some(state) => of_state(ctx, user_id, id, &state, Seen::ByOwner).await,
         None => Ok(None),
     }
 }
 
 async fn of_state(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     id: Uuid,
     state: &State,
     seen: Seen<'_>,
 ) -> Result<Option<Arc<Drawing>>, StorageError> {
-    let key = key(kit, user_id, id, state, seen);
+    let key = key(ctx, user_id, id, state, seen);
     // A drawing is a large future, and is seldom made.
-    let draw = Box::pin(draw(kit, user_id, id, state, seen));
-    match kit.drawings.get(&key, draw).await {
+    let draw = Box::pin(draw(ctx, user_id, id, state, seen));
+    match ctx.drawings.get(&key, draw).await {
         Ok(drawing) => Ok(Some(drawing)),
         Err(DrawError::Gone) => Ok(None),
         Err(DrawError::Storage(error)) => Err(error),
@@ -93,20 +93,20 @@ async fn of_state(
 
 /// A report that was bought without an account, for whoever has its key.
 pub async fn find_by_key(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     key: &str,
 ) -> Result<Option<Arc<Drawing>>, StorageError> {
-    match reading::find_owner(kit, id, key).await? {
+    match reading::find_owner(ctx, id, key).await? {
         Some((owner, opened)) => {
-            find(kit, owner, id, Seen::ByBearer(opened.unattached_payment)).await
+            find(ctx, owner, id, Seen::ByBearer(opened.unattached_payment)).await
         }
         None => Ok(None),
     }
 }
 
 /// Everything that the drawing depends on.
-fn key(kit: &Kit, user_id: Uuid, id: Uuid, state: &State, seen: Seen<'_>) -> String {
+fn key(ctx: &Context, user_id: Uuid, id: Uuid, state: &State, seen: Seen<'_>) -> String {
     let reader = match seen {
         // What is new is told by the earlier report, which may change or go.
         Seen::ByOwner => format!("owner {user_id} {:?}", state.earlier()),
@@ -116,27 +116,27 @@ fn key(kit: &Kit, user_id: Uuid, id: Uuid, state: &State, seen: Seen<'_>) -> Str
     let day = match state.status {
         // It speaks of the day it was made.
         ReportStatus::Completed => None,
-        ReportStatus::Running => Some(moscow_day(kit.clock.now())),
+        ReportStatus::Running => Some(moscow_day(ctx.clock.now())),
     };
     let version = state.version;
     format!("{id} {version} {day:?} {RULES_VERSION} {reader}")
 }
 
 async fn draw(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     id: Uuid,
     state: &State,
     seen: Seen<'_>,
 ) -> Result<Drawing, DrawError> {
     let (view, payment_id) = match seen {
-        Seen::ByOwner => (reading::find_own(kit, user_id, id).await?, None),
+        Seen::ByOwner => (reading::find_own(ctx, user_id, id).await?, None),
         Seen::ByBearer(payment_id) => {
-            let view = reading::find(kit, user_id, id, Audience::Owner).await?;
+            let view = reading::find(ctx, user_id, id, Audience::Owner).await?;
             (view, payment_id)
         }
         Seen::ByVisitor(share) => {
-            let shared = shares::read(kit, share).await?.ok_or(DrawError::Gone)?;
+            let shared = shares::read(ctx, share).await?.ok_or(DrawError::Gone)?;
             return made(state.version, state.status, &shared).await;
         }
     };

@@ -6,10 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus};
+use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
 use crate::checks::source::Source;
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::keys::vault::Vault;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::keys::vault::Vault;
 
 /// What one source says now and did not say then, or the other way round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -8,13 +8,13 @@ use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{self, ReportStatus};
+use crate::checks::repository::reports::{self, ReportStatus};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::{self, Caller};
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::drawings::Drawing;
-use crate::kit::limits::stream_limit::StreamPlace;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::drawings::Drawing;
+use crate::platform::limits::stream_limit::StreamPlace;
 use crate::reports::drawn::{self, Seen};
 use crate::reports::reading::find_owner;
 
@@ -52,34 +52,34 @@ pub enum WatchError {
 /// The report after every change that is later than version `seen`, to the last one. The stream
 /// stops without an end when its time or the session is over; a page that still cares comes back.
 pub async fn watch(
-    kit: &Arc<Kit>,
+    ctx: &Arc<Context>,
     reader: Reader<'_>,
     id: Uuid,
     seen: i64,
 ) -> Result<impl Stream<Item = Event> + Send + use<>, WatchError> {
     // Listening begins before the first read, so that no change falls in between.
-    let changes = kit.events.subscribe();
+    let changes = ctx.events.subscribe();
     let (user_id, session_id) = match reader {
         Reader::User(caller) => (caller.user.id, Some(caller.session.id)),
         Reader::Key(key) => {
-            let found = find_owner(kit, id, key).await?;
+            let found = find_owner(ctx, id, key).await?;
             let (owner, _) = found.ok_or(WatchError::NotFound)?;
             (owner, None)
         }
     };
-    let report = reports::find_for_user(kit.db.read(), id, user_id)
+    let report = reports::find_for_user(ctx.db.read(), id, user_id)
         .await?
         .ok_or(WatchError::NotFound)?;
     // Whoever holds a key fills no place of the owner's.
-    let place = kit.streams.enter(session_id.map_or(id, |_| user_id));
+    let place = ctx.streams.enter(session_id.map_or(id, |_| user_id));
     let watcher = Watcher {
-        kit: Arc::clone(kit),
+        ctx: Arc::clone(ctx),
         user_id,
         session_id,
         id,
         // A version from the future is of another database: everything is news.
         seen: if seen > report.version { 0 } else { seen },
-        ends_at: kit.clock.now() + Duration::minutes(STREAM_MINUTES),
+        ends_at: ctx.clock.now() + Duration::minutes(STREAM_MINUTES),
         changes,
         is_over: false,
         _place: place.ok_or(WatchError::TooMany)?,
@@ -88,7 +88,7 @@ pub async fn watch(
 }
 
 struct Watcher {
-    kit: Arc<Kit>,
+    ctx: Arc<Context>,
     user_id: Uuid,
     /// Nobody has to be signed in who came with a key.
     session_id: Option<Uuid>,
@@ -118,14 +118,14 @@ impl Watcher {
     async fn find_event(&mut self) -> Result<Option<Event>, SessionError> {
         loop {
             let is_live = match self.session_id {
-                Some(session_id) => sessions::is_live(&self.kit, session_id).await?,
+                Some(session_id) => sessions::is_live(&self.ctx, session_id).await?,
                 None => true,
             };
-            let is_allowed = is_live && self.kit.clock.now() < self.ends_at;
+            let is_allowed = is_live && self.ctx.clock.now() < self.ends_at;
             if !is_allowed {
                 return Ok(None);
             }
-            let progress = reports::find_progress(self.kit.db.read(), self.id).await?;
+            let progress = reports::find_progress(self.ctx.db.read(), self.id).await?;
             let Some((version, status)) = progress else {
                 return Ok(None);
             };
@@ -134,7 +134,7 @@ impl Watcher {
                     Some(_) => Seen::ByOwner,
                     None => Seen::ByBearer(None),
                 };
-                let drawing = drawn::find(&self.kit, self.user_id, self.id, seen).await?;
+                let drawing = drawn::find(&self.ctx, self.user_id, self.id, seen).await?;
                 self.seen = drawing.as_ref().map_or(version, |drawing| drawing.version);
                 return Ok(drawing.map(Event::Report));
             }

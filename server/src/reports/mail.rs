@@ -7,14 +7,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::rows::reports as report_rows;
+use crate::checks::repository::reports as report_repo;
 use crate::identity::locking;
 use crate::identity::session::error::SessionError;
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::{Kit, masking};
 use crate::messages::outbox::{self, Channel, Content, NewMessage};
-use crate::messages::rows as message_rows;
-use crate::money::rows::payments;
+use crate::messages::repository as message_repo;
+use crate::money::repository::payments;
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::{Context, masking};
 use crate::reports::strangers::Audience;
 use crate::reports::{pdf, reading, shares};
 
@@ -51,22 +51,22 @@ pub enum ReportMailError {
 
 /// Promises a mail with a complete report of the user.
 pub async fn send(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     form: SendEmail,
 ) -> Result<PromisedMail, ReportMailError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     // Any text that is not an id names no report.
     let report_id = Uuid::parse_str(&form.report_id).map_err(|_| ReportMailError::NotFound)?;
-    let view = reading::find(kit, user_id, report_id, Audience::Strangers).await?;
+    let view = reading::find(ctx, user_id, report_id, Audience::Strangers).await?;
     let view = view.ok_or(ReportMailError::NotFound)?;
-    if view.status != report_rows::ReportStatus::Completed {
+    if view.status != report_repo::ReportStatus::Completed {
         return Err(ReportMailError::InWork);
     }
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Of mails that are sent at once none is counted too late; and nobody deletes the account.
     let sender = locking::lock(&work.tx, user_id).await?;
-    let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
+    let report = report_repo::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ReportMailError::NotFound)?;
     let recipient = outbox::mailbox(&form.email);
     let since = now - Duration::days(1);
@@ -102,10 +102,10 @@ async fn check_limits(
 ) -> Result<(), ReportMailError> {
     let has_paid = payments::has_paid(tx, user_id).await?;
     let most = if has_paid { PER_DAY } else { PER_DAY_UNPAID };
-    if message_rows::count_since(tx, user_id, TEMPLATE, since).await? >= most {
+    if message_repo::count_since(tx, user_id, TEMPLATE, since).await? >= most {
         return Err(ReportMailError::TooMany { most });
     }
-    let to_them = message_rows::count_to_recipient_since(tx, user_id, TEMPLATE, recipient, since);
+    let to_them = message_repo::count_to_recipient_since(tx, user_id, TEMPLATE, recipient, since);
     if to_them.await? > 0 {
         return Err(ReportMailError::SameRecipient);
     }

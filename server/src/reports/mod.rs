@@ -9,7 +9,7 @@ pub mod pdf;
 pub mod photos;
 pub mod reading;
 pub mod refresh;
-pub mod rows;
+pub mod repository;
 pub mod shares;
 pub mod strangers;
 pub mod view;

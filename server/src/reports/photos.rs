@@ -10,10 +10,10 @@ use strum::{Display, EnumString};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{self, ReportService};
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::keys::secrets::Secrets;
+use crate::checks::repository::reports::{self, ReportService};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::keys::secrets::Secrets;
 use avtosled_vendors::car_data::{Picture, PictureError};
 
 /// Which of the two sizes of a photo.
@@ -92,21 +92,21 @@ pub struct Shown {
 pub const AT_ONCE: usize = 4;
 
 /// Fetches the photo behind a link of ours.
-pub async fn show(kit: &Kit, link: Link, signature: &str) -> Result<Shown, PhotoError> {
-    let expected = link.sign(&kit.secrets);
+pub async fn show(ctx: &Context, link: Link, signature: &str) -> Result<Shown, PhotoError> {
+    let expected = link.sign(&ctx.secrets);
     if !Secrets::is_same(&expected, signature) {
         return Err(PhotoError::Forged);
     }
-    let left = link.expires - kit.clock.now().timestamp();
+    let left = link.expires - ctx.clock.now().timestamp();
     let lives = u64::try_from(left).ok().filter(|seconds| *seconds > 0);
     let lives = StdDuration::from_secs(lives.ok_or(PhotoError::Gone)?);
-    let row = reports::find_service(kit.db.read(), link.service_id).await?;
+    let row = reports::find_service(ctx.db.read(), link.service_id).await?;
     let row = row.ok_or(PhotoError::Gone)?;
     let url = vendor_link(&row, link).ok_or(PhotoError::Gone)?;
-    let report = reports::find(kit.db.read(), row.report_id).await?;
+    let report = reports::find(ctx.db.read(), row.report_id).await?;
     let report = report.ok_or(PhotoError::Gone)?;
-    let _place = kit.pictures.enter(report.user_id).await;
-    let picture = kit.car_data.picture(&url).await?;
+    let _place = ctx.pictures.enter(report.user_id).await;
+    let picture = ctx.car_data.picture(&url).await?;
     Ok(Shown { picture, lives })
 }
 

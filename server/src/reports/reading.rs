@@ -5,32 +5,32 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::checks::rows::reports;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::checks::repository::reports;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 use crate::reports::earlier::since_earlier;
 use crate::reports::strangers::Audience;
 use crate::reports::view::{self, ReportSummary, ReportView};
 
 /// A user's report as it is now, for the user alone: with what is new since an earlier one.
 pub async fn find_own(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     id: Uuid,
 ) -> Result<Option<ReportView>, StorageError> {
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let Some(report) = reports::find_for_user(db, id, user_id).await? else {
         return Ok(None);
     };
-    let rows = reports::list_services(&kit.vault, db, &[id]).await?;
+    let rows = reports::list_services(&ctx.vault, db, &[id]).await?;
     let view = view::view(
-        &kit.secrets,
+        &ctx.secrets,
         &report,
         &rows,
         Audience::Owner,
-        kit.clock.now(),
+        ctx.clock.now(),
     )?;
-    let earlier = since_earlier(&kit.vault, db, &report, &rows).await?;
+    let earlier = since_earlier(&ctx.vault, db, &report, &rows).await?;
     let (changes, changed_since) = earlier.map(|found| (found.changes, found.since)).unzip();
     Ok(Some(ReportView {
         changes,
@@ -41,18 +41,18 @@ pub async fn find_own(
 
 /// A user's report as it is now, for whoever may read it.
 pub async fn find(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     id: Uuid,
     audience: Audience,
 ) -> Result<Option<ReportView>, StorageError> {
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let Some(report) = reports::find_for_user(db, id, user_id).await? else {
         return Ok(None);
     };
-    let rows = reports::list_services(&kit.vault, db, &[id]).await?;
-    let now = kit.clock.now();
-    view::view(&kit.secrets, &report, &rows, audience, now).map(Some)
+    let rows = reports::list_services(&ctx.vault, db, &[id]).await?;
+    let now = ctx.clock.now();
+    view::view(&ctx.secrets, &report, &rows, audience, now).map(Some)
 }
 
 /// Purchases whose keys open reports, as a later domain knows them.
@@ -60,7 +60,7 @@ pub trait AccessKeys: Send + Sync {
     /// The purchase of a report, if the key opens it.
     fn open<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         report_id: Uuid,
         key: &'a str,
     ) -> BoxFuture<'a, Result<Option<Opened>, StorageError>>;
@@ -75,14 +75,14 @@ pub struct Opened {
 
 /// A report that was bought without an account, as it is now.
 pub async fn find_by_key(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     key: &str,
 ) -> Result<Option<ReportView>, StorageError> {
-    let Some((owner, opened)) = find_owner(kit, id, key).await? else {
+    let Some((owner, opened)) = find_owner(ctx, id, key).await? else {
         return Ok(None);
     };
-    let view = find(kit, owner, id, Audience::Owner).await?;
+    let view = find(ctx, owner, id, Audience::Owner).await?;
     Ok(view.map(|view| ReportView {
         payment_id: opened.unattached_payment,
         ..view
@@ -91,31 +91,31 @@ pub async fn find_by_key(
 
 /// The account in which a report stands that a key opens.
 pub async fn find_owner(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     key: &str,
 ) -> Result<Option<(Uuid, Opened)>, StorageError> {
-    let keys = kit.given.get::<Arc<dyn AccessKeys>>()?;
-    let Some(opened) = keys.open(kit, id, key).await? else {
+    let keys = ctx.given.get::<Arc<dyn AccessKeys>>()?;
+    let Some(opened) = keys.open(ctx, id, key).await? else {
         return Ok(None);
     };
-    let report = reports::find(kit.db.read(), id).await?;
+    let report = reports::find(ctx.db.read(), id).await?;
     Ok(report.map(|report| (report.user_id, opened)))
 }
 
 /// A user's reports, newest first, after one of them.
 pub async fn list(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<ReportSummary>, StorageError> {
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let after = match after {
         Some(id) => reports::find_for_user(db, id, user_id).await?,
         None => None,
     };
     let after = after.map(|report| (report.created_at, report.id));
     let page = reports::list_for_user(db, user_id, after, limit).await?;
-    view::summaries(kit, &page).await
+    view::summaries(ctx, &page).await
 }

@@ -8,18 +8,18 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Options, Running, Sandbox};
+use avtosled_server::admin::admin_users;
+use avtosled_server::admin::admin_users::Change;
 use avtosled_server::identity::role::Role;
-use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
-use avtosled_server::kit::config::Config;
-use avtosled_server::kit::http::edge::{self, End};
-use avtosled_server::kit::http::state::AppState;
-use avtosled_server::kit::queue::State;
-use avtosled_server::kit::tables::users;
-use avtosled_server::kit::{Kit, Patience, queue, tables};
 use avtosled_server::money::balance;
 use avtosled_server::money::reconciliation;
-use avtosled_server::operations::admin_users;
-use avtosled_server::operations::admin_users::Change;
+use avtosled_server::platform::clock::{Clock, SystemClock, TestClock};
+use avtosled_server::platform::config::Config;
+use avtosled_server::platform::entities::users;
+use avtosled_server::platform::http::edge::{self, End};
+use avtosled_server::platform::http::state::AppState;
+use avtosled_server::platform::queue::State;
+use avtosled_server::platform::{Context, Patience, queue, entities};
 use avtosled_server::worker::Worker;
 use avtosled_server::{app, router};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -48,16 +48,16 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// Jobs not yet done. Sources that failed are asked again for a day, and closing receipts are made in the night:
 /// nothing waits for that.
 pub async fn count_waiting(db: &impl ConnectionTrait) -> u64 {
-    tables::jobs::Entity::find()
-        .filter(tables::jobs::Column::Kind.is_not_in(["ask_again", "close_day"]))
-        .filter(tables::jobs::Column::State.is_in([State::Queued, State::Running]))
+    entities::jobs::Entity::find()
+        .filter(entities::jobs::Column::Kind.is_not_in(["ask_again", "close_day"]))
+        .filter(entities::jobs::Column::State.is_in([State::Queued, State::Running]))
         .count(db)
         .await
         .unwrap()
 }
 
 pub struct TestApp {
-    pub kit: Arc<Kit>,
+    pub ctx: Arc<Context>,
     pub clock: Arc<TestClock>,
     pub sandbox: Running,
     pub url: String,
@@ -122,7 +122,7 @@ impl TestApp {
     /// Reports and people wait for no more than `patience`.
     pub async fn impatient(options: Options, patience: Patience) -> Self {
         let clock = TestClock::at(SystemClock.now());
-        let change = |kit: &mut Kit| kit.patience = patience;
+        let change = |ctx: &mut Context| ctx.patience = patience;
         Self::build_with(clock, options, &[], true, change).await
     }
 
@@ -141,7 +141,7 @@ impl TestApp {
         options: Options,
         vars: &[(&str, &str)],
         worker: bool,
-        change: impl FnOnce(&mut Kit),
+        change: impl FnOnce(&mut Context),
     ) -> Self {
         // The first app of the test binary chooses the provider for all.
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
@@ -177,8 +177,8 @@ impl TestApp {
         }
         let config = Config::from_vars(all.clone()).unwrap();
         let clock = Arc::new(clock);
-        let mut kit = app::kit(&config, clock.clone()).await.unwrap();
-        change(Arc::get_mut(&mut kit).unwrap());
+        let mut ctx = app::ctx(&config, clock.clone()).await.unwrap();
+        change(Arc::get_mut(&mut ctx).unwrap());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         sandbox
@@ -186,7 +186,7 @@ impl TestApp {
             .unwrap();
         // Not installed: one process counts for all its tests.
         let metrics = PrometheusBuilder::new().build_recorder().handle();
-        let state = AppState::new(&config, kit.clone(), Some(metrics));
+        let state = AppState::new(&config, ctx.clone(), Some(metrics));
         let router = router::router(state, data_dir.path());
         let stop = CancellationToken::new();
         let stop_worker = stop.child_token();
@@ -203,11 +203,11 @@ impl TestApp {
             end,
         ))];
         if worker {
-            let worker = Worker::new(kit.clone(), config.worker.concurrency);
+            let worker = Worker::new(ctx.clone(), config.worker.concurrency);
             tasks.push(tokio::spawn(worker.run(stop_worker.clone())));
         }
         Self {
-            kit,
+            ctx,
             clock,
             sandbox,
             url,
@@ -222,9 +222,9 @@ impl TestApp {
     }
 
     /// Another process on the same database, at the same time.
-    pub async fn another_process(&self) -> Arc<Kit> {
+    pub async fn another_process(&self) -> Arc<Context> {
         let config = Config::from_vars(self.vars.clone()).unwrap();
-        app::kit(&config, self.clock.clone()).await.unwrap()
+        app::ctx(&config, self.clock.clone()).await.unwrap()
     }
 
     /// A process of the real program, on the same database and at the same time.
@@ -245,7 +245,7 @@ impl TestApp {
     /// Works on the queue again.
     pub fn start_worker(&mut self) {
         self.stop_worker = self.stop.child_token();
-        let worker = Worker::new(self.kit.clone(), 8);
+        let worker = Worker::new(self.ctx.clone(), 8);
         self.tasks
             .push(tokio::spawn(worker.run(self.stop_worker.clone())));
     }
@@ -263,7 +263,7 @@ impl TestApp {
     /// Waits until nothing is left to do.
     pub async fn completed_jobs(&self) {
         self.wait_until("the queue is empty", async || {
-            count_waiting(self.kit.db.read()).await == 0
+            count_waiting(self.ctx.db.read()).await == 0
         })
         .await;
     }
@@ -271,19 +271,19 @@ impl TestApp {
     /// Ends the test: no job may be left over and the books must agree.
     pub async fn finish(self) {
         self.completed_jobs().await;
-        assert_eq!(queue::count_dead(self.kit.db.read()).await.unwrap(), 0);
+        assert_eq!(queue::count_dead(self.ctx.db.read()).await.unwrap(), 0);
         self.assert_books_agree().await;
         self.stop.cancel();
         for task in self.tasks {
             task.await.unwrap();
         }
-        drop(self.kit);
+        drop(self.ctx);
         self.database.remove().await;
     }
 
     pub async fn assert_books_agree(&self) {
         assert_eq!(
-            reconciliation::find_differences(&self.kit).await.unwrap(),
+            reconciliation::find_differences(&self.ctx).await.unwrap(),
             []
         );
     }
@@ -444,7 +444,7 @@ impl TestApp {
             role: Some(role),
             ..Change::default()
         };
-        admin_users::update_by_phone(&self.kit, &user.phone, change)
+        admin_users::update_by_phone(&self.ctx, &user.phone, change)
             .await
             .unwrap();
     }
@@ -463,14 +463,14 @@ impl TestApp {
             .col_expr(users::Column::Email, Expr::value(email))
             .col_expr(users::Column::EmailConfirmedAt, Expr::value(now))
             .filter(users::Column::Id.eq(id))
-            .exec(self.kit.db.write())
+            .exec(self.ctx.db.write())
             .await
             .unwrap();
     }
 
     pub async fn credit(&self, user: &User, roubles: i32) {
         let amount = Kopecks::roubles(roubles);
-        balance::credit(&self.kit, &user.phone, amount, "goodwill", None)
+        balance::credit(&self.ctx, &user.phone, amount, "goodwill", None)
             .await
             .unwrap();
     }
@@ -527,19 +527,19 @@ impl TestApp {
             };
             assert!(!is_over, "gave up waiting until {what}; jobs: {left:?}");
             // The worker looks by itself only once in a second of the real clock.
-            self.kit.job_wake.notify_one();
-            self.kit.payment_wake.notify_one();
+            self.ctx.job_wake.notify_one();
+            self.ctx.payment_wake.notify_one();
             tokio::time::sleep(PAUSE).await;
         }
     }
 
     /// Kind, state, tries and last failure of what the queue still holds.
     async fn jobs_left(&self) -> Vec<(String, State, i32, Option<String>)> {
-        let jobs = tables::jobs::Entity::find()
-            .filter(tables::jobs::Column::FinishedAt.is_null())
-            .all(self.kit.db.read())
+        let jobs = entities::jobs::Entity::find()
+            .filter(entities::jobs::Column::FinishedAt.is_null())
+            .all(self.ctx.db.read())
             .await;
-        let told = |job: tables::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
+        let told = |job: entities::jobs::Model| (job.kind, job.state, job.attempts, job.last_error);
         jobs.unwrap().into_iter().map(told).collect()
     }
 }

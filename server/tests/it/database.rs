@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, sync::OnceLock};
 
-use avtosled_server::kit::db;
+use avtosled_server::platform::db;
 use sea_orm::{ConnectionTrait, DatabaseBackend};
 use tempfile::TempDir;
 use tokio::{runtime::Builder, sync::Mutex};

@@ -6,19 +6,19 @@
     reason = "a test ends at the first thing that goes wrong"
 )]
 
+mod account_overview;
+mod admin;
 mod app;
-mod cabinet;
 mod checks;
 mod counters;
 mod database;
 mod identity;
-mod kit;
 mod messages;
 mod money;
 mod money_model;
 mod offers;
-mod operations;
+mod platform;
 mod privacy;
-mod quick;
+mod quick_purchase;
 mod reports;
 mod routes;

@@ -6,8 +6,8 @@ mod dialect;
 mod lists;
 mod whole;
 
-use anyhow::Context;
-use avtosled_server::kit::db::{Conn, Db};
+use anyhow::Context as _;
+use avtosled_server::platform::db::{Conn, Db};
 
 use crate::dialect::Dialect;
 

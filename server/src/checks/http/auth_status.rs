@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use crate::identity::accounts;
 use crate::identity::free_checks::{self, FreeCheckView};
 use crate::identity::http::extract::CurrentUser;
-use crate::identity::rows::sessions::Method;
+use crate::identity::repository::sessions::Method;
 use crate::identity::session::sessions::Caller;
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
 
 #[derive(Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -48,7 +48,7 @@ pub struct Methods {
     tag = "checks",
     responses((status = 200, description = "The status", body = Status)))]
 pub async fn status(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     user: Option<CurrentUser>,
 ) -> Result<Json<Status>, ApiError> {
     let Some(CurrentUser(Caller { user, session })) = user else {
@@ -65,7 +65,7 @@ pub async fn status(
             licence: user.license_verified,
             password: user.password.is_some(),
         },
-        free_checks: free_checks::list(&kit, user.id).await?,
+        free_checks: free_checks::list(&ctx, user.id).await?,
         vk_package_available: free_checks::has_vk_package(&user),
     }))
 }

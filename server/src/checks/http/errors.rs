@@ -6,7 +6,7 @@ use avtosled_core::messages;
 use crate::checks::identification::IdentificationError;
 use crate::checks::licence::LicenceError;
 use crate::checks::orders::OrderError;
-use crate::kit::http::error::ApiError;
+use crate::platform::http::error::ApiError;
 
 impl From<IdentificationError> for ApiError {
     fn from(error: IdentificationError) -> Self {

@@ -8,9 +8,9 @@ use axum::extract::State;
 
 use crate::checks::licence::{self, LicenceView};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::FormBody;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::FormBody;
 
 /// Verifies a driving licence and grants its free check, once to a licence and to an account.
 #[utoipa::path(post, path = "/api/auth/verify-license", operation_id = "verify_licence",
@@ -18,11 +18,11 @@ use crate::kit::http::extract::FormBody;
     request_body = DriverLicence,
     responses((status = 200, description = "The register knows it", body = LicenceView)))]
 pub async fn verify(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     FormBody(told): FormBody<DriverLicence>,
 ) -> Result<Json<LicenceView>, ApiError> {
-    let view = licence::verify(&kit, caller.user.id, told, &device).await?;
+    let view = licence::verify(&ctx, caller.user.id, told, &device).await?;
     Ok(Json(view))
 }

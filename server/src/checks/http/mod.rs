@@ -9,7 +9,7 @@ mod sources;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::kit::http::state::AppState;
+use crate::platform::http::state::AppState;
 
 /// The routes of this domain.
 pub fn routes() -> OpenApiRouter<AppState> {

@@ -15,10 +15,10 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{ExplainedBody, FormBody};
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{ExplainedBody, FormBody};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -49,13 +49,13 @@ pub struct FormValues {
     request_body = IdentifierText,
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_identifier(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     ExplainedBody(body): ExplainedBody<IdentifierText>,
 ) -> Json<Answer> {
     Json(identifier::check(
         body.kind,
         &body.text,
-        moscow_day(kit.clock.now()),
+        moscow_day(ctx.clock.now()),
     ))
 }
 
@@ -65,13 +65,13 @@ pub async fn validate_identifier(
     request_body = DocumentText,
     responses((status = 200, description = "The explanation", body = Answer)))]
 pub async fn validate_document(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     ExplainedBody(body): ExplainedBody<DocumentText>,
 ) -> Json<Answer> {
     Json(document::check(
         body.kind,
         &body.text,
-        moscow_day(kit.clock.now()),
+        moscow_day(ctx.clock.now()),
     ))
 }
 
@@ -81,10 +81,10 @@ pub async fn validate_document(
     request_body = FormValues,
     responses((status = 200, description = "What is wrong, if anything", body = FormAnswer)))]
 pub async fn validate_form(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     ExplainedBody(body): ExplainedBody<FormValues>,
 ) -> Json<FormAnswer> {
-    let today = moscow_day(kit.clock.now());
+    let today = moscow_day(ctx.clock.now());
     Json(form::validate(body.name, &body.values, today))
 }
 

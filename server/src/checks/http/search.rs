@@ -15,9 +15,9 @@ use crate::checks::identification::{self, Identity, VehiclePreview};
 use crate::checks::orders;
 use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody};
 use crate::identity::sign_in::network::network_id;
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{FormBody, IdempotencyKey, JsonBody};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -39,13 +39,13 @@ pub struct Ordered {
     request_body = Query,
     responses((status = 200, description = "The car", body = Identity)))]
 pub async fn identify(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<Identity>, ApiError> {
     let id = caller.user.id;
-    let found = identification::identify(&kit, id, Some(id), body.kind, &body.query).await?;
-    Ok(Json(earlier_report::named(&kit, id, found).await?))
+    let found = identification::identify(&ctx, id, Some(id), body.kind, &body.query).await?;
+    Ok(Json(earlier_report::named(&ctx, id, found).await?))
 }
 
 /// Shows anybody which car it is, as far as look-ups at our cost reach.
@@ -54,14 +54,14 @@ pub async fn identify(
     request_body = Query,
     responses((status = 200, description = "The car", body = VehiclePreview)))]
 pub async fn preview(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     UserOrNobody(caller): UserOrNobody,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<Query>,
 ) -> Result<Json<VehiclePreview>, ApiError> {
     let user_id = caller.map(|caller| caller.user.id);
     let counted = user_id.unwrap_or_else(|| network_id(&device));
-    let preview = identification::preview(&kit, counted, user_id, body.kind, &body.query).await?;
+    let preview = identification::preview(&ctx, counted, user_id, body.kind, &body.query).await?;
     Ok(Json(preview))
 }
 
@@ -72,12 +72,12 @@ pub async fn preview(
     request_body = Order,
     responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn search(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(order): FormBody<Order>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let report_id = orders::place(&kit, &caller.user, order, key).await?;
+    let report_id = orders::place(&ctx, &caller.user, order, key).await?;
     Ok(Json(Ordered { report_id }))
 }
 
@@ -88,11 +88,11 @@ pub async fn search(
     request_body = ExtendedOrder,
     responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn extended_search(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(order): FormBody<ExtendedOrder>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let report_id = orders::place_extended(&kit, &caller.user, order, key).await?;
+    let report_id = orders::place_extended(&ctx, &caller.user, order, key).await?;
     Ok(Json(Ordered { report_id }))
 }

@@ -6,13 +6,13 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::checks::switching::{self, SourceView};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
 
 /// Lists all sources. One that is not connected is skipped and costs nothing.
 #[utoipa::path(get, path = "/api/sources", operation_id = "list_sources",
     tag = "checks",
     responses((status = 200, description = "The sources", body = [SourceView])))]
-pub async fn list(State(kit): State<Arc<Kit>>) -> Result<Json<Vec<SourceView>>, ApiError> {
-    Ok(Json(switching::list(&kit).await?))
+pub async fn list(State(ctx): State<Arc<Context>>) -> Result<Json<Vec<SourceView>>, ApiError> {
+    Ok(Json(switching::list(&ctx).await?))
 }

@@ -10,9 +10,9 @@ use crate::checks::identification::comparison::fold_plate;
 use crate::checks::identification::{
     Asker, Asking, IdentificationError, Identity, convert, count_look_up, find_kept, keep,
 };
-use crate::checks::rows::reports::Report;
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError};
+use crate::checks::repository::reports::Report;
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError};
 
 /// A car of an order, with what is remembered of it.
 pub struct OrderedCar {
@@ -26,13 +26,13 @@ pub struct OrderedCar {
 /// The car of an order as far as it is remembered; nobody is asked. What was found by a plate or body
 /// number is known, and was asked about already.
 pub async fn recall(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     kind: IdentifierKind,
     identity: Identity,
 ) -> Result<OrderedCar, StorageError> {
     let found = match identity.key() {
-        Some(key) => find_kept(kit, conn, &kept_as(key)).await?,
+        Some(key) => find_kept(ctx, conn, &kept_as(key)).await?,
         None => None,
     };
     let is_converted = kind != IdentifierKind::Vin;
@@ -48,33 +48,33 @@ pub async fn recall(
 
 /// What the conversion says of the car of a report, remembered or asked now.
 pub async fn convert_for_report(
-    kit: &Kit,
+    ctx: &Context,
     report: &Report,
 ) -> Result<Identity, IdentificationError> {
     let key = kept_as(&report.vin);
-    if let Some(found) = find_kept(kit, kit.db.read(), &key).await? {
+    if let Some(found) = find_kept(ctx, ctx.db.read(), &key).await? {
         return Ok(found);
     }
     let asker = Asker {
         user_id: Some(report.user_id),
         report_id: Some(report.id),
     };
-    ask_and_keep(&Asking::of(kit), asker, &report.vin, key).await
+    ask_and_keep(&Asking::of(ctx), asker, &report.vin, key).await
 }
 
 /// What the conversion says of a car that nobody has ordered, remembered or asked now at our cost.
 pub async fn preview(
-    kit: &Kit,
+    ctx: &Context,
     counted: Uuid,
     user_id: Option<Uuid>,
     vin: &str,
 ) -> Result<Identity, IdentificationError> {
     let key = kept_as(vin);
-    if let Some(found) = find_kept(kit, kit.db.read(), &key).await? {
+    if let Some(found) = find_kept(ctx, ctx.db.read(), &key).await? {
         return Ok(found);
     }
-    let place = count_look_up(kit, counted, user_id, LookUp::Preview).await?;
-    let asking = Asking::of(kit);
+    let place = count_look_up(ctx, counted, user_id, LookUp::Preview).await?;
+    let asking = Asking::of(ctx);
     let asker = Asker {
         user_id,
         report_id: None,
@@ -87,7 +87,7 @@ pub async fn preview(
             found.map_err(Arc::new)
         }
     };
-    let end = kit.questions.ask(key, kit.patience.person, question).await;
+    let end = ctx.questions.ask(key, ctx.patience.person, question).await;
     Ok(end.map_err(|_| IdentificationError::Slow)??)
 }
 
@@ -113,11 +113,14 @@ async fn ask_and_keep(
 }
 
 /// The same as far as it is remembered; nobody is asked.
-pub async fn complete_from_kept(kit: &Kit, identity: Identity) -> Result<Identity, StorageError> {
+pub async fn complete_from_kept(
+    ctx: &Context,
+    identity: Identity,
+) -> Result<Identity, StorageError> {
     let Some(key) = identity.key() else {
         return Ok(identity);
     };
-    let found = find_kept(kit, kit.db.read(), &kept_as(key)).await?;
+    let found = find_kept(ctx, ctx.db.read(), &kept_as(key)).await?;
     Ok(match found {
         Some(found) => with(identity, found),
         None => identity,

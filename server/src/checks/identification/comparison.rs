@@ -2,7 +2,7 @@
 
 use avtosled_core::identifier::{IdentifierKind, Plate};
 
-use crate::kit::mismatch::{Mismatch, MismatchCode};
+use crate::platform::mismatch::{Mismatch, MismatchCode};
 use avtosled_vendors::car_data::ConversionAnswer;
 
 /// The identifier that the found car points to, where it is not the one asked for.

@@ -3,25 +3,25 @@
 use avtosled_core::identifier::IdentifierKind;
 
 use crate::checks::identification::{Identity, by_vin, find_kept, kept_as, normalize, of_vin};
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 
 /// The car, where nobody has to be asked for it; `None` for what is no identifier, too.
 pub async fn known(
-    kit: &Kit,
+    ctx: &Context,
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Option<Identity>, StorageError> {
-    let Ok(normalized) = normalize(kit, kind, text, "query") else {
+    let Ok(normalized) = normalize(ctx, kind, text, "query") else {
         return Ok(None);
     };
     let identity = if kind == IdentifierKind::Vin {
         Some(of_vin(normalized))
     } else {
-        find_kept(kit, kit.db.read(), &kept_as(kind, &normalized)).await?
+        find_kept(ctx, ctx.db.read(), &kept_as(kind, &normalized)).await?
     };
     match identity.filter(|identity| identity.found) {
-        Some(identity) => Ok(Some(by_vin::complete_from_kept(kit, identity).await?)),
+        Some(identity) => Ok(Some(by_vin::complete_from_kept(ctx, identity).await?)),
         None => Ok(None),
     }
 }

@@ -22,13 +22,13 @@ use uuid::Uuid;
 use crate::checks::call_record::{call_row, vendor_code};
 use crate::checks::identification::ceiling::LookUp;
 use crate::checks::identification::comparison::{as_written, find_mismatch, fold_plate};
-use crate::checks::rows::identifications::{self, Identification};
-use crate::kit::Kit;
-use crate::kit::clock::{SharedClock, moscow_day};
-use crate::kit::db::{self, Conn, Db, StorageError};
-use crate::kit::limits::allowances::{Allowance, Name};
-use crate::kit::mismatch::Mismatch;
-use crate::kit::tables::api_requests::Model as ApiRequest;
+use crate::checks::repository::identifications::{self, Identification};
+use crate::platform::Context;
+use crate::platform::clock::{SharedClock, moscow_day};
+use crate::platform::db::{self, Conn, Db, StorageError};
+use crate::platform::entities::api_requests::Model as ApiRequest;
+use crate::platform::limits::allowances::{Allowance, Name};
+use crate::platform::mismatch::Mismatch;
 use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Lease, ProviderError};
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
@@ -87,12 +87,12 @@ pub enum IdentificationError {
 
 /// Normalises `text` by the rules of core; what is wrong with it is reported at the field `path`.
 pub fn normalize(
-    kit: &Kit,
+    ctx: &Context,
     kind: IdentifierKind,
     text: &str,
     path: &str,
 ) -> Result<String, FieldErrors> {
-    let answer = identifier::check(kind, text, moscow_day(kit.clock.now()));
+    let answer = identifier::check(kind, text, moscow_day(ctx.clock.now()));
     if answer.valid {
         return Ok(answer.normalized);
     }
@@ -109,22 +109,22 @@ pub fn normalize(
 /// Finds the car. A VIN is its own answer and costs nothing; other look-ups are counted under
 /// `counted`, that of the user or of somebody without an account.
 pub async fn identify(
-    kit: &Kit,
+    ctx: &Context,
     counted: Uuid,
     user_id: Option<Uuid>,
     kind: IdentifierKind,
     text: &str,
 ) -> Result<Identity, IdentificationError> {
-    let normalized = normalize(kit, kind, text, "query")?;
+    let normalized = normalize(ctx, kind, text, "query")?;
     if kind == IdentifierKind::Vin {
         return Ok(of_vin(normalized));
     }
-    find(kit, counted, user_id, LookUp::Order, kind, normalized).await
+    find(ctx, counted, user_id, LookUp::Order, kind, normalized).await
 }
 
 /// The car behind a plate or body number, remembered or asked for now.
 async fn find(
-    kit: &Kit,
+    ctx: &Context,
     counted: Uuid,
     user_id: Option<Uuid>,
     look_up: LookUp,
@@ -132,11 +132,11 @@ async fn find(
     normalized: String,
 ) -> Result<Identity, IdentificationError> {
     let key = kept_as(kind, &normalized);
-    if let Some(identity) = find_kept(kit, kit.db.read(), &key).await? {
+    if let Some(identity) = find_kept(ctx, ctx.db.read(), &key).await? {
         return Ok(identity);
     }
-    let place = count_look_up(kit, counted, user_id, look_up).await?;
-    let asking = Asking::of(kit);
+    let place = count_look_up(ctx, counted, user_id, look_up).await?;
+    let asking = Asking::of(ctx);
     let question = {
         let key = key.clone();
         async move {
@@ -144,33 +144,33 @@ async fn find(
             ask_and_keep(&asking, user_id, kind, &normalized, key).await
         }
     };
-    let end = kit.questions.ask(key, kit.patience.person, question).await;
+    let end = ctx.questions.ask(key, ctx.patience.person, question).await;
     Ok(end.map_err(|_| IdentificationError::Slow)??)
 }
 
 /// Refuses a look-up at our cost that is one too many. What the curious ask is counted apart and has
 /// few places, so that it takes none of those who order; the place is kept to the question's end.
 async fn count_look_up(
-    kit: &Kit,
+    ctx: &Context,
     counted: Uuid,
     user_id: Option<Uuid>,
     look_up: LookUp,
 ) -> Result<Option<Lease>, IdentificationError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let (allowance, place) = match look_up {
         LookUp::Order => (LOOK_UPS, None),
         LookUp::Preview => {
             // Whoever is used up takes no place from others.
-            if !PREVIEWS.is_left(kit.db.read(), counted, now).await? {
+            if !PREVIEWS.is_left(ctx.db.read(), counted, now).await? {
                 return Err(IdentificationError::TooMany);
             }
-            let place = kit.vendor_places.find("previews", PREVIEWS_AT_ONCE);
+            let place = ctx.vendor_places.find("previews", PREVIEWS_AT_ONCE);
             let place = place.await?.ok_or(IdentificationError::TooMany)?;
             (PREVIEWS, Some(place))
         }
     };
-    let is_left = allowance.take(kit.db.write(), counted, now);
-    if is_left.await? && ceiling::is_open(kit, user_id, look_up).await? {
+    let is_left = allowance.take(ctx.db.write(), counted, now);
+    if is_left.await? && ceiling::is_open(ctx, user_id, look_up).await? {
         Ok(place)
     } else {
         Err(IdentificationError::TooMany)
@@ -219,11 +219,11 @@ fn kept_as(kind: IdentifierKind, normalized: &str) -> String {
 
 /// The car that was found within the last hour.
 async fn find_kept(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     key: &str,
 ) -> Result<Option<Identity>, StorageError> {
-    let since = kit.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
+    let since = ctx.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
     let row = identifications::find_since(conn, key, since).await?;
     if row.is_some() {
         metrics::counter!("identifications_total", "from" => "kept").increment(1);
@@ -286,11 +286,11 @@ struct Asking {
 }
 
 impl Asking {
-    fn of(kit: &Kit) -> Self {
+    fn of(ctx: &Context) -> Self {
         Self {
-            db: kit.db.clone(),
-            clock: kit.clock.clone(),
-            car_data: Arc::clone(&kit.car_data),
+            db: ctx.db.clone(),
+            clock: ctx.clock.clone(),
+            car_data: Arc::clone(&ctx.car_data),
         }
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::checks::identification::ceiling::LookUp;
 use crate::checks::identification::{IdentificationError, by_vin, find, normalize};
-use crate::kit::Kit;
+use crate::platform::Context;
 
 /// What anybody is told of a car: which it is, and no number that was not typed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,17 +23,17 @@ pub struct VehiclePreview {
 
 /// Finds the car under the limits of look-ups that nobody has paid for. `counted` is whom it counts for.
 pub async fn preview(
-    kit: &Kit,
+    ctx: &Context,
     counted: Uuid,
     user_id: Option<Uuid>,
     kind: IdentifierKind,
     text: &str,
 ) -> Result<VehiclePreview, IdentificationError> {
-    let normalized = normalize(kit, kind, text, "query")?;
+    let normalized = normalize(ctx, kind, text, "query")?;
     let identity = match kind {
-        IdentifierKind::Vin => by_vin::preview(kit, counted, user_id, &normalized).await?,
+        IdentifierKind::Vin => by_vin::preview(ctx, counted, user_id, &normalized).await?,
         IdentifierKind::License | IdentifierKind::Body => {
-            find(kit, counted, user_id, LookUp::Preview, kind, normalized).await?
+            find(ctx, counted, user_id, LookUp::Preview, kind, normalized).await?
         }
     };
     Ok(VehiclePreview {

@@ -6,62 +6,62 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::calls::AskAgain;
-use crate::checks::rows::reports::{self, Report};
+use crate::checks::repository::reports::{self, Report};
 use crate::checks::settlement::{self, failed_services, settle_late};
 use crate::checks::{kept, source_inputs};
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
-use crate::kit::job::{JobEnd, Run};
-use crate::kit::queue::Job;
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::StorageError;
+use crate::platform::job::{JobEnd, Run};
+use crate::platform::queue::Job;
 use avtosled_vendors::car_data::Subject;
 
 impl Run for AskAgain {
-    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
-        match ask(kit, job, self.report_id, self.source).await {
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
+        match ask(ctx, job, self.report_id, self.source).await {
             Ok(end) => end,
             Err(error) => {
                 tracing::error!(job_id = %job.id, %error, "a late answer could not be recorded");
-                later(kit, job)
+                later(ctx, job)
             }
         }
     }
 }
 
 async fn ask(
-    kit: &Kit,
+    ctx: &Context,
     job: &Job,
     report_id: Uuid,
     source: SourceId,
 ) -> Result<JobEnd, StorageError> {
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let Some(report) = reports::find(db, report_id).await? else {
         return Ok(JobEnd::Nothing);
     };
     if report.status == reports::ReportStatus::Running {
-        return Ok(later(kit, job));
+        return Ok(later(ctx, job));
     }
     if failed_services(db, &report, source).await?.is_empty() {
         return Ok(JobEnd::Nothing);
     }
-    let Some(subject) = subject(&report, source, kit.clock.now())? else {
+    let Some(subject) = subject(&report, source, ctx.clock.now())? else {
         return Ok(JobEnd::Nothing);
     };
-    kit.switches.read(db).await?;
-    if !kit.switches.is_on(source) {
-        return Ok(later(kit, job));
+    ctx.switches.read(db).await?;
+    if !ctx.switches.is_on(source) {
+        return Ok(later(ctx, job));
     }
-    let has_joined = match kit.car_data.fetch(source, &subject).await {
-        Ok(answer) => settle_late(kit, Some(job), report_id, source, &answer).await?,
+    let has_joined = match ctx.car_data.fetch(source, &subject).await {
+        Ok(answer) => settle_late(ctx, Some(job), report_id, source, &answer).await?,
         Err(error) => {
-            settlement::record_call(kit, &report, source, Err(&error)).await?;
+            settlement::record_call(ctx, &report, source, Err(&error)).await?;
             false
         }
     };
     Ok(if has_joined {
         JobEnd::Finished
     } else {
-        later(kit, job)
+        later(ctx, job)
     })
 }
 
@@ -83,8 +83,8 @@ pub fn subject(
 }
 
 /// The next question, or the end of them.
-fn later(kit: &Kit, job: &Job) -> JobEnd {
-    let now = kit.clock.now();
+fn later(ctx: &Context, job: &Job) -> JobEnd {
+    let now = ctx.clock.now();
     match AskAgain::next(job.created_at, now) {
         Some(next) => JobEnd::Retry {
             after: (next - now).to_std().unwrap_or_default(),

@@ -7,11 +7,11 @@ use uuid::Uuid;
 
 use crate::checks::calls::ConvertCar;
 use crate::checks::identification::{self, IdentificationError, Identity};
-use crate::checks::rows::reports;
+use crate::checks::repository::reports;
 use crate::checks::settlement::{self, SettlementError};
-use crate::kit::Kit;
-use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::Job;
+use crate::platform::Context;
+use crate::platform::job::{JobEnd, Run, back_off};
+use crate::platform::queue::Job;
 use avtosled_vendors::car_data::ErrorClass;
 
 const MAX_CALLS: i32 = 3;
@@ -22,8 +22,8 @@ const MAX_AGE_S: i64 = 150;
 const LAST_ATTEMPT: i32 = 20;
 
 impl Run for ConvertCar {
-    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
-        match convert(kit, job, self.report_id).await {
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
+        match convert(ctx, job, self.report_id).await {
             Ok(end) => end,
             Err(error) => {
                 tracing::error!(job_id = %job.id, %error, "a conversion could not be recorded");
@@ -36,20 +36,20 @@ impl Run for ConvertCar {
     }
 }
 
-async fn convert(kit: &Kit, job: &Job, report_id: Uuid) -> Result<JobEnd, SettlementError> {
-    let report = reports::find(kit.db.write(), report_id).await?;
+async fn convert(ctx: &Context, job: &Job, report_id: Uuid) -> Result<JobEnd, SettlementError> {
+    let report = reports::find(ctx.db.write(), report_id).await?;
     let Some(report) = report.filter(|report| report.conversion_open) else {
         return Ok(JobEnd::Nothing);
     };
-    kit.switches.read(kit.db.read()).await?;
-    let is_on = kit.switches.is_on(SourceId::Conversion);
+    ctx.switches.read(ctx.db.read()).await?;
+    let is_on = ctx.switches.is_on(SourceId::Conversion);
     let said: Option<Identity> = if job.attempts > LAST_ATTEMPT || !is_on {
         None
     } else {
-        match identification::convert_for_report(kit, &report).await {
+        match identification::convert_for_report(ctx, &report).await {
             Ok(said) => Some(said),
             Err(IdentificationError::Storage(error)) => return Err(error.into()),
-            Err(error) if may_be_repeated(kit, job, &error) => {
+            Err(error) if may_be_repeated(ctx, job, &error) => {
                 return Ok(JobEnd::Retry {
                     after: back_off(BACK_OFF, job.attempts),
                     reason: error.to_string(),
@@ -58,15 +58,15 @@ async fn convert(kit: &Kit, job: &Job, report_id: Uuid) -> Result<JobEnd, Settle
             Err(_) => None,
         }
     };
-    settlement::end_conversion(kit, report_id, said, Some(job)).await?;
+    settlement::end_conversion(ctx, report_id, said, Some(job)).await?;
     Ok(JobEnd::Finished)
 }
 
-fn may_be_repeated(kit: &Kit, job: &Job, error: &IdentificationError) -> bool {
+fn may_be_repeated(ctx: &Context, job: &Job, error: &IdentificationError) -> bool {
     let is_passing = matches!(
         error,
         IdentificationError::Source(error) if error.class() == ErrorClass::RetryLater
     );
-    let age_s = (kit.clock.now() - job.created_at).num_seconds();
+    let age_s = (ctx.clock.now() - job.created_at).num_seconds();
     is_passing && job.attempts < MAX_CALLS && age_s < MAX_AGE_S
 }

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use crate::checks::calls::FetchSource;
 use crate::checks::settlement::{self, Outcome, SettlementError, Started, settle_late};
 use crate::checks::{call_record, source_inputs};
-use crate::kit::Kit;
-use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::Job;
+use crate::platform::Context;
+use crate::platform::job::{JobEnd, Run, back_off};
+use crate::platform::queue::Job;
 use avtosled_vendors::car_data::{Answer, ErrorClass, ProviderError, SourceAnswer, Subject};
 
 /// The vendor itself asks its source up to three times, so ours add to those.
@@ -26,17 +26,17 @@ const STORAGE_PAUSE: Duration = Duration::from_millis(50);
 const LAST_ATTEMPT: i32 = 20;
 
 impl Run for FetchSource {
-    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
         if job.attempts > LAST_ATTEMPT {
-            return give_up(kit, job, self.report_id, self.source).await;
+            return give_up(ctx, job, self.report_id, self.source).await;
         }
-        ask(kit, job, self.report_id, self.source).await
+        ask(ctx, job, self.report_id, self.source).await
     }
 }
 
-async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
-    let turn = kit.source_turns.take().await;
-    let started = settlement::start(kit, report_id, source).await;
+async fn ask(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
+    let turn = ctx.source_turns.take().await;
+    let started = settlement::start(ctx, report_id, source).await;
     drop(turn);
     let started = match started {
         Ok(Some(started)) => started,
@@ -45,34 +45,34 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
         Err(error) => return storage_failed(job, &error),
     };
     // Nothing else goes to the source, so that the same question is known by it.
-    let subject = match source_inputs::subject_of(kit, &started.report) {
+    let subject = match source_inputs::subject_of(ctx, &started.report) {
         Ok(subject) => subject.asked_by(source),
         Err(error) => return storage_failed(job, &error),
     };
-    if let Err(error) = kit.switches.read(kit.db.read()).await {
+    if let Err(error) = ctx.switches.read(ctx.db.read()).await {
         return storage_failed(job, &error);
     }
-    if !kit.switches.is_on(source) {
-        return settle(kit, job, &started, source, Outcome::SwitchedOff).await;
+    if !ctx.switches.is_on(source) {
+        return settle(ctx, job, &started, source, Outcome::SwitchedOff).await;
     }
-    let mut question = kit.car_data.fetch(source, &subject);
+    let mut question = ctx.car_data.fetch(source, &subject);
     // Time in the queue, while no worker ran, is no time of the source.
     let waited = if started.calls == 0 {
         Duration::ZERO
     } else {
-        age(kit, job)
+        age(ctx, job)
     };
-    let left = patience(kit, source).saturating_sub(waited);
+    let left = patience(ctx, source).saturating_sub(waited);
     let Ok(answered) = tokio::time::timeout(left, &mut question).await else {
-        return outlast(kit, job, &started, source, question).await;
+        return outlast(ctx, job, &started, source, question).await;
     };
     let outcome = match answered {
         Ok(answer) => Outcome::Answered(Box::new(answer)),
         Err(error) => {
             log(&error, source);
-            if let Some(after) = next_try(kit, job, &started, source, &error) {
+            if let Some(after) = next_try(ctx, job, &started, source, &error) {
                 let noted =
-                    settlement::record_call(kit, &started.report, source, Err(&error)).await;
+                    settlement::record_call(ctx, &started.report, source, Err(&error)).await;
                 return match noted {
                     Ok(()) => JobEnd::Retry {
                         after,
@@ -81,7 +81,7 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
                     Err(error) => storage_failed(job, &error),
                 };
             }
-            Box::pin(second(kit, &started, source, &subject, error)).await
+            Box::pin(second(ctx, &started, source, &subject, error)).await
         }
     };
     let end = if matches!(outcome, Outcome::Answered(_)) {
@@ -90,28 +90,28 @@ async fn ask(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd 
         "failed"
     };
     metrics::counter!("source_calls_total", "source" => source.name(), "end" => end).increment(1);
-    settle(kit, job, &started, source, outcome).await
+    settle(ctx, job, &started, source, outcome).await
 }
 
 /// Releases a source that takes longer than a report waits, and takes its answer in when it comes:
 /// it may be paid, and so is not given up.
 async fn outlast(
-    kit: &Kit,
+    ctx: &Context,
     job: &Job,
     started: &Started,
     source: SourceId,
     question: Answer<'_, SourceAnswer>,
 ) -> JobEnd {
     tracing::warn!(?source, "a report waits no longer for a source");
-    let end = settle(kit, job, started, source, Outcome::StillAsked).await;
+    let end = settle(ctx, job, started, source, Outcome::StillAsked).await;
     let recorded = match question.await {
         Ok(answer) => {
-            let taken = settle_late(kit, None, started.report.id, source, &answer).await;
+            let taken = settle_late(ctx, None, started.report.id, source, &answer).await;
             taken.map(drop)
         }
         Err(error) => {
             log(&error, source);
-            settlement::record_call(kit, &started.report, source, Err(&error)).await
+            settlement::record_call(ctx, &started.report, source, Err(&error)).await
         }
     };
     if let Err(error) = recorded {
@@ -121,23 +121,23 @@ async fn outlast(
 }
 
 /// How long a report waits for a source; after it nobody asks again, however few calls got through.
-fn patience(kit: &Kit, source: SourceId) -> Duration {
-    if kit.switches.is_confirmed(source) {
-        kit.patience.source
+fn patience(ctx: &Context, source: SourceId) -> Duration {
+    if ctx.switches.is_confirmed(source) {
+        ctx.patience.source
     } else {
-        kit.patience.unconfirmed
+        ctx.patience.unconfirmed
     }
 }
 
-fn age(kit: &Kit, job: &Job) -> Duration {
-    let age = kit.clock.now() - job.created_at;
+fn age(ctx: &Context, job: &Job) -> Duration {
+    let age = ctx.clock.now() - job.created_at;
     age.to_std().unwrap_or_default()
 }
 
 /// Ends the services of a call that will not be asked again.
-async fn give_up(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
+async fn give_up(ctx: &Context, job: &Job, report_id: Uuid, source: SourceId) -> JobEnd {
     tracing::error!(%report_id, ?source, "a source of a report was given up");
-    match settlement::abandon(kit, report_id, source, Some(job)).await {
+    match settlement::abandon(ctx, report_id, source, Some(job)).await {
         Ok(()) => JobEnd::Finished,
         Err(error) => storage_failed(job, &error),
     }
@@ -147,7 +147,7 @@ async fn give_up(kit: &Kit, job: &Job, report_id: Uuid, source: SourceId) -> Job
 /// have answered. Both are recorded under the name of the call: the one that decides with its
 /// outcome, the other one here.
 async fn second(
-    kit: &Kit,
+    ctx: &Context,
     started: &Started,
     source: SourceId,
     subject: &Subject,
@@ -159,14 +159,14 @@ async fn second(
     ) {
         return Outcome::Failed(error);
     }
-    let Some(second) = kit.car_data.fetch_second(source, subject).await else {
+    let Some(second) = ctx.car_data.fetch_second(source, subject).await else {
         return Outcome::Failed(error);
     };
     let (other, outcome) = match second {
         Ok(answer) if answer.block.is_some() => (Err(error), Outcome::Answered(Box::new(answer))),
         second => (second, Outcome::Failed(error)),
     };
-    let noted = settlement::record_call(kit, &started.report, source, other.as_ref()).await;
+    let noted = settlement::record_call(ctx, &started.report, source, other.as_ref()).await;
     if let Err(error) = noted {
         tracing::error!(%error, "a call to a source could not be recorded");
     }
@@ -175,14 +175,14 @@ async fn second(
 
 /// When to ask again, if that makes sense at all.
 fn next_try(
-    kit: &Kit,
+    ctx: &Context,
     job: &Job,
     started: &Started,
     source: SourceId,
     error: &ProviderError,
 ) -> Option<Duration> {
     let calls = started.calls + i32::from(error.was_sent());
-    let is_over = calls >= MAX_CALLS || age(kit, job) >= patience(kit, source);
+    let is_over = calls >= MAX_CALLS || age(ctx, job) >= patience(ctx, source);
     if error.class() != ErrorClass::RetryLater || is_over {
         return None;
     }
@@ -192,7 +192,7 @@ fn next_try(
 
 /// Settles; when the outcome itself cannot be stored, the source counts as failed.
 async fn settle(
-    kit: &Kit,
+    ctx: &Context,
     job: &Job,
     started: &Started,
     source: SourceId,
@@ -200,8 +200,8 @@ async fn settle(
 ) -> JobEnd {
     let mut tries = 0;
     loop {
-        let turn = kit.source_turns.take().await;
-        let settled = settlement::settle(kit, job, started, source, &outcome).await;
+        let turn = ctx.source_turns.take().await;
+        let settled = settlement::settle(ctx, job, started, source, &outcome).await;
         drop(turn);
         match settled {
             Ok(()) => return JobEnd::Finished,
@@ -209,7 +209,7 @@ async fn settle(
         }
         tries += 1;
         if tries == STORAGE_TRIES {
-            return give_up(kit, job, started.report.id, source).await;
+            return give_up(ctx, job, started.report.id, source).await;
         }
         tokio::time::sleep(back_off(STORAGE_PAUSE, tries)).await;
     }

@@ -4,32 +4,32 @@
 use chrono::Duration;
 
 use crate::checks::calls::{ConvertCar, FetchSource};
-use crate::checks::rows::{reports, waiting};
+use crate::checks::repository::{reports, waiting};
 use crate::checks::settlement::{self, SettlementError};
-use crate::kit::tables::source::Source;
-use crate::kit::{Kit, queue};
+use crate::platform::entities::source::Source;
+use crate::platform::{Context, queue};
 
 /// Younger reports still have their jobs, or get them back from a killed worker.
 const AGE_MINUTES: i64 = 10;
 
-pub async fn run(kit: &Kit) -> Result<(), SettlementError> {
-    let dead = u32::try_from(queue::count_dead(kit.db.read()).await?).unwrap_or(u32::MAX);
+pub async fn run(ctx: &Context) -> Result<(), SettlementError> {
+    let dead = u32::try_from(queue::count_dead(ctx.db.read()).await?).unwrap_or(u32::MAX);
     metrics::gauge!("jobs_dead").set(dead);
-    let before = kit.clock.now() - Duration::minutes(AGE_MINUTES);
-    for (report_id, Source(source)) in reports::list_open_calls(kit.db.read(), before).await? {
+    let before = ctx.clock.now() - Duration::minutes(AGE_MINUTES);
+    for (report_id, Source(source)) in reports::list_open_calls(ctx.db.read(), before).await? {
         let payload = FetchSource { report_id, source };
-        if queue::is_waiting(kit.db.read(), &payload).await? {
+        if queue::is_waiting(ctx.db.read(), &payload).await? {
             continue;
         }
         tracing::error!(%report_id, ?source, "a source had no job, its price is released");
-        settlement::abandon(kit, report_id, source, None).await?;
+        settlement::abandon(ctx, report_id, source, None).await?;
     }
-    for report_id in waiting::list_open_conversions(kit.db.read(), before).await? {
-        if queue::is_waiting(kit.db.read(), &ConvertCar { report_id }).await? {
+    for report_id in waiting::list_open_conversions(ctx.db.read(), before).await? {
+        if queue::is_waiting(ctx.db.read(), &ConvertCar { report_id }).await? {
             continue;
         }
         tracing::error!(%report_id, "a conversion had no job, its sources are skipped");
-        settlement::end_conversion(kit, report_id, None, None).await?;
+        settlement::end_conversion(ctx, report_id, None, None).await?;
     }
     Ok(())
 }

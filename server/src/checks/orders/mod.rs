@@ -21,19 +21,19 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::identification::{self, IdentificationError};
-use crate::checks::rows::waiting;
+use crate::checks::repository::waiting;
 use crate::checks::settlement::SettlementError;
 use crate::checks::source_inputs;
 use crate::checks::stored_answers::{self, Stored};
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::clock::{moscow_day, moscow_midnight};
-use crate::kit::db::StorageError;
-use crate::kit::mismatch::Mismatch;
-use crate::kit::once::{KeyReused, Request, once};
-use crate::kit::work::Work;
+use crate::identity::repository::users;
 use crate::money::ledger::LedgerError;
 use crate::offers::promo::PromoError;
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_midnight};
+use crate::platform::db::StorageError;
+use crate::platform::mismatch::Mismatch;
+use crate::platform::once::{KeyReused, Request, once};
+use crate::platform::work::Work;
 
 const SCOPE: &str = "search";
 /// Typing errors of a day that cost nobody anything.
@@ -90,15 +90,15 @@ impl From<IdentificationError> for OrderError {
 
 /// Orders a report and returns its id. The same key and order give the same report.
 pub async fn place(
-    kit: &Kit,
+    ctx: &Context,
     user: &users::User,
     order: Order,
     key: Option<String>,
 ) -> Result<Uuid, OrderError> {
-    identification::normalize(kit, order.kind, &order.query, "query")?;
-    let now = kit.clock.now();
-    let request = Request::new(kit, user.id, SCOPE, key, &order);
-    let answer = once(kit, &request, place_anew(kit, user, &order, now)).await?;
+    identification::normalize(ctx, order.kind, &order.query, "query")?;
+    let now = ctx.clock.now();
+    let request = Request::new(ctx, user.id, SCOPE, key, &order);
+    let answer = once(ctx, &request, place_anew(ctx, user, &order, now)).await?;
     if answer.is_new() {
         metrics::counter!("reports_ordered_total").increment(1);
     }
@@ -107,49 +107,49 @@ pub async fn place(
 
 /// Orders services of the extended list; the VIN's faults have the name of its own field.
 pub async fn place_extended(
-    kit: &Kit,
+    ctx: &Context,
     user: &users::User,
     order: ExtendedOrder,
     key: Option<String>,
 ) -> Result<Uuid, OrderError> {
-    identification::normalize(kit, IdentifierKind::Vin, &order.vin, "vin")?;
-    place(kit, user, order.into(), key).await
+    identification::normalize(ctx, IdentifierKind::Vin, &order.vin, "vin")?;
+    place(ctx, user, order.into(), key).await
 }
 
 async fn place_anew<'a>(
-    kit: &'a Kit,
+    ctx: &'a Context,
     user: &users::User,
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<(Work<'a>, Uuid), OrderError> {
     // Before anybody is asked: a look-up costs us money, an order without funds none.
-    let purchase = price(kit, kit.db.read(), Some(user), order, now).await?;
-    let payment = Payment::choose(kit, user, order, &purchase, now).await?;
+    let purchase = price(ctx, ctx.db.read(), Some(user), order, now).await?;
+    let payment = Payment::choose(ctx, user, order, &purchase, now).await?;
     if payment == Payment::Balance && user.balance < purchase.total.0 {
         return Err(payment::insufficient(user, &purchase));
     }
     let identity =
-        identification::identify(kit, user.id, Some(user.id), order.kind, &order.query).await?;
+        identification::identify(ctx, user.id, Some(user.id), order.kind, &order.query).await?;
     if !identity.found || identity.key().is_none() {
         return Err(OrderError::VehicleNotFound);
     }
     if let (false, Some(mismatch)) = (order.accept_mismatch, identity.mismatch.clone()) {
         return Err(OrderError::Mismatch(Box::new(mismatch)));
     }
-    let car = identification::recall(kit, kit.db.read(), order.kind, identity).await?;
+    let car = identification::recall(ctx, ctx.db.read(), order.kind, identity).await?;
     let purchase = purchase.of_car(&car, &order.inputs)?;
-    let is_suspect = !car.is_known && is_suspect(kit, user.id, now).await?;
+    let is_suspect = !car.is_known && is_suspect(ctx, user.id, now).await?;
     let purchase = if is_suspect {
         purchase.identified_first()
     } else {
         purchase
     };
     let report_id = Uuid::now_v7();
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let stored = if order.reuse_answers {
         let subject = source_inputs::subject(&order.inputs, &car.identity, moscow_day(work.now));
         let calls = purchase.lines.iter().filter_map(Line::to_ask);
-        stored_answers::find(kit, &work.tx, user.id, calls, &subject, work.now).await?
+        stored_answers::find(ctx, &work.tx, user.id, calls, &subject, work.now).await?
     } else {
         Stored::new()
     };
@@ -161,14 +161,18 @@ async fn place_anew<'a>(
         stored: &stored,
         refreshed_from: None,
     };
-    paid::insert(kit, &work.tx, user, &report, payment, work.now).await?;
+    paid::insert(ctx, &work.tx, user, &report, payment, work.now).await?;
     Ok((work, report_id))
 }
 
 /// Whether the account ordered so many cars today that nobody knows that the next one has to be known
 /// before registers are asked that would answer about any string.
-async fn is_suspect(kit: &Kit, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
+async fn is_suspect(
+    ctx: &Context,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
     let today = moscow_midnight(moscow_day(now));
-    let unknown = waiting::count_unknown_since(kit.db.read(), user_id, today).await?;
+    let unknown = waiting::count_unknown_since(ctx.db.read(), user_id, today).await?;
     Ok(unknown >= UNKNOWN_A_DAY)
 }

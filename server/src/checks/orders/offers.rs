@@ -12,12 +12,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::orders::{Line, Purchase};
-use crate::checks::rows::repeats;
-use crate::checks::rows::reports::{self, Report, ReportService, ServiceStatus};
+use crate::checks::repository::repeats;
+use crate::checks::repository::reports::{self, Report, ReportService, ServiceStatus};
 use crate::checks::{identification, source_inputs, stored_answers};
-use crate::kit::Kit;
-use crate::kit::clock::{moscow_day, moscow_midnight};
-use crate::kit::db::StorageError;
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_midnight};
+use crate::platform::db::StorageError;
 use avtosled_vendors::car_data::Subject;
 
 const REPEAT_HOURS: i64 = 24;
@@ -54,13 +54,13 @@ pub struct Offers {
 
 /// Looks for both. Nobody is asked: a car that was not identified yet has neither.
 pub async fn find(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     order: &Order,
     purchase: Purchase,
     now: DateTime<Utc>,
 ) -> Result<Offers, StorageError> {
-    let Some(identity) = identification::known(kit, order.kind, &order.query).await? else {
+    let Some(identity) = identification::known(ctx, order.kind, &order.query).await? else {
         return Ok(Offers::default());
     };
     let Some(key) = identity.key() else {
@@ -77,9 +77,9 @@ pub async fn find(
         return Ok(Offers::default());
     };
     let subject = source_inputs::subject(&order.inputs, &identity, moscow_day(now));
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let found = stored_answers::find(
-        kit,
+        ctx,
         db,
         user_id,
         purchase.lines.iter().filter_map(Line::to_ask),
@@ -101,13 +101,13 @@ pub async fn find(
     let reports = repeats::list_of_car(db, user_id, key, since, MOST_REPORTS).await?;
     let ids: Vec<Uuid> = reports.iter().map(|report| report.id).collect();
     let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
-    for row in reports::list_services(&kit.vault, db, &ids).await? {
+    for row in reports::list_services(&ctx.vault, db, &ids).await? {
         rows.entry(row.report_id).or_default().push(row);
     }
     let is_same = |report: &&Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
         let is_same = |line: &Line, row: &ReportService| {
-            let now = asked_hash(kit, user_id, line, &subject);
+            let now = asked_hash(ctx, user_id, line, &subject);
             // What its source would be asked by is not known before the order.
             let is_open = now.is_none() && may_be_asked.contains(line.service.id);
             let is_told = !order.inputs.is_empty();
@@ -137,10 +137,10 @@ fn age_in_days(fetched: Date, today: Date) -> String {
     }
 }
 
-fn asked_hash(kit: &Kit, user_id: Uuid, line: &Line, subject: &Subject) -> Option<String> {
+fn asked_hash(ctx: &Context, user_id: Uuid, line: &Line, subject: &Subject) -> Option<String> {
     let call = line.asked()?;
     Some(stored_answers::asked_hash(
-        &kit.secrets,
+        &ctx.secrets,
         user_id,
         call,
         subject,

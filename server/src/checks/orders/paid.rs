@@ -5,13 +5,13 @@ use chrono::{DateTime, Utc};
 use crate::checks::orders::rows::{self, NewReport};
 use crate::checks::orders::{OrderError, Payment};
 use crate::checks::settlement;
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::db::Tx;
+use crate::identity::repository::users::User;
+use crate::platform::Context;
+use crate::platform::db::Tx;
 
 /// Takes what pays, and inserts the report with its services and jobs.
 pub async fn insert(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     report: &NewReport<'_>,
@@ -19,9 +19,9 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<(), OrderError> {
     let paid = payment
-        .take(kit, tx, user, report.purchase, report.id, now)
+        .take(ctx, tx, user, report.purchase, report.id, now)
         .await?;
-    rows::insert(kit, tx, user.id, report, &paid, now).await?;
-    settlement::take_stored(kit, tx, report.id, report.stored, now).await?;
+    rows::insert(ctx, tx, user.id, report, &paid, now).await?;
+    settlement::take_stored(ctx, tx, report.id, report.stored, now).await?;
     Ok(())
 }

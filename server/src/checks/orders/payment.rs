@@ -12,11 +12,11 @@ use uuid::Uuid;
 use crate::checks::orders::{OrderError, Purchase};
 use crate::identity::accounts;
 use crate::identity::free_checks;
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::offers::{packages, promo};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 /// The payment of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Paid {
 impl Payment {
     /// Chooses the payment, by the word of the user or without one.
     pub async fn choose(
-        kit: &Kit,
+        ctx: &Context,
         user: &users::User,
         order: &Order,
         purchase: &Purchase,
@@ -65,7 +65,7 @@ impl Payment {
         }
         if order.package_check != Some(false) && order.free_check != Some(true) {
             let has_check =
-                purchase.is_full_report && packages::has_check(kit.db.read(), user.id, now).await?;
+                purchase.is_full_report && packages::has_check(ctx.db.read(), user.id, now).await?;
             if has_check {
                 return Ok(Self::PackageCheck);
             }
@@ -85,7 +85,7 @@ impl Payment {
     /// may be old, so all are conditional updates.
     pub async fn take(
         self,
-        kit: &Kit,
+        ctx: &Context,
         tx: &Tx,
         user: &users::User,
         purchase: &Purchase,
@@ -110,7 +110,7 @@ impl Payment {
             Self::Balance => {
                 if let Some(promo) = &purchase.promo {
                     let reference = Reference::Report(report_id);
-                    promo::take(kit, tx, user.id, promo, reference, now).await?;
+                    promo::take(ctx, tx, user.id, promo, reference, now).await?;
                     paid.promo_code = Some(promo.code.clone());
                 }
                 let hold = hold(user, purchase, report_id);

@@ -13,13 +13,13 @@ use chrono::{DateTime, Utc};
 use crate::checks::identification::OrderedCar;
 use crate::checks::orders::OrderError;
 use crate::checks::source_inputs;
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::db::Conn;
-use crate::kit::switches::Switches;
-use crate::kit::tables::report_services::Wait;
+use crate::identity::repository::users::User;
 use crate::offers::promo::{self, Promo};
 use crate::offers::subscriptions;
+use crate::platform::Context;
+use crate::platform::db::Conn;
+use crate::platform::entities::report_services::Wait;
+use crate::platform::switches::Switches;
 
 /// The services of an order with their prices.
 pub struct Purchase {
@@ -172,7 +172,7 @@ impl Purchase {
 
 /// Prices an order for a user, or for somebody who has no account and hence no discounts.
 pub async fn price(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     user: Option<&User>,
     order: &Order,
@@ -180,10 +180,10 @@ pub async fn price(
 ) -> Result<Purchase, OrderError> {
     let selection = order.selection();
     let (catalogue, chosen) = pricing::resolve(&selection).map_err(invalid)?;
-    kit.switches.read(conn).await?;
+    ctx.switches.read(conn).await?;
     let promo = match (user, order.promo_code.as_deref()) {
         (Some(user), Some(code)) if !code.trim().is_empty() => {
-            Some(promo::find(kit, conn, user, code, now).await?)
+            Some(promo::find(ctx, conn, user, code, now).await?)
         }
         _ => None,
     };
@@ -198,7 +198,7 @@ pub async fn price(
     let lines: Vec<Line> = chosen
         .into_iter()
         .zip(price.parts(&list))
-        .map(|(service, price)| Line::new(service, price, &kit.switches))
+        .map(|(service, price)| Line::new(service, price, &ctx.switches))
         .collect();
     let purchase = Purchase {
         catalogue,

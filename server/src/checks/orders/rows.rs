@@ -13,16 +13,16 @@ use crate::checks::identification::OrderedCar;
 use crate::checks::kept;
 use crate::checks::orders::payment::Paid;
 use crate::checks::orders::{Line, Payment, Purchase};
-use crate::checks::rows::reports::{self, ServiceStatus};
+use crate::checks::repository::reports::{self, ServiceStatus};
 use crate::checks::source_inputs;
 use crate::checks::stored_answers::Stored;
 use crate::checks::stored_answers::asked_hash;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::rows::sealed::SOURCE_INPUTS;
-use crate::kit::tables::report_services::Wait;
-use crate::kit::tables::source::Source;
-use crate::kit::{Kit, queue};
+use crate::platform::clock::moscow_day;
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::entities::report_services::Wait;
+use crate::platform::entities::source::Source;
+use crate::platform::repository::sealed::SOURCE_INPUTS;
+use crate::platform::{Context, queue};
 
 /// A report to be made.
 pub struct NewReport<'a> {
@@ -41,7 +41,7 @@ const QUERY_CHARS: usize = 64;
 
 /// Inserts the report, its services and the jobs that ask their sources.
 pub async fn insert(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
     report: &NewReport<'_>,
@@ -85,14 +85,14 @@ pub async fn insert(
         user_package_id: paid.user_package_id,
         quick_package: order.package.map(|package| package.id.to_owned()),
         promo_code: paid.promo_code.clone(),
-        source_inputs: source_inputs::seal(kit, SOURCE_INPUTS.of(report_id), &order.inputs)?,
+        source_inputs: source_inputs::seal(ctx, SOURCE_INPUTS.of(report_id), &order.inputs)?,
         refreshed_from,
         car_known: car.is_known,
         conversion_open: converts,
     };
     db::insert(tx, report).await?;
     let subject = source_inputs::subject(&order.inputs, identity, moscow_day(now));
-    let asked_hash = |call| asked_hash(&kit.secrets, user_id, call, &subject);
+    let asked_hash = |call| asked_hash(&ctx.secrets, user_id, call, &subject);
     let mut rows = Vec::with_capacity(purchase.lines.len());
     for (position, line) in purchase.lines.iter().enumerate() {
         let price = match paid.payment {

@@ -7,40 +7,40 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::identification::{self, Identity};
-use crate::checks::rows::reports::{self, Report, ReportService, Wait};
-use crate::checks::rows::waiting;
+use crate::checks::repository::reports::{self, Report, ReportService, Wait};
+use crate::checks::repository::waiting;
 use crate::checks::settlement::{SettlementError, become_known, end_rows, hold, skip};
 use crate::checks::stored_answers::asked_hash;
 use crate::checks::{calls, kept, source_inputs};
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::Tx;
-use crate::kit::queue::{self, Job};
-use crate::kit::rows::sealed::SOURCE_INPUTS;
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::Tx;
+use crate::platform::queue::{self, Job};
+use crate::platform::repository::sealed::SOURCE_INPUTS;
 
 /// Takes in what the conversion said, or that it said nothing, and ends the job.
 pub async fn end_conversion(
-    kit: &Kit,
+    ctx: &Context,
     report_id: Uuid,
     said: Option<Identity>,
     job: Option<&Job>,
 ) -> Result<(), SettlementError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     if let Some(report) = reports::find_locked(&work.tx, report_id).await?
         && report.conversion_open
     {
-        take_in(kit, &work.tx, &report, said, work.now).await?;
+        take_in(ctx, &work.tx, &report, said, work.now).await?;
     }
     if let Some(job) = job {
         queue::finish(&work.tx, job, work.now).await?;
     }
     work.commit().await?;
-    kit.events.publish(report_id);
+    ctx.events.publish(report_id);
     Ok(())
 }
 
 async fn take_in(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report: &Report,
     said: Option<Identity>,
@@ -54,25 +54,25 @@ async fn take_in(
     };
     let told = (kept::first_data(identity.clone())?, identity.plate.clone());
     waiting::end_conversion(tx, report.id, told).await?;
-    let skipped = ask_waiting(kit, tx, report, &identity, now).await?;
+    let skipped = ask_waiting(ctx, tx, report, &identity, now).await?;
     if is_known && !report.car_known {
         let charged = become_known(tx, report, now).await?;
         reports::add_totals(tx, report.id, charged, 0).await?;
     }
     let report = hold(tx, report.id).await?;
-    end_rows(kit, tx, &report, skipped, 0, now).await
+    end_rows(ctx, tx, &report, skipped, 0, now).await
 }
 
 /// Asks the sources that waited; those that still lack something are returned as skipped.
 async fn ask_waiting(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report: &Report,
     identity: &Identity,
     now: DateTime<Utc>,
 ) -> Result<Vec<ReportService>, SettlementError> {
     let place = SOURCE_INPUTS.of(report.id);
-    let inputs = source_inputs::open(kit, place, report.source_inputs.as_deref());
+    let inputs = source_inputs::open(ctx, place, report.source_inputs.as_deref());
     let known = source_inputs::known(&inputs, identity);
     let subject = source_inputs::subject(&inputs, identity, moscow_day(now));
     let mut skipped = Vec::new();
@@ -82,7 +82,7 @@ async fn ask_waiting(
         if let Some(reason) = row.source.0.source().skip_reason(&known) {
             skipped.push(skip(row, &reason));
         } else {
-            let hash = asked_hash(&kit.secrets, report.user_id, call, &subject);
+            let hash = asked_hash(&ctx.secrets, report.user_id, call, &subject);
             waiting::wake_service(tx, row.id, Some(hash)).await?;
             sources.insert(call);
         }

@@ -5,14 +5,14 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::call_record::source_rows;
-use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus};
-use crate::checks::rows::{late, repeats};
+use crate::checks::repository::reports::{self, Report, ReportService, ReportStatus};
+use crate::checks::repository::{late, repeats};
 use crate::checks::settlement::answered_row;
 use crate::checks::sources::serves;
 use crate::checks::{announcements, kept};
-use crate::kit::Kit;
-use crate::kit::db::{self, Conn, StorageError, Tx};
-use crate::kit::queue::{self, Job};
+use crate::platform::Context;
+use crate::platform::db::{self, Conn, StorageError, Tx};
+use crate::platform::queue::{self, Job};
 use avtosled_vendors::car_data::SourceAnswer;
 
 /// The services of a report whose source failed, while an answer may still join it: not when the
@@ -31,13 +31,13 @@ pub async fn failed_services(
 /// Takes a late answer in, tells of it, and ends the job; false when it serves nothing of what is
 /// still wanted.
 pub async fn settle_late(
-    kit: &Kit,
+    ctx: &Context,
     job: Option<&Job>,
     report_id: Uuid,
     source: SourceId,
     answer: &SourceAnswer,
 ) -> Result<bool, StorageError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let (tx, now) = (&work.tx, work.now);
     let Some(report) = reports::find_locked(tx, report_id).await? else {
         return Ok(false);
@@ -52,25 +52,25 @@ pub async fn settle_late(
                 error_message: None,
                 ..answered_row(row, answer, now)
             };
-            late::join(&kit.vault, tx, row.clone()).await?;
+            late::join(&ctx.vault, tx, row.clone()).await?;
             joined.push(row);
         }
     }
     if !joined.is_empty() {
         reports::touch(tx, report_id).await?;
-        tell_anew(kit, tx, &report, &joined, now).await?;
+        tell_anew(ctx, tx, &report, &joined, now).await?;
         if let Some(job) = job {
             queue::finish(tx, job, now).await?;
         }
     }
     work.commit().await?;
-    kit.events.publish(report_id);
+    ctx.events.publish(report_id);
     Ok(!joined.is_empty())
 }
 
 /// What a complete report says with its late answers; one in work says it at its end.
 async fn tell_anew(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report: &Report,
     joined: &[ReportService],
@@ -79,7 +79,7 @@ async fn tell_anew(
     if report.status != ReportStatus::Completed {
         return Ok(());
     }
-    let rows = reports::list_services(&kit.vault, tx, &[report.id]).await?;
+    let rows = reports::list_services(&ctx.vault, tx, &[report.id]).await?;
     // The report goes on speaking of the day it was made.
     let made_at = report.finished_at.unwrap_or(now);
     let data = kept::final_data(report, &rows, made_at)?;

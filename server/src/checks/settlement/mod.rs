@@ -17,16 +17,16 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::call_record::source_rows;
-use crate::checks::rows::reports::{self, Report, ReportService, Wait};
-use crate::checks::rows::waiting;
+use crate::checks::repository::reports::{self, Report, ReportService, Wait};
+use crate::checks::repository::waiting;
 use crate::checks::source::Source as ReadSource;
 use crate::checks::sources::{answer_for, kept_raw, serves};
 use crate::checks::{calls, charges, completion};
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::queue::{self, Job};
-use crate::kit::tables::source::Source;
 use crate::money::ledger::LedgerError;
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::entities::source::Source;
+use crate::platform::queue::{self, Job};
 use avtosled_vendors::car_data::{ProviderError, SourceAnswer};
 
 /// The words for the customer about a source that did not answer.
@@ -80,11 +80,11 @@ impl Outcome {
 
 /// The report, if its services of this call are still open: what the job has to do.
 pub async fn start(
-    kit: &Kit,
+    ctx: &Context,
     report_id: Uuid,
     source: SourceId,
 ) -> Result<Option<Started>, StorageError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let report = reports::touch(&work.tx, report_id).await?;
     let services = reports::start_services(&work.tx, report_id, source).await?;
     let calls = services.iter().map(|service| service.attempts).max();
@@ -92,7 +92,7 @@ pub async fn start(
         return Ok(None);
     };
     work.commit().await?;
-    kit.events.publish(report_id);
+    ctx.events.publish(report_id);
     Ok(Some(Started {
         report,
         services,
@@ -103,12 +103,12 @@ pub async fn start(
 /// Records a call that does not end the services: one that will be made again, or whose other source
 /// decides.
 pub async fn record_call(
-    kit: &Kit,
+    ctx: &Context,
     report: &Report,
     source: SourceId,
     result: Result<&SourceAnswer, &ProviderError>,
 ) -> Result<(), StorageError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Before any row that refers to the account or the report, as in `settle`.
     reports::find_locked(&work.tx, report.id).await?;
     // A call that is counted is shown.
@@ -127,15 +127,15 @@ fn was_asked(result: Result<&SourceAnswer, &ProviderError>) -> bool {
 
 /// Ends the services of a call, settles their money, finishes the job.
 pub async fn settle(
-    kit: &Kit,
+    ctx: &Context,
     job: &Job,
     started: &Started,
     source: SourceId,
     outcome: &Outcome,
 ) -> Result<(), SettlementError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let report = &started.report;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Before any row that refers to the account or the report: a reference holds a lock that cannot
     // be raised beside another one's.
     let report = hold(&work.tx, report.id).await?;
@@ -143,11 +143,11 @@ pub async fn settle(
         db::insert_all(&work.tx, source_rows(&report, source, result, now)).await?;
     }
     let services = started.services.clone();
-    end_call(kit, &work.tx, &report, source, services, outcome, now).await?;
+    end_call(ctx, &work.tx, &report, source, services, outcome, now).await?;
     queue::finish(&work.tx, job, now).await?;
     work.commit().await?;
     count_unreadable(source, outcome);
-    kit.events.publish(report.id);
+    ctx.events.publish(report.id);
     Ok(())
 }
 
@@ -163,29 +163,29 @@ fn count_unreadable(source: SourceId, outcome: &Outcome) {
 
 /// Ends the services of a call as failed, without having asked.
 pub async fn abandon(
-    kit: &Kit,
+    ctx: &Context,
     report_id: Uuid,
     source: SourceId,
     job: Option<&Job>,
 ) -> Result<(), SettlementError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     if let Some(report) = reports::find_locked(&work.tx, report_id).await? {
         let open = reports::list_open_for_call(&work.tx, report_id, source).await?;
         let outcome = Outcome::Abandoned;
-        end_call(kit, &work.tx, &report, source, open, &outcome, now).await?;
+        end_call(ctx, &work.tx, &report, source, open, &outcome, now).await?;
     }
     if let Some(job) = job {
         queue::finish(&work.tx, job, now).await?;
     }
     work.commit().await?;
-    kit.events.publish(report_id);
+    ctx.events.publish(report_id);
     Ok(())
 }
 
 /// Ends the services of a call; the report is held. What has ended meanwhile stays as it is.
 async fn end_call(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report: &Report,
     source: SourceId,
@@ -203,7 +203,7 @@ async fn end_call(
         calls::ask_again(tx, report.id, source, is_still_asked, now).await?;
     }
     let calls = i32::from(outcome.result().is_some_and(was_asked));
-    end_rows(kit, tx, report, ended, calls, now).await
+    end_rows(ctx, tx, report, ended, calls, now).await
 }
 
 /// The report as it is now, held until the transaction ends, and its owner with it.
@@ -215,7 +215,7 @@ async fn hold(tx: &Tx, report_id: Uuid) -> Result<Report, StorageError> {
 /// Ends services of a report that is held, each by so many last calls. What answered is charged as
 /// soon as one source knows the car.
 async fn end_rows(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report: &Report,
     rows: Vec<ReportService>,
@@ -234,7 +234,7 @@ async fn end_rows(
         if is_charged && is_answered && !ended.released {
             ended.cost = ended.service_price;
         }
-        if !reports::end_service(&kit.vault, tx, ended.clone(), calls).await? {
+        if !reports::end_service(&ctx.vault, tx, ended.clone(), calls).await? {
             continue;
         }
         charges::move_price(tx, report, &ended, now).await?;
@@ -246,7 +246,7 @@ async fn end_rows(
     }
     let open = reports::add_totals(tx, report.id, charged, successes).await?;
     if open == 0 {
-        completion::complete(kit, tx, report.id, now).await?;
+        completion::complete(ctx, tx, report.id, now).await?;
     }
     Ok(())
 }

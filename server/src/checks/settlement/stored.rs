@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{self, Report, ReportService};
+use crate::checks::repository::reports::{self, Report, ReportService};
 use crate::checks::settlement::{FAILED_FREE_MESSAGE, SettlementError, end_rows, hold};
 use crate::checks::stored_answers::Stored;
-use crate::kit::Kit;
-use crate::kit::db::Tx;
+use crate::platform::Context;
+use crate::platform::db::Tx;
 
 /// Ends the services of a new report whose answers are there already, as if their sources had just
 /// given them. A source that failed then has failed.
 pub async fn take_stored(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     report_id: Uuid,
     stored: &Stored,
@@ -22,14 +22,14 @@ pub async fn take_stored(
         return Ok(());
     }
     let report = hold(tx, report_id).await?;
-    let rows = reports::list_services(&kit.vault, tx, &[report_id]).await?;
+    let rows = reports::list_services(&ctx.vault, tx, &[report_id]).await?;
     let taken = |row: ReportService| {
         let answer = stored.get(&row.service_name)?;
         Some(take(row, &report, answer))
     };
     let ended: Vec<ReportService> = rows.into_iter().filter_map(taken).collect();
     let count = u64::try_from(ended.len()).unwrap_or(u64::MAX);
-    end_rows(kit, tx, &report, ended, 0, now).await?;
+    end_rows(ctx, tx, &report, ended, 0, now).await?;
     metrics::counter!("answers_reused_total").increment(count);
     Ok(())
 }

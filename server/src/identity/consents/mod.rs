@@ -13,8 +13,8 @@ use uuid::Uuid;
 
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::rows::consents::{self, Consent};
-use crate::kit::db::{self, Conn, StorageError};
+use crate::identity::repository::consents::{self, Consent};
+use crate::platform::db::{self, Conn, StorageError};
 
 /// The user's last word on a purpose.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -7,9 +7,9 @@ use serde::Serialize;
 use strum::VariantArray;
 use utoipa::ToSchema;
 
-use crate::kit::keys::secrets::sha256;
+use crate::platform::keys::secrets::sha256;
 
-pub use crate::kit::tables::consents::Purpose;
+pub use crate::platform::entities::consents::Purpose;
 
 /// A text as it stands now.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -14,9 +14,9 @@ use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::known_devices;
 use crate::identity::session::sessions::{self, Tokens};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::state::AppState;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::state::AppState;
 
 #[derive(Serialize, ToSchema)]
 pub struct Session {
@@ -44,7 +44,7 @@ pub async fn refresh(
 ) -> Result<(Cookies, Json<Session>), ApiError> {
     let token = cookies.get(cookies::REFRESH).map(ToOwned::to_owned);
     let token = token.ok_or(SessionError::Unauthorized)?;
-    let (caller, tokens) = sessions::refresh(&state.kit, &token, &device).await?;
+    let (caller, tokens) = sessions::refresh(&state.ctx, &token, &device).await?;
     let cookies = with_tokens(cookies, &tokens);
     Ok((cookies, Json(Session::new(tokens.access, &caller.user))))
 }
@@ -59,7 +59,7 @@ const FORGET_CACHE: [(&str, &str); 1] = [("clear-site-data", "\"cache\"")];
     tag = "identity",
     responses((status = 204, description = "Signed out")))]
 pub async fn logout(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     FromDevice(device): FromDevice,
     cookies: Cookies,
     user: Result<CurrentUser, ApiError>,
@@ -71,7 +71,7 @@ pub async fn logout(
         Err(error) => return Err(error),
     };
     let refresh_token = cookies.get(cookies::REFRESH);
-    sessions::sign_out(&kit, refresh_token, caller.as_ref(), &device).await?;
+    sessions::sign_out(&ctx, refresh_token, caller.as_ref(), &device).await?;
     let cookies = cookies.without(cookies::REFRESH);
     Ok((StatusCode::NO_CONTENT, cookies, FORGET_CACHE))
 }

@@ -11,8 +11,8 @@ use axum::response::{IntoResponseParts, ResponseParts};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 
-use crate::kit::http::error::ApiError;
-use crate::kit::http::state::AppState;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::state::AppState;
 
 /// The name of a cookie of ours, and the same for https (RFC 6265bis, 4.1.3.2).
 #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ impl FromRequestParts<AppState> for Cookies {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        if !is_ours(&parts.headers, &state.kit.public_url) {
+        if !is_ours(&parts.headers, &state.ctx.public_url) {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "foreign_origin",

@@ -12,10 +12,10 @@ use crate::identity::http::auth::{self, Session};
 use crate::identity::http::cookies::{self, Cookies};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::sign_in::credentials::{self, CredentialError};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::FormBody;
-use crate::kit::http::state::AppState;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::FormBody;
+use crate::platform::http::state::AppState;
 
 /// Signs in with username and password.
 #[utoipa::path(post, path = "/api/auth/login", operation_id = "sign_in_by_password",
@@ -29,7 +29,7 @@ pub async fn login(
     FormBody(login): FormBody<Login>,
 ) -> Result<(Cookies, Json<Session>), ApiError> {
     let known = cookies.get(cookies::DEVICE);
-    let signed_in = credentials::login(&state.kit, login, known, device).await?;
+    let signed_in = credentials::login(&state.ctx, login, known, device).await?;
     let cookies = auth::with_tokens(cookies, &signed_in.tokens);
     let session = Session::new(signed_in.tokens.access, &signed_in.user);
     Ok((cookies, Json(session)))
@@ -41,12 +41,12 @@ pub async fn login(
     request_body = Registration,
     responses((status = 200, description = "The account", body = AccountView)))]
 pub async fn set_first(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     FormBody(new): FormBody<Registration>,
 ) -> Result<Json<AccountView>, ApiError> {
-    let user = credentials::set_first(&kit, &caller, new, &device).await?;
+    let user = credentials::set_first(&ctx, &caller, new, &device).await?;
     Ok(Json(AccountView::from(&user)))
 }
 
@@ -56,12 +56,12 @@ pub async fn set_first(
     request_body = PasswordChange,
     responses((status = 204, description = "Changed")))]
 pub async fn change_password(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     FormBody(change): FormBody<PasswordChange>,
 ) -> Result<StatusCode, ApiError> {
-    credentials::change_password(&kit, &caller, change, &device).await?;
+    credentials::change_password(&ctx, &caller, change, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -12,9 +12,9 @@ use utoipa::ToSchema;
 use crate::identity::accounts::AccountView;
 use crate::identity::emails::{self, EmailError};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, Id, JsonBody};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{FormBody, Id, JsonBody};
 
 /// What the link in the mail holds.
 #[derive(Deserialize, ToSchema)]
@@ -32,13 +32,13 @@ pub struct EmailConfirmation {
     request_body = EmailChange,
     responses((status = 200, description = "The account", body = AccountView)))]
 pub async fn change_email(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     FormBody(change): FormBody<EmailChange>,
 ) -> Result<Json<AccountView>, ApiError> {
     let email = change.email.as_deref();
-    let user = emails::change(&kit, &caller, email, &device).await?;
+    let user = emails::change(&ctx, &caller, email, &device).await?;
     Ok(Json(AccountView::from(&user)))
 }
 
@@ -47,10 +47,10 @@ pub async fn change_email(
     tag = "identity", security(("bearer" = [])),
     responses((status = 204, description = "It is on its way")))]
 pub async fn send_link(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<StatusCode, ApiError> {
-    emails::send_again(&kit, &caller).await?;
+    emails::send_again(&ctx, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -60,7 +60,7 @@ pub async fn send_link(
     request_body = EmailConfirmation,
     responses((status = 200, description = "The account", body = AccountView)))]
 pub async fn confirm(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     JsonBody(given): JsonBody<EmailConfirmation>,
@@ -69,7 +69,7 @@ pub async fn confirm(
         link: Id(link),
         key,
     } = given;
-    let user = emails::confirm(&kit, &caller, link, &key, &device).await?;
+    let user = emails::confirm(&ctx, &caller, link, &key, &device).await?;
     Ok(Json(AccountView::from(&user)))
 }
 

@@ -11,7 +11,7 @@ use crate::identity::sign_in::error::LinkError;
 use crate::identity::sign_in::error::VkSignInError;
 use crate::identity::sign_in::phone_sign_in::PhoneSignInError;
 use crate::identity::sign_in::vk_tokens::VkSyncError;
-use crate::kit::http::error::ApiError;
+use crate::platform::http::error::ApiError;
 
 impl From<SessionError> for ApiError {
     fn from(error: SessionError) -> Self {

@@ -11,9 +11,9 @@ use crate::identity::http::cookies;
 use crate::identity::rights::{self, Right};
 use crate::identity::role;
 use crate::identity::session::sessions::{self, Caller};
-use crate::kit::Kit;
-use crate::kit::http::client_address::{self, TrustedProxies};
-use crate::kit::http::error::ApiError;
+use crate::platform::Context;
+use crate::platform::http::client_address::{self, TrustedProxies};
+use crate::platform::http::error::ApiError;
 
 const MAX_USER_AGENT_CHARS: usize = 300;
 
@@ -23,18 +23,18 @@ pub struct CurrentUser(pub Caller);
 impl<S> FromRequestParts<S> for CurrentUser
 where
     S: Send + Sync,
-    Arc<Kit>: FromRef<S>,
+    Arc<Context>: FromRef<S>,
 {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let kit = Arc::<Kit>::from_ref(state);
+        let ctx = Arc::<Context>::from_ref(state);
         let token = bearer_token(&parts.headers)
             .ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
         Ok(Self(if parts.method.is_safe() {
-            sessions::authenticate_reader(&kit, token).await?
+            sessions::authenticate_reader(&ctx, token).await?
         } else {
-            sessions::authenticate(&kit, token).await?
+            sessions::authenticate(&ctx, token).await?
         }))
     }
 }
@@ -42,7 +42,7 @@ where
 impl<S> OptionalFromRequestParts<S> for CurrentUser
 where
     S: Send + Sync,
-    Arc<Kit>: FromRef<S>,
+    Arc<Context>: FromRef<S>,
 {
     type Rejection = ApiError;
 
@@ -63,7 +63,7 @@ pub struct AdminUser(pub Caller);
 impl<S> FromRequestParts<S> for AdminUser
 where
     S: Send + Sync,
-    Arc<Kit>: FromRef<S>,
+    Arc<Context>: FromRef<S>,
 {
     type Rejection = ApiError;
 
@@ -80,8 +80,8 @@ where
         }
         caller.require_second_factor()?;
         if !parts.method.is_safe() {
-            let kit = Arc::<Kit>::from_ref(state);
-            caller.require_fresh(kit.clock.now())?;
+            let ctx = Arc::<Context>::from_ref(state);
+            caller.require_fresh(ctx.clock.now())?;
         }
         Ok(Self(caller))
     }
@@ -103,7 +103,7 @@ pub struct UserOrNobody(pub Option<Caller>);
 impl<S> FromRequestParts<S> for UserOrNobody
 where
     S: Send + Sync,
-    Arc<Kit>: FromRef<S>,
+    Arc<Context>: FromRef<S>,
 {
     type Rejection = ApiError;
 

@@ -18,7 +18,7 @@ mod vk_profile;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::kit::http::state::AppState;
+use crate::platform::http::state::AppState;
 
 /// The routes of this domain.
 pub fn routes() -> OpenApiRouter<AppState> {

@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::notifications::{self, Notifications, NotificationsChange};
 use crate::identity::registration_data::{self, RegistrationData};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::JsonBody;
 
 const SAVED: &str = "Данные сохранены";
 
@@ -33,10 +33,10 @@ pub struct SavedData {
     security(("bearer" = [])),
     responses((status = 200, description = "The data", body = RegistrationData)))]
 pub async fn registration_data(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<RegistrationData>, ApiError> {
-    Ok(Json(registration_data::show(&kit, &caller).await?))
+    Ok(Json(registration_data::show(&ctx, &caller).await?))
 }
 
 /// Saves the registration data. A field that is left out stays, one that is empty is cleared. The
@@ -46,12 +46,12 @@ pub async fn registration_data(
     security(("bearer" = [])), request_body = form::RegistrationData,
     responses((status = 200, description = "Saved", body = SavedData)))]
 pub async fn save_registration_data(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     JsonBody(values): JsonBody<Value>,
 ) -> Result<Json<SavedData>, ApiError> {
-    let data = registration_data::save(&kit, &caller, &values, &device).await?;
+    let data = registration_data::save(&ctx, &caller, &values, &device).await?;
     Ok(Json(SavedData {
         success: true,
         message: SAVED,
@@ -65,11 +65,11 @@ pub async fn save_registration_data(
     security(("bearer" = [])),
     responses((status = 200, description = "The settings", body = Notifications)))]
 pub async fn notifications(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<Notifications>, ApiError> {
     Ok(Json(
-        notifications::find(kit.db.read(), &caller.user).await?,
+        notifications::find(ctx.db.read(), &caller.user).await?,
     ))
 }
 
@@ -79,12 +79,12 @@ pub async fn notifications(
     security(("bearer" = [])), request_body = NotificationsChange,
     responses((status = 200, description = "The settings", body = Notifications)))]
 pub async fn change_notifications(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<NotificationsChange>,
 ) -> Result<Json<Notifications>, ApiError> {
     Ok(Json(
-        notifications::change(&kit, caller.user.id, body, &device).await?,
+        notifications::change(&ctx, caller.user.id, body, &device).await?,
     ))
 }

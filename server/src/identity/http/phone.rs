@@ -10,15 +10,15 @@ use crate::identity::accounts::AccountView;
 use crate::identity::http::auth::with_tokens;
 use crate::identity::http::cookies::{self, Cookies};
 use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody};
-use crate::identity::rows::users::User;
+use crate::identity::repository::users::User;
 use crate::identity::session::sessions;
 use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::linking;
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
 use crate::identity::sign_in::silent_number::Browser;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
-use crate::kit::http::state::AppState;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::JsonBody;
+use crate::platform::http::state::AppState;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -93,7 +93,7 @@ pub async fn send_phone_code(
         Some(_) => CodePurpose::Link,
         None => CodePurpose::SignIn,
     };
-    let sent = phone_sign_in::send_code(&state.kit, &body.phone, purpose, address, known).await?;
+    let sent = phone_sign_in::send_code(&state.ctx, &body.phone, purpose, address, known).await?;
     let value = sent.challenge_id.to_string();
     let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
     let cookies = cookies.with(cookies::CHALLENGE, value, lifetime);
@@ -140,21 +140,21 @@ pub async fn verify_phone_code(
         (None, None) => cookie.map(ChallengeRef::Id),
     };
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
-    let (kit, code, replace) = (&state.kit, &body.code, body.replace_phone);
+    let (ctx, code, replace) = (&state.ctx, &body.code, body.replace_phone);
     let Some(caller) = caller else {
         let browser = Browser {
             known_device: cookies.get(cookies::DEVICE),
             start_anew: body.start_anew,
         };
-        let signed_in = phone_sign_in::verify_code(kit, challenge, code, browser, device).await?;
+        let signed_in = phone_sign_in::verify_code(ctx, challenge, code, browser, device).await?;
         let cookies = with_tokens(cookies.without(cookies::CHALLENGE), &signed_in.tokens);
         return Ok((cookies, session(signed_in.tokens.access, &signed_in.user)));
     };
     // The session stays as it is; the answer carries a fresh access token of it.
-    let user = linking::confirm_phone(kit, &caller, challenge, code, replace, &device).await?;
+    let user = linking::confirm_phone(ctx, &caller, challenge, code, replace, &device).await?;
     Ok((
         cookies.without(cookies::CHALLENGE),
-        session(sessions::renew_access(kit, &caller).await?, &user),
+        session(sessions::renew_access(ctx, &caller).await?, &user),
     ))
 }
 

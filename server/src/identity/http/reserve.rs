@@ -8,10 +8,10 @@ use tower_http::request_id::RequestId;
 use crate::identity::http::extract::bearer_token;
 use crate::identity::role;
 use crate::identity::session::sessions;
-use crate::kit::Kit;
-use crate::kit::http::edge::InReserve;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::{answered, problem};
+use crate::platform::Context;
+use crate::platform::http::edge::InReserve;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::{answered, problem};
 
 const RETRY_AFTER_S: i64 = 5;
 
@@ -34,10 +34,10 @@ pub fn refuse(request: &Request) -> Response {
     problem::write(error, id, None)
 }
 
-pub async fn is_from_staff(kit: &Kit, headers: &HeaderMap) -> bool {
+pub async fn is_from_staff(ctx: &Context, headers: &HeaderMap) -> bool {
     let Some(token) = bearer_token(headers) else {
         return false;
     };
-    let caller = sessions::authenticate_reader(kit, token).await;
+    let caller = sessions::authenticate_reader(ctx, token).await;
     caller.is_ok_and(|caller| role::is_staff(&caller.user))
 }

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::second_factor::enrolment::{self, SecondFactor, ShownSecret};
 use crate::identity::second_factor::{SecondFactorError, confirmation};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::JsonBody;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -35,10 +35,10 @@ pub struct RecoveryCodes {
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "What there is of it", body = SecondFactor)))]
 pub async fn view(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<SecondFactor>, ApiError> {
-    Ok(Json(enrolment::view(&kit, &caller).await?))
+    Ok(Json(enrolment::view(&ctx, &caller).await?))
 }
 
 /// Shows a secret for the application of an administrator, who signed in within the last half hour.
@@ -46,10 +46,10 @@ pub async fn view(
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "A secret that is not yet in use", body = ShownSecret)))]
 pub async fn begin(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<ShownSecret>, ApiError> {
-    Ok(Json(enrolment::begin(&kit, &caller).await?))
+    Ok(Json(enrolment::begin(&ctx, &caller).await?))
 }
 
 /// Takes the shown secret into use by a code of it.
@@ -59,12 +59,12 @@ pub async fn begin(
     request_body = Code,
     responses((status = 200, description = "Enrolled", body = RecoveryCodes)))]
 pub async fn enrol(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<Code>,
 ) -> Result<Json<RecoveryCodes>, ApiError> {
-    let recovery_codes = enrolment::enrol(&kit, &caller, &body.code, &device).await?;
+    let recovery_codes = enrolment::enrol(&ctx, &caller, &body.code, &device).await?;
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
@@ -73,11 +73,11 @@ pub async fn enrol(
     tag = "identity", security(("bearer" = [])),
     responses((status = 204, description = "Removed")))]
 pub async fn remove(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
 ) -> Result<StatusCode, ApiError> {
-    enrolment::remove(&kit, &caller, &device).await?;
+    enrolment::remove(&ctx, &caller, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -87,12 +87,12 @@ pub async fn remove(
     request_body = Code,
     responses((status = 204, description = "Confirmed for half an hour of changes")))]
 pub async fn confirm(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<Code>,
 ) -> Result<StatusCode, ApiError> {
-    confirmation::confirm(&kit, &caller, &body.code, &device).await?;
+    confirmation::confirm(&ctx, &caller, &body.code, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -10,9 +10,9 @@ use utoipa::IntoParams;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::session::own_sessions::{self, OwnSessionError, SessionView};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::Id;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::Id;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -28,10 +28,10 @@ pub struct Which {
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "The live sessions", body = Vec<SessionView>)))]
 pub async fn list(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<Vec<SessionView>>, ApiError> {
-    Ok(Json(own_sessions::list(&kit, &caller).await?))
+    Ok(Json(own_sessions::list(&ctx, &caller).await?))
 }
 
 /// Ends one session.
@@ -40,12 +40,12 @@ pub async fn list(
     params(("id" = Uuid, Path, description = "The session")),
     responses((status = 204, description = "The session has ended")))]
 pub async fn end(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    own_sessions::end(&kit, &caller, id, &device).await?;
+    own_sessions::end(&ctx, &caller, id, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -55,12 +55,12 @@ pub async fn end(
     params(Which),
     responses((status = 204, description = "The sessions have ended")))]
 pub async fn end_all(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     Query(which): Query<Which>,
 ) -> Result<StatusCode, ApiError> {
-    own_sessions::end_all(&kit, &caller, which.all, &device).await?;
+    own_sessions::end_all(&ctx, &caller, which.all, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

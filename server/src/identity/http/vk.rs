@@ -14,9 +14,9 @@ use crate::identity::http::extract::{FromDevice, UserOrNobody};
 use crate::identity::sign_in::error::{Returned, VkSignInError};
 use crate::identity::sign_in::vk_attempts::{self, Purpose, Start};
 use crate::identity::sign_in::vk_sign_in::{self, Access, Finished};
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
-use crate::kit::http::state::AppState;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::JsonBody;
+use crate::platform::http::state::AppState;
 
 /// 32 bytes in base64url.
 const BROWSER_CHARS: usize = 43;
@@ -95,7 +95,7 @@ pub async fn start(
         return_to: body.return_to,
     };
     let browser = browser(&cookies).map(ToOwned::to_owned);
-    let started = vk_attempts::start(&state.kit, start, caller.as_ref(), browser, &device).await?;
+    let started = vk_attempts::start(&state.ctx, start, caller.as_ref(), browser, &device).await?;
     let lifetime = time::Duration::seconds(vk_attempts::LIFETIME_S);
     let cookies = cookies.with(cookies::VK_BROWSER, started.browser, lifetime);
     let answer = VkStarted {
@@ -118,9 +118,9 @@ pub async fn exchange(
     JsonBody(body): JsonBody<VkCode>,
 ) -> Result<(Cookies, Json<VkSession>), ApiError> {
     let returned = returned(body)?;
-    let kit = &state.kit;
+    let ctx = &state.ctx;
     let browser = browser(&cookies);
-    let finished = vk_sign_in::finish(kit, returned, browser, caller.as_ref(), device).await?;
+    let finished = vk_sign_in::finish(ctx, returned, browser, caller.as_ref(), device).await?;
     Ok(session(cookies.without(cookies::VK_BROWSER), finished))
 }
 

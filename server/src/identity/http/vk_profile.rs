@@ -15,10 +15,10 @@ use crate::identity::http::cookies::Cookies;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::sign_in::linking;
 use crate::identity::sign_in::{vk_demo, vk_tokens};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::FormBody;
-use crate::kit::http::state::AppState;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::FormBody;
+use crate::platform::http::state::AppState;
 
 const CLIENT_ID_VARIABLE: &str = "AVTOSLED_VK_CLIENT_ID";
 
@@ -52,12 +52,12 @@ pub async fn demo(
     cookies: Cookies,
     login: Result<FormBody<VkLogin>, ApiError>,
 ) -> Result<(Cookies, Json<auth::Session>), ApiError> {
-    let kit = &state.kit;
-    if !kit.vk.has_demo {
+    let ctx = &state.ctx;
+    if !ctx.vk.has_demo {
         return Err(ApiError::from_status(StatusCode::NOT_FOUND));
     }
     let FormBody(login) = login?;
-    let signed_in = vk_demo::sign_in(kit, login, device).await?;
+    let signed_in = vk_demo::sign_in(ctx, login, device).await?;
     let cookies = auth::with_tokens(cookies, &signed_in.tokens);
     let session = auth::Session::new(signed_in.tokens.access, &signed_in.user);
     Ok((cookies, Json(session)))
@@ -67,8 +67,8 @@ pub async fn demo(
 #[utoipa::path(get, path = "/api/auth/vk/setup", operation_id = "get_vk_setup",
     tag = "identity",
     responses((status = 200, description = "The registration", body = VkSetup)))]
-pub async fn setup(State(kit): State<Arc<Kit>>) -> Json<VkSetup> {
-    let vk = &kit.vk;
+pub async fn setup(State(ctx): State<Arc<Context>>) -> Json<VkSetup> {
+    let vk = &ctx.vk;
     Json(VkSetup {
         origin: vk.public_url.clone(),
         redirect_uri: vk.redirect_uri(false),
@@ -84,11 +84,11 @@ pub async fn setup(State(kit): State<Arc<Kit>>) -> Json<VkSetup> {
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "Filled in", body = VkSynced)))]
 pub async fn sync(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
 ) -> Result<Json<VkSynced>, ApiError> {
-    let user = vk_tokens::sync(&kit, &caller.user, &device).await?;
+    let user = vk_tokens::sync(&ctx, &caller.user, &device).await?;
     Ok(Json(VkSynced {
         success: true,
         user: AccountView::from(&user),
@@ -100,10 +100,10 @@ pub async fn sync(
     tag = "identity", security(("bearer" = [])),
     responses((status = 204, description = "Unlinked")))]
 pub async fn unlink(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
 ) -> Result<StatusCode, ApiError> {
-    linking::unlink_vk(&kit, &caller, &device).await?;
+    linking::unlink_vk(&ctx, &caller, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }

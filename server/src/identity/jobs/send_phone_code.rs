@@ -2,25 +2,25 @@
 
 use std::time::Duration;
 
-use crate::identity::rows::phone_challenges;
+use crate::identity::repository::phone_challenges;
 use crate::identity::sign_in::phone_sign_in::SendPhoneCode;
-use crate::kit::Kit;
-use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::Job;
+use crate::platform::Context;
+use crate::platform::job::{JobEnd, Run, back_off};
+use crate::platform::queue::Job;
 use avtosled_vendors::sms::SmsErrorClass;
 
 const MAX_ATTEMPTS: i32 = 3;
 const BACK_OFF: Duration = Duration::from_secs(2);
 
 impl Run for SendPhoneCode {
-    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
-        send(kit, job, self).await
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
+        send(ctx, job, self).await
     }
 }
 
-async fn send(kit: &Kit, job: &Job, wanted: SendPhoneCode) -> JobEnd {
+async fn send(ctx: &Context, job: &Job, wanted: SendPhoneCode) -> JobEnd {
     let challenge_id = wanted.challenge_id;
-    let challenge = match phone_challenges::find(kit.db.read(), challenge_id).await {
+    let challenge = match phone_challenges::find(ctx.db.read(), challenge_id).await {
         Ok(Some(challenge)) => challenge,
         Ok(None) => return JobEnd::Nothing,
         Err(error) => {
@@ -32,12 +32,12 @@ async fn send(kit: &Kit, job: &Job, wanted: SendPhoneCode) -> JobEnd {
         }
     };
     // A later code was asked for, or this one is too old to be of use.
-    if challenge.closed_at.is_some() || challenge.expires_at <= kit.clock.now() {
+    if challenge.closed_at.is_some() || challenge.expires_at <= ctx.clock.now() {
         return JobEnd::Nothing;
     }
-    let code = kit.secrets.phone_code(&challenge_id.to_string());
-    let text = wanted.purpose.sms(&code, &kit.public_host);
-    let Err(error) = kit.sms.send(&challenge.phone, &text).await else {
+    let code = ctx.secrets.phone_code(&challenge_id.to_string());
+    let text = wanted.purpose.sms(&code, &ctx.public_host);
+    let Err(error) = ctx.sms.send(&challenge.phone, &text).await else {
         metrics::counter!("sms_sent_total").increment(1);
         return JobEnd::Nothing;
     };

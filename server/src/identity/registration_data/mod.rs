@@ -17,15 +17,15 @@ use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
 use crate::identity::locking;
-use crate::identity::rows::registration_data::{self, Readable};
-use crate::identity::rows::users::User;
+use crate::identity::repository::registration_data::{self, Readable};
+use crate::identity::repository::users::User;
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::keys::vault::{Vault, VaultError};
-use crate::kit::rows::sealed::{self, SealedColumn};
-use crate::kit::{Kit, masking};
+use crate::platform::clock::moscow_day;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::keys::vault::{Vault, VaultError};
+use crate::platform::repository::sealed::{self, SealedColumn};
+use crate::platform::{Context, masking};
 
 /// The user's own data, in clear: it is shown to nobody else.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
@@ -84,9 +84,12 @@ pub enum RegistrationDataError {
 }
 
 /// The account's data as its owner sees it: what proves who a person is only after a fresh sign-in.
-pub async fn show(kit: &Kit, caller: &Caller) -> Result<RegistrationData, RegistrationDataError> {
-    let data = find(kit, &caller.user).await?;
-    if caller.require_fresh(kit.clock.now()).is_ok() {
+pub async fn show(
+    ctx: &Context,
+    caller: &Caller,
+) -> Result<RegistrationData, RegistrationDataError> {
+    let data = find(ctx, &caller.user).await?;
+    if caller.require_fresh(ctx.clock.now()).is_ok() {
         return Ok(data);
     }
     Ok(masked(data))
@@ -108,9 +111,9 @@ fn masked(data: RegistrationData) -> RegistrationData {
 }
 
 /// The account's data as it is kept.
-pub async fn find(kit: &Kit, user: &User) -> Result<RegistrationData, RegistrationDataError> {
-    let mut data = open(&kit.vault, user)?;
-    let db = kit.db.read();
+pub async fn find(ctx: &Context, user: &User) -> Result<RegistrationData, RegistrationDataError> {
+    let mut data = open(&ctx.vault, user)?;
+    let db = ctx.db.read();
     data.consent_given = consents::is_given(db, user.id, Purpose::PersonalData).await?;
     Ok(data)
 }
@@ -118,18 +121,18 @@ pub async fn find(kit: &Kit, user: &User) -> Result<RegistrationData, Registrati
 /// Saves what the form says, all of it or nothing. A field that is left out stays as it is, one that
 /// is empty is cleared.
 pub async fn save(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     values: &Value,
     device: &Device,
 ) -> Result<RegistrationData, RegistrationDataError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     caller.require_fresh(now)?;
     let user_id = caller.user.id;
-    let work = kit.begin_at(now).await?;
+    let work = ctx.begin_at(now).await?;
     // Of two saves at once the later one reads what the earlier one left.
     let user = locking::lock(&work.tx, user_id).await?;
-    let kept = open(&kit.vault, &user)?;
+    let kept = open(&ctx.vault, &user)?;
     let papers = Papers {
         birth_date: kept.birth_date.as_deref(),
         passport_series: kept.passport_series.as_deref(),
@@ -144,8 +147,8 @@ pub async fn save(
     }
     take_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
     let mut data = changed(kept, form);
-    emails::replace_beside(kit, &work.tx, &user, data.email.as_deref(), now).await?;
-    store(kit, &work.tx, user_id, &data, now).await?;
+    emails::replace_beside(ctx, &work.tx, &user, data.email.as_deref(), now).await?;
+    store(ctx, &work.tx, user_id, &data, now).await?;
     actions::record(
         &work.tx,
         user_id,
@@ -236,7 +239,7 @@ fn open(vault: &Vault, user: &User) -> Result<RegistrationData, VaultError> {
 }
 
 async fn store(
-    kit: &Kit,
+    ctx: &Context,
     tx: &impl Conn,
     user_id: Uuid,
     data: &RegistrationData,
@@ -253,7 +256,7 @@ async fn store(
     ];
     let seal = |(column, text): (SealedColumn, &Option<String>)| {
         let place = column.of(user_id);
-        let text = text.as_ref().map(|text| kit.vault.seal(place, text));
+        let text = text.as_ref().map(|text| ctx.vault.seal(place, text));
         Ok((column, text.transpose()?))
     };
     let values: Vec<_> = fields

@@ -10,7 +10,7 @@ use qrcode::render::svg;
 use totp_rs::{Builder, Secret, Totp, TotpError};
 
 use crate::identity::second_factor::SecondFactorError;
-use crate::kit::db::StorageError;
+use crate::platform::db::StorageError;
 
 const ISSUER: &str = "Автослед";
 /// RFC 4226, section 4: as long as the hash.

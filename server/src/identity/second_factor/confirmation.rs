@@ -6,18 +6,18 @@ use uuid::Uuid;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::rows::users::User;
-use crate::identity::rows::{password_tries, second_factors, sessions};
+use crate::identity::repository::users::User;
+use crate::identity::repository::{password_tries, second_factors, sessions};
 use crate::identity::second_factor::{SecondFactorError, authenticator, recovery_codes};
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::password_limits::{self, Counted, Try};
-use crate::kit::Kit;
-use crate::kit::db::Tx;
-use crate::kit::rows::sealed::TOTP_SECRET;
+use crate::platform::Context;
+use crate::platform::db::Tx;
+use crate::platform::repository::sealed::TOTP_SECRET;
 
 /// Confirms the session of the caller with a code of the application, or a recovery code.
 pub async fn confirm(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     code: &str,
     device: &Device,
@@ -25,11 +25,11 @@ pub async fn confirm(
     if caller.user.totp_since.is_none() {
         return Err(SecondFactorError::Missing);
     }
-    let try_id = count_try(kit, caller.user.id).await?;
-    let work = kit.begin().await?;
+    let try_id = count_try(ctx, caller.user.id).await?;
+    let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, caller.user.id).await?;
-    let is_right = prove(kit, &work.tx, &user, code, work.now).await?
-        || spend_recovery_code(kit, &work.tx, &user, code, device).await?;
+    let is_right = prove(ctx, &work.tx, &user, code, work.now).await?
+        || spend_recovery_code(ctx, &work.tx, &user, code, device).await?;
     if !is_right {
         return Err(SecondFactorError::CodeInvalid);
     }
@@ -39,14 +39,14 @@ pub async fn confirm(
 }
 
 async fn spend_recovery_code(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     code: &str,
     device: &Device,
 ) -> Result<bool, SecondFactorError> {
-    let now = kit.clock.now();
-    if !recovery_codes::spend(kit, tx, user.id, code, now).await? {
+    let now = ctx.clock.now();
+    if !recovery_codes::spend(ctx, tx, user.id, code, now).await? {
         return Ok(false);
     }
     actions::record(tx, user.id, Action::RecoveryCodeUsed, Some(device), now).await?;
@@ -56,7 +56,7 @@ async fn spend_recovery_code(
 /// True when the application of the account shows this code, for the first time. The row of the account
 /// is locked.
 pub(super) async fn prove(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     code: &str,
@@ -64,7 +64,7 @@ pub(super) async fn prove(
 ) -> Result<bool, SecondFactorError> {
     let sealed = user.totp_secret.as_deref();
     let sealed = sealed.ok_or(SecondFactorError::Missing)?;
-    let secret = kit.vault.open(TOTP_SECRET.of(user.id), sealed)?;
+    let secret = ctx.vault.open(TOTP_SECRET.of(user.id), sealed)?;
     match authenticator::step_of(&secret, code.trim(), now)? {
         Some(step) => Ok(second_factors::use_step(tx, user.id, step).await?),
         None => Ok(false),
@@ -73,15 +73,15 @@ pub(super) async fn prove(
 
 /// Counts a try before its code is compared. Whoever gets so far knows the first proof, so tries are
 /// counted for the account, wherever they come from.
-pub(super) async fn count_try(kit: &Kit, user_id: Uuid) -> Result<Uuid, SecondFactorError> {
+pub(super) async fn count_try(ctx: &Context, user_id: Uuid) -> Result<Uuid, SecondFactorError> {
     let asked = Try {
-        login_hash: &kit
+        login_hash: &ctx
             .secrets
             .identity_hash("second_factor", &user_id.to_string()),
         ip_address: None,
         device: None,
     };
-    match password_limits::count(kit, asked, kit.clock.now()).await? {
+    match password_limits::count(ctx, asked, ctx.clock.now()).await? {
         Counted::Allowed(id) => Ok(id),
         Counted::TooMany { retry_after_s } => Err(SecondFactorError::TooMany { retry_after_s }),
     }

@@ -7,15 +7,15 @@ use utoipa::ToSchema;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
+use crate::identity::repository::{password_tries, second_factors, sessions, users};
 use crate::identity::role;
-use crate::identity::rows::{password_tries, second_factors, sessions, users};
 use crate::identity::second_factor::confirmation::{count_try, prove};
 use crate::identity::second_factor::{SecondFactorError, authenticator, recovery_codes};
 use crate::identity::session::sessions::Caller;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::operator_acts::Act;
-use crate::kit::rows::sealed::TOTP_SECRET;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::operator_acts::Act;
+use crate::platform::repository::sealed::TOTP_SECRET;
 
 /// The second factor of the caller.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -41,8 +41,8 @@ pub struct ShownSecret {
     pub picture: String,
 }
 
-pub async fn view(kit: &Kit, caller: &Caller) -> Result<SecondFactor, StorageError> {
-    let left = second_factors::count_recovery_codes(kit.db.read(), caller.user.id).await?;
+pub async fn view(ctx: &Context, caller: &Caller) -> Result<SecondFactor, StorageError> {
+    let left = second_factors::count_recovery_codes(ctx.db.read(), caller.user.id).await?;
     Ok(SecondFactor {
         enrolled_at: caller.user.totp_since,
         confirmed_at: caller.session.second_factor_at,
@@ -51,15 +51,15 @@ pub async fn view(kit: &Kit, caller: &Caller) -> Result<SecondFactor, StorageErr
 }
 
 /// Shows a new secret. It takes effect when a code of it was typed.
-pub async fn begin(kit: &Kit, caller: &Caller) -> Result<ShownSecret, SecondFactorError> {
-    caller.require_fresh(kit.clock.now())?;
+pub async fn begin(ctx: &Context, caller: &Caller) -> Result<ShownSecret, SecondFactorError> {
+    caller.require_fresh(ctx.clock.now())?;
     if !role::is_staff(&caller.user) {
         return Err(SecondFactorError::NotNeeded);
     }
     let id = caller.user.id;
     let secret = authenticator::new_secret();
-    let sealed = kit.vault.seal(TOTP_SECRET.of(id), &secret)?;
-    if !second_factors::set_pending(kit.db.write(), id, &sealed).await? {
+    let sealed = ctx.vault.seal(TOTP_SECRET.of(id), &secret)?;
+    if !second_factors::set_pending(ctx.db.write(), id, &sealed).await? {
         return Err(SecondFactorError::Exists);
     }
     let address = authenticator::address(&secret, &caller.user.username)?;
@@ -72,24 +72,24 @@ pub async fn begin(kit: &Kit, caller: &Caller) -> Result<ShownSecret, SecondFact
 
 /// Takes the shown secret into use by a code of it; answers the recovery codes, which nobody sees again.
 pub async fn enrol(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     code: &str,
     device: &Device,
 ) -> Result<Vec<String>, SecondFactorError> {
-    caller.require_fresh(kit.clock.now())?;
+    caller.require_fresh(ctx.clock.now())?;
     let id = caller.user.id;
-    let try_id = count_try(kit, id).await?;
-    let work = kit.begin().await?;
+    let try_id = count_try(ctx, id).await?;
+    let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, id).await?;
     if user.totp_since.is_some() {
         return Err(SecondFactorError::Exists);
     }
-    if !prove(kit, &work.tx, &user, code, work.now).await? {
+    if !prove(ctx, &work.tx, &user, code, work.now).await? {
         return Err(SecondFactorError::CodeInvalid);
     }
     second_factors::set_enrolled(&work.tx, id, work.now).await?;
-    let codes = recovery_codes::make(kit, &work.tx, id, work.now).await?;
+    let codes = recovery_codes::make(ctx, &work.tx, id, work.now).await?;
     password_tries::set_succeeded(&work.tx, try_id).await?;
     sessions::set_second_factor(&work.tx, caller.session.id, work.now).await?;
     let action = Action::SecondFactorEnrolled;
@@ -99,14 +99,18 @@ pub async fn enrol(
 }
 
 /// Takes the second factor off, to enrol another; until then no administrator's route opens.
-pub async fn remove(kit: &Kit, caller: &Caller, device: &Device) -> Result<(), SecondFactorError> {
-    let now = kit.clock.now();
+pub async fn remove(
+    ctx: &Context,
+    caller: &Caller,
+    device: &Device,
+) -> Result<(), SecondFactorError> {
+    let now = ctx.clock.now();
     if caller.user.totp_since.is_none() {
         return Err(SecondFactorError::Missing);
     }
     caller.require_fresh(now)?;
     let id = caller.user.id;
-    let work = kit.begin_at(now).await?;
+    let work = ctx.begin_at(now).await?;
     locking::lock(&work.tx, id).await?;
     second_factors::clear(&work.tx, id).await?;
     sessions::clear_second_factor(&work.tx, id).await?;
@@ -115,8 +119,8 @@ pub async fn remove(kit: &Kit, caller: &Caller, device: &Device) -> Result<(), S
 }
 
 /// An operator takes a lost factor away and ends all sessions; false where no account has the phone.
-pub async fn reset(kit: &Kit, phone: &str, reason: String) -> Result<bool, StorageError> {
-    let work = kit.begin().await?;
+pub async fn reset(ctx: &Context, phone: &str, reason: String) -> Result<bool, StorageError> {
+    let work = ctx.begin().await?;
     let Some(user) = users::find_by_phone(&work.tx, phone).await? else {
         return Ok(false);
     };

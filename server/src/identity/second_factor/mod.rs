@@ -8,8 +8,8 @@ pub mod enrolment;
 mod recovery_codes;
 
 use crate::identity::session::error::SessionError;
-use crate::kit::db::StorageError;
-use crate::kit::keys::vault::VaultError;
+use crate::platform::db::StorageError;
+use crate::platform::keys::vault::VaultError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SecondFactorError {

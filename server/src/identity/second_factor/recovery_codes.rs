@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use totp_rs::Secret;
 use uuid::Uuid;
 
-use crate::identity::rows::second_factors::{self, RecoveryCode};
-use crate::kit::Kit;
-use crate::kit::db::{self, Conn, StorageError};
+use crate::identity::repository::second_factors::{self, RecoveryCode};
+use crate::platform::Context;
+use crate::platform::db::{self, Conn, StorageError};
 
 const COUNT: usize = 10;
 /// 80 random bits are sixteen letters and digits.
@@ -15,7 +15,7 @@ const GROUP: usize = 4;
 
 /// Makes ten codes, in groups as people write them down. Only hashes are kept.
 pub async fn make(
-    kit: &Kit,
+    ctx: &Context,
     tx: &impl Conn,
     user_id: Uuid,
     now: DateTime<Utc>,
@@ -26,7 +26,7 @@ pub async fn make(
         let row = RecoveryCode {
             id: Uuid::now_v7(),
             user_id,
-            code_hash: hash(kit, user_id, &code),
+            code_hash: hash(ctx, user_id, &code),
             created_at: now,
             used_at: None,
         };
@@ -38,19 +38,19 @@ pub async fn make(
 
 /// Uses a code up, however it is typed; false when it is none.
 pub async fn spend(
-    kit: &Kit,
+    ctx: &Context,
     tx: &impl Conn,
     user_id: Uuid,
     typed: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let plain: String = typed.chars().filter(char::is_ascii_alphanumeric).collect();
-    let hash = hash(kit, user_id, &plain.to_ascii_uppercase());
+    let hash = hash(ctx, user_id, &plain.to_ascii_uppercase());
     second_factors::use_recovery_code(tx, user_id, &hash, now).await
 }
 
-fn hash(kit: &Kit, user_id: Uuid, code: &str) -> String {
-    kit.secrets
+fn hash(ctx: &Context, user_id: Uuid, code: &str) -> String {
+    ctx.secrets
         .identity_hash("recovery_code", &format!("{user_id}.{code}"))
 }
 

@@ -6,10 +6,10 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use uuid::Uuid;
 
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::Conn;
-use crate::kit::signed_tokens::Signed;
-use crate::kit::signing_keys::{ACCESS_MINUTES, TokenKey};
+use crate::platform::Context;
+use crate::platform::db::Conn;
+use crate::platform::signed_tokens::Signed;
+use crate::platform::signing_keys::{ACCESS_MINUTES, TokenKey};
 
 const ISSUER: &str = "avtosled";
 /// Clocks of two machines may differ by so much.
@@ -33,7 +33,7 @@ pub struct Named {
 
 /// Signs a token; `conn` may be a transaction.
 pub async fn sign(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     named: Named,
     now: DateTime<Utc>,
@@ -45,7 +45,7 @@ pub async fn sign(
         iat: now.timestamp(),
         exp: (now + Duration::minutes(ACCESS_MINUTES)).timestamp(),
     };
-    let key = kit.signing_keys.current(conn, now).await?;
+    let key = ctx.signing_keys.current(conn, now).await?;
     let mut header = Header::new(Algorithm::HS256);
     header.kid = Some(key.id.to_string());
     let encoding = EncodingKey::from_secret(key.key.bytes());
@@ -53,16 +53,16 @@ pub async fn sign(
 }
 
 /// Whom a token names, if one of our keys signed it and its time is now.
-pub async fn verify(kit: &Kit, token: &str, now: DateTime<Utc>) -> Result<Named, SessionError> {
-    let known = kit.signed_tokens.find(token);
+pub async fn verify(ctx: &Context, token: &str, now: DateTime<Utc>) -> Result<Named, SessionError> {
+    let known = ctx.signed_tokens.find(token);
     let key_id = known.map_or_else(|| key_id(token), |signed| Ok(signed.key_id))?;
-    let key = kit.signing_keys.find(key_id, now).await?;
+    let key = ctx.signing_keys.find(key_id, now).await?;
     let key = key.ok_or(SessionError::Unauthorized)?;
     let signed = if let Some(signed) = known {
         signed
     } else {
         let signed = check(token, &key)?;
-        kit.signed_tokens.keep(token, signed);
+        ctx.signed_tokens.keep(token, signed);
         signed
     };
     let now = now.timestamp();

@@ -1,7 +1,7 @@
 //! Why a session does not open a door.
 
-use crate::kit::db::StorageError;
-use crate::kit::signing_keys::SigningKeyError;
+use crate::platform::db::StorageError;
+use crate::platform::signing_keys::SigningKeyError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {

@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::keys::secrets::random_token;
+use crate::platform::Context;
+use crate::platform::keys::secrets::random_token;
 
 /// The time that a browser is known after a sign-in: as long as browsers keep a cookie (RFC 6265bis,
 /// 5.5), so that it is still known after a number was silent.
@@ -18,25 +18,25 @@ const DAY_S: i64 = 24 * 3600;
 
 /// The cookie that a browser gets at sign-in.
 #[must_use]
-pub fn issue(kit: &Kit, user_id: Uuid, now: DateTime<Utc>) -> String {
+pub fn issue(ctx: &Context, user_id: Uuid, now: DateTime<Utc>) -> String {
     let name = format!("{}.{}", day(now), random_token());
-    let proof = proof(kit, user_id, &name);
+    let proof = proof(ctx, user_id, &name);
     format!("{name}.{proof}")
 }
 
 /// The random part of a browser that this account knows.
 #[must_use]
-pub fn recognise(kit: &Kit, user_id: Uuid, value: &str, now: DateTime<Utc>) -> Option<String> {
+pub fn recognise(ctx: &Context, user_id: Uuid, value: &str, now: DateTime<Utc>) -> Option<String> {
     let (name, shown) = value.rsplit_once('.')?;
     let (issued, random) = name.split_once('.')?;
     let issued: i64 = issued.parse().ok()?;
-    let is_right = bool::from(proof(kit, user_id, name).as_bytes().ct_eq(shown.as_bytes()));
+    let is_right = bool::from(proof(ctx, user_id, name).as_bytes().ct_eq(shown.as_bytes()));
     let is_timely = issued <= day(now) && issued > day(now) - DAYS;
     (is_right && is_timely).then(|| random.to_owned())
 }
 
-fn proof(kit: &Kit, user_id: Uuid, name: &str) -> String {
-    kit.secrets
+fn proof(ctx: &Context, user_id: Uuid, name: &str) -> String {
+    ctx.secrets
         .identity_hash("known_device", &format!("{user_id}.{name}"))
 }
 

@@ -7,11 +7,11 @@ use uuid::Uuid;
 
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::rows::sessions::{self, Method};
+use crate::identity::repository::sessions::{self, Method};
 use crate::identity::session::device_name;
 use crate::identity::session::sessions::Caller;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 
 /// More are of no use to look through; ending all ends the rest too.
 const MOST: u64 = 100;
@@ -43,9 +43,9 @@ pub enum OwnSessionError {
 }
 
 /// The live sessions, newest first.
-pub async fn list(kit: &Kit, caller: &Caller) -> Result<Vec<SessionView>, StorageError> {
-    let now = kit.clock.now();
-    let db = kit.db.read();
+pub async fn list(ctx: &Context, caller: &Caller) -> Result<Vec<SessionView>, StorageError> {
+    let now = ctx.clock.now();
+    let db = ctx.db.read();
     let live = sessions::list_live_for_user(db, caller.user.id, now, MOST).await?;
     let views = live.into_iter().map(|session| SessionView {
         current: session.id == caller.session.id,
@@ -61,14 +61,14 @@ pub async fn list(kit: &Kit, caller: &Caller) -> Result<Vec<SessionView>, Storag
 
 /// Ends one of the user's live sessions.
 pub async fn end(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     id: Uuid,
     device: &Device,
 ) -> Result<(), OwnSessionError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let user_id = caller.user.id;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     if !sessions::end_for_user(&work.tx, id, user_id, now).await? {
         return Err(OwnSessionError::NotFound);
     }
@@ -78,15 +78,15 @@ pub async fn end(
 
 /// Ends all of the user's sessions, but for the current one unless it is `included`.
 pub async fn end_all(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     included: bool,
     device: &Device,
 ) -> Result<(), StorageError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let user_id = caller.user.id;
     let keep = (!included).then_some(caller.session.id);
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     if sessions::end_all_for_user(&work.tx, user_id, keep, now).await? > 0 {
         actions::record(&work.tx, user_id, Action::SessionsEnded, Some(device), now).await?;
     }

@@ -9,16 +9,16 @@ use uuid::Uuid;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::notices::Notices;
+use crate::identity::repository::refresh_tokens::{self, RefreshToken};
+use crate::identity::repository::sessions::{self, Method};
+use crate::identity::repository::users;
 use crate::identity::role;
-use crate::identity::rows::refresh_tokens::{self, RefreshToken};
-use crate::identity::rows::sessions::{self, Method};
-use crate::identity::rows::users;
 use crate::identity::session::access_tokens::{self, Named};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::known_devices;
-use crate::kit::Kit;
-use crate::kit::db::{self, Conn, Tx};
-use crate::kit::keys::secrets::{random_token, sha256};
+use crate::platform::Context;
+use crate::platform::db::{self, Conn, Tx};
+use crate::platform::keys::secrets::{random_token, sha256};
 
 const REFRESH_DAYS: i64 = 30;
 /// Who works in the panel signs in anew after so long.
@@ -81,7 +81,7 @@ pub struct Tokens {
 /// Opens a session inside the caller's transaction, and records the sign-in. The owner is told of a browser
 /// that the account does not know.
 pub async fn open(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
     method: Method,
@@ -110,39 +110,39 @@ pub async fn open(
         session_id: session.id,
     };
     let known = device.known_device.as_deref();
-    let known = known.and_then(|value| known_devices::recognise(kit, user_id, value, now));
+    let known = known.and_then(|value| known_devices::recognise(ctx, user_id, value, now));
     if known.is_none()
         && let Some(user) = users::find(tx, user_id).await?
     {
-        let notices = kit.given.get::<Arc<dyn Notices>>()?;
+        let notices = ctx.given.get::<Arc<dyn Notices>>()?;
         notices.signed_in(tx, &user, &session).await?;
     }
     db::insert(tx, session).await?;
     let refresh = random_token();
     db::insert(tx, row(named.session_id, &refresh, now)).await?;
     Ok(Tokens {
-        access: access_tokens::sign(kit, tx, named, now).await?,
+        access: access_tokens::sign(ctx, tx, named, now).await?,
         refresh,
         refresh_days: REFRESH_DAYS,
-        known_device: Some(known_devices::issue(kit, user_id, now)),
+        known_device: Some(known_devices::issue(ctx, user_id, now)),
     })
 }
 
 /// The caller that a bearer token speaks for, as the account is now.
-pub async fn authenticate(kit: &Kit, token: &str) -> Result<Caller, SessionError> {
-    let now = kit.clock.now();
-    let named = access_tokens::verify(kit, token, now).await?;
-    let found = sessions::find_with_user(kit.db.read(), named.session_id).await?;
+pub async fn authenticate(ctx: &Context, token: &str) -> Result<Caller, SessionError> {
+    let now = ctx.clock.now();
+    let named = access_tokens::verify(ctx, token, now).await?;
+    let found = sessions::find_with_user(ctx.db.read(), named.session_id).await?;
     caller(found.filter(|found| found.0.user_id == named.user_id), now)
 }
 
-/// The same of one who only reads: the account may be of a moment ago ([`crate::kit::recent`]). Whoever changes
+/// The same of one who only reads: the account may be of a moment ago ([`crate::platform::recent`]). Whoever changes
 /// something is not refused by what a command has meanwhile given.
-pub async fn authenticate_reader(kit: &Kit, token: &str) -> Result<Caller, SessionError> {
-    let now = kit.clock.now();
-    let named = access_tokens::verify(kit, token, now).await?;
-    let read = sessions::find_with_user(kit.db.read(), named.session_id);
-    let found = kit
+pub async fn authenticate_reader(ctx: &Context, token: &str) -> Result<Caller, SessionError> {
+    let now = ctx.clock.now();
+    let named = access_tokens::verify(ctx, token, now).await?;
+    let read = sessions::find_with_user(ctx.db.read(), named.session_id);
+    let found = ctx
         .recent
         .get([named.session_id, named.user_id], read)
         .await?;
@@ -157,26 +157,26 @@ pub async fn authenticate_reader(kit: &Kit, token: &str) -> Result<Caller, Sessi
 /// successor, so a session has one line of tokens. All of them remain known, so any that comes back
 /// later than that shows a copy in foreign hands, and the session ends.
 pub async fn refresh(
-    kit: &Kit,
+    ctx: &Context,
     token: &str,
     device: &Device,
 ) -> Result<(Caller, Tokens), SessionError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     // Most of what is no token of ours is refused without keeping those who write waiting.
     let hash = sha256(token);
-    let found = refresh_tokens::find_by_hash(kit.db.read(), &hash).await?;
+    let found = refresh_tokens::find_by_hash(ctx.db.read(), &hash).await?;
     let found = found.ok_or(SessionError::Unauthorized)?;
-    if !kit.refresh_limit.take(&found.session_id) {
+    if !ctx.refresh_limit.take(&found.session_id) {
         return Err(SessionError::TooMany { retry_after_s: 60 });
     }
-    let work = kit.begin_at(now).await?;
+    let work = ctx.begin_at(now).await?;
     db::lock(&work.tx, &format!("refresh:{hash}")).await?;
     let used = refresh_tokens::find_by_hash(&work.tx, &hash)
         .await?
         .ok_or(SessionError::Unauthorized)?;
     let found = sessions::find_with_user(&work.tx, used.session_id).await?;
     let caller = caller(found, now)?;
-    let next = kit.secrets.next_refresh_token(token);
+    let next = ctx.secrets.next_refresh_token(token);
     match used.replaced_at {
         None => replace(&work.tx, &used, &next, now).await?,
         Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {
@@ -187,13 +187,13 @@ pub async fn refresh(
             }
         }
         Some(_) => {
-            end_reused(kit, &work.tx, &caller, device, now).await?;
+            end_reused(ctx, &work.tx, &caller, device, now).await?;
             work.commit().await?;
             return Err(SessionError::Unauthorized);
         }
     }
     sessions::set_last_used(&work.tx, used.session_id, now).await?;
-    let tokens = tokens(kit, &work.tx, &caller, next, now).await?;
+    let tokens = tokens(ctx, &work.tx, &caller, next, now).await?;
     work.commit().await?;
     Ok((caller, tokens))
 }
@@ -209,7 +209,7 @@ async fn replace(
 }
 
 async fn end_reused(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     caller: &Caller,
     device: &Device,
@@ -218,7 +218,7 @@ async fn end_reused(
     let session_id = caller.session.id;
     sessions::end(tx, session_id, now).await?;
     actions::record(tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
-    let notices = kit.given.get::<Arc<dyn Notices>>()?;
+    let notices = ctx.given.get::<Arc<dyn Notices>>()?;
     notices
         .session_ended(tx, &caller.user, &caller.session, now)
         .await?;
@@ -237,16 +237,16 @@ fn row(session_id: Uuid, token: &str, now: DateTime<Utc>) -> RefreshToken {
 }
 
 /// A fresh access token of the caller's session.
-pub async fn renew_access(kit: &Kit, caller: &Caller) -> Result<String, SessionError> {
+pub async fn renew_access(ctx: &Context, caller: &Caller) -> Result<String, SessionError> {
     let named = Named {
         user_id: caller.user.id,
         session_id: caller.session.id,
     };
-    access_tokens::sign(kit, kit.db.read(), named, kit.clock.now()).await
+    access_tokens::sign(ctx, ctx.db.read(), named, ctx.clock.now()).await
 }
 
 async fn tokens(
-    kit: &Kit,
+    ctx: &Context,
     tx: &impl Conn,
     caller: &Caller,
     refresh: String,
@@ -257,7 +257,7 @@ async fn tokens(
         session_id: caller.session.id,
     };
     Ok(Tokens {
-        access: access_tokens::sign(kit, tx, named, now).await?,
+        access: access_tokens::sign(ctx, tx, named, now).await?,
         refresh,
         refresh_days: REFRESH_DAYS,
         known_device: None,
@@ -267,15 +267,15 @@ async fn tokens(
 /// Ends the sessions that a refresh token and a bearer token belong to, and records that the user
 /// did so; a token of no session is no error.
 pub async fn sign_out(
-    kit: &Kit,
+    ctx: &Context,
     refresh_token: Option<&str>,
     caller: Option<&Caller>,
     device: &Device,
 ) -> Result<(), SessionError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let mut ids: Vec<Uuid> = caller.map(|caller| caller.session.id).into_iter().collect();
     if let Some(token) = refresh_token
-        && let Some(token) = refresh_tokens::find_by_hash(kit.db.read(), &sha256(token)).await?
+        && let Some(token) = refresh_tokens::find_by_hash(ctx.db.read(), &sha256(token)).await?
     {
         ids.push(token.session_id);
     }
@@ -283,7 +283,7 @@ pub async fn sign_out(
     if ids.is_empty() {
         return Ok(());
     }
-    let work = kit.begin_at(now).await?;
+    let work = ctx.begin_at(now).await?;
     for id in ids {
         if let Some(session) = sessions::find(&work.tx, id).await?
             && sessions::end(&work.tx, id, now).await?
@@ -297,9 +297,9 @@ pub async fn sign_out(
 
 /// True while a session still speaks for its user: it has neither ended nor expired, nor is the
 /// user blocked.
-pub async fn is_live(kit: &Kit, session_id: Uuid) -> Result<bool, SessionError> {
-    let found = sessions::find_with_user(kit.db.read(), session_id).await?;
-    match caller(found, kit.clock.now()) {
+pub async fn is_live(ctx: &Context, session_id: Uuid) -> Result<bool, SessionError> {
+    let found = sessions::find_with_user(ctx.db.read(), session_id).await?;
+    match caller(found, ctx.clock.now()) {
         Ok(_) => Ok(true),
         Err(SessionError::Unauthorized | SessionError::Blocked) => Ok(false),
         Err(error) => Err(error),

@@ -10,19 +10,19 @@ use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
 use crate::identity::locking;
 use crate::identity::notices::{NewWay, tell_new_way};
+use crate::identity::repository::sessions::Method;
+use crate::identity::repository::users::{self, User};
+use crate::identity::repository::{credentials, password_tries, sessions as session_repo};
 use crate::identity::role;
-use crate::identity::rows::sessions::Method;
-use crate::identity::rows::users::{self, User};
-use crate::identity::rows::{credentials, password_tries, sessions as session_rows};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::known_devices;
 use crate::identity::session::sessions::{self, Caller};
 use crate::identity::sign_in::SignedIn;
 use crate::identity::sign_in::guessable;
 use crate::identity::sign_in::password_limits::{self, Counted, Try};
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError};
-use crate::kit::keys::passwords::{self, PasswordError};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError};
+use crate::platform::keys::passwords::{self, PasswordError};
 
 /// The words of the limits of tries for a name and a session.
 const LOGIN: &str = "login";
@@ -57,35 +57,35 @@ pub enum CredentialError {
 
 /// Signs in. `known_device` is what the browser keeps of an earlier sign-in.
 pub async fn login(
-    kit: &Kit,
+    ctx: &Context,
     Login { username, password }: Login,
     known_device: Option<&str>,
     device: Device,
 ) -> Result<SignedIn, CredentialError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let login = lookup_form(&username);
-    let user = credentials::find_by_login(kit.db.read(), &login).await?;
+    let user = credentials::find_by_login(ctx.db.read(), &login).await?;
     let known = user.as_ref().zip(known_device);
-    let known = known.and_then(|(user, value)| known_devices::recognise(kit, user.id, value, now));
+    let known = known.and_then(|(user, value)| known_devices::recognise(ctx, user.id, value, now));
     let asked = Try {
-        login_hash: &kit.secrets.identity_hash(LOGIN, &login),
+        login_hash: &ctx.secrets.identity_hash(LOGIN, &login),
         ip_address: device.ip_address.as_deref(),
         device: known.as_deref(),
     };
-    let try_id = count(kit, asked, now).await?;
+    let try_id = count(ctx, asked, now).await?;
     let kept = user.as_ref().and_then(|user| user.password.clone());
-    let is_right = kit.passwords.matches(password.clone(), kept.clone());
+    let is_right = ctx.passwords.matches(password.clone(), kept.clone());
     let (true, Some(user), Some(kept)) = (is_right.await?, user, kept) else {
         return Err(CredentialError::LoginFailed);
     };
     let renewed = if passwords::is_current(&kept) {
         None
     } else {
-        Some(kit.passwords.hash(password).await?)
+        Some(ctx.passwords.hash(password).await?)
     };
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Locks the account's row, so that a change of the password comes before or after.
-    let tokens = sessions::open(kit, &work.tx, user.id, Method::Password, device, now).await?;
+    let tokens = sessions::open(ctx, &work.tx, user.id, Method::Password, device, now).await?;
     let to = renewed.as_deref().unwrap_or(&kept);
     if !credentials::replace_password(&work.tx, user.id, &kept, to, now).await? {
         return Err(CredentialError::LoginFailed);
@@ -98,12 +98,12 @@ pub async fn login(
 
 /// Gives an account its first name and password.
 pub async fn set_first(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     new: Registration,
     device: &Device,
 ) -> Result<User, CredentialError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     caller.require_fresh(now)?;
     if new.has_role {
         let error = FieldError::new("role", "unknown_field", "Такого поля нет");
@@ -115,9 +115,9 @@ pub async fn set_first(
     let is_staff = role::is_staff(&caller.user);
     guessable::refuse("password", &new.password, &[&new.username], is_staff)?;
     let login = lookup_form(&new.username);
-    let password = kit.passwords.hash(new.password).await?;
+    let password = ctx.passwords.hash(new.password).await?;
     let id = caller.user.id;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     db::lock(&work.tx, &format!("login:{login}")).await?;
     let earlier = locking::lock(&work.tx, id).await?;
     if credentials::find_by_login(&work.tx, &login)
@@ -130,10 +130,10 @@ pub async fn set_first(
         return Err(CredentialError::PasswordExists);
     }
     if let Some(email) = &new.email {
-        emails::replace_beside(kit, &work.tx, &earlier, Some(email), now).await?;
+        emails::replace_beside(ctx, &work.tx, &earlier, Some(email), now).await?;
     }
     let way = NewWay::Password { is_first: true };
-    tell_new_way(kit, &work.tx, &earlier, way, now).await?;
+    tell_new_way(ctx, &work.tx, &earlier, way, now).await?;
     actions::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
     let user = find(&work.tx, id).await?;
     work.commit().await?;
@@ -142,12 +142,12 @@ pub async fn set_first(
 
 /// Changes the password and ends all other sessions.
 pub async fn change_password(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     change: PasswordChange,
     device: &Device,
 ) -> Result<(), CredentialError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     change.check_username(&caller.user.username)?;
     let known = [caller.user.username.as_str()];
     let is_staff = role::is_staff(&caller.user);
@@ -157,26 +157,26 @@ pub async fn change_password(
     let session_id = caller.session.id;
     // Counted by session: whoever stole one does not keep the owner from changing the password.
     let asked = Try {
-        login_hash: &kit.secrets.identity_hash(SESSION, &session_id.to_string()),
+        login_hash: &ctx.secrets.identity_hash(SESSION, &session_id.to_string()),
         ip_address: None,
         device: None,
     };
-    let try_id = count(kit, asked, now).await?;
-    let is_right = kit
+    let try_id = count(ctx, asked, now).await?;
+    let is_right = ctx
         .passwords
         .matches(change.current_password, Some(kept.clone()));
     if !is_right.await? {
         return Err(CredentialError::PasswordWrong);
     }
-    let new = kit.passwords.hash(change.new_password).await?;
+    let new = ctx.passwords.hash(change.new_password).await?;
     let user_id = caller.user.id;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     if !credentials::replace_password(&work.tx, user_id, &kept, &new, now).await? {
         return Err(CredentialError::PasswordWrong);
     }
-    session_rows::end_all_for_user(&work.tx, user_id, Some(session_id), now).await?;
+    session_repo::end_all_for_user(&work.tx, user_id, Some(session_id), now).await?;
     let way = NewWay::Password { is_first: false };
-    tell_new_way(kit, &work.tx, &caller.user, way, now).await?;
+    tell_new_way(ctx, &work.tx, &caller.user, way, now).await?;
     actions::record(
         &work.tx,
         user_id,
@@ -200,8 +200,8 @@ fn lookup_form(username: &str) -> String {
     username.to_lowercase()
 }
 
-async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Uuid, CredentialError> {
-    match password_limits::count(kit, asked, now).await? {
+async fn count(ctx: &Context, asked: Try<'_>, now: DateTime<Utc>) -> Result<Uuid, CredentialError> {
+    match password_limits::count(ctx, asked, now).await? {
         Counted::Allowed(id) => Ok(id),
         Counted::TooMany { retry_after_s } => Err(CredentialError::TooMany { retry_after_s }),
     }

@@ -3,8 +3,8 @@
 use avtosled_core::fields::FieldErrors;
 
 use crate::identity::session::error::SessionError;
-use crate::kit::db::StorageError;
-use crate::kit::keys::vault::VaultError;
+use crate::platform::db::StorageError;
+use crate::platform::keys::vault::VaultError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::users;
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 /// Later domains that know people by their phones and profiles.
 pub trait IdentityChanges: Send + Sync {
     /// Runs in the transaction that is about to take an identity off the account.
     fn changing<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         user: &'a users::User,
         now: DateTime<Utc>,
@@ -23,11 +23,11 @@ pub trait IdentityChanges: Send + Sync {
 
 /// Tells later domains that an identity is about to leave the account.
 pub async fn tell_of_change(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &users::User,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let listener = kit.given.get::<Arc<dyn IdentityChanges>>()?;
-    listener.changing(kit, tx, user, now).await
+    let listener = ctx.given.get::<Arc<dyn IdentityChanges>>()?;
+    listener.changing(ctx, tx, user, now).await
 }

@@ -10,8 +10,8 @@ use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::locking;
 use crate::identity::notices::{NewWay, tell_new_way};
-use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
-use crate::identity::rows::{sessions as session_rows, users, vk_links};
+use crate::identity::repository::phone_challenges::{self, PhoneChallenge};
+use crate::identity::repository::{sessions as session_repo, users, vk_links};
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::code_purpose::CodePurpose;
@@ -19,14 +19,14 @@ use crate::identity::sign_in::error::{LinkError, VkSignInError};
 use crate::identity::sign_in::identity_changes::tell_of_change;
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
 use crate::identity::sign_in::vk_tokens::{self, NewToken, RevokeVk};
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::{Kit, queue};
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::{Context, queue};
 use avtosled_vendors::vk_id::VkProfile;
 
 /// Links the phone of a challenge to the caller's account, or confirms it. A phone that is there
 /// gives way only when `replace` says so.
 pub async fn confirm_phone(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     challenge: ChallengeRef,
     code: &str,
@@ -35,22 +35,22 @@ pub async fn confirm_phone(
 ) -> Result<users::User, PhoneSignInError> {
     let address = device.ip_address.as_deref();
     let challenge =
-        phone_sign_in::check_code(kit, CodePurpose::Link, challenge, code, address).await?;
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+        phone_sign_in::check_code(ctx, CodePurpose::Link, challenge, code, address).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     db::lock(&work.tx, &format!("phone:{}", challenge.phone)).await?;
     if !phone_challenges::confirm(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
     let user = live_user(&work.tx, caller, now).await?;
-    tell_of_change(kit, &work.tx, &user, now).await?;
+    tell_of_change(ctx, &work.tx, &user, now).await?;
     let action = set_phone(&work.tx, caller, &user, &challenge, replace, now).await?;
     if action.is_some() {
         let is_first = user.phone.is_none();
         let to = &challenge.phone;
-        tell_new_way(kit, &work.tx, &user, NewWay::Phone { to, is_first }, now).await?;
+        tell_new_way(ctx, &work.tx, &user, NewWay::Phone { to, is_first }, now).await?;
     }
-    free_checks::grant(kit, &work.tx, user.id, Grant::Phone, &challenge.phone, now).await?;
+    free_checks::grant(ctx, &work.tx, user.id, Grant::Phone, &challenge.phone, now).await?;
     if let Some(action) = action {
         actions::record(&work.tx, user.id, action, Some(device), now).await?;
     }
@@ -85,7 +85,7 @@ async fn set_phone(
         Some(_) => {
             caller.require_fresh(now)?;
             // Whoever still holds the old number is out.
-            session_rows::end_all_for_user(tx, user.id, Some(caller.session.id), now).await?;
+            session_repo::end_all_for_user(tx, user.id, Some(caller.session.id), now).await?;
             Some(Action::PhoneChanged)
         }
     };
@@ -97,15 +97,15 @@ async fn set_phone(
 
 /// Links a VK profile to the caller's account, or keeps it there.
 pub async fn link_vk(
-    kit: &Kit,
+    ctx: &Context,
     caller: &Caller,
     profile: &VkProfile,
     token: Option<NewToken>,
     device: &Device,
 ) -> Result<users::User, VkSignInError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let vk_id = &profile.user_id;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     db::lock(&work.tx, &format!("vk:{vk_id}")).await?;
     let user = live_user(&work.tx, caller, now).await?;
     let owner = users::find_by_vk(&work.tx, vk_id).await?;
@@ -119,12 +119,12 @@ pub async fn link_vk(
         return Err(LinkError::OtherVk.into());
     }
     if let Some(token) = token {
-        vk_tokens::store(kit, &work.tx, user.id, vk_id, &token).await?;
+        vk_tokens::store(ctx, &work.tx, user.id, vk_id, &token).await?;
     }
-    accounts::fill_from_vk(kit, &work.tx, user.id, profile, now).await?;
-    free_checks::grant_for_vk(kit, &work.tx, user.id, vk_id, now).await?;
+    accounts::fill_from_vk(ctx, &work.tx, user.id, profile, now).await?;
+    free_checks::grant_for_vk(ctx, &work.tx, user.id, vk_id, now).await?;
     if user.vk_id.is_none() {
-        tell_new_way(kit, &work.tx, &user, NewWay::Vk, now).await?;
+        tell_new_way(ctx, &work.tx, &user, NewWay::Vk, now).await?;
         actions::record(&work.tx, user.id, Action::VkLinked, Some(device), now).await?;
     }
     let user = reread(&work.tx, user.id).await?;
@@ -134,20 +134,20 @@ pub async fn link_vk(
 }
 
 /// Takes the VK profile off the caller's account; VK is told by a job.
-pub async fn unlink_vk(kit: &Kit, caller: &Caller, device: &Device) -> Result<(), LinkError> {
-    let now = kit.clock.now();
+pub async fn unlink_vk(ctx: &Context, caller: &Caller, device: &Device) -> Result<(), LinkError> {
+    let now = ctx.clock.now();
     caller.require_fresh(now)?;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let user = live_user(&work.tx, caller, now).await?;
     if user.vk_id.is_none() {
         return Err(LinkError::VkNotLinked);
     }
-    tell_of_change(kit, &work.tx, &user, now).await?;
+    tell_of_change(ctx, &work.tx, &user, now).await?;
     if !vk_links::clear(&work.tx, user.id, now).await? {
         return Err(LinkError::LastMethod);
     }
     // Whoever signed in by that profile is out.
-    session_rows::end_all_for_user(&work.tx, user.id, Some(caller.session.id), now).await?;
+    session_repo::end_all_for_user(&work.tx, user.id, Some(caller.session.id), now).await?;
     if user.vk_token.is_some() {
         queue::enqueue(&work.tx, &[RevokeVk::of(user.id)], now).await?;
     }
@@ -162,7 +162,7 @@ async fn live_user(
     caller: &Caller,
     now: DateTime<Utc>,
 ) -> Result<users::User, SessionError> {
-    let session = session_rows::find(tx, caller.session.id).await?;
+    let session = session_repo::find(tx, caller.session.id).await?;
     session
         .filter(|session| session.ended_at.is_none() && session.expires_at > now)
         .ok_or(SessionError::Unauthorized)?;

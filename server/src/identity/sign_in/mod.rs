@@ -17,7 +17,7 @@ pub mod vk_profile;
 pub mod vk_sign_in;
 pub mod vk_tokens;
 
-use crate::identity::rows::users::User;
+use crate::identity::repository::users::User;
 use crate::identity::session::sessions::Tokens;
 
 /// The person is signed in.

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::kit::keys::secrets::{drawn_from, sha256};
+use crate::platform::keys::secrets::{drawn_from, sha256};
 
 /// Of IPv6 a /48 (given are /64), of IPv4 the address.
 #[must_use]

@@ -8,10 +8,10 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::password_tries::{self, Origin, PasswordTry};
+use crate::identity::repository::password_tries::{self, Origin, PasswordTry};
 use crate::identity::sign_in::network::network;
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
 
 const TEN_MINUTES_S: i64 = 600;
 const HOUR_S: i64 = 3600;
@@ -29,7 +29,7 @@ const ATTACK_LIMITS: [(u64, i64); 1] = [(2, DAY_S)];
 /// A try of a name, and who makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Try<'a> {
-    /// [`crate::kit::keys::secrets::Secrets::identity_hash`] of the name.
+    /// [`crate::platform::keys::secrets::Secrets::identity_hash`] of the name.
     pub login_hash: &'a str,
     pub ip_address: Option<&'a str>,
     /// The browser, when the account knows it.
@@ -47,8 +47,12 @@ pub enum Counted {
 }
 
 /// Counts a try before the password is compared, so that parallel guesses cannot share one.
-pub async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Counted, StorageError> {
-    let work = kit.begin().await?;
+pub async fn count(
+    ctx: &Context,
+    asked: Try<'_>,
+    now: DateTime<Utc>,
+) -> Result<Counted, StorageError> {
+    let work = ctx.begin().await?;
     let retry_after_s = match (asked.device, asked.ip_address) {
         (Some(device), _) => {
             db::lock(&work.tx, &format!("password:{}", asked.login_hash)).await?;
@@ -61,7 +65,7 @@ pub async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Coun
             )
             .await?
         }
-        (None, Some(address)) => stranger(kit, &work.tx, asked, address, now).await?,
+        (None, Some(address)) => stranger(ctx, &work.tx, asked, address, now).await?,
         (None, None) => {
             db::lock(&work.tx, &format!("password:{}", asked.login_hash)).await?;
             full(&work.tx, asked, Origin::Anywhere, &STRANGER_LIMITS, now).await?
@@ -86,7 +90,7 @@ pub async fn count(kit: &Kit, asked: Try<'_>, now: DateTime<Utc>) -> Result<Coun
 }
 
 async fn stranger(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     asked: Try<'_>,
     address: &str,
@@ -97,7 +101,7 @@ async fn stranger(
     db::lock(tx, &format!("password:{}", asked.login_hash)).await?;
     let since = now - Duration::seconds(TEN_MINUTES_S);
     let of_address = password_tries::count_failed_for_address(tx, address, since).await?;
-    if of_address >= kit.tries_per_address {
+    if of_address >= ctx.tries_per_address {
         return Ok(Some(TEN_MINUTES_S));
     }
     let wait = full(tx, asked, Origin::Address(address), &STRANGER_LIMITS, now).await?;

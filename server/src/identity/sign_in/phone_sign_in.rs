@@ -10,9 +10,9 @@ use uuid::Uuid;
 use crate::identity::accounts::{self, Founder};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::rows::phone_challenges::{self, PhoneChallenge};
-use crate::identity::rows::sessions::Method;
-use crate::identity::rows::users;
+use crate::identity::repository::phone_challenges::{self, PhoneChallenge};
+use crate::identity::repository::sessions::Method;
+use crate::identity::repository::users;
 use crate::identity::session::error::SessionError;
 use crate::identity::session::{known_devices, sessions};
 use crate::identity::sign_in::SignedIn;
@@ -21,10 +21,10 @@ use crate::identity::sign_in::error::LinkError;
 use crate::identity::sign_in::network::network;
 use crate::identity::sign_in::sign_in_limits::{self, Origin};
 use crate::identity::sign_in::silent_number::{self, Admission, Browser};
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::{self, StorageError};
-use crate::kit::queue::{self, Payload};
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::{self, StorageError};
+use crate::platform::queue::{self, Payload};
 
 pub use crate::identity::sign_in::sign_in_limits::RESEND_AFTER_S;
 
@@ -86,36 +86,36 @@ impl Payload for SendPhoneCode {
 
 /// Sends a code to a phone, written in any usual way.
 pub async fn send_code(
-    kit: &Kit,
+    ctx: &Context,
     phone: &str,
     purpose: CodePurpose,
     ip_address: Option<&str>,
     known_device: Option<&str>,
 ) -> Result<Sent, PhoneSignInError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
     let id = Uuid::new_v4();
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Ceilings count codes to all phones, so those that are asked for at once wait for each other.
     db::lock(&work.tx, "codes").await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
     let owner = users::find_by_phone(&work.tx, &phone).await?;
     let known = owner
         .zip(known_device)
-        .and_then(|(owner, value)| known_devices::recognise(kit, owner.id, value, now));
+        .and_then(|(owner, value)| known_devices::recognise(ctx, owner.id, value, now));
     let origin = Origin {
         ip_address,
         is_known: known.is_some(),
     };
-    let retry_after_s = sign_in_limits::wait_for_code(kit, &work.tx, &phone, origin, now).await?;
+    let retry_after_s = sign_in_limits::wait_for_code(ctx, &work.tx, &phone, origin, now).await?;
     if retry_after_s > 0 {
         return Err(PhoneSignInError::TooMany { retry_after_s });
     }
     phone_challenges::close_open(&work.tx, &phone, ip_address, now).await?;
-    let code = kit.secrets.phone_code(&id.to_string());
+    let code = ctx.secrets.phone_code(&id.to_string());
     let challenge = PhoneChallenge {
         id,
-        code_hash: code_hash(kit, purpose, id, &phone, &code),
+        code_hash: code_hash(ctx, purpose, id, &phone, &code),
         prefix: sign_in_limits::prefix(&phone).to_owned(),
         phone,
         tries: 0,
@@ -138,27 +138,27 @@ pub async fn send_code(
 
 /// Signs in with the code; a first sign-in makes the account and grants the first free check.
 pub async fn verify_code(
-    kit: &Kit,
+    ctx: &Context,
     challenge: ChallengeRef,
     code: &str,
     browser: Browser<'_>,
     device: Device,
 ) -> Result<SignedIn, PhoneSignInError> {
     let address = device.ip_address.as_deref();
-    let challenge = check_code(kit, CodePurpose::SignIn, challenge, code, address).await?;
-    sign_in(kit, &challenge, browser, device, kit.clock.now()).await
+    let challenge = check_code(ctx, CodePurpose::SignIn, challenge, code, address).await?;
+    sign_in(ctx, &challenge, browser, device, ctx.clock.now()).await
 }
 
 /// The challenge that the code answers; it is still to be closed.
 pub async fn check_code(
-    kit: &Kit,
+    ctx: &Context,
     purpose: CodePurpose,
     challenge: ChallengeRef,
     code: &str,
     address: Option<&str>,
 ) -> Result<PhoneChallenge, PhoneSignInError> {
-    let now = kit.clock.now();
-    let (challenge, counted) = match find_named(kit, challenge, now).await? {
+    let now = ctx.clock.now();
+    let (challenge, counted) = match find_named(ctx, challenge, now).await? {
         Named::ById(challenge) => {
             // Its own tries bound those of an open challenge: whoever else sits behind the same
             // address cannot use them up.
@@ -166,17 +166,17 @@ pub async fn check_code(
                 .as_ref()
                 .is_some_and(|challenge| is_open(challenge, now))
             {
-                count_try(kit, address, None, now).await?;
+                count_try(ctx, address, None, now).await?;
             }
             let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
-            let db = kit.db.write();
+            let db = ctx.db.write();
             let counted = phone_challenges::count_try(db, challenge.id, MAX_TRIES, now).await?;
             (challenge, counted)
         }
         // These tries leave those of the person with the SMS alone.
         Named::ByPhone(phone) => {
-            count_try(kit, address, Some(&phone), now).await?;
-            let db = kit.db.read();
+            count_try(ctx, address, Some(&phone), now).await?;
+            let db = ctx.db.read();
             let challenge = phone_challenges::find_latest(db, &phone)
                 .await?
                 .ok_or(PhoneSignInError::CodeInvalid)?;
@@ -184,7 +184,7 @@ pub async fn check_code(
             (challenge, is_open)
         }
     };
-    let hash = code_hash(kit, purpose, challenge.id, &challenge.phone, code.trim());
+    let hash = code_hash(ctx, purpose, challenge.id, &challenge.phone, code.trim());
     let is_right = bool::from(hash.as_bytes().ct_eq(challenge.code_hash.as_bytes()));
     if !counted || !is_right {
         return Err(PhoneSignInError::CodeInvalid);
@@ -192,38 +192,44 @@ pub async fn check_code(
     Ok(challenge)
 }
 
-fn code_hash(kit: &Kit, purpose: CodePurpose, challenge: Uuid, phone: &str, code: &str) -> String {
+fn code_hash(
+    ctx: &Context,
+    purpose: CodePurpose,
+    challenge: Uuid,
+    phone: &str,
+    code: &str,
+) -> String {
     let (purpose, challenge) = (purpose.to_string(), challenge.to_string());
-    kit.secrets
+    ctx.secrets
         .phone_code_hash(&[&purpose, &challenge, phone, code])
 }
 
 async fn sign_in(
-    kit: &Kit,
+    ctx: &Context,
     challenge: &PhoneChallenge,
     browser: Browser<'_>,
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<SignedIn, PhoneSignInError> {
     let phone = &challenge.phone;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
     // Of parallel right codes only one closes the challenge.
     if !phone_challenges::confirm(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
     let admission = match locking::lock_owner_of_phone(&work.tx, phone).await? {
-        Some(user) => silent_number::admit(kit, &work.tx, user, browser, now).await?,
+        Some(user) => silent_number::admit(ctx, &work.tx, user, browser, now).await?,
         None => Admission::Newcomer,
     };
     let user = match admission {
         Admission::Owner(user) => *user,
         Admission::Newcomer => {
-            accounts::create(kit, &work.tx, Founder::Phone(phone), &device, now).await?
+            accounts::create(ctx, &work.tx, Founder::Phone(phone), &device, now).await?
         }
         Admission::Shut => return Err(PhoneSignInError::NumberSilent),
     };
-    let tokens = sessions::open(kit, &work.tx, user.id, Method::Phone, device, now).await?;
+    let tokens = sessions::open(ctx, &work.tx, user.id, Method::Phone, device, now).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");
     Ok(SignedIn { user, tokens })
@@ -239,11 +245,11 @@ enum Named {
 }
 
 async fn find_named(
-    kit: &Kit,
+    ctx: &Context,
     challenge: ChallengeRef,
     now: DateTime<Utc>,
 ) -> Result<Named, PhoneSignInError> {
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let (phone, cookie) = match challenge {
         ChallengeRef::Id(id) => return Ok(Named::ById(phone_challenges::find(db, id).await?)),
         ChallengeRef::Phone { phone, cookie } => (phone, cookie),
@@ -259,12 +265,12 @@ async fn find_named(
 }
 
 async fn count_try(
-    kit: &Kit,
+    ctx: &Context,
     ip_address: Option<&str>,
     phone: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), PhoneSignInError> {
-    match sign_in_limits::count_try(kit, ip_address, phone, now).await? {
+    match sign_in_limits::count_try(ctx, ip_address, phone, now).await? {
         Some(retry_after_s) => Err(PhoneSignInError::TooMany { retry_after_s }),
         None => Ok(()),
     }

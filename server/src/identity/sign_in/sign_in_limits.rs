@@ -6,11 +6,11 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::phone_challenges;
-use crate::identity::rows::sign_in_tries::{self, SignInTry};
+use crate::identity::repository::phone_challenges;
+use crate::identity::repository::sign_in_tries::{self, SignInTry};
 use crate::identity::sign_in::network::network;
-use crate::kit::Kit;
-use crate::kit::db::{self, Conn, StorageError};
+use crate::platform::Context;
+use crate::platform::db::{self, Conn, StorageError};
 
 /// Seconds until another code may be asked for.
 pub const RESEND_AFTER_S: i64 = 60;
@@ -41,7 +41,7 @@ pub struct Origin<'a> {
 
 /// Seconds until a code may be sent to `phone`; zero or less means now.
 pub async fn wait_for_code(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     phone: &str,
     origin: Origin<'_>,
@@ -62,7 +62,7 @@ pub async fn wait_for_code(
         return Ok(wait_s);
     }
     let wait_s = wait_s.max(wait(&PHONE_LIMITS, &all, now));
-    let ceiling_s = wait_for_ceilings(kit, conn, phone, ip_address, now).await?;
+    let ceiling_s = wait_for_ceilings(ctx, conn, phone, ip_address, now).await?;
     Ok(wait_s.max(ceiling_s.unwrap_or(0)))
 }
 
@@ -70,14 +70,14 @@ pub async fn wait_for_code(
 /// so what it costs us: per address, network, block of numbers, and of all together. Browsers that an
 /// account knows are bound by what their phone gets alone.
 async fn wait_for_ceilings(
-    kit: &Kit,
+    ctx: &Context,
     conn: &impl Conn,
     phone: &str,
     ip_address: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<Option<i64>, StorageError> {
     let since = |window_s| now - Duration::seconds(window_s);
-    let most = kit.ceilings.in_force(conn).await?;
+    let most = ctx.ceilings.in_force(conn).await?;
     if let Some(address) = ip_address {
         let of_address = ADDRESS_WINDOW_S;
         let count = phone_challenges::count_for_address(conn, address, since(of_address)).await?;
@@ -133,17 +133,17 @@ fn wait(limits: &[(usize, i64)], sent: &[DateTime<Utc>], now: DateTime<Utc>) -> 
 /// answer is the seconds to wait when there were too many. `phone` is given by a try that names its
 /// challenge by nothing else.
 pub async fn count_try(
-    kit: &Kit,
+    ctx: &Context,
     ip_address: Option<&str>,
     phone: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<Option<i64>, StorageError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     if let Some(address) = ip_address {
         db::lock(&work.tx, &format!("tries:{address}")).await?;
         let since = now - Duration::seconds(ADDRESS_WINDOW_S);
         let count = sign_in_tries::count_for_address(&work.tx, address, since).await?;
-        if count >= kit.tries_per_address {
+        if count >= ctx.tries_per_address {
             return Ok(Some(ADDRESS_WINDOW_S));
         }
     }

@@ -6,12 +6,12 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::identity::actions::{self, Action};
-use crate::identity::rows::users::{self, User};
+use crate::identity::repository::users::{self, User};
 use crate::identity::session::known_devices;
 use crate::identity::sign_in::identity_changes::tell_of_change;
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::operator_acts::Act;
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::operator_acts::Act;
 
 /// Without a code a number counts as silent after so long.
 const DAYS: i64 = 180;
@@ -36,21 +36,21 @@ pub enum Admission {
 
 /// What the number opens; the account is locked.
 pub async fn admit(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: User,
     browser: Browser<'_>,
     now: DateTime<Utc>,
 ) -> Result<Admission, StorageError> {
     // A block is no way to a clean account.
-    if !user.is_active || !is_silent(&user, now) || knows(kit, &user, browser, now) {
+    if !user.is_active || !is_silent(&user, now) || knows(ctx, &user, browser, now) {
         users::set_phone_proved(tx, user.id, now).await?;
         return Ok(Admission::Owner(Box::new(user)));
     }
     if !browser.start_anew {
         return Ok(Admission::Shut);
     }
-    tell_of_change(kit, tx, &user, now).await?;
+    tell_of_change(ctx, tx, &user, now).await?;
     users::clear_phone(tx, user.id, now).await?;
     actions::record(tx, user.id, Action::PhoneReleased, None, now).await?;
     tracing::info!(user_id = %user.id, "a silent number began a clean account");
@@ -61,15 +61,15 @@ fn is_silent(user: &User, now: DateTime<Utc>) -> bool {
     now - user.phone_proved_at.unwrap_or(user.created_at) >= Duration::days(DAYS)
 }
 
-fn knows(kit: &Kit, user: &User, browser: Browser<'_>, now: DateTime<Utc>) -> bool {
+fn knows(ctx: &Context, user: &User, browser: Browser<'_>, now: DateTime<Utc>) -> bool {
     let value = browser.known_device;
-    value.is_some_and(|value| known_devices::recognise(kit, user.id, value, now).is_some())
+    value.is_some_and(|value| known_devices::recognise(ctx, user.id, value, now).is_some())
 }
 
 /// An operator who knows the owner by other means opens the account to its number again.
-pub async fn vouch(kit: &Kit, phone: &str, reason: String) -> Result<bool, StorageError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+pub async fn vouch(ctx: &Context, phone: &str, reason: String) -> Result<bool, StorageError> {
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
     let Some(user) = users::find_by_phone(&work.tx, phone).await? else {
         return Ok(false);

@@ -6,19 +6,19 @@ use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
 use crate::identity::device::Device;
-use crate::identity::rows::vk_attempts as attempts;
-use crate::identity::rows::vk_attempts::VkAttempt;
+use crate::identity::repository::vk_attempts as attempts;
+use crate::identity::repository::vk_attempts::VkAttempt;
 use crate::identity::session::error::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::error::{Returned, VkSignInError};
 use crate::identity::sign_in::network::network;
-use crate::kit::db::{StorageError, Tx};
-use crate::kit::keys::secrets::{random_token, sha256};
-use crate::kit::rows::sealed;
-use crate::kit::{Kit, db};
+use crate::platform::db::{StorageError, Tx};
+use crate::platform::keys::secrets::{random_token, sha256};
+use crate::platform::repository::sealed;
+use crate::platform::{Context, db};
 use avtosled_vendors::vk_id::AuthorizeRequest;
 
-pub use crate::kit::tables::vk_attempts::Purpose;
+pub use crate::platform::entities::vk_attempts::Purpose;
 
 /// Seconds that a way to VK and back may take.
 pub const LIFETIME_S: i64 = 600;
@@ -43,13 +43,13 @@ pub struct Started {
 
 /// Begins a way to VK; `browser` is the cookie of an earlier one, which goes on to hold for both.
 pub async fn start(
-    kit: &Kit,
+    ctx: &Context,
     start: Start,
     caller: Option<&Caller>,
     browser: Option<String>,
     device: &Device,
 ) -> Result<Started, VkSignInError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     check_return_to(start.return_to.as_deref())?;
     let user_id = match start.purpose {
         Purpose::SignIn => None,
@@ -64,8 +64,8 @@ pub async fn start(
     };
     let browser = browser.unwrap_or_else(random_token);
     let (state, verifier) = (random_token(), random_token());
-    let redirect_uri = kit.vk.redirect_uri(start.is_popup);
-    let authorize_url = kit.vk.client.authorize_url(&AuthorizeRequest {
+    let redirect_uri = ctx.vk.redirect_uri(start.is_popup);
+    let authorize_url = ctx.vk.client.authorize_url(&AuthorizeRequest {
         redirect_uri: &redirect_uri,
         state: &state,
         code_challenge: &sha256(&verifier),
@@ -75,7 +75,7 @@ pub async fn start(
         id,
         state_hash: sha256(&state),
         browser_hash: sha256(&browser),
-        verifier: Some(kit.vault.seal(sealed::VK_VERIFIER.of(id), &verifier)?),
+        verifier: Some(ctx.vault.seal(sealed::VK_VERIFIER.of(id), &verifier)?),
         purpose: start.purpose,
         user_id,
         redirect_uri,
@@ -86,7 +86,7 @@ pub async fn start(
         expires_at: now + Duration::seconds(LIFETIME_S),
         used_at: None,
     };
-    insert_within_limit(kit, attempt, now).await?;
+    insert_within_limit(ctx, attempt, now).await?;
     Ok(Started {
         authorize_url,
         browser,
@@ -110,13 +110,13 @@ fn check_return_to(path: Option<&str>) -> Result<(), VkSignInError> {
 }
 
 async fn insert_within_limit(
-    kit: &Kit,
+    ctx: &Context,
     attempt: VkAttempt,
     now: DateTime<Utc>,
 ) -> Result<(), VkSignInError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     if let (Some(address), Some(network)) = (&attempt.ip_address, &attempt.network)
-        && is_used_up(kit, &work.tx, (address, network), now).await?
+        && is_used_up(ctx, &work.tx, (address, network), now).await?
     {
         return Err(VkSignInError::TooMany {
             retry_after_s: LIFETIME_S,
@@ -129,14 +129,14 @@ async fn insert_within_limit(
 /// Whether an address, or the network that one stranger has many of them in, began all that it may. The
 /// lock of the network holds for its addresses too.
 async fn is_used_up(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     (address, network): (&str, &str),
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     db::lock(tx, &format!("vk_attempts:{network}")).await?;
     let since = now - Duration::seconds(LIFETIME_S);
-    let most = kit.vk.starts_per_address;
+    let most = ctx.vk.starts_per_address;
     let of_address = attempts::count_for_address(tx, address, since).await?;
     let of_network = attempts::count_for_network(tx, network, since).await?;
     Ok(of_address >= most || of_network >= most.saturating_mul(NETWORK_TIMES))
@@ -144,13 +144,13 @@ async fn is_used_up(
 
 /// Uses the attempt up, if it is the browser's own.
 pub async fn take(
-    kit: &Kit,
+    ctx: &Context,
     returned: &Returned,
     browser: Option<&str>,
     caller: Option<&Caller>,
 ) -> Result<(VkAttempt, Purpose), VkSignInError> {
-    let now = kit.clock.now();
-    let found = attempts::find_open(kit.db.read(), &sha256(&returned.state), now).await?;
+    let now = ctx.clock.now();
+    let found = attempts::find_open(ctx.db.read(), &sha256(&returned.state), now).await?;
     let attempt = found.ok_or(VkSignInError::StateInvalid)?;
     let browser = sha256(browser.ok_or(VkSignInError::StateInvalid)?);
     let is_same = bool::from(browser.as_bytes().ct_eq(attempt.browser_hash.as_bytes()));
@@ -168,7 +168,7 @@ pub async fn take(
             Purpose::Link
         }
     };
-    if !attempts::use_up(kit.db.write(), attempt.id, now).await? {
+    if !attempts::use_up(ctx.db.write(), attempt.id, now).await? {
         return Err(VkSignInError::StateInvalid);
     }
     Ok((attempt, purpose))

@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 use crate::identity::accounts::{self, Founder};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::rows::sessions::Method;
-use crate::identity::rows::users;
-use crate::identity::rows::vk_attempts::VkAttempt;
+use crate::identity::repository::sessions::Method;
+use crate::identity::repository::users;
+use crate::identity::repository::vk_attempts::VkAttempt;
 use crate::identity::session::sessions::{self, Caller, Tokens};
 use crate::identity::sign_in::error::{Returned, VkSignInError};
 use crate::identity::sign_in::linking;
@@ -16,8 +16,8 @@ use crate::identity::sign_in::phone_sign_in;
 use crate::identity::sign_in::vk_attempts::{self, Purpose};
 use crate::identity::sign_in::vk_profile;
 use crate::identity::sign_in::vk_tokens::{self, NewToken};
-use crate::kit::rows::sealed;
-use crate::kit::{Kit, db};
+use crate::platform::repository::sealed;
+use crate::platform::{Context, db};
 use avtosled_vendors::vk_id::{CodeExchange, VkError, VkProfile};
 
 /// The end of the way.
@@ -69,25 +69,25 @@ impl From<VkError> for VkSignInError {
 
 /// Ends a way to VK: signs in, or links the profile to the account that began.
 pub async fn finish(
-    kit: &Kit,
+    ctx: &Context,
     returned: Returned,
     browser: Option<&str>,
     caller: Option<&Caller>,
     device: Device,
 ) -> Result<Finished, VkSignInError> {
-    let (attempt, purpose) = vk_attempts::take(kit, &returned, browser, caller).await?;
-    let (profile, token) = ask(kit, &returned, &attempt).await?;
+    let (attempt, purpose) = vk_attempts::take(ctx, &returned, browser, caller).await?;
+    let (profile, token) = ask(ctx, &returned, &attempt).await?;
     let (user, access, created) = if let (Purpose::Link, Some(caller)) = (purpose, caller) {
-        let user = linking::link_vk(kit, caller, &profile, token, &device).await?;
-        let access = sessions::renew_access(kit, caller).await?;
+        let user = linking::link_vk(ctx, caller, &profile, token, &device).await?;
+        let access = sessions::renew_access(ctx, caller).await?;
         (user, Access::SameSession(access), false)
     } else {
-        let signed_in = sign_in(kit, &profile, token, device).await?;
+        let signed_in = sign_in(ctx, &profile, token, device).await?;
         let access = Access::NewSession(signed_in.tokens);
         (signed_in.user, access, signed_in.created)
     };
     let has_phone = user.phone.is_some();
-    let suggested = suggested_phone(&profile, kit.clock.now());
+    let suggested = suggested_phone(&profile, ctx.clock.now());
     Ok(Finished {
         user,
         access,
@@ -100,7 +100,7 @@ pub async fn finish(
 
 /// Asks VK who came. The exchange is never repeated: a code is good for one use.
 async fn ask(
-    kit: &Kit,
+    ctx: &Context,
     returned: &Returned,
     attempt: &VkAttempt,
 ) -> Result<(VkProfile, Option<NewToken>), VkSignInError> {
@@ -109,13 +109,13 @@ async fn ask(
     let place = sealed::VK_VERIFIER.of(attempt.id);
     let exchange = CodeExchange {
         code: &returned.code,
-        verifier: &kit.vault.open(place, verifier)?,
+        verifier: &ctx.vault.open(place, verifier)?,
         device_id: &returned.device_id,
         redirect_uri: &attempt.redirect_uri,
         state: &returned.state,
     };
-    let tokens = kit.vk.client.exchange(exchange).await?;
-    let profile = vk_profile::profile_of(kit, &tokens).await?;
+    let tokens = ctx.vk.client.exchange(exchange).await?;
+    let profile = vk_profile::profile_of(ctx, &tokens).await?;
     let token = tokens.refresh.map(|refresh| NewToken {
         refresh,
         device_id: returned.device_id.clone(),
@@ -126,25 +126,25 @@ async fn ask(
 /// Signs the person behind a profile in; a first sign-in makes the account. Nothing but the VK id
 /// finds an account: e-mail and phone are what VK says, not what we know.
 pub async fn sign_in(
-    kit: &Kit,
+    ctx: &Context,
     profile: &VkProfile,
     token: Option<NewToken>,
     device: Device,
 ) -> Result<SignedIn, VkSignInError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let vk_id = &profile.user_id;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     db::lock(&work.tx, &format!("vk:{vk_id}")).await?;
     let known = locking::lock_owner_of_vk(&work.tx, vk_id).await?;
     let created = known.is_none();
     let user = match known {
         Some(user) => user,
-        None => accounts::create(kit, &work.tx, Founder::Vk(profile), &device, now).await?,
+        None => accounts::create(ctx, &work.tx, Founder::Vk(profile), &device, now).await?,
     };
     if let Some(token) = token {
-        vk_tokens::store(kit, &work.tx, user.id, vk_id, &token).await?;
+        vk_tokens::store(ctx, &work.tx, user.id, vk_id, &token).await?;
     }
-    let tokens = sessions::open(kit, &work.tx, user.id, Method::Vk, device, now).await?;
+    let tokens = sessions::open(ctx, &work.tx, user.id, Method::Vk, device, now).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by VK");
     Ok(SignedIn {

@@ -3,10 +3,10 @@
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 
-use crate::identity::rows::users::User;
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::tables::user_packages::Model as UserPackage;
-use crate::money::rows::closing_receipts as rows;
+use crate::identity::repository::users::User;
+use crate::money::repository::closing_receipts as repo;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::user_packages::Model as UserPackage;
 
 /// Never more than what was given: where gifts came and went, less may be counted, until the balance is spent.
 pub async fn of(
@@ -14,10 +14,10 @@ pub async fn of(
     user: &User,
     now: DateTime<Utc>,
 ) -> Result<Kopecks, StorageError> {
-    let charged = rows::charged(conn, user.id).await?;
-    let gifts = rows::given(conn, user.id).await?;
-    let packages = rows::list_packages(conn, user.id, now).await?;
-    let closed = rows::closed(conn, user.id).await?;
+    let charged = repo::charged(conn, user.id).await?;
+    let gifts = repo::given(conn, user.id).await?;
+    let packages = repo::list_packages(conn, user.id, now).await?;
+    let closed = repo::closed(conn, user.id).await?;
     let gifts_spent = (gifts - user.credit - user.credit_held).max(0);
     let awaited: i64 = packages.iter().map(awaited).sum();
     Ok(Kopecks((charged - gifts_spent - awaited - closed).max(0)))

@@ -11,15 +11,15 @@ use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, User};
-use crate::kit::Kit;
-use crate::kit::clock::{moscow_day, moscow_midnight};
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::queue::{self, Payload};
+use crate::identity::repository::users::{self, User};
 use crate::money::payments::sold_as;
-use crate::money::rows::closing_receipts as rows;
-use crate::money::rows::closing_receipts::ClosingReceipt;
-use crate::money::rows::payments::Payment;
+use crate::money::repository::closing_receipts as repo;
+use crate::money::repository::closing_receipts::ClosingReceipt;
+use crate::money::repository::payments::Payment;
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_midnight};
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::queue::{self, Payload};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{Receipt, ReceiptContact, ReceiptItem, ReceiptSubject};
 
@@ -59,62 +59,62 @@ impl Payload for SendClosingReceipt {
 }
 
 /// Plans the receipts of today for the night.
-pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
-    if !kit.shop.closing_receipts {
+pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
+    if !ctx.shop.closing_receipts {
         return Ok(());
     }
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let day = moscow_day(now);
     let run_at = moscow_midnight(day) + NIGHT;
-    queue::enqueue_at(kit.db.write(), &[CloseDay { day }], run_at, now).await
+    queue::enqueue_at(ctx.db.write(), &[CloseDay { day }], run_at, now).await
 }
 
 /// Makes the receipts of all who spent something; what was made before is not made again.
-async fn close_all(kit: &Kit) -> Result<(), StorageError> {
+async fn close_all(ctx: &Context) -> Result<(), StorageError> {
     let mut after = Uuid::nil();
     loop {
-        let payers = rows::list_payers(kit.db.read(), after, STEP).await?;
+        let payers = repo::list_payers(ctx.db.read(), after, STEP).await?;
         let Some(last) = payers.last() else {
             return Ok(());
         };
         after = *last;
         for user_id in payers {
             // Most have spent nothing since: whoever writes is not kept waiting for them.
-            if !has_due(kit, user_id).await? {
+            if !has_due(ctx, user_id).await? {
                 continue;
             }
-            let work = kit.begin().await?;
+            let work = ctx.begin().await?;
             // Whoever changes both a user and a payment takes the user first.
             if let Some(user) = users::find_locked(&work.tx, user_id).await? {
-                close(kit, &work.tx, &user).await?;
+                close(ctx, &work.tx, &user).await?;
                 work.commit().await?;
             }
         }
     }
 }
 
-async fn has_due(kit: &Kit, user_id: Uuid) -> Result<bool, StorageError> {
-    let db = kit.db.read();
+async fn has_due(ctx: &Context, user_id: Uuid) -> Result<bool, StorageError> {
+    let db = ctx.db.read();
     let Some(user) = users::find(db, user_id).await? else {
         return Ok(false);
     };
-    Ok(due::of(db, &user, kit.clock.now()).await? > Kopecks::ZERO)
+    Ok(due::of(db, &user, ctx.clock.now()).await? > Kopecks::ZERO)
 }
 
 /// Makes the receipts of what a user spent and no receipt accounts for. The caller holds the user's row.
-pub async fn close(kit: &Kit, tx: &Tx, user: &User) -> Result<(), StorageError> {
+pub async fn close(ctx: &Context, tx: &Tx, user: &User) -> Result<(), StorageError> {
     // A deleted account has told before whom its receipts go to.
-    if !kit.shop.closing_receipts || user.deleted_at.is_some() {
+    if !ctx.shop.closing_receipts || user.deleted_at.is_some() {
         return Ok(());
     }
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let mut due = due::of(tx, user, now).await?;
-    for payment in rows::list_open(tx, user.id).await? {
+    for payment in repo::list_open(tx, user.id).await? {
         let amount = due.min(Kopecks(payment.amount - payment.refunded - payment.closed));
         if amount <= Kopecks::ZERO {
             break;
         }
-        match request(kit, &payment, user, amount) {
+        match request(ctx, &payment, user, amount) {
             Some(request) => make(tx, &payment, amount, request, now).await?,
             None => {
                 tracing::error!(payment_id = %payment.id, "nobody can get the closing receipt");
@@ -133,7 +133,7 @@ async fn make(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let id = Uuid::now_v7();
-    rows::add_closed(tx, payment.id, amount.0).await?;
+    repo::add_closed(tx, payment.id, amount.0).await?;
     let row = ClosingReceipt {
         id,
         payment_id: payment.id,
@@ -151,7 +151,7 @@ async fn make(
 
 /// The body of the call; `None` when nobody can get the receipt.
 fn request(
-    kit: &Kit,
+    ctx: &Context,
     payment: &Payment,
     user: &User,
     amount: Kopecks,
@@ -162,13 +162,13 @@ fn request(
         subject: ReceiptSubject::Given,
     };
     Some(
-        kit.payments
+        ctx.payments
             .closing_receipt_body(&provider::ClosingReceipt {
                 payment_id: payment.yookassa_payment_id.clone()?,
                 receipt: Receipt {
                     contact: receiver(payment, user)?,
                     items: vec![item],
-                    vat_code: kit.shop.vat_code,
+                    vat_code: ctx.shop.vat_code,
                 },
             }),
     )

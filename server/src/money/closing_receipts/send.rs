@@ -5,15 +5,15 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::job::{JobEnd, Run, back_off};
-use crate::kit::queue::Job;
 use crate::money::closing_receipts::{CloseDay, SendClosingReceipt, close_all};
-use crate::money::rows::closing_receipts as rows;
-use crate::money::rows::closing_receipts::ClosingReceipt;
-use crate::money::rows::payments;
+use crate::money::repository::closing_receipts as repo;
+use crate::money::repository::closing_receipts::ClosingReceipt;
+use crate::money::repository::payments;
 use crate::money::schedule;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::job::{JobEnd, Run, back_off};
+use crate::platform::queue::Job;
 use avtosled_vendors::payments::{ListQuery, PaymentsError, ReceiptStatus, Registration};
 
 const BACK_OFF: Duration = Duration::from_secs(10);
@@ -29,8 +29,8 @@ enum SendError {
 }
 
 impl Run for CloseDay {
-    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
-        match close_all(kit).await {
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
+        match close_all(ctx).await {
             Ok(()) => JobEnd::Nothing,
             Err(error) => JobEnd::Retry {
                 after: back_off(BACK_OFF, job.attempts),
@@ -41,8 +41,8 @@ impl Run for CloseDay {
 }
 
 impl Run for SendClosingReceipt {
-    async fn run(self, kit: &Kit, job: &Job) -> JobEnd {
-        match bring(kit, self.id).await {
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
+        match bring(ctx, self.id).await {
             Ok(end) => end,
             Err(error) => JobEnd::Retry {
                 after: back_off(BACK_OFF, job.attempts),
@@ -52,18 +52,18 @@ impl Run for SendClosingReceipt {
     }
 }
 
-async fn bring(kit: &Kit, id: Uuid) -> Result<JobEnd, SendError> {
-    let Some(row) = rows::find(kit.db.write(), id).await? else {
+async fn bring(ctx: &Context, id: Uuid) -> Result<JobEnd, SendError> {
+    let Some(row) = repo::find(ctx.db.write(), id).await? else {
         return Ok(JobEnd::Nothing);
     };
     if row.registered_at.is_some() {
         return Ok(JobEnd::Nothing);
     }
-    let now = kit.clock.now();
-    match ask(kit, &row, now).await {
-        Ok(Some(theirs)) => take_in(kit, &row, &theirs, now).await,
+    let now = ctx.clock.now();
+    match ask(ctx, &row, now).await {
+        Ok(Some(theirs)) => take_in(ctx, &row, &theirs, now).await,
         Ok(None) => {
-            rows::begin_anew(kit.db.write(), row.id, new_key()).await?;
+            repo::begin_anew(ctx.db.write(), row.id, new_key()).await?;
             Ok(JobEnd::Retry {
                 after: BACK_OFF,
                 reason: "the provider does not know the receipt".to_owned(),
@@ -71,7 +71,7 @@ async fn bring(kit: &Kit, id: Uuid) -> Result<JobEnd, SendError> {
         }
         // It was not made, and never will be as it was asked: an operator decides, and may have it sent again.
         Err(SendError::Provider(error @ PaymentsError::Refused { .. })) => {
-            rows::begin_anew(kit.db.write(), row.id, new_key()).await?;
+            repo::begin_anew(ctx.db.write(), row.id, new_key()).await?;
             Ok(dead(&error.to_string()))
         }
         Err(error) => Err(error),
@@ -80,19 +80,19 @@ async fn bring(kit: &Kit, id: Uuid) -> Result<JobEnd, SendError> {
 
 /// What the provider knows of the receipt; `None` when it has none.
 async fn ask(
-    kit: &Kit,
+    ctx: &Context,
     row: &ClosingReceipt,
     now: DateTime<Utc>,
 ) -> Result<Option<Registration>, SendError> {
     if let Some(id) = &row.yookassa_receipt_id {
-        return Ok(kit.payments.find_receipt(id).await?);
+        return Ok(ctx.payments.find_receipt(id).await?);
     }
     if !schedule::is_key_good(row.sent_at, now) {
-        return look_up(kit, row).await;
+        return look_up(ctx, row).await;
     }
-    rows::set_sent(kit.db.write(), row.id, now).await?;
+    repo::set_sent(ctx.db.write(), row.id, now).await?;
     let body = row.request.as_ref().unwrap_or(&serde_json::Value::Null);
-    match kit
+    match ctx
         .payments
         .create_receipt(&row.idempotence_key, body)
         .await
@@ -100,40 +100,40 @@ async fn ask(
         Ok(theirs) => Ok(Some(theirs)),
         // A later call may be refused because of an earlier one whose answer was lost.
         Err(error @ PaymentsError::Refused { .. }) if row.sent_at.is_some() => {
-            match look_up(kit, row).await? {
+            match look_up(ctx, row).await? {
                 Some(theirs) => Ok(Some(theirs)),
                 None => Err(error.into()),
             }
         }
-        Err(PaymentsError::KeyConflict) => look_up(kit, row).await,
+        Err(PaymentsError::KeyConflict) => look_up(ctx, row).await,
         Err(error) => Err(error.into()),
     }
 }
 
 async fn take_in(
-    kit: &Kit,
+    ctx: &Context,
     row: &ClosingReceipt,
     theirs: &Registration,
     now: DateTime<Utc>,
 ) -> Result<JobEnd, SendError> {
-    let db = kit.db.write();
+    let db = ctx.db.write();
     let end = theirs.status;
     match end {
         ReceiptStatus::Pending => {
-            rows::set_made(db, row.id, &theirs.id).await?;
+            repo::set_made(db, row.id, &theirs.id).await?;
             Ok(JobEnd::Retry {
                 after: REGISTRATION,
                 reason: "the cash register has not answered yet".to_owned(),
             })
         }
         ReceiptStatus::Succeeded => {
-            rows::set_made(db, row.id, &theirs.id).await?;
-            rows::register(db, row.id, now).await?;
+            repo::set_made(db, row.id, &theirs.id).await?;
+            repo::register(db, row.id, now).await?;
             metrics::counter!("closing_receipts_total", "status" => "registered").increment(1);
             Ok(JobEnd::Nothing)
         }
         ReceiptStatus::Canceled => {
-            rows::begin_anew(db, row.id, new_key()).await?;
+            repo::begin_anew(db, row.id, new_key()).await?;
             Ok(dead("the cash register refused the receipt"))
         }
     }
@@ -152,9 +152,9 @@ fn new_key() -> String {
 
 /// The receipt of the same sum that the provider has for the payment, that was not refused and that none of our
 /// rows is.
-async fn look_up(kit: &Kit, row: &ClosingReceipt) -> Result<Option<Registration>, SendError> {
-    let db = kit.db.write();
-    let ours = rows::list_of_payment(db, row.payment_id).await?;
+async fn look_up(ctx: &Context, row: &ClosingReceipt) -> Result<Option<Registration>, SendError> {
+    let db = ctx.db.write();
+    let ours = repo::list_of_payment(db, row.payment_id).await?;
     let payment = payments::find(db, row.payment_id).await?;
     let mut query = ListQuery {
         payment_id: payment.and_then(|payment| payment.yookassa_payment_id),
@@ -166,7 +166,7 @@ async fn look_up(kit: &Kit, row: &ClosingReceipt) -> Result<Option<Registration>
             .any(|row| row.yookassa_receipt_id.as_ref() == id)
     };
     loop {
-        let page = kit.payments.list_receipts(&query).await?;
+        let page = ctx.payments.list_receipts(&query).await?;
         if page.unreadable > 0 {
             // It may be the one that is looked for.
             let reason = "unreadable";

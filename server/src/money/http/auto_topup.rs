@@ -7,10 +7,10 @@ use axum::Json;
 use axum::extract::State;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::FormBody;
 use crate::money::auto_topup::{self, AutoTopupError, AutoTopupView};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::FormBody;
 
 /// The settings of the automatic top-up.
 #[utoipa::path(get, path = "/api/user/auto-topup", operation_id = "get_auto_topup",
@@ -26,13 +26,13 @@ pub async fn auto_topup(CurrentUser(caller): CurrentUser) -> Json<AutoTopupView>
     request_body = AutoTopup,
     responses((status = 200, description = "The settings", body = AutoTopupView)))]
 pub async fn set_auto_topup(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     FormBody(new): FormBody<AutoTopup>,
 ) -> Result<Json<AutoTopupView>, ApiError> {
     Ok(Json(
-        auto_topup::set(&kit, caller.user.id, new, &device).await?,
+        auto_topup::set(&ctx, caller.user.id, new, &device).await?,
     ))
 }
 

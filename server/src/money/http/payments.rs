@@ -11,12 +11,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
 use crate::money::notification;
 use crate::money::payments::methods::{self, CardView};
 use crate::money::payments::{self, Created, PaymentError, PaymentView, Viewer};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
 
 /// What is read of a notification: the provider adds fields over time.
 #[derive(Deserialize, ToSchema)]
@@ -39,13 +39,13 @@ pub struct NotifiedObject {
     request_body = PaymentCreate,
     responses((status = 200, description = "Made", body = Created)))]
 pub async fn create(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(form): FormBody<PaymentCreate>,
 ) -> Result<Json<Created>, ApiError> {
     Ok(Json(
-        payments::create(&kit, caller.user.id, form, key).await?,
+        payments::create(&ctx, caller.user.id, form, key).await?,
     ))
 }
 
@@ -56,7 +56,7 @@ pub async fn create(
         ("X-Access-Key" = Option<String>, Header, description = "The key of a purchase without an account")),
     responses((status = 200, description = "The payment", body = PaymentView)))]
 pub async fn get(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
@@ -66,7 +66,7 @@ pub async fn get(
         user_id: caller.map(|caller| caller.user.id),
         key: key.as_deref(),
     };
-    Ok(Json(payments::find(&kit, id, viewer).await?))
+    Ok(Json(payments::find(&ctx, id, viewer).await?))
 }
 
 /// Takes the provider's word that something happened; what happened is asked for.
@@ -75,11 +75,11 @@ pub async fn get(
     request_body = Notification,
     responses((status = 200, description = "Noted")))]
 pub async fn notify(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     ClientAddress(address): ClientAddress,
     body: Bytes,
 ) -> Result<StatusCode, ApiError> {
-    let is_known = address.is_some_and(|address| notification::is_from_provider(&kit, address));
+    let is_known = address.is_some_and(|address| notification::is_from_provider(&ctx, address));
     if !is_known {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
@@ -90,7 +90,7 @@ pub async fn notify(
     let noted: Notification = serde_json::from_slice(&body).map_err(|_| {
         ApiError::bad_request("malformed_notification", "Уведомление не удалось прочитать")
     })?;
-    notification::note(&kit, &noted.event, &noted.object.id).await?;
+    notification::note(&ctx, &noted.event, &noted.object.id).await?;
     Ok(StatusCode::OK)
 }
 
@@ -99,10 +99,10 @@ pub async fn notify(
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The cards", body = Vec<CardView>)))]
 pub async fn cards(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<Vec<CardView>>, ApiError> {
-    Ok(Json(methods::list(&kit, &caller.user).await?))
+    Ok(Json(methods::list(&ctx, &caller.user).await?))
 }
 
 /// Takes a saved card away; automatic top-ups by it end.
@@ -111,11 +111,11 @@ pub async fn cards(
     security(("bearer" = [])), params(("id" = Uuid, Path)),
     responses((status = 204, description = "Gone")))]
 pub async fn remove_card(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    methods::remove(&kit, caller.user.id, id).await?;
+    methods::remove(&ctx, caller.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -11,12 +11,12 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::identity::http::extract::CurrentUser;
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::file::FileBytes;
 use crate::money::ledger::TransferKind;
 use crate::money::statement::{self, Filter, OperationPage, OperationsError, Paging};
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::file::FileBytes;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -70,7 +70,7 @@ impl Period {
     params(Listing),
     responses((status = 200, description = "A page of the history", body = OperationPage)))]
 pub async fn list(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<OperationPage>, ApiError> {
@@ -81,7 +81,7 @@ pub async fn list(
     )?;
     let paging = Paging::parse(listing.after.as_deref(), listing.limit.as_deref())?;
     Ok(Json(
-        statement::list(&kit, &caller.user, filter, paging).await?,
+        statement::list(&ctx, &caller.user, filter, paging).await?,
     ))
 }
 
@@ -92,13 +92,13 @@ pub async fn list(
     responses((status = 200, description = "The statement", body = String,
             content_type = "text/csv")))]
 pub async fn csv(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Query(period): Query<Period>,
 ) -> Result<Response, ApiError> {
-    let pieces = statement::begin_csv(&kit, caller.user.id, period.filter()?).await?;
+    let pieces = statement::begin_csv(&ctx, caller.user.id, period.filter()?).await?;
     file(
-        &kit,
+        &ctx,
         "csv",
         "text/csv; charset=utf-8",
         Body::from_stream(pieces),
@@ -112,22 +112,22 @@ pub async fn csv(
     responses((status = 200, description = "The statement", body = FileBytes,
             content_type = "application/pdf")))]
 pub async fn pdf(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Query(period): Query<Period>,
 ) -> Result<Response, ApiError> {
-    let document = statement::make_pdf(&kit, &caller.user, period.filter()?).await?;
-    file(&kit, "pdf", "application/pdf", Body::from(document))
+    let document = statement::make_pdf(&ctx, &caller.user, period.filter()?).await?;
+    file(&ctx, "pdf", "application/pdf", Body::from(document))
 }
 
 /// A file to save, named after the day.
 fn file(
-    kit: &Kit,
+    ctx: &Context,
     extension: &str,
     content_type: &'static str,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let today = moscow_day(kit.clock.now());
+    let today = moscow_day(ctx.clock.now());
     let disposition = format!("attachment; filename=\"avtosled-operations-{today}.{extension}\"");
     let disposition =
         HeaderValue::try_from(disposition).map_err(|error| ApiError::internal(&error))?;

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{IdempotencyKey, JsonBody};
 use crate::money::refunds::{RefundError, RefundView};
 use crate::money::withdrawals::{self, WithdrawalError, WithdrawalView};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{IdempotencyKey, JsonBody};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -36,10 +36,10 @@ pub struct Withdrawals {
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "What can be taken off", body = WithdrawalView)))]
 pub async fn overview(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<WithdrawalView>, ApiError> {
-    Ok(Json(withdrawals::overview(&kit, &caller.user).await?))
+    Ok(Json(withdrawals::overview(&ctx, &caller.user).await?))
 }
 
 /// Sends money of the balance back to the cards that paid it in, those of the newest payments first.
@@ -51,15 +51,15 @@ pub async fn overview(
     request_body = Withdrawal,
     responses((status = 200, description = "The refunds", body = Withdrawals)))]
 pub async fn withdraw(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(body): JsonBody<Withdrawal>,
 ) -> Result<Json<Withdrawals>, ApiError> {
-    caller.require_fresh(kit.clock.now())?;
+    caller.require_fresh(ctx.clock.now())?;
     let user_id = caller.user.id;
-    let refunds = withdrawals::withdraw(&kit, user_id, body.amount, key, &device).await?;
+    let refunds = withdrawals::withdraw(&ctx, user_id, body.amount, key, &device).await?;
     Ok(Json(Withdrawals { refunds }))
 }
 
@@ -68,10 +68,10 @@ pub async fn withdraw(
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "The refunds", body = Withdrawals)))]
 pub async fn list(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<Withdrawals>, ApiError> {
-    let refunds = withdrawals::list(&kit, caller.user.id).await?;
+    let refunds = withdrawals::list(&ctx, caller.user.id).await?;
     Ok(Json(Withdrawals { refunds }))
 }
 

@@ -6,12 +6,12 @@ use chrono::{DateTime, Duration, Utc};
 use futures::StreamExt;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
 use crate::money::payments::prepare::PAYMENT_ID;
 use crate::money::payments::{Created, PaymentError, Purpose, Status, settle};
-use crate::money::rows::payments::{self, Payment};
+use crate::money::repository::payments::{self, Payment};
 use crate::money::schedule;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{ListQuery, PaymentStatus, PaymentsError};
 
@@ -46,13 +46,13 @@ enum Reply {
 
 /// Sends a prepared payment for its waiting payer. A payment that the provider surely did not take
 /// is over at once, so that nothing is charged later behind the payer's back.
-pub async fn send(kit: &Kit, payment_id: Uuid) -> Result<Created, PaymentError> {
-    let now = kit.clock.now();
-    let db = kit.db.write();
+pub async fn send(ctx: &Context, payment_id: Uuid) -> Result<Created, PaymentError> {
+    let now = ctx.clock.now();
+    let db = ctx.db.write();
     let until = schedule::lease(now);
     let claimed = payments::claim(db, payment_id, now - REST, until, now).await?;
     let is_open = match claimed {
-        Some(payment) => ask(kit, &payment, true).await?,
+        Some(payment) => ask(ctx, &payment, true).await?,
         None => false,
     };
     let payment = payments::find(db, payment_id).await?;
@@ -77,20 +77,20 @@ pub fn created(payment: Payment) -> Created {
 }
 
 /// Asks for one payment now, unless it is final or was asked for a moment ago.
-pub async fn check(kit: &Kit, payment_id: Uuid) -> Result<(), PaymentError> {
-    let now = kit.clock.now();
+pub async fn check(ctx: &Context, payment_id: Uuid) -> Result<(), PaymentError> {
+    let now = ctx.clock.now();
     let until = schedule::lease(now);
-    let claimed = payments::claim(kit.db.write(), payment_id, now - REST, until, now).await?;
+    let claimed = payments::claim(ctx.db.write(), payment_id, now - REST, until, now).await?;
     if let Some(payment) = claimed {
-        ask(kit, &payment, false).await?;
+        ask(ctx, &payment, false).await?;
     }
     Ok(())
 }
 
 /// Takes over the end of a payment whose id is not known here: the answer that tells it is still on its way, or
 /// the payment was given up and has succeeded. `provider_id` is anybody's text.
-pub async fn adopt(kit: &Kit, provider_id: &str) -> Result<(), PaymentError> {
-    let found = match kit.payments.find_payment(provider_id).await {
+pub async fn adopt(ctx: &Context, provider_id: &str) -> Result<(), PaymentError> {
+    let found = match ctx.payments.find_payment(provider_id).await {
         Ok(found) => found,
         Err(error) => {
             tracing::warn!(%error, "an unknown payment is not answered");
@@ -109,22 +109,22 @@ pub async fn adopt(kit: &Kit, provider_id: &str) -> Result<(), PaymentError> {
         PaymentStatus::Canceled => payment.status == Status::Pending,
         PaymentStatus::Pending | PaymentStatus::WaitingForCapture => false,
     };
-    match payments::find(kit.db.write(), id).await?.filter(is_over) {
-        Some(payment) => settle::apply(kit, &payment, &theirs).await,
+    match payments::find(ctx.db.write(), id).await?.filter(is_over) {
+        Some(payment) => settle::apply(ctx, &payment, &theirs).await,
         None => Ok(()),
     }
 }
 
 /// Asks for the payments that are due; how many there were.
-pub async fn tick(kit: &Kit) -> Result<usize, PaymentError> {
-    let now = kit.clock.now();
+pub async fn tick(ctx: &Context) -> Result<usize, PaymentError> {
+    let now = ctx.clock.now();
     let limit = u64::try_from(AT_ONCE).unwrap_or(1);
     let until = schedule::lease(now);
-    let due = payments::claim_due(kit.db.write(), limit, until, now).await?;
+    let due = payments::claim_due(ctx.db.write(), limit, until, now).await?;
     let count = due.len();
     futures::stream::iter(&due)
         .for_each_concurrent(AT_ONCE, async |payment| {
-            if let Err(error) = ask(kit, payment, false).await {
+            if let Err(error) = ask(ctx, payment, false).await {
                 // The lease runs out and it is asked for again.
                 tracing::error!(payment_id = %payment.id, %error, "a payment was not settled");
             }
@@ -134,14 +134,14 @@ pub async fn tick(kit: &Kit) -> Result<usize, PaymentError> {
 }
 
 /// Asks the provider and settles what it says. True when the result is not known.
-async fn ask(kit: &Kit, payment: &Payment, is_first: bool) -> Result<bool, PaymentError> {
-    match question(kit, payment, is_first).await? {
+async fn ask(ctx: &Context, payment: &Payment, is_first: bool) -> Result<bool, PaymentError> {
+    match question(ctx, payment, is_first).await? {
         Reply::Known(answer) => {
-            settle::apply(kit, payment, &answer).await?;
+            settle::apply(ctx, payment, &answer).await?;
             Ok(false)
         }
         Reply::Never { reason } => {
-            settle::give_up(kit, payment, reason).await?;
+            settle::give_up(ctx, payment, reason).await?;
             Ok(false)
         }
         Reply::Open(error) => {
@@ -150,29 +150,29 @@ async fn ask(kit: &Kit, payment: &Payment, is_first: bool) -> Result<bool, Payme
             } else {
                 tracing::warn!(payment_id = %payment.id, %error, "a payment is not answered");
             }
-            settle::plan_next(kit, payment).await?;
+            settle::plan_next(ctx, payment).await?;
             Ok(true)
         }
     }
 }
 
-async fn question(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, PaymentError> {
+async fn question(ctx: &Context, payment: &Payment, is_first: bool) -> Result<Reply, PaymentError> {
     if let Some(id) = &payment.yookassa_payment_id {
-        return Ok(known(kit, id).await);
+        return Ok(known(ctx, id).await);
     }
-    if !schedule::is_key_good(payment.sent_at, kit.clock.now()) {
-        return Ok(look_up(kit, payment).await);
+    if !schedule::is_key_good(payment.sent_at, ctx.clock.now()) {
+        return Ok(look_up(ctx, payment).await);
     }
-    if is_left_unsent(payment, kit.clock.now())? {
+    if is_left_unsent(payment, ctx.clock.now())? {
         return Ok(Reply::Never { reason: NOT_SENT });
     }
-    make(kit, payment, is_first).await
+    make(ctx, payment, is_first).await
 }
 
 /// What the provider says of a payment whose id is known: lists are behind at times, and nobody keeps
 /// their words.
-async fn known(kit: &Kit, provider_id: &str) -> Reply {
-    match kit.payments.find_payment(provider_id).await {
+async fn known(ctx: &Context, provider_id: &str) -> Reply {
+    match ctx.payments.find_payment(provider_id).await {
         Ok(Some(answer)) => Reply::Known(Box::new(answer)),
         Ok(None) => Reply::Open(PaymentsError::Refused {
             code: "not_found".to_owned(),
@@ -194,13 +194,13 @@ fn is_left_unsent(payment: &Payment, now: DateTime<Utc>) -> Result<bool, Storage
 }
 
 /// Makes the payment, or makes it again: the same key and body are one payment.
-async fn make(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, PaymentError> {
+async fn make(ctx: &Context, payment: &Payment, is_first: bool) -> Result<Reply, PaymentError> {
     let (Some(key), Some(body)) = (&payment.idempotence_key, &payment.request) else {
         return Err(StorageError::Inconsistent("a payment without a request").into());
     };
     let was_sent = payment.sent_at.is_some();
-    payments::set_sent(kit.db.write(), payment.id, kit.clock.now()).await?;
-    let error = match kit.payments.create_payment(key, body).await {
+    payments::set_sent(ctx.db.write(), payment.id, ctx.clock.now()).await?;
+    let error = match ctx.payments.create_payment(key, body).await {
         Ok(answer) => return Ok(Reply::Known(Box::new(answer))),
         Err(error) => error,
     };
@@ -210,7 +210,7 @@ async fn make(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, Pay
             Reply::Never { reason: "refused" }
         }
         // A later refusal may be the echo of a call whose answer was lost.
-        PaymentsError::Refused { .. } | PaymentsError::KeyConflict => look_up(kit, payment).await,
+        PaymentsError::Refused { .. } | PaymentsError::KeyConflict => look_up(ctx, payment).await,
         // A payer who waits is told to try again; what nobody waits for is tried again by us.
         _ if error.is_surely_not_done() && is_first && !was_sent => {
             if Purpose::of(payment)?.is_unattended() {
@@ -225,7 +225,7 @@ async fn make(kit: &Kit, payment: &Payment, is_first: bool) -> Result<Reply, Pay
 }
 
 /// Finds a payment whose id we never learnt. The key is forgotten, so it is not made again.
-async fn look_up(kit: &Kit, payment: &Payment) -> Reply {
+async fn look_up(ctx: &Context, payment: &Payment) -> Reply {
     let id = payment.id.to_string();
     let mut query = ListQuery {
         created_from: Some(payment.sent_at.unwrap_or(payment.created_at) - CLOCK_SLACK),
@@ -233,14 +233,14 @@ async fn look_up(kit: &Kit, payment: &Payment) -> Reply {
     };
     let mut unreadable = 0;
     loop {
-        let page = match kit.payments.list_payments(&query).await {
+        let page = match ctx.payments.list_payments(&query).await {
             Ok(page) => page,
             Err(error) => return Reply::Open(error),
         };
         unreadable += page.unreadable;
         let is_it = |answer: &provider::Payment| answer.metadata.get(PAYMENT_ID) == Some(&id);
         if let Some(found) = page.items.into_iter().find(is_it) {
-            return known(kit, &found.id).await;
+            return known(ctx, &found.id).await;
         }
         if page.next_cursor.is_none() && unreadable > 0 {
             return Reply::Open(UNREADABLE);

@@ -5,33 +5,33 @@ use avtosled_core::form::PaymentCreate;
 use uuid::Uuid;
 
 use crate::identity::locking;
-use crate::kit::Kit;
-use crate::kit::once::{Request, once};
-use crate::kit::work::Work;
 use crate::money::payments::{Created, NewPayment, PaymentError, Purpose, ask, methods, prepare};
-use crate::money::rows::payments;
+use crate::money::repository::payments;
+use crate::platform::Context;
+use crate::platform::once::{Request, once};
+use crate::platform::work::Work;
 
 const SCOPE: &str = "payment";
 
 /// Makes a payment for the balance. The same key and form give the same payment.
 pub async fn create(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     form: PaymentCreate,
     key: Option<String>,
 ) -> Result<Created, PaymentError> {
     let url = form.return_url.as_deref();
-    if url.is_some_and(|url| !is_own(url, &kit.public_url)) {
+    if url.is_some_and(|url| !is_own(url, &ctx.public_url)) {
         let error = FieldError::new("returnUrl", "foreign_url", "Неверная ссылка возврата");
         return Err(PaymentError::Invalid(error.into()));
     }
-    let request = Request::new(kit, user_id, SCOPE, key, &form);
-    let answer = once(kit, &request, prepare_topup(kit, user_id, form)).await?;
-    sent(kit, answer.into_inner()).await
+    let request = Request::new(ctx, user_id, SCOPE, key, &form);
+    let answer = once(ctx, &request, prepare_topup(ctx, user_id, form)).await?;
+    sent(ctx, answer.into_inner()).await
 }
 
 async fn prepare_topup(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     form: PaymentCreate,
 ) -> Result<(Work<'_>, Uuid), PaymentError> {
@@ -46,9 +46,9 @@ async fn prepare_topup(
         return_url: form.return_url,
         metadata: form.metadata.into_iter().collect(),
     };
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let payment = prepare(kit, &work.tx, new).await?;
+    let payment = prepare(ctx, &work.tx, new).await?;
     Ok((work, payment.id))
 }
 
@@ -59,11 +59,11 @@ fn is_own(url: &str, public_url: &str) -> bool {
 }
 
 /// What became of a payment; it is sent, and sent once more when nobody knows.
-async fn sent(kit: &Kit, id: Uuid) -> Result<Created, PaymentError> {
-    let payment = payments::find(kit.db.write(), id).await?;
+async fn sent(ctx: &Context, id: Uuid) -> Result<Created, PaymentError> {
+    let payment = payments::find(ctx.db.write(), id).await?;
     let payment = payment.ok_or(PaymentError::NotFound)?;
     if payment.yookassa_payment_id.is_none() {
-        return ask::send(kit, id).await;
+        return ask::send(ctx, id).await;
     }
     Ok(ask::created(payment))
 }

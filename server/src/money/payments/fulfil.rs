@@ -7,12 +7,12 @@ use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{PaymentError, Purpose};
-use crate::money::rows::payments::{self, Payment};
+use crate::money::repository::payments::{self, Payment};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 /// Sales that payments pay for, as later domains know them. Each call runs in the transaction that
 /// ended the payment.
@@ -21,7 +21,7 @@ pub trait Fulfil: Send + Sync {
     /// undoes the credit and is tried again.
     fn paid<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         payment: &'a Payment,
         purpose: Purpose,
@@ -31,7 +31,7 @@ pub trait Fulfil: Send + Sync {
     /// Gives all of a payment back that came when its account was no more.
     fn orphaned<'a>(
         &'a self,
-        kit: &'a Kit,
+        ctx: &'a Context,
         tx: &'a Tx,
         payment: &'a Payment,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
@@ -78,7 +78,7 @@ pub struct CanceledRefund {
 
 /// Runs in the transaction that credited the balance.
 pub async fn paid(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     payment: &Payment,
     purpose: Purpose,
@@ -90,21 +90,21 @@ pub async fn paid(
     match purpose {
         Purpose::Topup | Purpose::AutoTopup => Ok(()),
         sale => {
-            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
-            sales.paid(kit, tx, payment, sale, now).await
+            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
+            sales.paid(ctx, tx, payment, sale, now).await
         }
     }
 }
 
 /// Runs in the transaction that credited the balance of an account that was deleted meanwhile.
-pub async fn orphaned(kit: &Kit, tx: &Tx, payment: &Payment) -> Result<(), PaymentError> {
-    let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
-    sales.orphaned(kit, tx, payment).await
+pub async fn orphaned(ctx: &Context, tx: &Tx, payment: &Payment) -> Result<(), PaymentError> {
+    let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
+    sales.orphaned(ctx, tx, payment).await
 }
 
 /// Runs in the transaction that ended the payment.
 pub async fn canceled(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     payment: &Payment,
     reason: &str,
@@ -113,7 +113,7 @@ pub async fn canceled(
     match Purpose::of(payment)? {
         Purpose::Topup => Ok(()),
         sale => {
-            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
             sales.canceled(tx, payment, sale, reason, now).await
         }
     }
@@ -121,7 +121,7 @@ pub async fn canceled(
 
 /// Runs in the transaction that debits a refund of the payment.
 pub async fn refunded(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     payment: &Payment,
     now: DateTime<Utc>,
@@ -129,7 +129,7 @@ pub async fn refunded(
     match Purpose::of(payment)? {
         Purpose::Topup | Purpose::AutoTopup => Ok(()),
         sale => {
-            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
             sales.refunded(tx, payment, sale, now).await
         }
     }
@@ -137,7 +137,7 @@ pub async fn refunded(
 
 /// Runs in the transaction that gave the money of a refund back; true when the payer is told.
 pub async fn refund_canceled(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     payment: &Payment,
     canceled: &CanceledRefund,
@@ -146,7 +146,7 @@ pub async fn refund_canceled(
     match Purpose::of(payment)? {
         Purpose::Topup | Purpose::AutoTopup => Ok(false),
         sale => {
-            let sales = kit.given.get::<Arc<dyn Fulfil>>()?;
+            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
             let told = sales.refund_canceled(tx, payment, sale, canceled, now);
             told.await
         }

@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::locking;
-use crate::identity::rows::users;
-use crate::kit::Kit;
+use crate::identity::repository::users;
 use crate::money::payments::PaymentError;
-use crate::money::rows::payment_methods::{self, PaymentMethod};
+use crate::money::repository::payment_methods::{self, PaymentMethod};
+use crate::platform::Context;
 
 /// Why automatic top-ups stop, and the card's row says, when the user takes the card away.
 const REMOVED: &str = "card_removed";
@@ -44,8 +44,8 @@ pub fn named(id: Option<&str>) -> Result<Option<Uuid>, PaymentError> {
 }
 
 /// The cards that may be charged, newest first.
-pub async fn list(kit: &Kit, user: &users::User) -> Result<Vec<CardView>, PaymentError> {
-    let db = kit.db.read();
+pub async fn list(ctx: &Context, user: &users::User) -> Result<Vec<CardView>, PaymentError> {
+    let db = ctx.db.read();
     let subscribed = payment_methods::list_subscribed(db, user.id).await?;
     let cards = payment_methods::list_active(db, user.id).await?;
     let view = |card: PaymentMethod| {
@@ -71,9 +71,9 @@ pub async fn list(kit: &Kit, user: &users::User) -> Result<Vec<CardView>, Paymen
 }
 
 /// Takes a card away. What it paid for automatically is switched off in the same breath.
-pub async fn remove(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+pub async fn remove(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
     let card = payment_methods::find_active(&work.tx, user_id, id).await?;
     let card = card.ok_or(PaymentError::MethodNotFound)?;

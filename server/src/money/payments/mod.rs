@@ -20,13 +20,13 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::identity::session::error::SessionError;
-use crate::kit::db::StorageError;
-use crate::kit::once::KeyReused;
 use crate::money::ledger::{LedgerError, TransferKind};
+use crate::platform::db::StorageError;
+use crate::platform::once::KeyReused;
 use avtosled_vendors::payments::ReceiptSubject;
 
-pub use crate::kit::tables::payments::{PurposeKind, Status};
-pub use crate::money::rows::payments::Payment;
+pub use crate::money::repository::payments::Payment;
+pub use crate::platform::entities::payments::{PurposeKind, Status};
 pub use ask::{NOT_SENT, REST, adopt, check, send, tick};
 pub use create::create;
 pub use fulfil::{CanceledRefund, Fulfil};

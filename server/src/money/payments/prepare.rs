@@ -6,13 +6,13 @@ use avtosled_core::contact::{CONTACT_FORMAT, Contact};
 use avtosled_core::fields::{FieldError, FieldErrors};
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::identity::repository::users;
 use crate::money::payments::{NewPayment, PaymentError, PurposeKind, Status};
-use crate::money::rows::payment_methods;
-use crate::money::rows::payments::Payment;
+use crate::money::repository::payment_methods;
+use crate::money::repository::payments::Payment;
 use crate::money::schedule;
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{
     Confirmation, MAX_METADATA, Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
@@ -26,15 +26,15 @@ const ADVANCE: &str = "Пополнение баланса (аванс за пр
 
 /// Prepares a payment in the caller's transaction. After the commit the caller sends it; what is
 /// never sent, because the process ended, the tick sends.
-pub async fn prepare(kit: &Kit, tx: &Tx, new: NewPayment) -> Result<Payment, PaymentError> {
-    let now = kit.clock.now();
+pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment, PaymentError> {
+    let now = ctx.clock.now();
     let id = Uuid::now_v7();
     let user = users::find(tx, new.user_id).await?;
     let user = user.ok_or(StorageError::Inconsistent("a payment without a payer"))?;
     let (contact, receipt_contact) = contact(&new, &user).ok_or_else(contact_missing)?;
-    let confirmation = confirmation(kit, tx, &new, id).await?;
+    let confirmation = confirmation(ctx, tx, &new, id).await?;
     let item = item(&new);
-    let body = kit.payments.payment_body(&provider::NewPayment {
+    let body = ctx.payments.payment_body(&provider::NewPayment {
         amount: new.amount,
         description: new.description.clone(),
         confirmation,
@@ -43,7 +43,7 @@ pub async fn prepare(kit: &Kit, tx: &Tx, new: NewPayment) -> Result<Payment, Pay
         receipt: Receipt {
             contact: receipt_contact,
             items: vec![item],
-            vat_code: kit.shop.vat_code,
+            vat_code: ctx.shop.vat_code,
         },
     });
     let purpose_data = serde_json::to_value(&new.purpose)
@@ -117,7 +117,7 @@ fn contact_missing() -> PaymentError {
 }
 
 async fn confirmation(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     new: &NewPayment,
     id: Uuid,
@@ -129,7 +129,7 @@ async fn confirmation(
             id: method.yookassa_id,
         });
     }
-    let usual = || format!("{}/payment/success?paymentId={id}", kit.public_url);
+    let usual = || format!("{}/payment/success?paymentId={id}", ctx.public_url);
     Ok(Confirmation::Redirect {
         return_url: new.return_url.clone().unwrap_or_else(usual),
     })

@@ -4,15 +4,15 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, Movement, Reference};
 use crate::money::payments::prepare::PAYMENT_ID;
 use crate::money::payments::{PaymentError, Purpose, Status, fulfil};
-use crate::money::rows::payment_methods::{self, PaymentMethod};
-use crate::money::rows::payments::{self, End, Payment};
+use crate::money::repository::payment_methods::{self, PaymentMethod};
+use crate::money::repository::payments::{self, End, Payment};
 use crate::money::schedule;
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::PaymentStatus;
 
@@ -28,25 +28,25 @@ const CARD_IS_OVER: [&str; 4] = [
 
 /// Takes over the provider's word on a payment.
 pub async fn apply(
-    kit: &Kit,
+    ctx: &Context,
     payment: &Payment,
     answer: &provider::Payment,
 ) -> Result<(), PaymentError> {
-    if let Some(problem) = mismatch(kit, payment, answer) {
+    if let Some(problem) = mismatch(ctx, payment, answer) {
         let id = payment.id;
         tracing::error!(payment_id = %id, provider_id = answer.id, problem, "a payment differs from what we asked for");
         metrics::counter!("payments_total", "end" => "mismatch").increment(1);
-        payments::set_problem(kit.db.write(), id, problem).await?;
-        return plan_next(kit, payment).await;
+        payments::set_problem(ctx.db.write(), id, problem).await?;
+        return plan_next(ctx, payment).await;
     }
     match answer.status {
         PaymentStatus::Pending => {
-            let db = kit.db.write();
+            let db = ctx.db.write();
             let url = answer.confirmation_url.as_deref();
             payments::set_made(db, payment.id, &answer.id, url).await?;
-            plan_next(kit, payment).await
+            plan_next(ctx, payment).await
         }
-        PaymentStatus::Succeeded if answer.is_paid => succeed(kit, payment, answer).await,
+        PaymentStatus::Succeeded if answer.is_paid => succeed(ctx, payment, answer).await,
         PaymentStatus::Canceled => {
             let details = answer.cancellation.as_ref();
             let end = End {
@@ -56,20 +56,20 @@ pub async fn apply(
                 cancellation_party: details.map(|details| details.party.clone()),
                 cancellation_reason: Some(reason(answer)),
             };
-            cancel(kit, payment, end).await
+            cancel(ctx, payment, end).await
         }
         // We never ask for two stages, and what succeeded is paid.
         PaymentStatus::WaitingForCapture | PaymentStatus::Succeeded => {
             tracing::error!(payment_id = %payment.id, status = ?answer.status, "a payment stands where none can");
-            payments::set_problem(kit.db.write(), payment.id, "status").await?;
-            plan_next(kit, payment).await
+            payments::set_problem(ctx.db.write(), payment.id, "status").await?;
+            plan_next(ctx, payment).await
         }
     }
 }
 
 /// Ends a payment that the provider never made.
 pub async fn give_up(
-    kit: &Kit,
+    ctx: &Context,
     payment: &Payment,
     reason: &'static str,
 ) -> Result<(), PaymentError> {
@@ -80,29 +80,29 @@ pub async fn give_up(
         cancellation_party: Some("merchant".to_owned()),
         cancellation_reason: Some(reason.to_owned()),
     };
-    cancel(kit, payment, end).await
+    cancel(ctx, payment, end).await
 }
 
 /// Leaves a payment to a later question.
-pub async fn plan_next(kit: &Kit, payment: &Payment) -> Result<(), PaymentError> {
+pub async fn plan_next(ctx: &Context, payment: &Payment) -> Result<(), PaymentError> {
     let Some(until) = payment.next_check_at else {
         return Ok(());
     };
-    let next = schedule::next(payment.checks, kit.clock.now());
-    Ok(payments::reschedule(kit.db.write(), payment.id, until, next).await?)
+    let next = schedule::next(payment.checks, ctx.clock.now());
+    Ok(payments::reschedule(ctx.db.write(), payment.id, until, next).await?)
 }
 
 /// The part of an answer that differs from what we asked for; nothing is ever credited on it.
-fn mismatch(kit: &Kit, payment: &Payment, answer: &provider::Payment) -> Option<&'static str> {
+fn mismatch(ctx: &Context, payment: &Payment, answer: &provider::Payment) -> Option<&'static str> {
     let own_id = answer.metadata.get(PAYMENT_ID);
     let known = payment.yookassa_payment_id.as_deref();
     if answer.amount != Kopecks(payment.amount) {
         Some("amount")
     } else if answer.currency != CURRENCY {
         Some("currency")
-    } else if answer.shop_id != kit.shop.id {
+    } else if answer.shop_id != ctx.shop.id {
         Some("shop")
-    } else if answer.is_test != kit.shop.is_test {
+    } else if answer.is_test != ctx.shop.is_test {
         Some("test")
     } else if own_id.is_none_or(|id| *id != payment.id.to_string())
         || known.is_some_and(|known| known != answer.id)
@@ -123,12 +123,12 @@ async fn lock(tx: &Tx, payment: &Payment) -> Result<Option<Payment>, StorageErro
 }
 
 async fn succeed(
-    kit: &Kit,
+    ctx: &Context,
     payment: &Payment,
     answer: &provider::Payment,
 ) -> Result<(), PaymentError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     let row = lock(&work.tx, payment).await?;
     let Some(mut row) = row.filter(|row| row.status != Status::Succeeded) else {
         return Ok(());
@@ -154,27 +154,27 @@ async fn succeed(
     let user = users::find(&work.tx, user_id).await?;
     if user.is_some_and(|user| user.deleted_at.is_some()) {
         // Nobody is there to use it.
-        fulfil::orphaned(kit, &work.tx, &row).await?;
+        fulfil::orphaned(ctx, &work.tx, &row).await?;
     } else {
         users::set_last_topup(&work.tx, user_id, now).await?;
         if row.save_method {
             // Whoever is given something for the payment may charge this card later.
             row.payment_method_id = save_card(&work.tx, user_id, answer, now).await?;
         }
-        fulfil::paid(kit, &work.tx, &row, purpose, now).await?;
+        fulfil::paid(ctx, &work.tx, &row, purpose, now).await?;
     }
     work.commit().await?;
     metrics::counter!("payments_total", "end" => Status::Succeeded.to_string()).increment(1);
     Ok(())
 }
 
-async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+async fn cancel(ctx: &Context, payment: &Payment, end: End) -> Result<(), PaymentError> {
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     let row = lock(&work.tx, payment).await?;
     let Some(row) = row.filter(|row| row.status == Status::Pending) else {
         drop(work);
-        return compare_end(kit, payment.id, Status::Canceled).await;
+        return compare_end(ctx, payment.id, Status::Canceled).await;
     };
     let reason = end.cancellation_reason.clone().unwrap_or_default();
     payments::end(&work.tx, row.id, end, now).await?;
@@ -183,15 +183,15 @@ async fn cancel(kit: &Kit, payment: &Payment, end: End) -> Result<(), PaymentErr
     {
         payment_methods::deactivate(&work.tx, method, &reason, now).await?;
     }
-    fulfil::canceled(kit, &work.tx, &row, &reason, now).await?;
+    fulfil::canceled(ctx, &work.tx, &row, &reason, now).await?;
     work.commit().await?;
     metrics::counter!("payments_total", "end" => Status::Canceled.to_string()).increment(1);
     Ok(())
 }
 
 /// A final payment stays as it is, but another end at the provider is for an operator to see.
-async fn compare_end(kit: &Kit, id: Uuid, theirs: Status) -> Result<(), PaymentError> {
-    let ours = payments::find(kit.db.read(), id).await?;
+async fn compare_end(ctx: &Context, id: Uuid, theirs: Status) -> Result<(), PaymentError> {
+    let ours = payments::find(ctx.db.read(), id).await?;
     if let Some(ours) = ours
         && ours.status != theirs
     {

@@ -1,6 +1,6 @@
 //! The check that the provider knows us as what we are, made once at the start of a process.
 
-use crate::kit::{Kit, ShopSettings};
+use crate::platform::{Context, ShopSettings};
 use avtosled_vendors::payments::{PaymentsError, Shop};
 
 /// A shop that must not take payments.
@@ -19,9 +19,9 @@ pub enum ShopError {
 }
 
 /// Asks the provider who we are. A provider that is down says nothing against us.
-pub async fn check_shop(kit: &Kit) -> Result<(), ShopError> {
-    match kit.payments.shop().await {
-        Ok(shop) => compare_shop(&shop, &kit.shop),
+pub async fn check_shop(ctx: &Context) -> Result<(), ShopError> {
+    match ctx.payments.shop().await {
+        Ok(shop) => compare_shop(&shop, &ctx.shop),
         Err(PaymentsError::Account { .. }) => Err(ShopError::Refused),
         Err(error) => {
             tracing::warn!(%error, "the payment shop could not be checked");

@@ -6,9 +6,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::kit::Kit;
 use crate::money::payments::{PaymentError, Purpose, PurposeKind, Status, ask, reasons};
-use crate::money::rows::payments::{self, Payment};
+use crate::money::repository::payments::{self, Payment};
+use crate::platform::Context;
 
 /// The one who asks for a payment.
 #[derive(Clone, Copy)]
@@ -48,31 +48,35 @@ pub struct PaymentView {
 }
 
 /// The payment; one that is still open is asked for first.
-pub async fn find(kit: &Kit, id: Uuid, viewer: Viewer<'_>) -> Result<PaymentView, PaymentError> {
-    let payment = find_own(kit, id, viewer).await?;
+pub async fn find(
+    ctx: &Context,
+    id: Uuid,
+    viewer: Viewer<'_>,
+) -> Result<PaymentView, PaymentError> {
+    let payment = find_own(ctx, id, viewer).await?;
     if payment.status != Status::Pending {
-        return view(kit, payment).await;
+        return view(ctx, payment).await;
     }
-    if let Err(error) = ask::check(kit, id).await {
+    if let Err(error) = ask::check(ctx, id).await {
         tracing::error!(payment_id = %id, %error, "a payment was not settled");
     }
-    let payment = find_own(kit, id, viewer).await?;
-    view(kit, payment).await
+    let payment = find_own(ctx, id, viewer).await?;
+    view(ctx, payment).await
 }
 
 /// One answer for what is not there and what is another's.
-async fn find_own(kit: &Kit, id: Uuid, viewer: Viewer<'_>) -> Result<Payment, PaymentError> {
-    let payment = payments::find(kit.db.write(), id).await?;
+async fn find_own(ctx: &Context, id: Uuid, viewer: Viewer<'_>) -> Result<Payment, PaymentError> {
+    let payment = payments::find(ctx.db.write(), id).await?;
     let is_own = |payment: &Payment| {
         (viewer.user_id.is_some() && viewer.user_id == payment.user_id)
-            || (viewer.key).is_some_and(|key| kit.secrets.is_access_key(id, key))
+            || (viewer.key).is_some_and(|key| ctx.secrets.is_access_key(id, key))
     };
     payment.filter(is_own).ok_or(PaymentError::NotFound)
 }
 
-async fn view(kit: &Kit, payment: Payment) -> Result<PaymentView, PaymentError> {
+async fn view(ctx: &Context, payment: Payment) -> Result<PaymentView, PaymentError> {
     let (report_id, quick_package) =
-        match payments::find_quick_purchase(kit.db.read(), payment.id).await? {
+        match payments::find_quick_purchase(ctx.db.read(), payment.id).await? {
             Some(bought) => (bought.report_id, Some(bought.package_type)),
             None => (None, None),
         };
@@ -96,6 +100,6 @@ async fn view(kit: &Kit, payment: Payment) -> Result<PaymentView, PaymentError> 
         report_id,
         package_type,
         card_title: payment.payment_method,
-        test: kit.shop.is_test,
+        test: ctx.shop.is_test,
     })
 }

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::Reference;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::reconciliation::payment_transfers::{PAGE, is_last, kept_for};
-use crate::money::rows::passed_money::{self as rows, PassedMoney, Role};
-use crate::money::rows::spans::Span;
+use crate::money::repository::passed_money::{self as repo, PassedMoney, Role};
+use crate::money::repository::spans::Span;
+use crate::platform::db::{StorageError, Tx};
 
 /// Purchases are deleted at this age (`privacy/jobs.rs`).
 const PURCHASE_YEARS: u32 = 3;
@@ -29,9 +29,9 @@ pub async fn compare(
     let kept_since = kept_for(now, PURCHASE_YEARS);
     let mut after = None;
     loop {
-        let page = rows::page_passed_money(tx, span, after, PAGE).await?;
+        let page = repo::page_passed_money(tx, span, after, PAGE).await?;
         let purchases = page.iter().filter_map(purchase).collect();
-        let owners = rows::purchase_owners(tx, purchases).await?;
+        let owners = repo::purchase_owners(tx, purchases).await?;
         let wrong = page
             .iter()
             .filter(|passed| !is_explained(passed, &owners, kept_since));

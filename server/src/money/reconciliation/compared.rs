@@ -5,8 +5,8 @@ use std::fmt::Display;
 use avtosled_vendors::payments::PaymentsError;
 use chrono::Duration;
 
-use crate::kit::db::StorageError;
 use crate::money::reconciliation::difference::Difference;
+use crate::platform::db::StorageError;
 
 /// The age below which something may be under way.
 pub const SETTLED_AFTER: Duration = Duration::hours(1);

@@ -3,11 +3,11 @@
 
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::AccountKind;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind};
 use crate::money::reconciliation::payment_transfers::{PAGE, is_last};
-use crate::money::rows::gift_checks::{self as rows, Moved};
+use crate::money::repository::gift_checks::{self as repo, Moved};
+use crate::platform::db::{StorageError, Tx};
 
 /// The gifts of these users, or of all.
 pub async fn compare(
@@ -15,7 +15,7 @@ pub async fn compare(
     of: Option<&[Uuid]>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    for user in rows::list_gifted(tx, of).await? {
+    for user in repo::list_gifted(tx, of).await? {
         let purse = tell(tx, user.id).await?;
         for (words, should, is) in [
             ("баланс", purse.gift, user.credit),
@@ -44,7 +44,7 @@ async fn tell(tx: &Tx, user: Uuid) -> Result<Purse, StorageError> {
     let mut purse = Purse::default();
     let mut after = 0;
     loop {
-        let page = rows::page_moved(tx, user, after, PAGE).await?;
+        let page = repo::page_moved(tx, user, after, PAGE).await?;
         for moved in &page {
             purse.take(moved);
         }

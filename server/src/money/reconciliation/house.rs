@@ -7,18 +7,20 @@ use avtosled_core::money::round_ratio;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::{AccountKind, Reference};
 use crate::money::reconciliation::compared::NOTHING;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::reconciliation::payment_transfers::{
     NO_TRANSFER, PAGE, is_last, kept_for, kept_since,
 };
-use crate::money::rows::house_checks::{self as rows, HouseTransfer, SoldService, UserPackage};
-use crate::money::rows::ledger::{Entry, Transfer};
-use crate::money::rows::ledger_checks;
-use crate::money::rows::operator_checks;
-use crate::money::rows::spans::Span;
+use crate::money::repository::house_checks::{
+    self as repo, HouseTransfer, SoldService, UserPackage,
+};
+use crate::money::repository::ledger::{Entry, Transfer};
+use crate::money::repository::ledger_checks;
+use crate::money::repository::operator_checks;
+use crate::money::repository::spans::Span;
+use crate::platform::db::{StorageError, Tx};
 
 /// Reports are deleted at this age (`privacy/jobs.rs`), what was charged for them stays.
 const REPORT_YEARS: u32 = 3;
@@ -48,7 +50,7 @@ pub async fn plans(
     now: DateTime<Utc>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    for user in rows::list_unpaid_plans(tx, of, now).await? {
+    for user in repo::list_unpaid_plans(tx, of, now).await? {
         found.push(Difference::new(
             DifferenceKind::PlanPayment,
             format!("подписка пользователя {user}"),
@@ -56,7 +58,7 @@ pub async fn plans(
             NOTHING,
         ));
     }
-    for plan in rows::list_long_plans(tx, of, now).await? {
+    for plan in repo::list_long_plans(tx, of, now).await? {
         let paid_until = plan.period_end.map(|end| end + HELD_ON);
         if paid_until.is_none_or(|end| plan.until > end) {
             found.push(Difference::new(
@@ -87,7 +89,7 @@ async fn services(
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = rows::page_services(tx, span, after, PAGE).await?;
+        let page = repo::page_services(tx, span, after, PAGE).await?;
         let keys = page.iter().map(service_key).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         for service in &page {
@@ -107,7 +109,7 @@ async fn unearned(
     span: Option<Span>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    for service in rows::list_unearned_services(tx, span).await? {
+    for service in repo::list_unearned_services(tx, span).await? {
         found.push(Difference::new(
             DifferenceKind::ServicePrice,
             service_place(&service),
@@ -142,7 +144,7 @@ async fn totals(
     span: Option<Span>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
-    for report in rows::list_wrong_totals(tx, span).await? {
+    for report in repo::list_wrong_totals(tx, span).await? {
         found.push(Difference::new(
             DifferenceKind::ServicePrice,
             format!("отчёт {}", report.id),
@@ -160,7 +162,7 @@ async fn packages(
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = rows::page_packages(tx, span, after, PAGE).await?;
+        let page = repo::page_packages(tx, span, after, PAGE).await?;
         let mut expected = Vec::new();
         for package in &page {
             expected.extend(expected_of_package(package)?);
@@ -273,7 +275,7 @@ async fn transfers(
     let (causes, services) = (kept_since(now), kept_for(now, REPORT_YEARS));
     let mut after = None;
     loop {
-        let page = rows::page_transfers(tx, span, after, PAGE).await?;
+        let page = repo::page_transfers(tx, span, after, PAGE).await?;
         let existing = existing(tx, &page).await?;
         for transfer in &page {
             let (is_explained, since) = match cause(transfer) {
@@ -307,8 +309,8 @@ async fn existing(tx: &Tx, page: &[HouseTransfer]) -> Result<HashSet<Uuid>, Stor
         }
     }
     let mut existing: HashSet<Uuid> = HashSet::new();
-    existing.extend(rows::earning_services(tx, services).await?);
-    existing.extend(rows::existing_packages(tx, packages).await?);
+    existing.extend(repo::earning_services(tx, services).await?);
+    existing.extend(repo::existing_packages(tx, packages).await?);
     existing.extend(covered_by_admins(tx, payments).await?);
     existing.extend(operator_checks::adjusted_by_operators(tx, &adjustments).await?);
     Ok(existing)
@@ -317,8 +319,8 @@ async fn existing(tx: &Tx, page: &[HouseTransfer]) -> Result<HashSet<Uuid>, Stor
 /// Of these payments, those of which administrators gave back no less than revenue lost for it. A refund that
 /// came to nothing counts: its money waits for the next one.
 async fn covered_by_admins(tx: &Tx, payments: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
-    let refunded = rows::admin_refund_sums(tx, payments.clone()).await?;
-    let taken = rows::sums_from_revenue(tx, "given-up", payments).await?;
+    let refunded = repo::admin_refund_sums(tx, payments.clone()).await?;
+    let taken = repo::sums_from_revenue(tx, "given-up", payments).await?;
     let covered = refunded
         .into_iter()
         .filter(|(payment, sum)| taken.get(payment).is_none_or(|taken| taken <= sum));

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::AccountKind;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
-use crate::money::rows::spans::Span;
-use crate::money::rows::{ledger, ledger_checks};
+use crate::money::repository::spans::Span;
+use crate::money::repository::{ledger, ledger_checks};
+use crate::platform::db::{StorageError, Tx};
 
 /// Transfers that are not two entries of one sum.
 pub async fn transfers(

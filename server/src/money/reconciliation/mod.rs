@@ -18,18 +18,18 @@ mod roots;
 mod runs;
 pub mod steps;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 
 pub use difference::{Difference, DifferenceKind};
 pub use provider::compare_with_provider;
 pub use runs::{ReconciliationError, RunView, list, run, run_detached, run_if_due};
 
 /// All differences within our own books at one moment; none is the only good answer.
-pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError> {
-    let tx = kit.db.begin_snapshot().await?;
+pub async fn find_differences(ctx: &Context) -> Result<Vec<Difference>, StorageError> {
+    let tx = ctx.db.begin_snapshot().await?;
     let mut found = Vec::new();
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     ledger_sums::transfers(&tx, None, &mut found).await?;
     ledger_sums::users(&tx, None, &mut found).await?;
     ledger_sums::running_sums(&tx, None, &mut found).await?;
@@ -41,6 +41,6 @@ pub async fn find_differences(kit: &Kit) -> Result<Vec<Difference>, StorageError
     house::compare(&tx, None, now, &mut found).await?;
     operator_acts::compare(&tx, None, &mut found).await?;
     house::plans(&tx, None, now, &mut found).await?;
-    roots::compare(kit, &tx, None, &mut found).await?;
+    roots::compare(ctx, &tx, None, &mut found).await?;
     Ok(found)
 }

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last, kept_since};
-use crate::money::rows::ledger::{Entry, Transfer};
-use crate::money::rows::ledger_checks::{self, WatchChange};
-use crate::money::rows::spans::Span;
+use crate::money::repository::ledger::{Entry, Transfer};
+use crate::money::repository::ledger_checks::{self, WatchChange};
+use crate::money::repository::spans::Span;
+use crate::platform::db::{StorageError, Tx};
 
 /// All comparisons, of what was made within a span or of everything.
 pub async fn compare(

@@ -9,11 +9,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::operator_acts::{self, Act, Action};
 use crate::money::reconciliation::difference::Difference;
-use crate::money::rows::reconciliation_differences::{self as rows, Row};
+use crate::money::repository::reconciliation_differences::{self as repo, Row};
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::operator_acts::{self, Act, Action};
 
 /// More would tell the same: the others follow as these are answered for.
 const LISTED: u64 = 100;
@@ -45,19 +45,19 @@ pub async fn keep(
             .collect();
         rows.sort_by(|one, other| one.fingerprint.cmp(&other.fingerprint));
         rows.dedup_by(|one, other| one.fingerprint == other.fingerprint);
-        rows::note(conn, rows).await?;
+        repo::note(conn, rows).await?;
     }
     if is_whole {
         end_unseen(conn, now).await?;
     }
-    rows::count_open(conn).await
+    repo::count_open(conn).await
 }
 
 /// Ends the acknowledged differences that a comparison of all our own books did not find.
 async fn end_unseen(conn: &impl Conn, now: DateTime<Utc>) -> Result<(), StorageError> {
-    for row in rows::list_unseen_since(conn, now).await? {
+    for row in repo::list_unseen_since(conn, now).await? {
         if !read(row.difference)?.kind.is_of_provider() {
-            rows::set_over(conn, row.id).await?;
+            repo::set_over(conn, row.id).await?;
         }
     }
     Ok(())
@@ -82,21 +82,21 @@ fn row(difference: &Difference, now: DateTime<Utc>) -> Row {
 }
 
 /// The differences that nobody acknowledged, the oldest first.
-pub async fn list(kit: &Kit) -> Result<Vec<OpenDifference>, StorageError> {
-    let rows = rows::list_open(kit.db.read(), LISTED).await?;
+pub async fn list(ctx: &Context) -> Result<Vec<OpenDifference>, StorageError> {
+    let rows = repo::list_open(ctx.db.read(), LISTED).await?;
     rows.into_iter().map(OpenDifference::try_from).collect()
 }
 
 /// Notes that an administrator knows of a difference, and why it may stay; false when there is none
 /// that is open.
 pub async fn acknowledge(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     admin: Uuid,
     reason: &str,
 ) -> Result<bool, StorageError> {
-    let work = kit.begin().await?;
-    let is_done = rows::acknowledge(&work.tx, id, admin, reason, work.now).await?;
+    let work = ctx.begin().await?;
+    let is_done = repo::acknowledge(&work.tx, id, admin, reason, work.now).await?;
     if is_done {
         let act = Act {
             admin_id: Some(admin),
@@ -107,7 +107,7 @@ pub async fn acknowledge(
         operator_acts::record(&work.tx, &id.to_string(), act, work.now).await?;
     }
     work.commit().await?;
-    tell(rows::count_open(kit.db.write()).await?);
+    tell(repo::count_open(ctx.db.write()).await?);
     Ok(is_done)
 }
 

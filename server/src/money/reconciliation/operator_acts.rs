@@ -1,11 +1,11 @@
 //! What operators said of balances against what moved: an act without a movement is a promise that nobody
 //! kept. The other way is [`house`](super::house)'s.
 
-use crate::kit::db::{StorageError, Tx};
 use crate::money::reconciliation::difference::{Difference, DifferenceKind};
 use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last};
-use crate::money::rows::operator_checks as rows;
-use crate::money::rows::spans::Span;
+use crate::money::repository::operator_checks as repo;
+use crate::money::repository::spans::Span;
+use crate::platform::db::{StorageError, Tx};
 
 /// Acts within a span, or all.
 pub async fn compare(
@@ -15,8 +15,8 @@ pub async fn compare(
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = rows::page_acts(tx, span, after, PAGE).await?;
-        for act in rows::without_adjustment(tx, &page).await? {
+        let page = repo::page_acts(tx, span, after, PAGE).await?;
+        for act in repo::without_adjustment(tx, &page).await? {
             found.push(Difference::new(
                 DifferenceKind::OperatorAct,
                 format!("решение {} о пользователе {}", act.id, act.subject),

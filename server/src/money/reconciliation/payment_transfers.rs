@@ -6,15 +6,15 @@ use std::collections::HashSet;
 use chrono::{DateTime, Duration, Months, Utc};
 use uuid::Uuid;
 
-use crate::kit::db::{StorageError, Tx};
 use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::payments::Status as PaymentStatus;
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::refunds::Status as RefundStatus;
-use crate::money::rows::closing_receipts;
-use crate::money::rows::ledger::{Entry, Transfer};
-use crate::money::rows::ledger_checks::{self, Payment, ProviderTransfer, Refund};
-use crate::money::rows::spans::Span;
+use crate::money::repository::closing_receipts;
+use crate::money::repository::ledger::{Entry, Transfer};
+use crate::money::repository::ledger_checks::{self, Payment, ProviderTransfer, Refund};
+use crate::money::repository::spans::Span;
+use crate::platform::db::{StorageError, Tx};
 
 pub(super) const PAGE: u64 = 1000;
 pub(super) const NO_TRANSFER: &str = "проводки нет";

@@ -4,17 +4,17 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::kit::Kit;
 use crate::money::reconciliation::compared::{CompareError, Compared};
 use crate::money::reconciliation::{provider_payments, provider_refunds};
+use crate::platform::Context;
 
 /// Compares all payments and refunds made since `from`.
 pub async fn compare_with_provider(
-    kit: &Kit,
+    ctx: &Context,
     from: DateTime<Utc>,
 ) -> Result<Compared, CompareError> {
     let mut compared = Compared::default();
-    provider_payments::compare(kit, from, &mut compared).await?;
-    provider_refunds::compare(kit, from, &mut compared).await?;
+    provider_payments::compare(ctx, from, &mut compared).await?;
+    provider_refunds::compare(ctx, from, &mut compared).await?;
     Ok(compared)
 }

@@ -5,19 +5,19 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
 use crate::money::payments::{PAYMENT_ID, Status, adopt, check};
 use crate::money::reconciliation::compared::{
     CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
 };
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
-use crate::money::rows::payments::{self, Payment};
-use crate::money::rows::provider_rows;
+use crate::money::repository::payments::{self, Payment};
+use crate::money::repository::provider_rows;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 use avtosled_vendors::payments::{ListQuery, Payment as Theirs};
 
 pub async fn compare(
-    kit: &Kit,
+    ctx: &Context,
     from: DateTime<Utc>,
     compared: &mut Compared,
 ) -> Result<(), CompareError> {
@@ -27,29 +27,29 @@ pub async fn compare(
         ..ListQuery::default()
     };
     loop {
-        let page = kit.payments.list_payments(&query).await?;
+        let page = ctx.payments.list_payments(&query).await?;
         compared.count += page.items.len();
         compared.unreadable += page.unreadable;
-        let ours = ours(kit, &page.items).await?;
+        let ours = ours(ctx, &page.items).await?;
         for theirs in &page.items {
             let Some(payment) = ours.get(&theirs.id) else {
                 compared.differences.push(unknown_here(theirs));
                 continue;
             };
             seen.insert(payment.id);
-            judge(kit, payment, theirs, &mut compared.differences).await?;
+            judge(ctx, payment, theirs, &mut compared.differences).await?;
         }
         query.cursor = page.next_cursor;
         if query.cursor.is_none() {
             break;
         }
     }
-    unseen(kit, from, &seen, &mut compared.differences).await
+    unseen(ctx, from, &seen, &mut compared.differences).await
 }
 
 /// Our rows of their payments, by their ids; a payment whose answer was lost names its row itself.
-async fn ours(kit: &Kit, items: &[Theirs]) -> Result<HashMap<String, Payment>, StorageError> {
-    let db = kit.db.read();
+async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Payment>, StorageError> {
+    let db = ctx.db.read();
     let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
     let rows = provider_rows::payments_by_number(db, numbers).await?;
     let numbered = rows.into_iter();
@@ -93,7 +93,7 @@ fn unknown_here(theirs: &Theirs) -> Difference {
 }
 
 async fn judge(
-    kit: &Kit,
+    ctx: &Context,
     payment: &Payment,
     theirs: &Theirs,
     found: &mut Vec<Difference>,
@@ -118,7 +118,7 @@ async fn judge(
     if is_same(&theirs.status, &payment.status) {
         return Ok(());
     }
-    if let Some(status) = status_difference(kit, payment.id, theirs).await? {
+    if let Some(status) = status_difference(ctx, payment.id, theirs).await? {
         found.push(status);
     }
     Ok(())
@@ -126,23 +126,23 @@ async fn judge(
 
 /// Asks both sides anew; ours first settles what it had not heard of.
 async fn status_difference(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     theirs: &Theirs,
 ) -> Result<Option<Difference>, CompareError> {
-    for settled in [check(kit, id).await, adopt(kit, &theirs.id).await] {
+    for settled in [check(ctx, id).await, adopt(ctx, &theirs.id).await] {
         if let Err(error) = settled {
             tracing::warn!(payment_id = %id, %error, "a payment could not be settled");
         }
     }
-    let Some(fresh) = kit.payments.find_payment(&theirs.id).await? else {
+    let Some(fresh) = ctx.payments.find_payment(&theirs.id).await? else {
         return Ok(None);
     };
     // From where it may just have been written.
-    let Some(payment) = payments::find(kit.db.write(), id).await? else {
+    let Some(payment) = payments::find(ctx.db.write(), id).await? else {
         return Ok(None);
     };
-    let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
+    let is_young = fresh.created_at + SETTLED_AFTER > ctx.clock.now();
     if is_same(&fresh.status, &payment.status) || (payment.status == Status::Pending && is_young) {
         return Ok(None);
     }
@@ -156,24 +156,24 @@ async fn status_difference(
 
 /// Payments of ours that no list told of.
 async fn unseen(
-    kit: &Kit,
+    ctx: &Context,
     from: DateTime<Utc>,
     seen: &HashSet<Uuid>,
     found: &mut Vec<Difference>,
 ) -> Result<(), CompareError> {
-    let until = kit.clock.now() - SETTLED_AFTER;
+    let until = ctx.clock.now() - SETTLED_AFTER;
     let mut after = None;
     loop {
-        let db = kit.db.read();
+        let db = ctx.db.read();
         let page = provider_rows::page_sent_payments(db, (from, until), after, PAGE).await?;
         after = page.last().map(|row| row.id);
         for payment in page.iter().filter(|row| !seen.contains(&row.id)) {
             let theirs = match &payment.yookassa_payment_id {
-                Some(number) => kit.payments.find_payment(number).await?,
+                Some(number) => ctx.payments.find_payment(number).await?,
                 None => None,
             };
             match theirs {
-                Some(theirs) => judge(kit, payment, &theirs, found).await?,
+                Some(theirs) => judge(ctx, payment, &theirs, found).await?,
                 None => found.push(Difference::new(
                     DifferenceKind::PaymentUnknownThere,
                     place(payment),

@@ -5,19 +5,19 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
 use crate::money::reconciliation::compared::{
     CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
 };
 use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
 use crate::money::refunds::{self, METADATA_KEY, Status};
-use crate::money::rows::refunds::Refund;
-use crate::money::rows::{provider_rows, refunds as refund_rows};
+use crate::money::repository::refunds::Refund;
+use crate::money::repository::{provider_rows, refunds as refund_repo};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 use avtosled_vendors::payments::{ListQuery, Refund as Theirs};
 
 pub async fn compare(
-    kit: &Kit,
+    ctx: &Context,
     from: DateTime<Utc>,
     compared: &mut Compared,
 ) -> Result<(), CompareError> {
@@ -27,29 +27,29 @@ pub async fn compare(
         ..ListQuery::default()
     };
     loop {
-        let page = kit.payments.list_refunds(&query).await?;
+        let page = ctx.payments.list_refunds(&query).await?;
         compared.count += page.items.len();
         compared.unreadable += page.unreadable;
-        let ours = ours(kit, &page.items).await?;
+        let ours = ours(ctx, &page.items).await?;
         for theirs in &page.items {
             let Some(refund) = ours.get(&theirs.id) else {
                 compared.differences.push(unknown_here(theirs));
                 continue;
             };
             seen.insert(refund.id);
-            judge(kit, refund, theirs, &mut compared.differences).await?;
+            judge(ctx, refund, theirs, &mut compared.differences).await?;
         }
         query.cursor = page.next_cursor;
         if query.cursor.is_none() {
             break;
         }
     }
-    unseen(kit, from, &seen, &mut compared.differences).await
+    unseen(ctx, from, &seen, &mut compared.differences).await
 }
 
 /// Our rows of their refunds, by their ids; a refund whose answer was lost names its row itself.
-async fn ours(kit: &Kit, items: &[Theirs]) -> Result<HashMap<String, Refund>, StorageError> {
-    let db = kit.db.read();
+async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Refund>, StorageError> {
+    let db = ctx.db.read();
     let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
     let rows = provider_rows::refunds_by_number(db, numbers).await?;
     let numbered = rows.into_iter();
@@ -64,7 +64,7 @@ async fn ours(kit: &Kit, items: &[Theirs]) -> Result<HashMap<String, Refund>, St
             Some((Uuid::parse_str(id).ok()?, theirs.id.as_str()))
         })
         .collect();
-    let rows = refund_rows::list_by_ids(db, named.keys().copied().collect()).await?;
+    let rows = refund_repo::list_by_ids(db, named.keys().copied().collect()).await?;
     for row in rows {
         if let Some(number) = named.get(&row.id) {
             ours.insert((*number).to_owned(), row);
@@ -97,7 +97,7 @@ fn unknown_here(theirs: &Theirs) -> Difference {
 }
 
 async fn judge(
-    kit: &Kit,
+    ctx: &Context,
     refund: &Refund,
     theirs: &Theirs,
     found: &mut Vec<Difference>,
@@ -122,7 +122,7 @@ async fn judge(
     if is_same(&theirs.status, &refund.status) {
         return Ok(());
     }
-    if let Some(status) = status_difference(kit, refund.id, theirs).await? {
+    if let Some(status) = status_difference(ctx, refund.id, theirs).await? {
         found.push(status);
     }
     Ok(())
@@ -130,23 +130,23 @@ async fn judge(
 
 /// Asks both sides anew; ours first settles what it had not heard of.
 async fn status_difference(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     theirs: &Theirs,
 ) -> Result<Option<Difference>, CompareError> {
-    refunds::hurry(kit, &theirs.id).await?;
-    refunds::ask(kit, id).await?;
-    let Some(fresh) = kit.payments.find_refund(&theirs.id).await? else {
+    refunds::hurry(ctx, &theirs.id).await?;
+    refunds::ask(ctx, id).await?;
+    let Some(fresh) = ctx.payments.find_refund(&theirs.id).await? else {
         return Ok(None);
     };
-    if let Some(refund) = refund_rows::find(kit.db.write(), id).await? {
-        refunds::adopt(kit, &refund, &fresh).await?;
+    if let Some(refund) = refund_repo::find(ctx.db.write(), id).await? {
+        refunds::adopt(ctx, &refund, &fresh).await?;
     }
     // From where it may just have been written.
-    let Some(refund) = refund_rows::find(kit.db.write(), id).await? else {
+    let Some(refund) = refund_repo::find(ctx.db.write(), id).await? else {
         return Ok(None);
     };
-    let is_young = fresh.created_at + SETTLED_AFTER > kit.clock.now();
+    let is_young = fresh.created_at + SETTLED_AFTER > ctx.clock.now();
     if is_same(&fresh.status, &refund.status) || (refund.status == Status::Pending && is_young) {
         return Ok(None);
     }
@@ -160,24 +160,24 @@ async fn status_difference(
 
 /// Refunds of ours that no list told of.
 async fn unseen(
-    kit: &Kit,
+    ctx: &Context,
     from: DateTime<Utc>,
     seen: &HashSet<Uuid>,
     found: &mut Vec<Difference>,
 ) -> Result<(), CompareError> {
-    let until = kit.clock.now() - SETTLED_AFTER;
+    let until = ctx.clock.now() - SETTLED_AFTER;
     let mut after = None;
     loop {
-        let db = kit.db.read();
+        let db = ctx.db.read();
         let page = provider_rows::page_sent_refunds(db, (from, until), after, PAGE).await?;
         after = page.last().map(|row| row.id);
         for refund in page.iter().filter(|row| !seen.contains(&row.id)) {
             let theirs = match &refund.yookassa_refund_id {
-                Some(number) => kit.payments.find_refund(number).await?,
+                Some(number) => ctx.payments.find_refund(number).await?,
                 None => None,
             };
             match theirs {
-                Some(theirs) => judge(kit, refund, &theirs, found).await?,
+                Some(theirs) => judge(ctx, refund, &theirs, found).await?,
                 None => found.push(Difference::new(
                     DifferenceKind::RefundUnknownThere,
                     place(refund),

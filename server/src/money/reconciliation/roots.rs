@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::keys::secrets::sha256;
-use crate::kit::tables::{ledger_entries, ledger_transfers};
 use crate::money::reconciliation::difference::{Difference, DifferenceKind};
-use crate::money::rows::ledger_roots::{self as rows, Root};
-use crate::money::rows::reconciliation_runs as runs;
+use crate::money::repository::ledger_roots::{self as repo, Root};
+use crate::money::repository::reconciliation_runs as runs;
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::entities::{ledger_entries, ledger_transfers};
+use crate::platform::keys::secrets::sha256;
 
 /// A transfer of a day is committed so long after its end at the latest.
 const SETTLED_AFTER: Duration = Duration::hours(1);
@@ -22,24 +22,24 @@ const CLOCKS_APART: Duration = Duration::hours(1);
 const PAGE: u64 = 1000;
 
 /// Makes the roots of all days that are over, so that a day that has none after a comparison has lost it.
-pub async fn keep(kit: &Kit) -> Result<(), StorageError> {
-    while keep_next(kit).await? {}
+pub async fn keep(ctx: &Context) -> Result<(), StorageError> {
+    while keep_next(ctx).await? {}
     Ok(())
 }
 
 /// Makes the next one; false when no day is left. The day is read as of one moment, since nothing is added to
 /// it any more: whoever writes does not wait for it.
-async fn keep_next(kit: &Kit) -> Result<bool, StorageError> {
-    let books = kit.db.begin_snapshot().await?;
+async fn keep_next(ctx: &Context) -> Result<bool, StorageError> {
+    let books = ctx.db.begin_snapshot().await?;
     let Some((day, previous)) = next(&books).await? else {
         return Ok(false);
     };
-    if settled_at(day) > kit.clock.now() {
+    if settled_at(day) > ctx.clock.now() {
         return Ok(false);
     }
-    let root = root_of(kit, &books, day, &previous).await?;
+    let root = root_of(ctx, &books, day, &previous).await?;
     db::roll_back(books).await?;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     db::lock(&work.tx, "ledger_roots").await?;
     // Of two processes that made it one keeps it.
     if next(&work.tx).await? == Some((day, previous)) {
@@ -58,49 +58,53 @@ async fn keep_next(kit: &Kit) -> Result<bool, StorageError> {
 
 /// The day that has no root yet, and the root before it; none while nothing has moved.
 async fn next(tx: &Tx) -> Result<Option<(NaiveDate, String)>, StorageError> {
-    if let Some(last) = rows::find_last(tx).await? {
+    if let Some(last) = repo::find_last(tx).await? {
         return Ok(Some((day_of(&last)? + Days::new(1), last.root)));
     }
-    let first = rows::find_first_moment(tx).await?;
+    let first = repo::find_first_moment(tx).await?;
     Ok(first.map(|first| (first.date_naive(), String::new())))
 }
 
 /// Compares roots with what the ledger says of their days now: all of them, or the last one and the one
 /// whose turn it is.
 pub async fn compare(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     turn: Option<u64>,
     found: &mut Vec<Difference>,
 ) -> Result<(), StorageError> {
     let Some(turn) = turn else {
-        return check_all(kit, tx, found).await;
+        return check_all(ctx, tx, found).await;
     };
-    let count = rows::count(tx).await?;
+    let count = repo::count(tx).await?;
     if count == 0 {
         return Ok(());
     }
     for place in BTreeSet::from([count - 1, turn % count]) {
         // With it the root before it, which its own goes on from.
         let (skipped, limit) = place.checked_sub(1).map_or((0, 1), |before| (before, 2));
-        let mut roots = rows::list(tx, skipped, limit).await?;
+        let mut roots = repo::list(tx, skipped, limit).await?;
         let Some(root) = roots.pop() else { continue };
         let before = roots.pop().map(|root| root.root).unwrap_or_default();
-        check(kit, tx, &root, &before, found).await?;
+        check(ctx, tx, &root, &before, found).await?;
     }
     Ok(())
 }
 
-async fn check_all(kit: &Kit, tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+async fn check_all(
+    ctx: &Context,
+    tx: &Tx,
+    found: &mut Vec<Difference>,
+) -> Result<(), StorageError> {
     let mut before = String::new();
     let mut skipped = 0;
     loop {
-        let roots = rows::list(tx, skipped, PAGE).await?;
+        let roots = repo::list(tx, skipped, PAGE).await?;
         if roots.is_empty() {
             return Ok(());
         }
         for root in roots {
-            check(kit, tx, &root, &before, found).await?;
+            check(ctx, tx, &root, &before, found).await?;
             before = root.root;
         }
         skipped += PAGE;
@@ -108,7 +112,7 @@ async fn check_all(kit: &Kit, tx: &Tx, found: &mut Vec<Difference>) -> Result<()
 }
 
 async fn check(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     root: &Root,
     before: &str,
@@ -116,7 +120,7 @@ async fn check(
 ) -> Result<(), StorageError> {
     let day = day_of(root)?;
     let place = format!("книга за {day}");
-    let now = root_of(kit, tx, day, before).await?;
+    let now = root_of(ctx, tx, day, before).await?;
     if now != root.root {
         let kind = DifferenceKind::LedgerRoot;
         found.push(Difference::new(kind, place.clone(), &root.root, now));
@@ -150,7 +154,7 @@ fn bounds(day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
 }
 
 async fn root_of(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     day: NaiveDate,
     previous: &str,
@@ -158,13 +162,13 @@ async fn root_of(
     let mut hash = sha256(&format!("{previous}:{day}"));
     let mut after = None;
     loop {
-        let transfers = rows::page_transfers(tx, bounds(day), after, PAGE).await?;
+        let transfers = repo::page_transfers(tx, bounds(day), after, PAGE).await?;
         after = transfers.last().map(|transfer| transfer.id);
         if after.is_none() {
-            return Ok(kit.secrets.identity_hash("ledger-root", &hash));
+            return Ok(ctx.secrets.identity_hash("ledger-root", &hash));
         }
         let ids = transfers.iter().map(|transfer| transfer.id).collect();
-        let entries = rows::list_entries(tx, ids).await?;
+        let entries = repo::list_entries(tx, ids).await?;
         let moved = transfers.iter().map(line_of_transfer);
         let moved: String = moved.chain(entries.iter().map(line_of_entry)).collect();
         hash = sha256(&format!("{hash}:{moved}"));

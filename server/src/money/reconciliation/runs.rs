@@ -7,14 +7,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
-use crate::kit::work::Work;
 use crate::money::reconciliation::difference::Difference;
 use crate::money::reconciliation::steps::{self, HOURLY, Place};
 use crate::money::reconciliation::{compare_with_provider, find_differences};
 use crate::money::reconciliation::{open_differences, roots};
-use crate::money::rows::reconciliation_runs::{self, End, Run};
+use crate::money::repository::reconciliation_runs::{self, End, Run};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
+use crate::platform::work::Work;
 
 const EVERY: Duration = Duration::hours(1);
 /// Once in so long what the provider has is compared over [`DAILY_WINDOW`].
@@ -54,33 +54,33 @@ pub enum ReconciliationError {
 }
 
 /// The latest runs, newest first.
-pub async fn list(kit: &Kit) -> Result<Vec<RunView>, StorageError> {
-    let runs = reconciliation_runs::list(kit.db.read(), LISTED).await?;
+pub async fn list(ctx: &Context) -> Result<Vec<RunView>, StorageError> {
+    let runs = reconciliation_runs::list(ctx.db.read(), LISTED).await?;
     Ok(runs.into_iter().map(RunView::from).collect())
 }
 
 /// Compares the whole books now, and three days of the provider's; with the run all differences.
-pub async fn run(kit: &Kit) -> Result<(RunView, Vec<Difference>), StorageError> {
-    let work = kit.begin().await?;
+pub async fn run(ctx: &Context) -> Result<(RunView, Vec<Difference>), StorageError> {
+    let work = ctx.begin().await?;
     let from = window(&work.tx, work.now, true).await?;
     let run = begin(work, from, Place::default()).await?;
-    roots::keep(kit).await?;
-    let differences = find_differences(kit).await?;
-    compare(kit, run, differences, true).await
+    roots::keep(ctx).await?;
+    let differences = find_differences(ctx).await?;
+    compare(ctx, run, differences, true).await
 }
 
 /// The same, and goes on when the caller goes away.
-pub async fn run_detached(kit: &Arc<Kit>) -> Result<RunView, ReconciliationError> {
-    let kit = Arc::clone(kit);
-    let running = tokio::spawn(async move { run(&kit).await });
+pub async fn run_detached(ctx: &Arc<Context>) -> Result<RunView, ReconciliationError> {
+    let ctx = Arc::clone(ctx);
+    let running = tokio::spawn(async move { run(&ctx).await });
     let (view, _) = running.await.map_err(|_| ReconciliationError::Lost)??;
     Ok(view)
 }
 
 /// Compares the books, long ones in part, if an hour has passed since they were compared, in whatever
 /// process.
-pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
-    let work = kit.begin().await?;
+pub async fn run_if_due(ctx: &Context) -> Result<Option<RunView>, StorageError> {
+    let work = ctx.begin().await?;
     let now = work.now;
     // Of two processes one compares.
     db::lock(&work.tx, "reconciliation").await?;
@@ -95,15 +95,15 @@ pub async fn run_if_due(kit: &Kit) -> Result<Option<RunView>, StorageError> {
         user_id: run.walked_user,
     });
     let mut run = begin(work, from, place.unwrap_or_default()).await?;
-    roots::keep(kit).await?;
+    roots::keep(ctx).await?;
     let place = Place {
         moment: run.walked_until,
         user_id: run.walked_user,
     };
-    let (differences, place) = steps::compare(kit, HOURLY, from, place).await?;
+    let (differences, place) = steps::compare(ctx, HOURLY, from, place).await?;
     (run.walked_until, run.walked_user) = (place.moment, place.user_id);
-    let is_whole = steps::are_short(kit, HOURLY).await?;
-    let (view, _) = compare(kit, run, differences, is_whole).await?;
+    let is_whole = steps::are_short(ctx, HOURLY).await?;
+    let (view, _) = compare(ctx, run, differences, is_whole).await?;
     Ok(Some(view))
 }
 
@@ -149,13 +149,13 @@ fn is_long(run: &Run) -> bool {
 /// Adds what the provider says to what was found in our own books, in all of them or a part, and ends the
 /// run.
 async fn compare(
-    kit: &Kit,
+    ctx: &Context,
     mut run: Run,
     mut differences: Vec<Difference>,
     is_whole: bool,
 ) -> Result<(RunView, Vec<Difference>), StorageError> {
     let from = run.compared_from.unwrap_or(run.started_at);
-    match compare_with_provider(kit, from).await {
+    match compare_with_provider(ctx, from).await {
         Ok(compared) => {
             run.payments_compared = i32::try_from(compared.count).unwrap_or(i32::MAX);
             differences.extend(compared.differences);
@@ -173,7 +173,7 @@ async fn compare(
     run.difference_count = i32::try_from(differences.len()).unwrap_or(i32::MAX);
     let kept: Vec<&Difference> = differences.iter().take(KEPT).collect();
     run.differences = Some(serde_json::json!(kept));
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     run.finished_at = Some(now);
     let end = End {
         compared: run.payments_compared,
@@ -182,8 +182,8 @@ async fn compare(
         error: run.error.clone(),
         walked: (run.walked_until, run.walked_user),
     };
-    reconciliation_runs::end(kit.db.write(), run.id, end, now).await?;
-    let open = open_differences::keep(kit.db.write(), &differences, is_whole, now).await?;
+    reconciliation_runs::end(ctx.db.write(), run.id, end, now).await?;
+    let open = open_differences::keep(ctx.db.write(), &differences, is_whole, now).await?;
     open_differences::tell(open);
     tell(&run, &differences);
     Ok((RunView::from(run), differences))

@@ -7,22 +7,22 @@ use avtosled_core::money::Kopecks;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::RefundStatus;
 
-use crate::identity::rows::users::{self, User};
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::work::Work;
+use crate::identity::repository::users::{self, User};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::money::refunds::{Status, own_money};
-use crate::money::rows::ledger::list_entries_by_key;
-use crate::money::rows::payments::{self, Payment};
-use crate::money::rows::refunds::{self, Refund};
+use crate::money::repository::ledger::list_entries_by_key;
+use crate::money::repository::payments::{self, Payment};
+use crate::money::repository::refunds::{self, Refund};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::work::Work;
 
 const CURRENCY: &str = "RUB";
 
 /// Takes the money of a canceled refund off the balance again when the provider says that it was made.
 /// What is not there any more stays a difference of the books, for an operator.
 pub async fn adopt(
-    kit: &Kit,
+    ctx: &Context,
     refund: &Refund,
     theirs: &provider::Refund,
 ) -> Result<(), StorageError> {
@@ -33,7 +33,7 @@ pub async fn adopt(
     let (true, Some(user_id)) = (is_made, refund.user_id) else {
         return Ok(());
     };
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Whoever changes both a user and a payment takes the user first.
     let Some(user) = users::find_locked(&work.tx, user_id).await? else {
         return Ok(());

@@ -9,14 +9,14 @@ use futures::future::join_all;
 use futures::{StreamExt, stream};
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
 use crate::money::refunds::request::METADATA_KEY;
 use crate::money::refunds::{RefundError, adopt, settle};
-use crate::money::rows::payments as payment_rows;
-use crate::money::rows::provider_rows;
-use crate::money::rows::refunds::{self, Refund};
+use crate::money::repository::payments as payment_repo;
+use crate::money::repository::provider_rows;
+use crate::money::repository::refunds::{self, Refund};
 use crate::money::schedule;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
 use avtosled_vendors::payments::{self, ListQuery, PaymentsError};
 
 /// Refunds of one round, and calls at once.
@@ -36,32 +36,32 @@ enum Told {
 }
 
 /// Asks for all refunds that are due.
-pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
-    let now = kit.clock.now();
+pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
+    let now = ctx.clock.now();
     let until = schedule::lease(now);
-    let due = refunds::claim_due(kit.db.write(), ROUND, until, now).await?;
+    let due = refunds::claim_due(ctx.db.write(), ROUND, until, now).await?;
     stream::iter(due)
-        .for_each_concurrent(AT_ONCE, |refund| ask_claimed(kit, refund, until))
+        .for_each_concurrent(AT_ONCE, |refund| ask_claimed(ctx, refund, until))
         .await;
     Ok(())
 }
 
 /// Asks for one refund if it is due; a final one stays as it is.
-pub async fn ask(kit: &Kit, id: Uuid) -> Result<(), StorageError> {
-    let now = kit.clock.now();
+pub async fn ask(ctx: &Context, id: Uuid) -> Result<(), StorageError> {
+    let now = ctx.clock.now();
     let until = schedule::lease(now);
-    if let Some(refund) = refunds::claim(kit.db.write(), id, until, now).await? {
-        ask_claimed(kit, refund, until).await;
+    if let Some(refund) = refunds::claim(ctx.db.write(), id, until, now).await? {
+        ask_claimed(ctx, refund, until).await;
     }
     Ok(())
 }
 
 /// Sends refunds that were just committed, and waits a little for the answers. What fails is done by
 /// the worker.
-pub async fn send_soon(kit: &Arc<Kit>, ids: &[Uuid]) {
-    let (kit, ids) = (Arc::clone(kit), ids.to_vec());
+pub async fn send_soon(ctx: &Arc<Context>, ids: &[Uuid]) {
+    let (ctx, ids) = (Arc::clone(ctx), ids.to_vec());
     let sending = tokio::spawn(async move {
-        let asked = ids.iter().map(|id| ask(&kit, *id));
+        let asked = ids.iter().map(|id| ask(&ctx, *id));
         for error in join_all(asked).await.into_iter().filter_map(Result::err) {
             tracing::error!(%error, "a refund was not sent");
         }
@@ -70,19 +70,19 @@ pub async fn send_soon(kit: &Arc<Kit>, ids: &[Uuid]) {
 }
 
 /// A notification names a refund: it is asked for at once. `provider_id` is anybody's text.
-pub async fn hurry(kit: &Kit, provider_id: &str) -> Result<(), StorageError> {
-    let now = kit.clock.now();
-    let db = kit.db.write();
+pub async fn hurry(ctx: &Context, provider_id: &str) -> Result<(), StorageError> {
+    let now = ctx.clock.now();
+    let db = ctx.db.write();
     let known = provider_rows::refunds_by_number(db, vec![provider_id.to_owned()]).await?;
     if known.is_empty() {
-        return look_back(kit, provider_id).await;
+        return look_back(ctx, provider_id).await;
     }
     refunds::bring_forward(db, provider_id, now).await
 }
 
 /// A refund that we have no number of may be one that was given up.
-async fn look_back(kit: &Kit, provider_id: &str) -> Result<(), StorageError> {
-    let theirs = match kit.payments.find_refund(provider_id).await {
+async fn look_back(ctx: &Context, provider_id: &str) -> Result<(), StorageError> {
+    let theirs = match ctx.payments.find_refund(provider_id).await {
         Ok(Some(theirs)) => theirs,
         Ok(None) => return Ok(()),
         Err(error) => {
@@ -94,31 +94,31 @@ async fn look_back(kit: &Kit, provider_id: &str) -> Result<(), StorageError> {
     let Some(id) = id.and_then(|id| Uuid::parse_str(id).ok()) else {
         return Ok(());
     };
-    match refunds::find(kit.db.write(), id).await? {
-        Some(refund) => adopt(kit, &refund, &theirs).await,
+    match refunds::find(ctx.db.write(), id).await? {
+        Some(refund) => adopt(ctx, &refund, &theirs).await,
         None => Ok(()),
     }
 }
 
-async fn ask_claimed(kit: &Kit, refund: Refund, until: DateTime<Utc>) {
-    if let Err(error) = ask_and_settle(kit, &refund, until).await {
+async fn ask_claimed(ctx: &Context, refund: Refund, until: DateTime<Utc>) {
+    if let Err(error) = ask_and_settle(ctx, &refund, until).await {
         // The claim runs out and the refund is taken up again.
         tracing::error!(refund_id = %refund.id, %error, "the answer about a refund was not recorded");
     }
 }
 
 async fn ask_and_settle(
-    kit: &Kit,
+    ctx: &Context,
     refund: &Refund,
     until: DateTime<Utc>,
 ) -> Result<(), RefundError> {
-    let told = ask_provider(kit, refund).await;
-    let now = kit.clock.now();
+    let told = ask_provider(ctx, refund).await;
+    let now = ctx.clock.now();
     match told {
         Ok(Told::Refund(theirs)) => {
-            settle::settle(kit, refund, &theirs).await?;
+            settle::settle(ctx, refund, &theirs).await?;
         }
-        Ok(Told::Never(reason)) => settle::cancel(kit, refund, None, &reason, now).await?,
+        Ok(Told::Never(reason)) => settle::cancel(ctx, refund, None, &reason, now).await?,
         Ok(Told::Nothing) => {}
         Err(error) => {
             metrics::counter!("refund_calls_failed_total").increment(1);
@@ -131,31 +131,31 @@ async fn ask_and_settle(
     }
     // The count begins at one; a refund that is final keeps no time.
     let next = schedule::next(refund.checks - 1, now);
-    refunds::reschedule(kit.db.write(), refund.id, until, next).await?;
+    refunds::reschedule(ctx.db.write(), refund.id, until, next).await?;
     Ok(())
 }
 
-async fn ask_provider(kit: &Kit, refund: &Refund) -> Result<Told, PaymentsError> {
+async fn ask_provider(ctx: &Context, refund: &Refund) -> Result<Told, PaymentsError> {
     if let Some(id) = &refund.yookassa_refund_id {
-        let found = kit.payments.find_refund(id).await?;
+        let found = ctx.payments.find_refund(id).await?;
         if found.is_none() {
             tracing::error!(refund_id = %refund.id, "the provider lost a refund");
         }
         return Ok(found.map_or(Told::Nothing, Told::Refund));
     }
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     if !schedule::is_key_good(refund.sent_at, now) {
         let is_forgotten = refund
             .sent_at
             .is_none_or(|sent_at| now - sent_at >= chrono::Duration::hours(FORGOTTEN_HOURS));
-        return Ok(match look_up(kit, refund).await? {
+        return Ok(match look_up(ctx, refund).await? {
             Some(theirs) => Told::Refund(theirs),
             None if is_forgotten => Told::Never("not_found".to_owned()),
             None => Told::Nothing,
         });
     }
     let body = refund.request.as_ref().unwrap_or(&serde_json::Value::Null);
-    match kit
+    match ctx
         .payments
         .create_refund(&refund.idempotence_key, body)
         .await
@@ -165,12 +165,12 @@ async fn ask_provider(kit: &Kit, refund: &Refund) -> Result<Told, PaymentsError>
         // one whose answer was lost.
         Err(PaymentsError::Refused { code, .. }) => match refund.checks {
             ..=1 => Ok(Told::Never(code)),
-            _ => Ok(look_up(kit, refund)
+            _ => Ok(look_up(ctx, refund)
                 .await?
                 .map_or(Told::Never(code), Told::Refund)),
         },
         Err(PaymentsError::KeyConflict) => {
-            let found = look_up(kit, refund).await?;
+            let found = look_up(ctx, refund).await?;
             found.map(Told::Refund).ok_or(PaymentsError::KeyConflict)
         }
         Err(error) => Err(error),
@@ -178,8 +178,11 @@ async fn ask_provider(kit: &Kit, refund: &Refund) -> Result<Told, PaymentsError>
 }
 
 /// The refund that the provider has under our id.
-async fn look_up(kit: &Kit, refund: &Refund) -> Result<Option<payments::Refund>, PaymentsError> {
-    let payment = payment_rows::find(kit.db.read(), refund.payment_id).await;
+async fn look_up(
+    ctx: &Context,
+    refund: &Refund,
+) -> Result<Option<payments::Refund>, PaymentsError> {
+    let payment = payment_repo::find(ctx.db.read(), refund.payment_id).await;
     let payment = payment.map_err(|_| PaymentsError::Unreachable)?;
     let id = refund.id.to_string();
     let mut query = ListQuery {
@@ -188,12 +191,12 @@ async fn look_up(kit: &Kit, refund: &Refund) -> Result<Option<payments::Refund>,
     };
     let mut unreadable = 0;
     loop {
-        let page = kit.payments.list_refunds(&query).await?;
+        let page = ctx.payments.list_refunds(&query).await?;
         unreadable += page.unreadable;
         let named = |theirs: &payments::Refund| theirs.metadata.get(METADATA_KEY) == Some(&id);
         if let Some(theirs) = page.items.into_iter().find(named) {
             // Lists are behind at times, and nobody keeps their words.
-            let fresh = kit.payments.find_refund(&theirs.id).await?;
+            let fresh = ctx.payments.find_refund(&theirs.id).await?;
             return Ok(Some(fresh.unwrap_or(theirs)));
         }
         query.cursor = page.next_cursor;

@@ -15,14 +15,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::LedgerError;
 use crate::money::payments::Status as PaymentStatus;
-use crate::money::rows::payments::Payment;
-use crate::money::rows::provider_rows;
+use crate::money::repository::payments::Payment;
+use crate::money::repository::provider_rows;
+use crate::platform::db::{Conn, StorageError};
 
-pub use crate::kit::tables::refunds::{Kind, Status};
-pub use crate::money::rows::refunds::Refund;
+pub use crate::money::repository::refunds::Refund;
+pub use crate::platform::entities::refunds::{Kind, Status};
 pub use adopt::adopt;
 pub use ask::{ask, hurry, send_soon, tick};
 pub use request::{METADATA_KEY, own_money, plan_payment, request};

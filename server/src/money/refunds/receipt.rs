@@ -3,11 +3,11 @@
 
 use avtosled_core::money::Kopecks;
 
-use crate::identity::rows::users::User;
+use crate::identity::repository::users::User;
 use crate::money::closing_receipts::{name_of_service, receiver};
 use crate::money::payments::sold_as;
 use crate::money::refunds::RefundError;
-use crate::money::rows::payments::Payment;
+use crate::money::repository::payments::Payment;
 use avtosled_vendors::payments::{Receipt, ReceiptItem, ReceiptSubject};
 
 const DESCRIPTION: &str = "Автослед";

@@ -8,14 +8,14 @@ use avtosled_core::withdrawal::takes_plan_money;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, User};
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::identity::repository::users::{self, User};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Status as PaymentStatus, fulfil};
 use crate::money::refunds::{Kind, NewRefund, RefundError, Status, receipt, refundable_since};
-use crate::money::rows::payments::{self, Payment};
-use crate::money::rows::refunds::{self, Refund};
+use crate::money::repository::payments::{self, Payment};
+use crate::money::repository::refunds::{self, Refund};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::ReceiptSubject;
 
@@ -24,8 +24,8 @@ pub const METADATA_KEY: &str = "refund_id";
 
 /// Debits a refund inside the caller's transaction, and answers its id. It is sent after the commit:
 /// by the worker, or at once by [`send_soon`](super::send_soon).
-pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundError> {
-    let now = kit.clock.now();
+pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundError> {
+    let now = ctx.clock.now();
     // Whoever changes both a user and a payment takes the user first.
     let user = users::find_locked(tx, new.user_id).await?;
     let user = user.ok_or(RefundError::PaymentNotFound)?;
@@ -49,7 +49,7 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         // The provider knows what was sold when all of it goes back.
         None
     } else {
-        let vat_code = kit.shop.vat_code;
+        let vat_code = ctx.shop.vat_code;
         let reopened = Kopecks(reopened);
         Some(receipt::of(
             &payment, &user, new.amount, reopened, vat_code,
@@ -73,7 +73,7 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         status: Status::Pending,
         yookassa_refund_id: None,
         idempotence_key: Uuid::now_v7().to_string(),
-        request: Some(kit.payments.refund_body(&request)),
+        request: Some(ctx.payments.refund_body(&request)),
         sent_at: None,
         next_check_at: Some(now),
         checks: 0,
@@ -94,17 +94,17 @@ pub async fn request(kit: &Kit, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundE
         description: payment.payment_method.clone(),
     };
     ledger::post(tx, debit, now).await?;
-    fulfil::refunded(kit, tx, &payment, now).await?;
+    fulfil::refunded(ctx, tx, &payment, now).await?;
     if new.kind == Kind::Withdrawal || payment.purpose.subject() == ReceiptSubject::Advance {
         let own_after = Kopecks(available.0 - new.amount.0);
-        end_plan(kit, tx, &user, own_after, now).await?;
+        end_plan(ctx, tx, &user, own_after, now).await?;
     }
     Ok(id)
 }
 
 /// Ends the running plan whose money goes back by another payment.
 async fn end_plan(
-    kit: &Kit,
+    ctx: &Context,
     tx: &Tx,
     user: &User,
     own_after: Kopecks,
@@ -116,7 +116,7 @@ async fn end_plan(
     };
     let left = |plan: &Payment| Kopecks(plan.amount - plan.refunded);
     match plan.filter(|plan| takes_plan_money(own_after, left(plan))) {
-        Some(plan) => fulfil::refunded(kit, tx, &plan, now).await,
+        Some(plan) => fulfil::refunded(ctx, tx, &plan, now).await,
         None => Ok(()),
     }
 }

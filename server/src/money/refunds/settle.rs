@@ -4,16 +4,16 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users::{self, User};
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::work::Work;
+use crate::identity::repository::users::{self, User};
 use crate::messages::outbox::{self, Content};
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{CanceledRefund, fulfil};
 use crate::money::refunds::{RefundError, Status, cancellation_message};
-use crate::money::rows::payments;
-use crate::money::rows::refunds::{self, End, Refund};
+use crate::money::repository::payments;
+use crate::money::repository::refunds::{self, End, Refund};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::work::Work;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::RefundStatus;
 
@@ -23,7 +23,7 @@ const CURRENCY: &str = "RUB";
 /// Records what the provider knows of a refund; false when it does not fit ours, which an operator
 /// has to look at.
 pub async fn settle(
-    kit: &Kit,
+    ctx: &Context,
     refund: &Refund,
     theirs: &provider::Refund,
 ) -> Result<bool, RefundError> {
@@ -38,10 +38,10 @@ pub async fn settle(
         metrics::counter!("refunds_misfit_total").increment(1);
         return Ok(false);
     }
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     match theirs.status {
         RefundStatus::Pending => {
-            refunds::set_made(kit.db.write(), refund.id, &theirs.id).await?;
+            refunds::set_made(ctx.db.write(), refund.id, &theirs.id).await?;
         }
         RefundStatus::Succeeded => {
             let end = End {
@@ -49,7 +49,7 @@ pub async fn settle(
                 provider_id: Some(&theirs.id),
                 cancellation_reason: None,
             };
-            if refunds::end(kit.db.write(), refund.id, end, now).await? {
+            if refunds::end(ctx.db.write(), refund.id, end, now).await? {
                 metrics::counter!("refunds_total", "status" => Status::Succeeded.to_string())
                     .increment(1);
             }
@@ -57,7 +57,7 @@ pub async fn settle(
         RefundStatus::Canceled => {
             let reason = theirs.cancellation.as_ref().map(|it| it.reason.as_str());
             let reason = reason.unwrap_or("general_decline");
-            cancel(kit, refund, Some(&theirs.id), reason, now).await?;
+            cancel(ctx, refund, Some(&theirs.id), reason, now).await?;
         }
     }
     Ok(true)
@@ -65,7 +65,7 @@ pub async fn settle(
 
 /// Ends a refund that will not be: the money is on the balance again, and may be asked for anew.
 pub async fn cancel(
-    kit: &Kit,
+    ctx: &Context,
     refund: &Refund,
     provider_id: Option<&str>,
     reason: &str,
@@ -74,7 +74,7 @@ pub async fn cancel(
     let user_id = refund
         .user_id
         .ok_or(StorageError::Inconsistent("a refund of nobody"))?;
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Whoever changes both a user and a payment takes the user first.
     let user = users::find_locked(&work.tx, user_id).await?;
     let end = End {
@@ -119,7 +119,7 @@ async fn tell(
         amount,
         reason,
     };
-    if fulfil::refund_canceled(work.kit, &work.tx, &payment, &canceled, work.now).await? {
+    if fulfil::refund_canceled(work.ctx, &work.tx, &payment, &canceled, work.now).await? {
         return Ok(());
     }
     let Some(user) = user else { return Ok(()) };

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::Reference;
-use crate::money::rows::operation_causes::{
+use crate::money::repository::operation_causes::{
     self, BoughtCause, ChangeCause, PackageCause, PaymentCause, ReportCause, WatchCause,
 };
+use crate::platform::db::{Conn, StorageError};
 
 /// The rows that a page refers to, by id. What was deleted or forgotten is missing.
 #[derive(Default)]

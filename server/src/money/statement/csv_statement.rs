@@ -8,15 +8,15 @@ use avtosled_core::money::Kopecks;
 use futures::{Stream, StreamExt, stream};
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::clock::moscow_text;
-use crate::kit::db::StorageError;
-use crate::kit::limits::stream_limit::StreamPlace;
-use crate::kit::spreadsheet::{self, UTF8_MARK, guarded, with_comma};
 use crate::money::ledger::AccountKind;
-use crate::money::rows::operations::{Order, find_sum};
+use crate::money::repository::operations::{Order, find_sum};
 use crate::money::statement::period::{self, Range};
 use crate::money::statement::{self, Filter, Operation, OperationsError, titles};
+use crate::platform::Context;
+use crate::platform::clock::moscow_text;
+use crate::platform::db::StorageError;
+use crate::platform::limits::stream_limit::StreamPlace;
+use crate::platform::spreadsheet::{self, UTF8_MARK, guarded, with_comma};
 
 const PAGE: usize = 200;
 const HEAD: [&str; 11] = [
@@ -35,15 +35,15 @@ const HEAD: [&str; 11] = [
 
 /// Begins a statement; its pieces follow as they are read.
 pub async fn begin_csv(
-    kit: &Arc<Kit>,
+    ctx: &Arc<Context>,
     user_id: Uuid,
     filter: Filter,
 ) -> Result<impl Stream<Item = Result<Vec<u8>, StorageError>> + Send + use<>, OperationsError> {
-    let place = kit.streams.enter(user_id);
+    let place = ctx.streams.enter(user_id);
     let place = place.ok_or(OperationsError::TooMany)?;
-    let range = period::find(kit.db.read(), user_id, filter).await?;
+    let range = period::find(ctx.db.read(), user_id, filter).await?;
     let writer = Writer {
-        kit: Arc::clone(kit),
+        ctx: Arc::clone(ctx),
         user_id,
         filter,
         range,
@@ -55,7 +55,7 @@ pub async fn begin_csv(
 }
 
 struct Writer {
-    kit: Arc<Kit>,
+    ctx: Arc<Context>,
     user_id: Uuid,
     filter: Filter,
     range: Range,
@@ -100,7 +100,7 @@ impl Writer {
 
     /// A page, with the closing sums after the last.
     async fn rows(&self, first: i64) -> Result<(Vec<u8>, Next), StorageError> {
-        let db = self.kit.db.read();
+        let db = self.ctx.db.read();
         let rest = Range {
             first,
             ..self.range
@@ -119,7 +119,7 @@ impl Writer {
     }
 
     async fn sums(&self, title: &'static str, seq: i64) -> Result<CsvLine, StorageError> {
-        let db = self.kit.db.read();
+        let db = self.ctx.db.read();
         let mut cells = CsvLine::default();
         cells[1] = Cow::Borrowed(title);
         for (cell, account) in [(7, AccountKind::Available), (8, AccountKind::Held)] {

@@ -19,12 +19,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::typesetting::Stopped;
+use crate::identity::repository::users::User;
 use crate::money::ledger::{AccountKind, TransferKind};
-use crate::money::rows::operations::{self, Order, Side, Wanted};
+use crate::money::repository::operations::{self, Order, Side, Wanted};
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::typesetting::Stopped;
 
 /// One movement, as its owner reads it. Sums are roubles.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -80,12 +80,12 @@ pub enum OperationsError {
 
 /// A page of a user's history.
 pub async fn list(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     filter: Filter,
     paging: Paging,
 ) -> Result<OperationPage, StorageError> {
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let mut range = period::find(db, user.id, filter).await?;
     if let Some(seq) = paging.after {
         range.last = range.last.min(seq - 1);

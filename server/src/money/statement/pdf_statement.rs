@@ -5,13 +5,13 @@ use avtosled_core::money::{Kopecks, in_thousands};
 use avtosled_render::statement::{self, Day, HeadRow, Line, Statement, Sums};
 use uuid::Uuid;
 
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::clock::{moscow_day, moscow_text, russian_day};
-use crate::kit::db::{Conn, StorageError};
+use crate::identity::repository::users::User;
 use crate::money::ledger::{AccountKind, TransferKind};
-use crate::money::rows::operations::{Order, find_sum};
+use crate::money::repository::operations::{Order, find_sum};
 use crate::money::statement::{Filter, Operation, OperationsError, period, titles};
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_text, russian_day};
+use crate::platform::db::{Conn, StorageError};
 
 /// More than anybody prints; who needs all takes the CSV.
 const MOST_LINES: usize = 5_000;
@@ -24,10 +24,14 @@ const NOTE: &str = "Выписка составлена автоматическ
     не оплаченных источников.";
 
 /// The statement, oldest line first; at most [`MOST_LINES`].
-pub async fn make_pdf(kit: &Kit, user: &User, filter: Filter) -> Result<Vec<u8>, OperationsError> {
-    let place = kit.streams.enter(user.id);
+pub async fn make_pdf(
+    ctx: &Context,
+    user: &User,
+    filter: Filter,
+) -> Result<Vec<u8>, OperationsError> {
+    let place = ctx.streams.enter(user.id);
     let place = place.ok_or(OperationsError::TooMany)?;
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let range = period::find(db, user.id, filter).await?;
     let wanted = range.wanted(user.id, filter);
     let (mut rows, is_whole) = super::read(db, wanted, Order::OldestFirst, MOST_LINES).await?;
@@ -40,7 +44,7 @@ pub async fn make_pdf(kit: &Kit, user: &User, filter: Filter) -> Result<Vec<u8>,
         lines.extend(titles::describe(db, rows).await?.into_iter().map(line));
         rows = rest;
     }
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let today = moscow_day(now);
     let last = range.last.max(range.first - 1);
     let document = Statement {
@@ -61,7 +65,7 @@ pub async fn make_pdf(kit: &Kit, user: &User, filter: Filter) -> Result<Vec<u8>,
         made: day(today),
     };
     let render = move || statement::render(&document);
-    Ok(kit.typesetting.run(Some(place), render).await??)
+    Ok(ctx.typesetting.run(Some(place), render).await??)
 }
 
 fn row(name: &str, value: String) -> HeadRow {

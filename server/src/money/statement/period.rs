@@ -5,10 +5,10 @@ use avtosled_core::date::Date;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::kit::clock::moscow_midnight;
-use crate::kit::db::{Conn, StorageError};
-use crate::money::rows::operations::{self, Wanted};
+use crate::money::repository::operations::{self, Wanted};
 use crate::money::statement::Filter;
+use crate::platform::clock::moscow_midnight;
+use crate::platform::db::{Conn, StorageError};
 
 /// Row numbers from `first` to `last`; empty when `last` is smaller.
 #[derive(Clone, Copy, Debug)]

@@ -10,12 +10,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::TransferKind;
-use crate::money::rows::operations::{self, Order};
+use crate::money::repository::operations::{self, Order};
 use crate::money::statement::{Filter, Row, period, read};
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::{Conn, StorageError};
 
 const PAGE: usize = 500;
 /// This many days ago lies in the month eleven before this one.
@@ -38,9 +38,9 @@ pub struct MonthSpending {
 }
 
 /// The months of the last year in which money moved, newest first.
-pub async fn spending(kit: &Kit, user_id: Uuid) -> Result<Vec<MonthSpending>, StorageError> {
-    let db = kit.db.read();
-    let since = kit.clock.now() - Duration::days(ELEVEN_MONTHS);
+pub async fn spending(ctx: &Context, user_id: Uuid) -> Result<Vec<MonthSpending>, StorageError> {
+    let db = ctx.db.read();
+    let since = ctx.clock.now() - Duration::days(ELEVEN_MONTHS);
     let filter = Filter {
         from: Date::from_str(&format!("{}-01", month_of(moscow_day(since)))).ok(),
         ..Filter::default()

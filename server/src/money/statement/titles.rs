@@ -5,12 +5,12 @@ use avtosled_core::money::Kopecks;
 use avtosled_core::{messages, plural};
 use uuid::Uuid;
 
-use crate::kit::db::{Conn, StorageError};
 use crate::money::ledger::TransferKind;
 use crate::money::payments::PurposeKind;
-use crate::money::rows::operation_causes::{PaymentCause, ReportCause};
+use crate::money::repository::operation_causes::{PaymentCause, ReportCause};
 use crate::money::statement::causes::{self, Causes};
 use crate::money::statement::{Operation, Row};
+use crate::platform::db::{Conn, StorageError};
 
 /// The words that the cause of a movement gives it.
 #[derive(Default)]

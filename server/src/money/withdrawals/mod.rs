@@ -12,17 +12,17 @@ use uuid::Uuid;
 use crate::identity::actions::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::rows::users::User;
+use crate::identity::repository::users::User;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::{Conn, StorageError};
-use crate::kit::once::{Answer, KeyReused, Request, once};
-use crate::kit::work::Work;
 use crate::money::refunds::{
     self, Kind, NewRefund, RefundError, RefundView, own_money, plan_payment,
 };
-use crate::money::rows::payments::Payment;
-use crate::money::rows::refunds as refund_rows;
+use crate::money::repository::payments::Payment;
+use crate::money::repository::refunds as refund_repo;
+use crate::platform::Context;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::once::{Answer, KeyReused, Request, once};
+use crate::platform::work::Work;
 
 const SCOPE: &str = "withdrawal";
 /// Payments that one withdrawal is spread over, newest first.
@@ -75,9 +75,9 @@ pub enum WithdrawalError {
 }
 
 /// The sum that the user can take off now, and the payments that can give it back.
-pub async fn overview(kit: &Kit, user: &User) -> Result<WithdrawalView, StorageError> {
-    let now = kit.clock.now();
-    let payments = refundable(kit.db.read(), user, now).await?;
+pub async fn overview(ctx: &Context, user: &User) -> Result<WithdrawalView, StorageError> {
+    let now = ctx.clock.now();
+    let payments = refundable(ctx.db.read(), user, now).await?;
     let balance = Kopecks(user.balance);
     let available = greatest(&lefts(&payments), own_money(user));
     let plan = plan_payment(user, now);
@@ -109,7 +109,7 @@ pub async fn returnable(
 
 /// Takes a sum off the balance. The same key and sum give the same refunds.
 pub async fn withdraw(
-    kit: &Arc<Kit>,
+    ctx: &Arc<Context>,
     user_id: Uuid,
     sum: Kopecks,
     key: Option<String>,
@@ -118,24 +118,24 @@ pub async fn withdraw(
     if sum <= Kopecks::ZERO {
         return Err(WithdrawalError::Refused(Refusal::NotPositive));
     }
-    let request = Request::new(kit, user_id, SCOPE, key, &sum);
-    let answer = once(kit, &request, withdraw_anew(kit, user_id, sum, device)).await?;
+    let request = Request::new(ctx, user_id, SCOPE, key, &sum);
+    let answer = once(ctx, &request, withdraw_anew(ctx, user_id, sum, device)).await?;
     if let Answer::New(ids) = &answer {
-        refunds::send_soon(kit, ids).await;
+        refunds::send_soon(ctx, ids).await;
     }
     let ids = answer.into_inner();
     // From where it was just written: a snapshot for reading may be older.
-    let rows = refund_rows::list_by_ids(kit.db.write(), ids).await?;
-    Ok(refunds::views(kit.db.read(), &rows).await?)
+    let rows = refund_repo::list_by_ids(ctx.db.write(), ids).await?;
+    Ok(refunds::views(ctx.db.read(), &rows).await?)
 }
 
 async fn withdraw_anew<'a>(
-    kit: &'a Kit,
+    ctx: &'a Context,
     user_id: Uuid,
     sum: Kopecks,
     device: &Device,
 ) -> Result<(Work<'a>, Vec<Uuid>), WithdrawalError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     // Of two withdrawals at once the second one sees what the first one left.
     let user = locking::lock(&work.tx, user_id).await?;
     let ids = debit(&work, &user, sum).await?;
@@ -145,9 +145,9 @@ async fn withdraw_anew<'a>(
 }
 
 /// The user's refunds, newest first, whoever asked for them.
-pub async fn list(kit: &Kit, user_id: Uuid) -> Result<Vec<RefundView>, StorageError> {
-    let db = kit.db.read();
-    let rows = refund_rows::list_for_user(db, user_id, MOST_LISTED).await?;
+pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<RefundView>, StorageError> {
+    let db = ctx.db.read();
+    let rows = refund_repo::list_for_user(db, user_id, MOST_LISTED).await?;
     refunds::views(db, &rows).await
 }
 
@@ -172,7 +172,7 @@ async fn debit(work: &Work<'_>, user: &User, sum: Kopecks) -> Result<Vec<Uuid>, 
             reason: None,
             requested_by: None,
         };
-        ids.push(refunds::request(work.kit, &work.tx, refund).await?);
+        ids.push(refunds::request(work.ctx, &work.tx, refund).await?);
     }
     Ok(ids)
 }
@@ -183,7 +183,7 @@ async fn refundable(
     now: DateTime<Utc>,
 ) -> Result<Vec<Payment>, StorageError> {
     let since = refunds::refundable_since(now);
-    let mut payments = refund_rows::list_refundable(conn, user.id, since, MOST_PAYMENTS).await?;
+    let mut payments = refund_repo::list_refundable(conn, user.id, since, MOST_PAYMENTS).await?;
     let plan = plan_payment(user, now);
     payments.sort_by_key(|payment| plan == Some(payment.id));
     Ok(payments)

@@ -2,10 +2,10 @@
 
 use avtosled_core::fields::{FieldError, FieldErrors};
 
-use crate::kit::http::error::ApiError;
 use crate::offers::packages::PackageError;
 use crate::offers::promo::PromoError;
 use crate::offers::subscriptions::SubscriptionError;
+use crate::platform::http::error::ApiError;
 
 impl From<PromoError> for ApiError {
     fn from(error: PromoError) -> Self {

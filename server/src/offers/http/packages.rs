@@ -10,11 +10,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::CurrentUser;
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::offers::packages::{self, OwnPackages, Purchased};
 use crate::offers::promo::{self, PromoView};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{FormBody, IdempotencyKey, JsonBody};
 
 const HOUR_S: i64 = 3600;
 
@@ -31,10 +31,10 @@ pub struct PromoCheck {
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The packages", body = OwnPackages)))]
 pub async fn list(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<OwnPackages>, ApiError> {
-    Ok(Json(packages::list(&kit, caller.user.id).await?))
+    Ok(Json(packages::list(&ctx, caller.user.id).await?))
 }
 
 /// Buys a package, from the balance or by card.
@@ -44,13 +44,13 @@ pub async fn list(
     request_body = PackagePurchase,
     responses((status = 200, description = "Bought, or to be paid", body = Purchased)))]
 pub async fn purchase(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(order): FormBody<PackagePurchase>,
 ) -> Result<Json<Purchased>, ApiError> {
     Ok(Json(
-        packages::purchase(&kit, &caller.user, order, key).await?,
+        packages::purchase(&ctx, &caller.user, order, key).await?,
     ))
 }
 
@@ -60,10 +60,10 @@ pub async fn purchase(
     request_body = PromoCheck,
     responses((status = 200, description = "What it does", body = PromoView)))]
 pub async fn check_promo(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     JsonBody(body): JsonBody<PromoCheck>,
 ) -> Result<Json<PromoView>, ApiError> {
-    let view = promo::preview(&kit, &caller.user, &body.code, body.amount).await?;
+    let view = promo::preview(&ctx, &caller.user, &body.code, body.amount).await?;
     view.map(Json).ok_or_else(|| ApiError::too_many(HOUR_S))
 }

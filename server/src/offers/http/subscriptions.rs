@@ -9,11 +9,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, IdempotencyKey, JsonBody};
 use crate::money::payments::Created;
 use crate::offers::subscriptions::{self, OwnSubscription, SubscriptionChange};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{FormBody, IdempotencyKey, JsonBody};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -29,13 +29,13 @@ pub struct SubscriptionResumption {
     request_body = SubscriptionTopup,
     responses((status = 200, description = "To be paid, or paid", body = Created)))]
 pub async fn create(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(new): FormBody<SubscriptionTopup>,
 ) -> Result<Json<Created>, ApiError> {
-    let created = subscriptions::create(&kit, caller.user.id, new, key, &device).await?;
+    let created = subscriptions::create(&ctx, caller.user.id, new, key, &device).await?;
     Ok(Json(created))
 }
 
@@ -44,10 +44,10 @@ pub async fn create(
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn get(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<OwnSubscription>, ApiError> {
-    Ok(Json(subscriptions::find(&kit, caller.user.id).await?))
+    Ok(Json(subscriptions::find(&ctx, caller.user.id).await?))
 }
 
 /// Changes plan and sum from the next charge on.
@@ -56,12 +56,12 @@ pub async fn get(
     request_body = SubscriptionChange,
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn change(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     JsonBody(change): JsonBody<SubscriptionChange>,
 ) -> Result<Json<OwnSubscription>, ApiError> {
     Ok(Json(
-        subscriptions::change(&kit, caller.user.id, change).await?,
+        subscriptions::change(&ctx, caller.user.id, change).await?,
     ))
 }
 
@@ -70,12 +70,12 @@ pub async fn change(
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn cancel(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
 ) -> Result<Json<OwnSubscription>, ApiError> {
     Ok(Json(
-        subscriptions::cancel(&kit, caller.user.id, &device).await?,
+        subscriptions::cancel(&ctx, caller.user.id, &device).await?,
     ))
 }
 
@@ -85,12 +85,12 @@ pub async fn cancel(
     request_body = SubscriptionResumption,
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
 pub async fn resume(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<SubscriptionResumption>,
 ) -> Result<Json<OwnSubscription>, ApiError> {
     Ok(Json(
-        subscriptions::resume(&kit, caller.user.id, &body.consent, &device).await?,
+        subscriptions::resume(&ctx, caller.user.id, &body.consent, &device).await?,
     ))
 }

@@ -1,14 +1,14 @@
 //! Giving what was bought, and what follows a payment that came to nothing.
 
-use crate::identity::rows::users;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{Payment, PaymentError};
 use crate::offers::packages::offer::{Offer, PackageError};
 use crate::offers::packages::{refresh, title};
 use crate::offers::promo;
-use crate::offers::rows::packages as rows;
-use crate::offers::rows::packages::UserPackage;
+use crate::offers::repository::packages as repo;
+use crate::offers::repository::packages::UserPackage;
+use crate::platform::db::{self, StorageError, Tx};
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages;
 use avtosled_core::terms::Price;
@@ -60,7 +60,7 @@ pub async fn give(
     now: DateTime<Utc>,
 ) -> Result<Uuid, PackageError> {
     let package = offer.package;
-    let row = rows::find_by_name(tx, package.id).await?;
+    let row = repo::find_by_name(tx, package.id).await?;
     let row = row.ok_or(StorageError::Inconsistent("a package that is not on offer"))?;
     let user = users::find_locked(tx, user_id).await?;
     let user = user.ok_or(StorageError::Inconsistent("a package of nobody"))?;

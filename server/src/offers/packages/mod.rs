@@ -16,11 +16,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{self, Conn, StorageError, Tx};
-use crate::offers::rows::packages as rows;
-use crate::offers::rows::packages::{Package, UserPackage};
+use crate::identity::repository::users;
+use crate::offers::repository::packages as repo;
+use crate::offers::repository::packages::{Package, UserPackage};
+use crate::platform::Context;
+use crate::platform::db::{self, Conn, StorageError, Tx};
 
 const BATCH: u64 = 500;
 
@@ -61,7 +61,7 @@ pub struct OwnPackages {
 }
 
 /// Brings the offers in the database up to date with core. Any process may do so at any time.
-pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
+pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     for package in &PACKAGES {
         let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
         let row = Package {
@@ -73,19 +73,19 @@ pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
             validity_days: number(package.days),
             price_per_check: package.price_per_check.0,
             is_active: true,
-            created_at: kit.clock.now(),
+            created_at: ctx.clock.now(),
         };
-        rows::upsert(kit.db.write(), row).await?;
+        repo::upsert(ctx.db.write(), row).await?;
     }
     Ok(())
 }
 
 /// The packages of a user: those that can be used as they are spent, then the others, the newest first.
-pub async fn list(kit: &Kit, user_id: Uuid) -> Result<OwnPackages, StorageError> {
-    let now = kit.clock.now();
-    let db = kit.db.read();
-    let offers = rows::list(db).await?;
-    let owned = rows::list_owned(db, user_id).await?;
+pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnPackages, StorageError> {
+    let now = ctx.clock.now();
+    let db = ctx.db.read();
+    let offers = repo::list(db).await?;
+    let owned = repo::list_owned(db, user_id).await?;
     let mut packages: Vec<PackageView> = owned.iter().map(|row| view(row, &offers, now)).collect();
     packages.sort_by_key(|package| {
         let spent =
@@ -135,7 +135,7 @@ pub async fn count_checks(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let usable = rows::list_usable(conn, user_id, now).await?;
+    let usable = repo::list_usable(conn, user_id, now).await?;
     let checks: i32 = usable.iter().map(|package| package.checks_remaining).sum();
     Ok(u64::try_from(checks).unwrap_or_default())
 }
@@ -146,7 +146,7 @@ pub async fn has_check(
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Ok(rows::count_usable(conn, user_id, now).await? > 0)
+    Ok(repo::count_usable(conn, user_id, now).await? > 0)
 }
 
 /// Takes a check for an order and says of which package; `None` when there is none.
@@ -156,7 +156,7 @@ pub async fn take_check(
     now: DateTime<Utc>,
 ) -> Result<Option<Uuid>, StorageError> {
     users::find_locked(tx, user_id).await?;
-    let taken = rows::take_check(tx, user_id, now).await?;
+    let taken = repo::take_check(tx, user_id, now).await?;
     if taken.is_some() {
         refresh(tx, user_id, now).await?;
     }
@@ -171,8 +171,8 @@ pub async fn return_check(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     users::find_locked(tx, user_id).await?;
-    rows::return_check(tx, package_id).await?;
-    let package = rows::find_owned(tx, package_id).await?;
+    repo::return_check(tx, package_id).await?;
+    let package = repo::find_owned(tx, package_id).await?;
     if let Some(package) = package.filter(|package| package.expires_at <= now) {
         db::insert(tx, one_check(&package, now)).await?;
     }
@@ -196,11 +196,11 @@ fn one_check(package: &UserPackage, now: DateTime<Utc>) -> UserPackage {
 
 /// Writes what the user's row keeps of the packages anew. The caller holds that row.
 pub async fn refresh(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
-    let usable = rows::list_usable(tx, user_id, now).await?;
-    let offers = rows::list(tx).await?;
+    let usable = repo::list_usable(tx, user_id, now).await?;
+    let offers = repo::list(tx).await?;
     let nearest = usable.first();
     let offer = nearest.and_then(|row| offers.iter().find(|offer| offer.id == row.package_id));
-    rows::set_cache(
+    repo::set_cache(
         tx,
         user_id,
         offer.map(|offer| offer.name.as_str()),
@@ -211,30 +211,34 @@ pub async fn refresh(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), S
 }
 
 /// The user with what the row keeps of the packages as it is now: their expiry is told by the clock.
-pub async fn fresh(kit: &Kit, user: &users::User) -> Result<users::User, StorageError> {
-    let now = kit.clock.now();
+pub async fn fresh(ctx: &Context, user: &users::User) -> Result<users::User, StorageError> {
+    let now = ctx.clock.now();
     if user.package_expires_at.is_none_or(|expires| expires > now) {
         return Ok(user.clone());
     }
-    refresh_user(kit, user.id, now).await?;
-    let found = users::find(kit.db.write(), user.id).await?;
+    refresh_user(ctx, user.id, now).await?;
+    let found = users::find(ctx.db.write(), user.id).await?;
     found.ok_or(StorageError::Inconsistent("the user is gone"))
 }
 
-async fn refresh_user(kit: &Kit, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
-    let work = kit.begin().await?;
+async fn refresh_user(
+    ctx: &Context,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let work = ctx.begin().await?;
     users::find_locked(&work.tx, user_id).await?;
     refresh(&work.tx, user_id, now).await?;
     work.commit().await
 }
 
 /// Brings the rows of users up to date whose package expired.
-pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
-    let now = kit.clock.now();
+pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
+    let now = ctx.clock.now();
     loop {
-        let stale = rows::list_stale_users(kit.db.read(), now, BATCH).await?;
+        let stale = repo::list_stale_users(ctx.db.read(), now, BATCH).await?;
         for user_id in &stale {
-            refresh_user(kit, *user_id, now).await?;
+            refresh_user(ctx, *user_id, now).await?;
         }
         if stale.len() < usize::try_from(BATCH).unwrap_or(usize::MAX) {
             return Ok(());

@@ -5,11 +5,11 @@ use avtosled_core::terms::Price;
 use avtosled_core::{packages, plural};
 
 use crate::identity::session::error::SessionError;
-use crate::kit::db::StorageError;
-use crate::kit::once::KeyReused;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
 use crate::offers::promo::{Promo, PromoError};
+use crate::platform::db::StorageError;
+use crate::platform::once::KeyReused;
 
 /// A package on offer and what it costs the user now.
 pub struct Offer {

@@ -12,18 +12,18 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::locking;
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::once::{Request, once};
-use crate::kit::work::Work;
+use crate::identity::repository::users::User;
 use crate::money::ledger::Reference;
 use crate::money::payments::{self, NewPayment, PaymentError, Purpose, Status, methods};
 use crate::offers::packages::fulfil::give;
 use crate::offers::packages::offer::{Offer, PackageError, title};
 use crate::offers::packages::{PackageView, view};
 use crate::offers::promo;
-use crate::offers::rows::packages as rows;
+use crate::offers::repository::packages as repo;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::once::{Request, once};
+use crate::platform::work::Work;
 
 const SCOPE: &str = "package";
 
@@ -52,7 +52,7 @@ struct Remembered {
 
 /// Prices a package for a user. A subscription lowers the price of orders, not of packages.
 pub async fn price(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     package: &'static Package,
     promo_code: Option<&str>,
@@ -60,7 +60,7 @@ pub async fn price(
 ) -> Result<Offer, PackageError> {
     let promo = match promo_code {
         Some(code) if !code.trim().is_empty() => {
-            Some(promo::find(kit, kit.db.read(), user, code, now).await?)
+            Some(promo::find(ctx, ctx.db.read(), user, code, now).await?)
         }
         _ => None,
     };
@@ -76,25 +76,25 @@ pub async fn price(
 
 /// Buys a package. The same key and order are one purchase.
 pub async fn purchase(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     order: PackagePurchase,
     key: Option<String>,
 ) -> Result<Purchased, PackageError> {
-    let request = Request::new(kit, user.id, SCOPE, key, &order);
-    let bought = once(kit, &request, purchase_anew(kit, user, &order)).await?;
-    answer(kit, bought.into_inner()).await
+    let request = Request::new(ctx, user.id, SCOPE, key, &order);
+    let bought = once(ctx, &request, purchase_anew(ctx, user, &order)).await?;
+    answer(ctx, bought.into_inner()).await
 }
 
 async fn purchase_anew<'a>(
-    kit: &'a Kit,
+    ctx: &'a Context,
     user: &User,
     order: &PackagePurchase,
 ) -> Result<(Work<'a>, Remembered), PackageError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let code = order.promo_code.as_deref();
-    let offer = price(kit, user, order.package, code, now).await?;
-    let work = kit.begin_at(now).await?;
+    let offer = price(ctx, user, order.package, code, now).await?;
+    let work = ctx.begin_at(now).await?;
     let tx = &work.tx;
     let user = locking::lock(tx, user.id).await?;
     let (amount, discount) = (offer.price.total, offer.price.discount);
@@ -118,13 +118,13 @@ async fn purchase_anew<'a>(
         }
         PayWith::Card => {
             let new = new_payment(user.id, order, &offer)?;
-            let payment = payments::prepare(kit, tx, new).await?;
+            let payment = payments::prepare(ctx, tx, new).await?;
             remembered.payment_id = Some(payment.id);
             Reference::Payment(payment.id)
         }
     };
     if let Some(promo) = &offer.promo {
-        promo::take(kit, tx, user.id, promo, reference, now).await?;
+        promo::take(ctx, tx, user.id, promo, reference, now).await?;
     }
     Ok((work, remembered))
 }
@@ -151,7 +151,7 @@ fn new_payment(
 }
 
 /// The answer for the buyer; a payment by card is sent first.
-async fn answer(kit: &Kit, kept: Remembered) -> Result<Purchased, PackageError> {
+async fn answer(ctx: &Context, kept: Remembered) -> Result<Purchased, PackageError> {
     let mut purchased = Purchased {
         status: Status::Succeeded,
         user_package: None,
@@ -160,20 +160,20 @@ async fn answer(kit: &Kit, kept: Remembered) -> Result<Purchased, PackageError> 
         amount: kept.amount,
         discount: kept.discount,
     };
-    let db = kit.db.write();
+    let db = ctx.db.write();
     let owned = match (kept.payment_id, kept.user_package_id) {
         (Some(payment_id), _) => {
-            let created = payments::send(kit, payment_id).await?;
+            let created = payments::send(ctx, payment_id).await?;
             purchased.status = created.status;
             purchased.confirmation_url = created.confirmation_url;
-            rows::find_by_payment(db, payment_id).await?
+            repo::find_by_payment(db, payment_id).await?
         }
-        (None, Some(id)) => rows::find_owned(db, id).await?,
+        (None, Some(id)) => repo::find_owned(db, id).await?,
         (None, None) => None,
     };
     if let Some(owned) = owned {
-        let offers = rows::list(db).await?;
-        purchased.user_package = Some(view(&owned, &offers, kit.clock.now()));
+        let offers = repo::list(db).await?;
+        purchased.user_package = Some(view(&owned, &offers, ctx.clock.now()));
     }
     Ok(purchased)
 }

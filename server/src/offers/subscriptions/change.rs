@@ -13,12 +13,12 @@ use crate::identity::actions::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::users;
 use crate::money::payments::Payment;
-use crate::offers::rows::subscriptions as rows;
+use crate::offers::repository::subscriptions as repo;
 use crate::offers::subscriptions::{self, OwnSubscription, Status, SubscriptionError};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 /// What changes from the next charge on; the rest stays.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -34,13 +34,13 @@ pub struct SubscriptionChange {
 
 /// Changes plan and sum from the next charge on.
 pub async fn change(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     change: SubscriptionChange,
 ) -> Result<OwnSubscription, SubscriptionError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let row = rows::find_live(&work.tx, user_id).await?;
+    let row = repo::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status != Status::Active {
         return Err(SubscriptionError::Over);
@@ -54,22 +54,22 @@ pub async fn change(
     row.next_amount = (amount.0 != row.amount).then_some(amount.0);
     // What was announced is no longer what will be charged.
     row.reminded_for = None;
-    rows::update(&work.tx, row).await?;
+    repo::update(&work.tx, row).await?;
     work.commit().await?;
-    Ok(subscriptions::find(kit, user_id).await?)
+    Ok(subscriptions::find(ctx, user_id).await?)
 }
 
 /// Stops the charges; the plan runs to the end of what was paid.
 pub async fn cancel(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     device: &Device,
 ) -> Result<OwnSubscription, SubscriptionError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     locking::lock(&work.tx, user_id).await?;
     if !cancel_in(&work.tx, user_id, now).await? {
-        let live = rows::find_live(&work.tx, user_id).await?;
+        let live = repo::find_live(&work.tx, user_id).await?;
         live.ok_or(SubscriptionError::NotFound)?;
     }
     consents::record(&work.tx, user_id, Purpose::Recurring, false, device, now).await?;
@@ -82,25 +82,25 @@ pub async fn cancel(
     )
     .await?;
     work.commit().await?;
-    Ok(subscriptions::find(kit, user_id).await?)
+    Ok(subscriptions::find(ctx, user_id).await?)
 }
 
 /// The same in a transaction that holds the account; false when nothing was to be charged.
 pub async fn cancel_in(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
-    let live = rows::find_live(tx, user_id).await?;
+    let live = repo::find_live(tx, user_id).await?;
     let Some(mut row) = live.filter(|row| row.status == Status::Active) else {
         return Ok(false);
     };
     row.status = Status::Cancelled;
     row.cancelled_at = Some(now);
     row.next_charge_at = None;
-    rows::update(tx, row).await?;
+    repo::update(tx, row).await?;
     Ok(true)
 }
 
 /// Takes a cancellation back while the plan runs; that needs the consent again.
 pub async fn resume(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     consent: &str,
     device: &Device,
@@ -108,15 +108,15 @@ pub async fn resume(
     if consent != consents::current(Purpose::Recurring).version {
         return Err(SubscriptionError::ConsentRequired);
     }
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     locking::lock(&work.tx, user_id).await?;
-    let row = rows::find_live(&work.tx, user_id).await?;
+    let row = repo::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status == Status::Active {
         // It has the connection that the answer is read by.
         drop(work);
-        return Ok(subscriptions::find(kit, user_id).await?);
+        return Ok(subscriptions::find(ctx, user_id).await?);
     }
     if row.status != Status::Cancelled || row.current_period_end <= now {
         return Err(SubscriptionError::Over);
@@ -124,12 +124,12 @@ pub async fn resume(
     row.status = Status::Active;
     row.cancelled_at = None;
     row.next_charge_at = Some(row.current_period_end);
-    rows::update(&work.tx, row).await?;
+    repo::update(&work.tx, row).await?;
     consents::record(&work.tx, user_id, Purpose::Recurring, true, device, now).await?;
     let action = Action::SubscriptionResumed;
     actions::record(&work.tx, user_id, action, Some(device), now).await?;
     work.commit().await?;
-    Ok(subscriptions::find(kit, user_id).await?)
+    Ok(subscriptions::find(ctx, user_id).await?)
 }
 
 /// Ends the plan that runs on a payment when money of the payment goes back. The caller holds the
@@ -152,13 +152,13 @@ pub async fn refunded(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<
 
 /// Ends the subscription of an account that is deleted.
 pub async fn end(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64, StorageError> {
-    let Some(mut row) = rows::find_live(tx, user_id).await? else {
+    let Some(mut row) = repo::find_live(tx, user_id).await? else {
         return Ok(0);
     };
     row.status = Status::Ended;
     row.cancelled_at = row.cancelled_at.or(Some(now));
     row.next_charge_at = None;
-    rows::update(tx, row).await?;
-    rows::set_cache(tx, user_id, None).await?;
+    repo::update(tx, row).await?;
+    repo::set_cache(tx, user_id, None).await?;
     Ok(1)
 }

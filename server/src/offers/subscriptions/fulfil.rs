@@ -1,14 +1,14 @@
 //! Effects of a payment of a subscription: the plan goes on, or stands still.
 
-use crate::identity::rows::users;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{self, Payment};
-use crate::offers::rows::subscriptions as rows;
-use crate::offers::rows::subscriptions::Subscription;
+use crate::offers::repository::subscriptions as repo;
+use crate::offers::repository::subscriptions::Subscription;
 use crate::offers::subscriptions::Status;
 use crate::offers::subscriptions::period::next_end;
 use crate::offers::subscriptions::purchase::is_running;
+use crate::platform::db::{self, StorageError, Tx};
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages;
 use chrono::{DateTime, Duration, Utc};
@@ -33,14 +33,14 @@ pub async fn fulfil(
     let Some(user) = user.filter(|user| user.deleted_at.is_none()) else {
         return Ok(());
     };
-    let live = rows::find_live(tx, user_id).await?;
+    let live = repo::find_live(tx, user_id).await?;
     let is_late = |row: &Subscription| now - row.current_period_end > LATE;
     let row = match live {
         // Two pages were open and both were paid: the money of the second one is on the balance.
         Some(row) if !renewal && is_running(&row, now) && !is_late(&row) => return Ok(()),
         Some(row) if renewal && !is_late(&row) => {
             let row = prolonged(row, payment);
-            rows::update(tx, row.clone()).await?;
+            repo::update(tx, row.clone()).await?;
             row
         }
         None if renewal => return Ok(()),
@@ -54,7 +54,7 @@ pub async fn fulfil(
             if let Some(mut earlier) = earlier {
                 earlier.status = Status::Ended;
                 earlier.next_charge_at = None;
-                rows::update(tx, earlier).await?;
+                repo::update(tx, earlier).await?;
             }
             db::insert(tx, row.clone()).await?;
             row
@@ -76,12 +76,12 @@ pub async fn fulfil(
 
 /// Writes down on the account until when the plan caps prices.
 pub async fn keep(tx: &Tx, row: &Subscription, until: DateTime<Utc>) -> Result<(), StorageError> {
-    let running = rows::Running {
+    let running = repo::Running {
         plan: &row.plan,
         until,
         payment_id: row.payment_id,
     };
-    rows::set_cache(tx, row.user_id, Some(running)).await
+    repo::set_cache(tx, row.user_id, Some(running)).await
 }
 
 fn prolonged(mut row: Subscription, payment: &Payment) -> Subscription {
@@ -144,7 +144,7 @@ pub async fn canceled(
         return Ok(());
     };
     let user = users::find_locked(tx, user_id).await?;
-    let live = rows::find_live(tx, user_id).await?;
+    let live = repo::find_live(tx, user_id).await?;
     if let (Some(user), Some(row)) = (user, live) {
         decline(tx, &user, row, reason, now).await?;
     }
@@ -176,7 +176,7 @@ pub async fn decline(
     row.failure = Some(reason.to_owned());
     row.next_charge_at = None;
     keep(tx, &row, row.current_period_end).await?;
-    rows::update(tx, row).await?;
+    repo::update(tx, row).await?;
     outbox::mail_to_user(tx, user, content, key, now).await
 }
 

@@ -7,7 +7,7 @@ mod period;
 mod purchase;
 mod renewal;
 
-pub use crate::kit::tables::user_subscriptions::Status;
+pub use crate::platform::entities::user_subscriptions::Status;
 pub use change::{SubscriptionChange, cancel, cancel_in, change, end, refunded, resume};
 pub use fulfil::{canceled, fulfil};
 pub use period::next_end;
@@ -23,15 +23,15 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::consents::{self, Purpose};
-use crate::identity::rows::users;
+use crate::identity::repository::users;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::once::KeyReused;
 use crate::money::payments::{self, PaymentError};
-use crate::money::rows::payment_methods;
-use crate::offers::rows::subscriptions as rows;
-use crate::offers::rows::subscriptions::{Plan, Subscription};
+use crate::money::repository::payment_methods;
+use crate::offers::repository::subscriptions as repo;
+use crate::offers::repository::subscriptions::{Plan, Subscription};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::once::KeyReused;
 
 /// A subscription as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -95,7 +95,7 @@ pub enum SubscriptionError {
 }
 
 /// Brings the offers in the database up to date with core. Any process may do so at any time.
-pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
+pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     for plan in &SUBSCRIPTIONS {
         let row = Plan {
             id: Uuid::now_v7(),
@@ -104,9 +104,9 @@ pub async fn seed(kit: &Kit) -> Result<(), StorageError> {
             price_per_check: plan.price_per_check.0,
             min_topup: MIN_SUBSCRIPTION_TOPUP.0,
             is_active: true,
-            created_at: kit.clock.now(),
+            created_at: ctx.clock.now(),
         };
-        rows::upsert_plan(kit.db.write(), row).await?;
+        repo::upsert_plan(ctx.db.write(), row).await?;
     }
     Ok(())
 }
@@ -119,11 +119,11 @@ pub fn running(user: &users::User, now: DateTime<Utc>) -> Option<&'static packag
 }
 
 /// The subscription of a user, if it has not ended.
-pub async fn find(kit: &Kit, user_id: Uuid) -> Result<OwnSubscription, StorageError> {
+pub async fn find(ctx: &Context, user_id: Uuid) -> Result<OwnSubscription, StorageError> {
     // Read where it is written: the answer to a change shows the change.
-    let db = kit.db.write();
+    let db = ctx.db.write();
     let text = consents::current(Purpose::Recurring);
-    let subscription = match rows::find_live(db, user_id).await? {
+    let subscription = match repo::find_live(db, user_id).await? {
         None => None,
         Some(row) => {
             let card = match row.payment_method_id {

@@ -10,45 +10,45 @@ use uuid::Uuid;
 
 use crate::identity::device::Device;
 use crate::identity::{consents, locking};
-use crate::kit::Kit;
-use crate::kit::once::{Request, once};
-use crate::kit::work::Work;
 use crate::money::payments::{self, Created, NewPayment, Purpose, PurposeKind, methods};
-use crate::money::rows::charges;
-use crate::offers::rows::subscriptions as rows;
-use crate::offers::rows::subscriptions::Subscription;
+use crate::money::repository::charges;
+use crate::offers::repository::subscriptions as repo;
+use crate::offers::repository::subscriptions::Subscription;
 use crate::offers::subscriptions::{Status, SubscriptionError};
+use crate::platform::Context;
+use crate::platform::once::{Request, once};
+use crate::platform::work::Work;
 
 const SCOPE: &str = "subscription";
 
 /// Begins a subscription: the first payment saves the card that is charged later.
 pub async fn create(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     new: SubscriptionTopup,
     key: Option<String>,
     device: &Device,
 ) -> Result<Created, SubscriptionError> {
-    let request = Request::new(kit, user_id, SCOPE, key, &new);
-    let answer = once(kit, &request, create_anew(kit, user_id, new, device)).await?;
-    Ok(payments::send(kit, answer.into_inner()).await?)
+    let request = Request::new(ctx, user_id, SCOPE, key, &new);
+    let answer = once(ctx, &request, create_anew(ctx, user_id, new, device)).await?;
+    Ok(payments::send(ctx, answer.into_inner()).await?)
 }
 
 async fn create_anew<'a>(
-    kit: &'a Kit,
+    ctx: &'a Context,
     user_id: Uuid,
     new: SubscriptionTopup,
     device: &Device,
 ) -> Result<(Work<'a>, Uuid), SubscriptionError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let purpose = consents::Purpose::Recurring;
     if new.consent != consents::current(purpose).version {
         return Err(SubscriptionError::ConsentRequired);
     }
-    let work = kit.begin_at(now).await?;
+    let work = ctx.begin_at(now).await?;
     let tx = &work.tx;
     locking::lock(tx, user_id).await?;
-    let live = rows::find_live(tx, user_id).await?;
+    let live = repo::find_live(tx, user_id).await?;
     if live.is_some_and(|row| is_running(&row, now)) {
         return Err(SubscriptionError::Active);
     }
@@ -64,7 +64,7 @@ async fn create_anew<'a>(
         method: methods::named(new.payment_method_id.as_deref())?,
         contact: new.contact,
     };
-    let payment = payments::prepare(kit, tx, charge.payment(user_id)).await?;
+    let payment = payments::prepare(ctx, tx, charge.payment(user_id)).await?;
     Ok((work, payment.id))
 }
 

@@ -7,18 +7,18 @@ use avtosled_core::packages;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::rows::users;
-use crate::kit::Kit;
-use crate::kit::db::{StorageError, Tx};
+use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{self, PaymentError};
-use crate::money::rows::{charges, payment_methods};
-use crate::offers::rows::subscriptions as rows;
-use crate::offers::rows::subscriptions::Subscription;
+use crate::money::repository::{charges, payment_methods};
+use crate::offers::repository::subscriptions as repo;
+use crate::offers::repository::subscriptions::Subscription;
 use crate::offers::subscriptions::change::end;
 use crate::offers::subscriptions::fulfil::{LATE, decline, keep, plan_name};
 use crate::offers::subscriptions::purchase::Charge;
 use crate::offers::subscriptions::{NO_CARD, NO_CONTACT, Status, SubscriptionError};
+use crate::platform::Context;
+use crate::platform::db::{StorageError, Tx};
 
 const ANNOUNCED_BEFORE: Duration = Duration::days(3);
 /// The page says so long why a charge failed.
@@ -28,16 +28,16 @@ const CHARGED_BEFORE: Duration = Duration::minutes(5);
 const BATCH: u64 = 200;
 
 /// Does what is due. Any number of processes may do so at once.
-pub async fn tick(kit: &Kit) -> Result<(), SubscriptionError> {
-    let now = kit.clock.now();
-    let db = kit.db.read();
-    for (id, user_id) in rows::list_unannounced(db, now + ANNOUNCED_BEFORE, BATCH).await? {
-        if let Err(error) = announce(kit, id, user_id, now).await {
+pub async fn tick(ctx: &Context) -> Result<(), SubscriptionError> {
+    let now = ctx.clock.now();
+    let db = ctx.db.read();
+    for (id, user_id) in repo::list_unannounced(db, now + ANNOUNCED_BEFORE, BATCH).await? {
+        if let Err(error) = announce(ctx, id, user_id, now).await {
             tracing::error!(subscription_id = %id, %error, "a charge was not announced");
         }
     }
-    for (id, user_id) in rows::list_due(db, now + CHARGED_BEFORE, BATCH).await? {
-        if let Err(error) = charge(kit, id, user_id, now).await {
+    for (id, user_id) in repo::list_due(db, now + CHARGED_BEFORE, BATCH).await? {
+        if let Err(error) = charge(ctx, id, user_id, now).await {
             // The others are charged all the same; this one again by the next round.
             tracing::error!(subscription_id = %id, %error, "a subscription was not charged");
         }
@@ -46,8 +46,8 @@ pub async fn tick(kit: &Kit) -> Result<(), SubscriptionError> {
         (Status::Cancelled, now),
         (Status::PastDue, now - PAST_DUE_SHOWN),
     ] {
-        for (id, user_id) in rows::list_over(db, status, time, BATCH).await? {
-            if let Err(error) = close(kit, id, user_id, (status, time), now).await {
+        for (id, user_id) in repo::list_over(db, status, time, BATCH).await? {
+            if let Err(error) = close(ctx, id, user_id, (status, time), now).await {
                 tracing::error!(subscription_id = %id, %error, "a subscription was not ended");
             }
         }
@@ -62,17 +62,17 @@ async fn hold(
     user_id: Uuid,
 ) -> Result<Option<(users::User, Subscription)>, StorageError> {
     let user = users::find_locked(tx, user_id).await?;
-    let row = rows::find(tx, id).await?;
+    let row = repo::find(tx, id).await?;
     Ok(user.zip(row))
 }
 
 async fn announce(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let Some((user, mut row)) = hold(&work.tx, id, user_id).await? else {
         return Ok(());
     };
@@ -98,18 +98,18 @@ async fn announce(
         );
         outbox::tell_user(&work.tx, &user, content, key, now).await?;
     }
-    rows::update(&work.tx, row).await?;
+    repo::update(&work.tx, row).await?;
     work.commit().await?;
     Ok(())
 }
 
 async fn charge(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), SubscriptionError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let Some((user, mut row)) = hold(&work.tx, id, user_id).await? else {
         return Ok(());
     };
@@ -143,7 +143,7 @@ async fn charge(
         method: Some(card.id),
         contact: charges::find_last_contact(&work.tx, user_id).await?,
     };
-    let payment = match payments::prepare(kit, &work.tx, charge.payment(user_id)).await {
+    let payment = match payments::prepare(ctx, &work.tx, charge.payment(user_id)).await {
         Err(PaymentError::Invalid(_)) => {
             decline(&work.tx, &user, row, NO_CONTACT, now).await?;
             work.commit().await?;
@@ -154,9 +154,9 @@ async fn charge(
     row.next_charge_at = None;
     // The cap holds on while the bank has not answered.
     keep(&work.tx, &row, row.current_period_end + LATE).await?;
-    rows::update(&work.tx, row).await?;
+    repo::update(&work.tx, row).await?;
     work.commit().await?;
-    match payments::send(kit, payment.id).await {
+    match payments::send(ctx, payment.id).await {
         // The answer is asked for until there is one.
         Err(PaymentError::Failed) => Ok(()),
         sent => sent.map(|_| ()).map_err(Into::into),
@@ -164,13 +164,13 @@ async fn charge(
 }
 
 async fn close(
-    kit: &Kit,
+    ctx: &Context,
     id: Uuid,
     user_id: Uuid,
     (status, time): (Status, DateTime<Utc>),
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let Some((_, mut row)) = hold(&work.tx, id, user_id).await? else {
         return Ok(());
     };
@@ -178,10 +178,10 @@ async fn close(
         return Ok(());
     }
     row.status = Status::Ended;
-    rows::update(&work.tx, row).await?;
-    let another = rows::find_live(&work.tx, user_id).await?;
+    repo::update(&work.tx, row).await?;
+    let another = repo::find_live(&work.tx, user_id).await?;
     if another.is_none_or(|other| other.current_period_end <= now) {
-        rows::set_cache(&work.tx, user_id, None).await?;
+        repo::set_cache(&work.tx, user_id, None).await?;
     }
     work.commit().await
 }

@@ -15,12 +15,12 @@ use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::notifications;
 use crate::identity::registration_data::{self, RegistrationDataError};
-use crate::identity::rows::users::User;
+use crate::identity::repository::users::User;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::kit::limits::stream_limit::StreamPlace;
-use crate::kit::rows::sealed;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::limits::stream_limit::StreamPlace;
+use crate::platform::repository::sealed;
 use crate::privacy::export::sections::SECTIONS;
 
 #[derive(Debug, thiserror::Error)]
@@ -37,20 +37,20 @@ pub enum ExportError {
 
 /// Begins an export; the pieces of the document follow as they are read.
 pub async fn begin(
-    kit: &Arc<Kit>,
+    ctx: &Arc<Context>,
     user: &User,
     device: &Device,
 ) -> Result<impl Stream<Item = Result<String, StorageError>> + Send + use<>, ExportError> {
-    let place = kit.streams.enter(user.id);
+    let place = ctx.streams.enter(user.id);
     let place = place.ok_or(ExportError::TooMany)?;
-    let head = head(kit, user).await?;
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let head = head(ctx, user).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     locking::lock(&work.tx, user.id).await?;
     actions::record(&work.tx, user.id, Action::DataExported, Some(device), now).await?;
     work.commit().await?;
     let writer = Writer {
-        kit: Arc::clone(kit),
+        ctx: Arc::clone(ctx),
         user_id: user.id,
         next: Next::Head(head),
         _place: place,
@@ -60,18 +60,18 @@ pub async fn begin(
 }
 
 /// The parts that every account has once.
-async fn head(kit: &Kit, user: &User) -> Result<Vec<(&'static str, Value)>, ExportError> {
-    let data = registration_data::find(kit, user).await?;
+async fn head(ctx: &Context, user: &User) -> Result<Vec<(&'static str, Value)>, ExportError> {
+    let data = registration_data::find(ctx, user).await?;
     let open = |column: sealed::SealedColumn| {
         sealed::of_user(user, column)
-            .map(|text| kit.vault.open(column.of(user.id), &text))
+            .map(|text| ctx.vault.open(column.of(user.id), &text))
             .transpose()
             .map_err(RegistrationDataError::from)
     };
     let licence_data = open(sealed::LICENSE_DATA)?;
-    let notifications = notifications::find(kit.db.read(), user).await?;
+    let notifications = notifications::find(ctx.db.read(), user).await?;
     Ok(vec![
-        ("exportedAt", json!(kit.clock.now())),
+        ("exportedAt", json!(ctx.clock.now())),
         ("account", json!(AccountView::from(user))),
         ("registrationData", json!(data)),
         (
@@ -97,7 +97,7 @@ fn as_json(text: String) -> Value {
 }
 
 struct Writer {
-    kit: Arc<Kit>,
+    ctx: Arc<Context>,
     user_id: Uuid,
     next: Next,
     _place: StreamPlace,
@@ -145,7 +145,7 @@ impl Writer {
         let Some((name, page_of)) = SECTIONS.get(index) else {
             return Ok(("}".to_owned(), Next::End));
         };
-        let page = page_of(&self.kit, self.user_id, after).await?;
+        let page = page_of(&self.ctx, self.user_id, after).await?;
         let items = page.items.iter().map(Value::to_string);
         let items = items.collect::<Vec<_>>().join(",");
         let mut text = match after {

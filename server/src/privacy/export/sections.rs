@@ -7,10 +7,10 @@ use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::checks::rows::reports::{self, ReportService};
-use crate::kit::Kit;
-use crate::kit::db::StorageError;
-use crate::privacy::rows::export;
+use crate::checks::repository::reports::{self, ReportService};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::privacy::repository::export;
 use crate::reports::watches::known::Known;
 
 const PAGE: u64 = 100;
@@ -36,7 +36,7 @@ type Reading<'a> = BoxFuture<'a, Result<Page, StorageError>>;
 /// One list of the document: its name, and its rows of a user after the given one.
 pub type Section = (
     &'static str,
-    for<'a> fn(&'a Kit, Uuid, Option<Uuid>) -> Reading<'a>,
+    for<'a> fn(&'a Context, Uuid, Option<Uuid>) -> Reading<'a>,
 );
 
 pub const SECTIONS: [Section; 16] = [
@@ -61,9 +61,9 @@ pub const SECTIONS: [Section; 16] = [
 /// Lists whose items are made of one row each.
 macro_rules! lists {
     ($($table:ident: |$row:ident| $item:tt;)+) => {
-        $(fn $table(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+        $(fn $table(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
             Box::pin(async move {
-                let rows = export::$table(kit.db.read(), user, after, PAGE).await?;
+                let rows = export::$table(ctx.db.read(), user, after, PAGE).await?;
                 Ok(Page::new(&rows, |row| row.id, |$row| json!($item)))
             })
         })+
@@ -138,13 +138,13 @@ lists! {
     };
 }
 
-fn reports(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+fn reports(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
     Box::pin(async move {
-        let db = kit.db.read();
+        let db = ctx.db.read();
         let rows = export::vehicle_reports(db, user, after, PAGE).await?;
         let ids: Vec<Uuid> = rows.iter().map(|report| report.id).collect();
         let mut sources: HashMap<Uuid, Vec<Value>> = HashMap::new();
-        for row in reports::list_services(&kit.vault, db, &ids).await? {
+        for row in reports::list_services(&ctx.vault, db, &ids).await? {
             sources.entry(row.report_id).or_default().push(source(&row));
         }
         Ok(Page::new(
@@ -172,12 +172,12 @@ fn source(row: &ReportService) -> Value {
     })
 }
 
-fn watches(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+fn watches(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
     Box::pin(async move {
-        let rows = export::watches(kit.db.read(), user, after, PAGE).await?;
+        let rows = export::watches(ctx.db.read(), user, after, PAGE).await?;
         let mut known = HashMap::new();
         for row in &rows {
-            known.insert(row.id, Known::read(&kit.vault, row)?.to_json());
+            known.insert(row.id, Known::read(&ctx.vault, row)?.to_json());
         }
         Ok(Page::new(
             &rows,
@@ -193,9 +193,9 @@ fn watches(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
     })
 }
 
-fn operations(kit: &Kit, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
+fn operations(ctx: &Context, user: Uuid, after: Option<Uuid>) -> Reading<'_> {
     Box::pin(async move {
-        let db = kit.db.read();
+        let db = ctx.db.read();
         let rows = export::ledger_entries(db, user, after, PAGE).await?;
         let transfers = export::transfers(db, &rows).await?;
         Ok(Page::new(

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 
 use crate::identity::consents::{self, ConsentText, ConsentView, Purpose};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::JsonBody;
 use crate::privacy::consent_effects::{self, ConsentError, ConsentReply};
 
 #[derive(Deserialize, ToSchema)]
@@ -38,10 +38,10 @@ pub async fn texts() -> Json<Vec<ConsentText>> {
     security(("bearer" = [])),
     responses((status = 200, description = "The consents", body = Vec<ConsentView>)))]
 pub async fn list(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<Vec<ConsentView>>, ApiError> {
-    Ok(Json(consents::list(kit.db.read(), caller.user.id).await?))
+    Ok(Json(consents::list(ctx.db.read(), caller.user.id).await?))
 }
 
 /// Gives or withdraws a consent. Without the one to personal data, registration data and licence are
@@ -51,7 +51,7 @@ pub async fn list(
     security(("bearer" = [])), request_body = ConsentAnswer,
     responses((status = 200, description = "The consents", body = Vec<ConsentView>)))]
 pub async fn answer(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<ConsentAnswer>,
@@ -62,7 +62,7 @@ pub async fn answer(
         given: body.given,
     };
     Ok(Json(
-        consent_effects::answer(&kit, caller.user.id, &reply, &device).await?,
+        consent_effects::answer(&ctx, caller.user.id, &reply, &device).await?,
     ))
 }
 

@@ -4,7 +4,7 @@ mod personal_data;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::kit::http::state::AppState;
+use crate::platform::http::state::AppState;
 
 /// The routes of this domain.
 pub fn routes() -> OpenApiRouter<AppState> {

@@ -17,9 +17,9 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::identity::http::auth;
 use crate::identity::http::cookies::Cookies;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::JsonBody;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::JsonBody;
 use crate::privacy::deletion::{self, DeletionError};
 use crate::privacy::export::{self, ExportError};
 
@@ -55,12 +55,12 @@ impl ToSchema for ExportFile {}
     responses((status = 200, description = "The data", body = ExportFile,
             content_type = "application/json")))]
 pub async fn export(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
 ) -> Result<Response, ApiError> {
-    caller.require_fresh(kit.clock.now())?;
-    let pieces = export::begin(&kit, &caller.user, &device).await?;
+    caller.require_fresh(ctx.clock.now())?;
+    let pieces = export::begin(&ctx, &caller.user, &device).await?;
     let headers = [
         (
             header::CONTENT_TYPE,
@@ -80,13 +80,13 @@ pub async fn export(
     security(("bearer" = [])), request_body = DeletionRequest,
     responses((status = 204, description = "Deleted")))]
 pub async fn delete_account(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     cookies: Cookies,
     JsonBody(body): JsonBody<DeletionRequest>,
 ) -> Result<(Cookies, StatusCode), ApiError> {
-    caller.require_fresh(kit.clock.now())?;
-    deletion::delete(&kit, &caller.user, &body.confirm, body.gives_up_checks).await?;
+    caller.require_fresh(ctx.clock.now())?;
+    deletion::delete(&ctx, &caller.user, &body.confirm, body.gives_up_checks).await?;
     Ok((auth::forgotten(cookies), StatusCode::NO_CONTENT))
 }
 

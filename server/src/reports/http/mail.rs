@@ -8,9 +8,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use crate::identity::http::extract::CurrentUser;
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::FormBody;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::FormBody;
 use crate::reports::mail::{self, PromisedMail, ReportMailError};
 
 /// Sends a complete report as PDF, with a link that opens it without an account for 30 days. At
@@ -21,11 +21,11 @@ use crate::reports::mail::{self, PromisedMail, ReportMailError};
     request_body = SendEmail,
     responses((status = 200, description = "The mail will go out", body = PromisedMail)))]
 pub async fn send(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FormBody(form): FormBody<SendEmail>,
 ) -> Result<Json<PromisedMail>, ApiError> {
-    Ok(Json(mail::send(&kit, caller.user.id, form).await?))
+    Ok(Json(mail::send(&ctx, caller.user.id, form).await?))
 }
 
 impl From<ReportMailError> for ApiError {

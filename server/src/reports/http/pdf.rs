@@ -7,10 +7,10 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::identity::http::extract::{UserOrNobody, must_be_somebody};
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, Id};
-use crate::kit::http::file::FileBytes;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{AccessKey, Id};
+use crate::platform::http::file::FileBytes;
 use crate::reports::pdf::{self, ReportPdfError};
 
 /// A report as PDF/A, as it is now. Its first page has the verdict and a QR code that leads to the
@@ -22,14 +22,14 @@ use crate::reports::pdf::{self, ReportPdfError};
     responses((status = 200, description = "The report", body = FileBytes,
             content_type = "application/pdf")))]
 pub async fn get(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<Response, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
     let user_id = caller.as_ref().map(|caller| caller.user.id);
-    let document = pdf::make(&kit, user_id, key.as_deref(), id).await?;
+    let document = pdf::make(&ctx, user_id, key.as_deref(), id).await?;
     let name = HeaderValue::try_from(format!("attachment; filename=\"avtosled-{id}.pdf\""))
         .map_err(|error| ApiError::internal(&error))?;
     let kind = HeaderValue::from_static("application/pdf");

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
 use crate::reports::photos::{self, Link, PhotoError, Size};
 
 #[derive(Deserialize, IntoParams)]
@@ -30,7 +30,7 @@ pub struct Signature {
         Signature),
     responses((status = 200, description = "JPEG, PNG, WebP or GIF", content_type = "image/*")))]
 pub async fn show(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     Path((service, place, size)): Path<(String, String, String)>,
     query: Result<Query<Signature>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, ApiError> {
@@ -41,7 +41,7 @@ pub async fn show(
         size: size.parse().map_err(|_| PhotoError::Forged)?,
         expires: query.expires,
     };
-    let shown = photos::show(&kit, link, &query.signature).await?;
+    let shown = photos::show(&ctx, link, &query.signature).await?;
     let mut response = shown.picture.bytes.into_response();
     let headers = response.headers_mut();
     let kind = HeaderValue::from_static(shown.picture.kind.media_type());

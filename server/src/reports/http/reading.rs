@@ -15,11 +15,11 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
-use crate::kit::Kit;
-use crate::kit::http::drawn::answer;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, Id};
-use crate::kit::page;
+use crate::platform::Context;
+use crate::platform::http::drawn::answer;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{AccessKey, Id};
+use crate::platform::page;
 use crate::reports::drawn;
 use crate::reports::following::{self, Reader, WatchError};
 use crate::reports::reading;
@@ -43,13 +43,13 @@ pub struct Listing {
     params(Listing),
     responses((status = 200, description = "The reports", body = Vec<ReportSummary>)))]
 pub async fn list(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<Vec<ReportSummary>>, ApiError> {
     let limit = page::limit(listing.limit);
     Ok(Json(
-        reading::list(&kit, caller.user.id, listing.after, limit).await?,
+        reading::list(&ctx, caller.user.id, listing.after, limit).await?,
     ))
 }
 
@@ -60,7 +60,7 @@ pub async fn list(
     responses((status = 200, description = "The report", body = ReportView),
         (status = 304, description = "Not changed since the one named by `If-None-Match`")))]
 pub async fn get(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
@@ -68,12 +68,12 @@ pub async fn get(
 ) -> Result<Response, ApiError> {
     must_be_somebody(caller.as_ref(), key.as_deref())?;
     if let Some(caller) = &caller
-        && let Some(own) = drawn::find_recent(&kit, caller.user.id, id).await?
+        && let Some(own) = drawn::find_recent(&ctx, caller.user.id, id).await?
     {
         return Ok(answer(&own, &headers));
     }
     let drawing = match &key {
-        Some(key) => drawn::find_by_key(&kit, id, key).await?,
+        Some(key) => drawn::find_by_key(&ctx, id, key).await?,
         None => None,
     };
     let drawing = drawing.ok_or_else(ApiError::report_not_found)?;
@@ -88,7 +88,7 @@ pub async fn get(
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The events", content_type = "text/event-stream")))]
 pub async fn events(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     UserOrNobody(caller): UserOrNobody,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
@@ -104,9 +104,9 @@ pub async fn events(
         (None, Some(caller)) => Reader::User(caller),
         (None, None) => return Err(ApiError::report_not_found()),
     };
-    let told = following::watch(&kit, reader, id, seen.unwrap_or(0)).await?;
+    let told = following::watch(&ctx, reader, id, seen.unwrap_or(0)).await?;
     // A page whose stream breaks off asks again, and the proxy leads it to another process.
-    let told = told.take_until(kit.stopping.closing.clone().cancelled_owned());
+    let told = told.take_until(ctx.stopping.closing.clone().cancelled_owned());
     let told = told.map(|event| Ok::<_, Infallible>(to_sse(event)));
     let sse = Sse::new(told).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
     let mut response = sse.into_response();

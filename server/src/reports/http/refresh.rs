@@ -8,9 +8,9 @@ use axum::extract::{Path, State};
 
 use crate::checks::http::search::Ordered;
 use crate::identity::http::extract::CurrentUser;
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{FormBody, Id, IdempotencyKey};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
 use crate::reports::refresh::{self, RefreshError, RefreshOffer};
 
 /// Which answers of a complete report are stale or missing, and what asking again costs.
@@ -19,11 +19,11 @@ use crate::reports::refresh::{self, RefreshError, RefreshOffer};
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "What can be asked again", body = RefreshOffer)))]
 pub async fn refresh_offer(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<RefreshOffer>, ApiError> {
-    Ok(Json(refresh::offer(&kit, &caller.user, id).await?))
+    Ok(Json(refresh::offer(&ctx, &caller.user, id).await?))
 }
 
 /// Orders a newer report on the same car: fresh answers are copied, stale and failed sources are
@@ -35,13 +35,13 @@ pub async fn refresh_offer(
     request_body = Refresh,
     responses((status = 200, description = "Ordered", body = Ordered)))]
 pub async fn refresh_report(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     Path(Id(id)): Path<Id>,
     FormBody(order): FormBody<Refresh>,
 ) -> Result<Json<Ordered>, ApiError> {
-    let report_id = refresh::place(&kit, &caller.user, id, order, key).await?;
+    let report_id = refresh::place(&ctx, &caller.user, id, order, key).await?;
     Ok(Json(Ordered { report_id }))
 }
 

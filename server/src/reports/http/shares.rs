@@ -10,10 +10,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::CurrentUser;
-use crate::kit::Kit;
-use crate::kit::http::drawn::answer;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{AccessKey, Id, JsonBody};
+use crate::platform::Context;
+use crate::platform::http::drawn::answer;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{AccessKey, Id, JsonBody};
 use crate::reports::drawn::{self, Seen};
 use crate::reports::shares::{self, ShareError, ShareView, SharedReport, Shares};
 
@@ -32,11 +32,11 @@ pub struct NewShare {
     params(("id" = Uuid, Path, description = "The report")),
     responses((status = 200, description = "The links", body = Shares)))]
 pub async fn list(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<Shares>, ApiError> {
-    Ok(Json(shares::list(&kit, caller.user.id, id).await?))
+    Ok(Json(shares::list(&ctx, caller.user.id, id).await?))
 }
 
 /// Makes a link to a report; at most 20 open one at a time.
@@ -47,12 +47,12 @@ pub async fn list(
     request_body = NewShare,
     responses((status = 200, description = "The link", body = ShareView)))]
 pub async fn create(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
     JsonBody(body): JsonBody<NewShare>,
 ) -> Result<Json<ShareView>, ApiError> {
-    let made = shares::create(&kit, caller.user.id, id, body.days, body.masked);
+    let made = shares::create(&ctx, caller.user.id, id, body.days, body.masked);
     Ok(Json(made.await?))
 }
 
@@ -63,11 +63,11 @@ pub async fn create(
     params(("id" = Uuid, Path, description = "The link")),
     responses((status = 204, description = "The link opens nothing any more")))]
 pub async fn revoke(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    shares::revoke(&kit, caller.user.id, id).await?;
+    shares::revoke(&ctx, caller.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -79,15 +79,15 @@ pub async fn revoke(
     responses((status = 200, description = "The report", body = SharedReport),
         (status = 304, description = "Not changed since the one named by `If-None-Match`")))]
 pub async fn open(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let key = key.ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
-    let share = shares::open(&kit, id, &key).await?;
+    let share = shares::open(&ctx, id, &key).await?;
     let seen = Seen::ByVisitor(&share);
-    let drawing = drawn::find(&kit, share.user_id, share.report_id, seen).await?;
+    let drawing = drawn::find(&ctx, share.user_id, share.report_id, seen).await?;
     let drawing = drawing.ok_or(ShareError::NotFound)?;
     Ok(answer(&drawing, &headers))
 }

@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::http::extract::CurrentUser;
-use crate::kit::Kit;
-use crate::kit::http::error::ApiError;
-use crate::kit::http::extract::{Id, JsonBody};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{Id, JsonBody};
 use crate::reports::watches::{self, OwnWatches, WatchError, WatchView};
 
 #[derive(Deserialize, ToSchema)]
@@ -27,10 +27,10 @@ pub struct NewWatch {
     tag = "reports", security(("bearer" = [])),
     responses((status = 200, description = "The cars", body = OwnWatches)))]
 pub async fn watched_cars(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<OwnWatches>, ApiError> {
-    Ok(Json(watches::list(&kit, caller.user.id).await?))
+    Ok(Json(watches::list(&ctx, caller.user.id).await?))
 }
 
 /// Watches the car of a report: each change found costs a fee. A car that is watched stays as it is.
@@ -39,11 +39,11 @@ pub async fn watched_cars(
     request_body = NewWatch,
     responses((status = 200, description = "The car", body = WatchView)))]
 pub async fn watch_car(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     JsonBody(body): JsonBody<NewWatch>,
 ) -> Result<Json<WatchView>, ApiError> {
-    let watch = watches::add(&kit, caller.user.id, body.report_id).await?;
+    let watch = watches::add(&ctx, caller.user.id, body.report_id).await?;
     Ok(Json(watch))
 }
 
@@ -53,11 +53,11 @@ pub async fn watch_car(
     params(("id" = Uuid, Path)),
     responses((status = 204, description = "Gone")))]
 pub async fn stop_watching(
-    State(kit): State<Arc<Kit>>,
+    State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    watches::stop(&kit, caller.user.id, id).await?;
+    watches::stop(&ctx, caller.user.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -8,7 +8,7 @@ use avtosled_core::sources::roubles;
 use avtosled_render::report::{Changes, CheckGroup, Compared, Event, Price};
 use avtosled_render::statement::HeadRow;
 
-use crate::kit::clock::{moscow_day, russian_day};
+use crate::platform::clock::{moscow_day, russian_day};
 use crate::reports::earlier::{ChangedSince, SourceChanges};
 use crate::reports::pdf::section::told;
 

@@ -8,7 +8,7 @@ use avtosled_core::report::{MileageChart, MileagePoint};
 use avtosled_core::sources::{ReadingState, kilometres};
 use avtosled_render::report::{Level, Mileage, Reading, Tick};
 
-use crate::kit::clock::russian_day;
+use crate::platform::clock::russian_day;
 
 /// More lines than this make the drawing a grid.
 const MOST_SUMS: u32 = 5;

@@ -14,12 +14,12 @@ use avtosled_render::report::{self, Reason, Report, Verdict};
 use avtosled_render::statement::{Day, HeadRow};
 use uuid::Uuid;
 
-use crate::checks::rows::reports::ServiceStatus;
-use crate::kit::Kit;
-use crate::kit::clock::{moscow_day, moscow_text};
-use crate::kit::db::StorageError;
-use crate::kit::limits::stream_limit::StreamPlace;
-use crate::kit::typesetting::Stopped;
+use crate::checks::repository::reports::ServiceStatus;
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_text};
+use crate::platform::db::StorageError;
+use crate::platform::limits::stream_limit::StreamPlace;
+use crate::platform::typesetting::Stopped;
 use crate::reports::pdf::section::{section, told};
 use crate::reports::reading;
 use crate::reports::view::ReportView;
@@ -47,43 +47,43 @@ pub enum ReportPdfError {
 
 /// A report of the user, or of whoever has its key, as PDF.
 pub async fn make(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Option<Uuid>,
     key: Option<&str>,
     id: Uuid,
 ) -> Result<Vec<u8>, ReportPdfError> {
     let own = match user_id {
-        Some(user_id) => reading::find_own(kit, user_id, id).await?,
+        Some(user_id) => reading::find_own(ctx, user_id, id).await?,
         None => None,
     };
-    let link = format!("{}/report/{id}", kit.public_url);
+    let link = format!("{}/report/{id}", ctx.public_url);
     let (view, link) = match (own, key) {
         (Some(view), _) => (Some(view), link),
         // The paper goes on as the link does: whoever has it may read the report.
         (None, Some(key)) => {
-            let view = reading::find_by_key(kit, id, key).await?;
+            let view = reading::find_by_key(ctx, id, key).await?;
             (view, format!("{link}#key={key}"))
         }
         (None, None) => (None, link),
     };
     let view = view.ok_or(ReportPdfError::NotFound)?;
     // Nobody has many made at once; without an account they are counted by the report.
-    let place = kit.streams.enter(user_id.unwrap_or(id));
+    let place = ctx.streams.enter(user_id.unwrap_or(id));
     let place = place.ok_or(ReportPdfError::TooMany)?;
-    typeset(kit, &view, Some(link), Some(place)).await
+    typeset(ctx, &view, Some(link), Some(place)).await
 }
 
 /// The document; `link` leads to the report online and is what an example of an invented car has not,
 /// `place` is that of whoever waits for it.
 pub async fn typeset(
-    kit: &Kit,
+    ctx: &Context,
     view: &ReportView,
     link: Option<String>,
     place: Option<StreamPlace>,
 ) -> Result<Vec<u8>, ReportPdfError> {
     let document = document(view, link);
     let render = move || report::render(&document);
-    Ok(kit.typesetting.run(place, render).await??)
+    Ok(ctx.typesetting.run(place, render).await??)
 }
 
 fn document(view: &ReportView, link: Option<String>) -> Report {

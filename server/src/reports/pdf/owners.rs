@@ -4,7 +4,7 @@ use avtosled_core::date::Date;
 use avtosled_core::report::OwnershipBand;
 use avtosled_render::report::Owner;
 
-use crate::kit::clock::russian_day;
+use crate::platform::clock::russian_day;
 
 /// Each period with its part of all of them.
 pub fn owners(bands: &[OwnershipBand]) -> Vec<Owner> {

@@ -6,7 +6,7 @@ use avtosled_render::report::{Block, Level, List, Mark, Section};
 use avtosled_render::statement::HeadRow;
 use chrono::{DateTime, Utc};
 
-use crate::kit::clock::moscow_text;
+use crate::platform::clock::moscow_text;
 use crate::reports::view::ServiceView;
 
 /// One source on paper.

@@ -11,13 +11,13 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::checks::orders::{self, ExistingReport, NewReport, OrderError, Payment};
-use crate::checks::rows::repeats;
-use crate::checks::rows::reports::ReportStatus;
+use crate::checks::repository::repeats;
+use crate::checks::repository::reports::ReportStatus;
 use crate::identity::locking;
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::once::{Request, once};
-use crate::kit::work::Work;
+use crate::identity::repository::users::User;
+use crate::platform::Context;
+use crate::platform::once::{Request, once};
+use crate::platform::work::Work;
 use crate::reports::refresh::plan::{Plan, make_plan};
 
 pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshReason};
@@ -25,11 +25,15 @@ pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshReason};
 const SCOPE: &str = "refresh";
 
 /// Tells what a refresh of a report would ask, and its price.
-pub async fn offer(kit: &Kit, user: &User, report_id: Uuid) -> Result<RefreshOffer, RefreshError> {
-    let now = kit.clock.now();
+pub async fn offer(
+    ctx: &Context,
+    user: &User,
+    report_id: Uuid,
+) -> Result<RefreshOffer, RefreshError> {
+    let now = ctx.clock.now();
     let all = Refresh::default();
-    let plan = make_plan(kit, user, report_id, &all, now).await?;
-    let newer = repeats::find_refresh(kit.db.read(), report_id).await?;
+    let plan = make_plan(ctx, user, report_id, &all, now).await?;
+    let newer = repeats::find_refresh(ctx.db.read(), report_id).await?;
     let total = plan.purchase.total;
     Ok(RefreshOffer {
         list_total: plan.purchase.subtotal,
@@ -45,15 +49,15 @@ pub async fn offer(kit: &Kit, user: &User, report_id: Uuid) -> Result<RefreshOff
 
 /// Orders the newer report and returns its id. The same key and order give the same report.
 pub async fn place(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     report_id: Uuid,
     order: Refresh,
     key: Option<String>,
 ) -> Result<Uuid, RefreshError> {
-    let now = kit.clock.now();
-    let request = Request::new(kit, user.id, SCOPE, key, &(report_id, &order));
-    let answer = once(kit, &request, place_anew(kit, user, report_id, &order, now)).await?;
+    let now = ctx.clock.now();
+    let request = Request::new(ctx, user.id, SCOPE, key, &(report_id, &order));
+    let answer = once(ctx, &request, place_anew(ctx, user, report_id, &order, now)).await?;
     if answer.is_new() {
         metrics::counter!("reports_refreshed_total").increment(1);
     }
@@ -61,18 +65,18 @@ pub async fn place(
 }
 
 async fn place_anew<'a>(
-    kit: &'a Kit,
+    ctx: &'a Context,
     user: &User,
     report_id: Uuid,
     order: &Refresh,
     now: DateTime<Utc>,
 ) -> Result<(Work<'a>, Uuid), RefreshError> {
-    let plan = make_plan(kit, user, report_id, order, now).await?;
+    let plan = make_plan(ctx, user, report_id, order, now).await?;
     if plan.purchase.total == Kopecks::ZERO {
         return Err(nothing_to_ask(&plan));
     }
     let id = Uuid::now_v7();
-    let work = kit.begin_at(now).await?;
+    let work = ctx.begin_at(now).await?;
     // Refreshes of one report come one after the other.
     let user = locking::lock(&work.tx, user.id).await?;
     // The newer report is the one to refresh next: nobody pays twice for answers that are there.
@@ -98,7 +102,7 @@ async fn place_anew<'a>(
         stored: &plan.stored,
         refreshed_from: Some(report_id),
     };
-    orders::insert(kit, &work.tx, &user, &report, Payment::Balance, now).await?;
+    orders::insert(ctx, &work.tx, &user, &report, Payment::Balance, now).await?;
     Ok((work, id))
 }
 

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use crate::checks::orders::{ExistingReport, OrderError};
 use crate::identity::session::error::SessionError;
-use crate::kit::db::StorageError;
-use crate::kit::once::KeyReused;
+use crate::platform::db::StorageError;
+use crate::platform::once::KeyReused;
 
 /// Why a source is asked again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -12,14 +12,16 @@ use uuid::Uuid;
 
 use crate::checks::identification::{Identity, OrderedCar};
 use crate::checks::orders::{Line, OrderError, Purchase};
-use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus, ServiceStatus};
+use crate::checks::repository::reports::{
+    self, Report, ReportService, ReportStatus, ServiceStatus,
+};
 use crate::checks::stored_answers::{Stored, asked_hash, freshness};
 use crate::checks::{kept, source_inputs};
-use crate::identity::rows::users::User;
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
+use crate::identity::repository::users::User;
 use crate::offers::subscriptions;
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::StorageError;
 use crate::reports::refresh::offer::{RefreshBlock, RefreshError, RefreshReason};
 
 /// A refresh as it would be ordered now.
@@ -50,13 +52,13 @@ impl Part {
 }
 
 pub async fn make_plan(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     report_id: Uuid,
     order: &Refresh,
     now: DateTime<Utc>,
 ) -> Result<Plan, RefreshError> {
-    let db = kit.db.read();
+    let db = ctx.db.read();
     let report = reports::find_for_user(db, report_id, user.id).await?;
     let report = report.ok_or(RefreshError::NotFound)?;
     if report.status != ReportStatus::Completed {
@@ -65,17 +67,17 @@ pub async fn make_plan(
     let list = Catalogue::parse(&report.catalogue);
     let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
     let identity = kept::identity(&report)?;
-    kit.switches.read(db).await?;
-    let rows = reports::list_services(&kit.vault, db, &[report_id]).await?;
+    ctx.switches.read(db).await?;
+    let rows = reports::list_services(&ctx.vault, db, &[report_id]).await?;
     let parts = rows.into_iter().filter_map(|row| {
         let service = find_service(list, &row.service_name)?;
-        let line = Line::new(service, Kopecks::ZERO, &kit.switches);
+        let line = Line::new(service, Kopecks::ZERO, &ctx.switches);
         Some(part(row, line, order, &identity, now))
     });
     let mut parts: Vec<Part> = parts.collect();
 
     check_chosen(&parts, order)?;
-    check_subject(kit, user, &parts, order, &identity, now)?;
+    check_subject(ctx, user, &parts, order, &identity, now)?;
     let (subtotal, total) = price(&mut parts, user, now)?;
     let ids = parts.iter().map(|part| part.line.service.id.to_owned());
     let order = order_of(&report, list, ids.collect(), &order.inputs)?;
@@ -172,7 +174,7 @@ fn check_chosen(parts: &[Part], order: &Refresh) -> Result<(), RefreshError> {
 /// One report is about one owner and one certificate: a fresh answer to other inputs than those told
 /// now would stand beside the new ones as if it were theirs.
 fn check_subject(
-    kit: &Kit,
+    ctx: &Context,
     user: &User,
     parts: &[Part],
     order: &Refresh,
@@ -189,7 +191,7 @@ fn check_subject(
         let (Some(kept), Some(call)) = (kept, told) else {
             return false;
         };
-        *kept != asked_hash(&kit.secrets, user.id, call, &subject)
+        *kept != asked_hash(&ctx.secrets, user.id, call, &subject)
     });
     let Some(other) = other else { return Ok(()) };
     let text = format!(

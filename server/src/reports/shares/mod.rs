@@ -14,13 +14,13 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::rows::reports as report_rows;
+use crate::checks::repository::reports as report_repo;
 use crate::identity::locking;
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
 use crate::reports::reading;
-use crate::reports::rows::report_shares::{self, ReportShare};
+use crate::reports::repository::report_shares::{self, ReportShare};
 use crate::reports::strangers::Audience;
 use crate::reports::view::ReportView;
 
@@ -89,7 +89,7 @@ pub enum ShareError {
 
 /// Makes a link to a report of the user that lasts so many days.
 pub async fn create(
-    kit: &Kit,
+    ctx: &Context,
     user_id: Uuid,
     report_id: Uuid,
     days: i64,
@@ -99,18 +99,18 @@ pub async fn create(
         let message = "Срок ссылки — от 1 до 365 дней";
         return Err(FieldErrors::one(FieldError::new("days", "out_of_range", message)).into());
     }
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     // Of links that are made at once none is counted too late.
     locking::lock(&work.tx, user_id).await?;
-    let report = report_rows::find_for_user(&work.tx, report_id, user_id).await?;
+    let report = report_repo::find_for_user(&work.tx, report_id, user_id).await?;
     report.ok_or(ShareError::ReportNotFound)?;
     if report_shares::count_open(&work.tx, report_id, now).await? >= MOST_OPEN {
         return Err(ShareError::TooMany);
     }
     let share = insert(&work.tx, user_id, report_id, days, masked, now).await?;
     work.commit().await?;
-    Ok(view(kit, &share, now))
+    Ok(view(ctx, &share, now))
 }
 
 /// A new link inside the caller's transaction.
@@ -138,53 +138,56 @@ pub async fn insert(
 }
 
 /// The links of a report of the user.
-pub async fn list(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<Shares, ShareError> {
-    let now = kit.clock.now();
-    let db = kit.db.read();
-    let report = report_rows::find_for_user(db, report_id, user_id).await?;
+pub async fn list(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<Shares, ShareError> {
+    let now = ctx.clock.now();
+    let db = ctx.db.read();
+    let report = report_repo::find_for_user(db, report_id, user_id).await?;
     report.ok_or(ShareError::ReportNotFound)?;
     let shares = report_shares::list(db, report_id).await?;
     Ok(Shares {
-        shares: shares.iter().map(|share| view(kit, share, now)).collect(),
+        shares: shares.iter().map(|share| view(ctx, share, now)).collect(),
     })
 }
 
 /// Ends a link of the user at once.
-pub async fn revoke(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), ShareError> {
-    let now = kit.clock.now();
-    if report_shares::revoke(kit.db.write(), user_id, id, now).await? {
+pub async fn revoke(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), ShareError> {
+    let now = ctx.clock.now();
+    if report_shares::revoke(ctx.db.write(), user_id, id, now).await? {
         return Ok(());
     }
     Err(ShareError::NotFound)
 }
 
 /// The link, for whoever has its key; that it was opened is counted.
-pub async fn open(kit: &Kit, id: Uuid, key: &str) -> Result<ReportShare, ShareError> {
-    let db = kit.db.write();
+pub async fn open(ctx: &Context, id: Uuid, key: &str) -> Result<ReportShare, ShareError> {
+    let db = ctx.db.write();
     let share = report_shares::find(db, id).await?;
     // Only the bearer of the key learns that there is or was such a link.
-    let share = share.filter(|share| kit.secrets.is_share_key(share.id, key));
+    let share = share.filter(|share| ctx.secrets.is_share_key(share.id, key));
     let share = share.ok_or(ShareError::NotFound)?;
-    if !report_shares::open(db, id, kit.clock.now()).await? {
+    if !report_shares::open(db, id, ctx.clock.now()).await? {
         return Err(ShareError::Over);
     }
     Ok(share)
 }
 
 /// The report behind a link, as its visitors may have it.
-pub async fn read(kit: &Kit, share: &ReportShare) -> Result<Option<SharedReport>, StorageError> {
+pub async fn read(
+    ctx: &Context,
+    share: &ReportShare,
+) -> Result<Option<SharedReport>, StorageError> {
     let (owner, id) = (share.user_id, share.report_id);
     let audience = if share.masked {
         Audience::Masked
     } else {
         Audience::Strangers
     };
-    let Some(view) = reading::find(kit, owner, id, audience).await? else {
+    let Some(view) = reading::find(ctx, owner, id, audience).await? else {
         return Ok(None);
     };
     let mut report = to_json(told::to_visitors(view))?;
     if share.masked {
-        let Some(whole) = reading::find(kit, owner, id, Audience::Owner).await? else {
+        let Some(whole) = reading::find(ctx, owner, id, Audience::Owner).await? else {
             return Ok(None);
         };
         masked::mask(&mut report, &to_json(whole)?);
@@ -200,7 +203,7 @@ fn to_json(view: ReportView) -> Result<Value, StorageError> {
     serde_json::to_value(view).map_err(|_| StorageError::Inconsistent("a report that is no JSON"))
 }
 
-fn view(kit: &Kit, share: &ReportShare, now: DateTime<Utc>) -> ShareView {
+fn view(ctx: &Context, share: &ReportShare, now: DateTime<Utc>) -> ShareView {
     let state = if share.revoked_at.is_some() {
         ShareState::Revoked
     } else if share.expires_at <= now {
@@ -210,7 +213,7 @@ fn view(kit: &Kit, share: &ReportShare, now: DateTime<Utc>) -> ShareView {
     };
     ShareView {
         id: share.id,
-        url: kit.secrets.share_link(&kit.public_url, share.id),
+        url: ctx.secrets.share_link(&ctx.public_url, share.id),
         masked: share.masked,
         state,
         opened_count: share.opened_count,

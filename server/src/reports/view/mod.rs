@@ -18,13 +18,15 @@ use uuid::Uuid;
 
 use crate::checks::kept::{Kept, find};
 use crate::checks::orders::PaidBy;
-use crate::checks::rows::reports::{self, Report, ReportService, ReportStatus, ServiceStatus};
+use crate::checks::repository::reports::{
+    self, Report, ReportService, ReportStatus, ServiceStatus,
+};
 use crate::checks::source::{Source, history, inputs};
 use crate::checks::vehicle::vehicle;
-use crate::kit::Kit;
-use crate::kit::clock::moscow_day;
-use crate::kit::db::StorageError;
-use crate::kit::keys::secrets::Secrets;
+use crate::platform::Context;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::StorageError;
+use crate::platform::keys::secrets::Secrets;
 use crate::reports::photos;
 use crate::reports::strangers::{Audience, findings_for, text_for, told_to};
 
@@ -123,13 +125,13 @@ fn paid_by(report: &Report) -> PaidBy {
 }
 
 /// Reports in a list, in the given order.
-pub async fn summaries(kit: &Kit, page: &[Report]) -> Result<Vec<ReportSummary>, StorageError> {
+pub async fn summaries(ctx: &Context, page: &[Report]) -> Result<Vec<ReportSummary>, StorageError> {
     let ids: Vec<Uuid> = page.iter().map(|report| report.id).collect();
     let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
-    for row in reports::list_services(&kit.vault, kit.db.read(), &ids).await? {
+    for row in reports::list_services(&ctx.vault, ctx.db.read(), &ids).await? {
         rows.entry(row.report_id).or_default().push(row);
     }
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let summary = |report: &Report| {
         let rows = rows.get(&report.id).map_or(&[][..], Vec::as_slice);
         let sources: Vec<Source> = rows.iter().map(Source::read).collect();

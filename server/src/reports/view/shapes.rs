@@ -18,8 +18,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::checks::orders::PaidBy;
-use crate::checks::rows::reports::{ReportStatus, ServiceStatus};
-use crate::kit::mismatch::Mismatch;
+use crate::checks::repository::reports::{ReportStatus, ServiceStatus};
+use crate::platform::mismatch::Mismatch;
 use crate::reports::earlier::{ChangedSince, SourceChanges};
 
 /// A report as its owner sees it.

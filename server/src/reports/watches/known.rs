@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::kit::db::StorageError;
-use crate::kit::keys::vault::Vault;
-use crate::kit::rows::sealed;
-use crate::reports::rows::watches::Watch;
+use crate::platform::db::StorageError;
+use crate::platform::keys::vault::Vault;
+use crate::platform::repository::sealed;
+use crate::reports::repository::watches::Watch;
 use avtosled_vendors::car_data::SourceAnswer;
 
 #[derive(Clone, Serialize, Deserialize)]

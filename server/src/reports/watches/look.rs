@@ -8,13 +8,13 @@ use futures::{StreamExt, future, stream};
 use uuid::Uuid;
 
 use crate::checks::call_record::{Asked, source_rows};
-use crate::identity::rows::users::{self, User};
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError, Tx};
+use crate::identity::repository::users::{self, User};
 use crate::messages::outbox::{self, Content};
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
-use crate::reports::rows::watches as rows;
-use crate::reports::rows::watches::{Change, Payers, Watch};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError, Tx};
+use crate::reports::repository::watches as repo;
+use crate::reports::repository::watches::{Change, Payers, Watch};
 use crate::reports::watches::known::Known;
 use crate::reports::watches::{SOURCES, offer};
 use avtosled_vendors::car_data::{SourceAnswer, Subject};
@@ -38,7 +38,7 @@ enum LookError {
 }
 
 /// Looks at every car that is due and can be paid for. Any number of processes may do so at once.
-pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
+pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let Some((plan, price)) = offer() else {
         return Ok(());
     };
@@ -46,20 +46,20 @@ pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
         plan: plan.id,
         balance: price.0,
     };
-    kit.switches.read(kit.db.read()).await?;
+    ctx.switches.read(ctx.db.read()).await?;
     loop {
-        let now = kit.clock.now();
+        let now = ctx.clock.now();
         let until = now + LEASE;
         let limit = u64::try_from(AT_ONCE).unwrap_or(1);
-        let db = kit.db.write();
-        let claimed = rows::claim_due(db, payers, limit, until, now).await?;
+        let db = ctx.db.write();
+        let claimed = repo::claim_due(db, payers, limit, until, now).await?;
         if claimed.is_empty() {
             return Ok(());
         }
         stream::iter(claimed)
             .for_each_concurrent(AT_ONCE, async |watch| {
                 let watch_id = watch.id;
-                if let Err(error) = look(kit, watch, until, price).await {
+                if let Err(error) = look(ctx, watch, until, price).await {
                     // Seen again when the lease is over.
                     tracing::error!(%watch_id, %error, "a look at a car was not recorded");
                 }
@@ -69,25 +69,25 @@ pub async fn tick(kit: &Kit) -> Result<(), StorageError> {
 }
 
 async fn look(
-    kit: &Kit,
+    ctx: &Context,
     watch: Watch,
     until: DateTime<Utc>,
     price: Kopecks,
 ) -> Result<(), LookError> {
-    let asked = SOURCES.map(|(call, _)| ask(kit, &watch, call));
+    let asked = SOURCES.map(|(call, _)| ask(ctx, &watch, call));
     let answers = future::join_all(asked).await;
     let answers = SOURCES.into_iter().zip(answers);
     let answers = answers.filter_map(|((call, _), answer)| Some((call, answer?)));
-    settle(kit, watch, until, price, answers.collect()).await
+    settle(ctx, watch, until, price, answers.collect()).await
 }
 
 /// The answer of a source, if it is whole: a record that cannot be read is not one that vanished.
-async fn ask(kit: &Kit, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
-    if !kit.switches.is_on(call) {
+async fn ask(ctx: &Context, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
+    if !ctx.switches.is_on(call) {
         return None;
     }
     let subject = Subject::of_vin(&watch.vin);
-    let result = kit.car_data.fetch(call, &subject).await;
+    let result = ctx.car_data.fetch(call, &subject).await;
     let end = if result.is_ok() { "answered" } else { "failed" };
     metrics::counter!("source_calls_total", "call" => call.into_str(), "end" => end).increment(1);
     let asked = Asked {
@@ -95,8 +95,8 @@ async fn ask(kit: &Kit, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
         report_id: None,
         vin: &watch.vin,
     };
-    for row in source_rows(asked, call, result.as_ref(), kit.clock.now()) {
-        if let Err(error) = db::insert(kit.db.write(), row).await {
+    for row in source_rows(asked, call, result.as_ref(), ctx.clock.now()) {
+        if let Err(error) = db::insert(ctx.db.write(), row).await {
             tracing::error!(%error, "a call for a watch was not recorded");
         }
     }
@@ -104,15 +104,15 @@ async fn ask(kit: &Kit, watch: &Watch, call: SourceId) -> Option<SourceAnswer> {
 }
 
 async fn settle(
-    kit: &Kit,
+    ctx: &Context,
     mut watch: Watch,
     until: DateTime<Utc>,
     price: Kopecks,
     answers: Vec<(SourceId, SourceAnswer)>,
 ) -> Result<(), LookError> {
-    let now = kit.clock.now();
+    let now = ctx.clock.now();
     let is_answered = !answers.is_empty();
-    let mut known = Known::read(&kit.vault, &watch)?;
+    let mut known = Known::read(&ctx.vault, &watch)?;
     let mut lines = Vec::new();
     let mut calls = Vec::new();
     for (call, answer) in answers {
@@ -123,16 +123,16 @@ async fn settle(
         lines.extend(news);
     }
     if is_answered {
-        watch.known = Some(known.seal(&kit.vault, watch.id)?);
+        watch.known = Some(known.seal(&ctx.vault, watch.id)?);
         watch.checked_at = Some(now);
     }
     watch.next_check_at = Some(now + if is_answered { DAY } else { SOON });
-    let work = kit.begin().await?;
+    let work = ctx.begin().await?;
     let user = users::find_locked(&work.tx, watch.user_id).await?;
     let Some(user) = user.filter(|user| user.deleted_at.is_none()) else {
         return Ok(());
     };
-    if !rows::record_look(&work.tx, &watch, until).await? {
+    if !repo::record_look(&work.tx, &watch, until).await? {
         return Ok(());
     }
     if !lines.is_empty() {

@@ -17,17 +17,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::checks::rows::reports;
+use crate::checks::repository::reports;
 use crate::identity::locking;
-use crate::identity::rows::users::{self, User};
+use crate::identity::repository::users::{self, User};
 use crate::identity::session::error::SessionError;
-use crate::kit::Kit;
-use crate::kit::db::{self, StorageError};
-use crate::kit::keys::vault::Vault;
-use crate::money::rows::operation_causes::{self, ReportCause};
+use crate::money::repository::operation_causes::{self, ReportCause};
 use crate::offers::subscriptions;
-use crate::reports::rows::watches as rows;
-use crate::reports::rows::watches::{Change, Watch};
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError};
+use crate::platform::keys::vault::Vault;
+use crate::reports::repository::watches as repo;
+use crate::reports::repository::watches::{Change, Watch};
 use crate::reports::watches::known::Known;
 
 /// Most cars of one user.
@@ -125,16 +125,16 @@ pub fn offer() -> Option<(&'static Subscription, Kopecks)> {
 }
 
 /// Begins to watch the car of a report; a car that is watched already stays as it is.
-pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView, WatchError> {
-    let now = kit.clock.now();
-    let work = kit.begin_at(now).await?;
+pub async fn add(ctx: &Context, user_id: Uuid, report_id: Uuid) -> Result<WatchView, WatchError> {
+    let now = ctx.clock.now();
+    let work = ctx.begin_at(now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
     let report = reports::find_for_user(&work.tx, report_id, user_id).await?;
     let report = report.ok_or(WatchError::ReportNotFound)?;
     if !is_offered(&user, now) {
         return Err(WatchError::BusinessOnly);
     }
-    let watched = rows::list_active(&work.tx, user_id).await?;
+    let watched = repo::list_active(&work.tx, user_id).await?;
     if watched.iter().all(|watch| watch.vin != report.vin) {
         if watched.len() >= MAX_WATCHES {
             return Err(WatchError::TooMany);
@@ -145,7 +145,7 @@ pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView,
             vin: report.vin.clone(),
             report_id,
             known: None,
-            status: rows::Status::Active,
+            status: repo::Status::Active,
             next_check_at: Some(now),
             checked_at: None,
             created_at: now,
@@ -153,32 +153,32 @@ pub async fn add(kit: &Kit, user_id: Uuid, report_id: Uuid) -> Result<WatchView,
         db::insert(&work.tx, watch).await?;
     }
     work.commit().await?;
-    let all = list(kit, user_id).await?.watches;
+    let all = list(ctx, user_id).await?.watches;
     let added = all.into_iter().find(|watch| watch.vin == report.vin);
     added.ok_or(WatchError::NotFound)
 }
 
 /// Watches no longer. What was found stays in the statement.
-pub async fn stop(kit: &Kit, user_id: Uuid, id: Uuid) -> Result<(), WatchError> {
-    let work = kit.begin().await?;
+pub async fn stop(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), WatchError> {
+    let work = ctx.begin().await?;
     locking::lock(&work.tx, user_id).await?;
-    let watch = rows::find_active(&work.tx, user_id, id).await?;
-    rows::stop(&work.tx, watch.ok_or(WatchError::NotFound)?.id).await?;
+    let watch = repo::find_active(&work.tx, user_id, id).await?;
+    repo::stop(&work.tx, watch.ok_or(WatchError::NotFound)?.id).await?;
     Ok(work.commit().await?)
 }
 
 /// The watched cars of a user.
-pub async fn list(kit: &Kit, user_id: Uuid) -> Result<OwnWatches, WatchError> {
-    let now = kit.clock.now();
+pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnWatches, WatchError> {
+    let now = ctx.clock.now();
     // Read where it is written: the answer to a change shows the change.
-    let db = kit.db.write();
+    let db = ctx.db.write();
     let user = users::find(db, user_id).await?;
     let user = user.ok_or(SessionError::Unauthorized)?;
-    let watches = rows::list_active(db, user_id).await?;
+    let watches = repo::list_active(db, user_id).await?;
     let ids = watches.iter().map(|watch| watch.report_id).collect();
     let kept = operation_causes::list_reports(db, ids).await?;
     let mut changes: HashMap<Uuid, Vec<ChangeView>> = HashMap::new();
-    for change in rows::list_changes(db, user_id, SHOWN_CHANGES).await? {
+    for change in repo::list_changes(db, user_id, SHOWN_CHANGES).await? {
         changes
             .entry(change.watch_id)
             .or_default()
@@ -187,7 +187,7 @@ pub async fn list(kit: &Kit, user_id: Uuid) -> Result<OwnWatches, WatchError> {
     let state = state(&user, now);
     let watches = watches.into_iter().map(|watch| {
         let changes = changes.remove(&watch.id).unwrap_or_default();
-        view(&kit.vault, watch, state, &kept, changes)
+        view(&ctx.vault, watch, state, &kept, changes)
     });
     Ok(OwnWatches {
         watches: watches.collect::<Result<_, _>>()?,

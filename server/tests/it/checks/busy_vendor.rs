@@ -1,7 +1,7 @@
 //! A vendor with too many calls, or with pages of HTML, as an order meets it.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
-use avtosled_server::kit::tables::api_requests;
+use avtosled_server::platform::entities::api_requests;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use crate::app::{TestApp, VIN};
@@ -29,7 +29,7 @@ async fn an_order_outlives_a_busy_vendor() {
     assert_eq!(app.calls("gibdd.dtp", VIN).await, 3);
     let turned_away = api_requests::Entity::find()
         .filter(api_requests::Column::ErrorCode.eq("rate_limited"))
-        .all(app.kit.db.read());
+        .all(app.ctx.db.read());
     let turned_away = turned_away.await.unwrap();
     assert_eq!(turned_away.len(), 4);
     assert!(turned_away.iter().all(|row| row.cost == 0));

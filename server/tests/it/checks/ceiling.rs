@@ -39,7 +39,7 @@ async fn who_has_money_may_have_looked_up_for_as_much() {
     app.credit(&first, 1).await;
     app.credit(&second, 1).await;
     identify(&app, &first, "А123ВС777").await.expect(200);
-    let spent = ceiling::spent_today(&app.kit).await.unwrap();
+    let spent = ceiling::spent_today(&app.ctx).await.unwrap();
     assert!(spent > Kopecks::roubles(1), "{spent}");
     let refused = identify(&app, &first, "В777АА199").await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));

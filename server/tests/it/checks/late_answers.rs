@@ -2,8 +2,8 @@
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::checks::switching;
-use avtosled_server::kit::queue::State;
-use avtosled_server::kit::tables;
+use avtosled_server::platform::entities;
+use avtosled_server::platform::queue::State;
 use chrono::Duration;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -48,20 +48,20 @@ async fn read(app: &TestApp, user: &User, report: &Value) -> Value {
 async fn asked_again_after(app: &TestApp, minutes: i64, calls: usize) {
     app.clock.advance(Duration::minutes(minutes));
     app.wait_until("the source is asked again", async || {
-        let runs = tables::jobs::Entity::find()
-            .filter(tables::jobs::Column::Kind.eq("ask_again"))
-            .filter(tables::jobs::Column::State.eq(State::Running));
-        let runs = runs.all(app.kit.db.read()).await.unwrap();
+        let runs = entities::jobs::Entity::find()
+            .filter(entities::jobs::Column::Kind.eq("ask_again"))
+            .filter(entities::jobs::Column::State.eq(State::Running));
+        let runs = runs.all(app.ctx.db.read()).await.unwrap();
         app.calls("gibdd.dtp", VIN).await == calls && runs.is_empty()
     })
     .await;
 }
 
 async fn is_over(app: &TestApp) -> bool {
-    let jobs = tables::jobs::Entity::find()
-        .filter(tables::jobs::Column::Kind.eq("ask_again"))
-        .filter(tables::jobs::Column::FinishedAt.is_null());
-    jobs.all(app.kit.db.read()).await.unwrap().is_empty()
+    let jobs = entities::jobs::Entity::find()
+        .filter(entities::jobs::Column::Kind.eq("ask_again"))
+        .filter(entities::jobs::Column::FinishedAt.is_null());
+    jobs.all(app.ctx.db.read()).await.unwrap().is_empty()
 }
 
 pub async fn ends(app: &TestApp) {
@@ -133,7 +133,7 @@ async fn nobody_asks_after_a_refresh_or_a_day() {
 async fn a_source_that_is_off_waits() {
     let app = TestApp::with_sandbox(failing(Some(1))).await;
     let (_, _) = incomplete(&app).await;
-    switching::set(&app.kit, "accidents", switching::State::Off, by(""))
+    switching::set(&app.ctx, "accidents", switching::State::Off, by(""))
         .await
         .unwrap();
     app.clock.advance(Duration::hours(25));

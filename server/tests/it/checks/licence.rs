@@ -4,8 +4,8 @@ use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::identity::consents;
 use avtosled_server::identity::consents::Purpose;
 use avtosled_server::identity::device::Device;
-use avtosled_server::kit::keys::vault::Place;
-use avtosled_server::kit::tables::{api_requests, users};
+use avtosled_server::platform::entities::{api_requests, users};
+use avtosled_server::platform::keys::vault::Place;
 use avtosled_server::privacy::consent_effects;
 use avtosled_server::privacy::consent_effects::ConsentReply;
 use futures::future::join_all;
@@ -27,7 +27,7 @@ pub async fn consent(app: &TestApp, user: &User) {
         given: true,
     };
     let user_id = account["id"].as_str().unwrap().parse().unwrap();
-    consent_effects::answer(&app.kit, user_id, &reply, &Device::default())
+    consent_effects::answer(&app.ctx, user_id, &reply, &Device::default())
         .await
         .unwrap();
 }
@@ -39,7 +39,7 @@ pub async fn verify(app: &TestApp, user: &User, number: &str, date: &str) -> Ans
 
 pub async fn row(app: &TestApp) -> users::Model {
     users::Entity::find()
-        .one(app.kit.db.read())
+        .one(app.ctx.db.read())
         .await
         .unwrap()
         .unwrap()
@@ -48,7 +48,7 @@ pub async fn row(app: &TestApp) -> users::Model {
 async fn driver_rows(app: &TestApp) -> Vec<api_requests::Model> {
     let rows =
         api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq("gibdd.driver"));
-    rows.all(app.kit.db.read()).await.unwrap()
+    rows.all(app.ctx.db.read()).await.unwrap()
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn a_known_licence_is_verified_sealed_and_rewarded_once() {
             column,
             row: row.id,
         };
-        app.kit.vault.open(place, &sealed.unwrap()).unwrap()
+        app.ctx.vault.open(place, &sealed.unwrap()).unwrap()
     };
     assert_eq!(
         open("users.license_number", row.license_number.clone()),
@@ -303,7 +303,7 @@ async fn a_dump_of_the_database_holds_no_secret_in_clear() {
         column: "users.vk_token",
         row: row.id,
     };
-    let kept = app.kit.vault.open(place, &row.vk_token.unwrap()).unwrap();
+    let kept = app.ctx.vault.open(place, &row.vk_token.unwrap()).unwrap();
     let kept: Value = serde_json::from_str(&kept).unwrap();
     app.completed_jobs().await;
 

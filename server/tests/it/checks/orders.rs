@@ -1,7 +1,7 @@
 //! Ordering a report, and what becomes of the money.
 
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::tables;
+use avtosled_server::platform::entities;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
@@ -310,9 +310,9 @@ async fn a_source_that_lost_its_job_is_released() {
     app.credit(&user, 10).await;
     app.stop_worker().await;
     let id = app.order(&user, &["dtp", "wanted"]).await;
-    let lost = tables::jobs::Column::DedupeKey.ends_with(":wanted");
-    let db = app.kit.db.write();
-    tables::jobs::Entity::delete_many()
+    let lost = entities::jobs::Column::DedupeKey.ends_with(":wanted");
+    let db = app.ctx.db.write();
+    entities::jobs::Entity::delete_many()
         .filter(lost)
         .exec(db)
         .await

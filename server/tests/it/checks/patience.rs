@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::Patience;
-use avtosled_server::kit::tables::{api_requests, report_services};
+use avtosled_server::platform::Patience;
+use avtosled_server::platform::entities::{api_requests, report_services};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn slow(method: &str) -> Options {
 
 async fn rows(app: &TestApp, endpoint: &str) -> Vec<api_requests::Model> {
     let rows = api_requests::Entity::find().filter(api_requests::Column::Endpoint.eq(endpoint));
-    rows.all(app.kit.db.read()).await.unwrap()
+    rows.all(app.ctx.db.read()).await.unwrap()
 }
 
 fn service<'a>(report: &'a Value, id: &str) -> &'a Value {
@@ -155,7 +155,7 @@ async fn what_no_contract_confirms_is_let_go_sooner_and_joins_a_report_in_work()
     assert_eq!(auctions["cost"], 0);
     let [row] = rows(&app, "auctions.vin").await.try_into().unwrap();
     assert!(row.success && row.cost > 0);
-    let services = report_services::Entity::find().all(app.kit.db.read());
+    let services = report_services::Entity::find().all(app.ctx.db.read());
     assert!(
         services
             .await

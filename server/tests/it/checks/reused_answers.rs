@@ -1,8 +1,8 @@
 //! Orders that take answers which are there already, and the report that an order would repeat.
 
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::clock::{moscow_day, moscow_midnight};
-use avtosled_server::kit::tables;
+use avtosled_server::platform::clock::{moscow_day, moscow_midnight};
+use avtosled_server::platform::entities;
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, Set,
@@ -73,7 +73,7 @@ async fn an_answer_is_used_again_at_the_same_price_where_the_order_says_so() {
     assert_eq!(told["total"], 5);
     assert_eq!(told["stored"][0]["service"], "dtp");
     // Whoever is about to buy learns the day, and not the minute of somebody else's check.
-    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
+    let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
     let day = moscow_midnight(moscow_day(now));
     let told_at: DateTime<Utc> = told["stored"][0]["fetchedAt"]
         .as_str()
@@ -109,8 +109,8 @@ async fn an_answer_is_used_again_at_the_same_price_where_the_order_says_so() {
     }
     let id: uuid::Uuid = reused["id"].as_str().unwrap().parse().unwrap();
     let calls =
-        tables::api_requests::Entity::find().filter(tables::api_requests::Column::ReportId.eq(id));
-    assert_eq!(calls.count(app.kit.db.read()).await.unwrap(), 0);
+        entities::api_requests::Entity::find().filter(entities::api_requests::Column::ReportId.eq(id));
+    assert_eq!(calls.count(app.ctx.db.read()).await.unwrap(), 0);
 
     place(&app, &second, &body).await;
     assert_eq!(app.calls("gibdd.dtp", CAR).await, 2, "nobody said to reuse");
@@ -199,9 +199,9 @@ async fn what_was_not_fully_read_and_what_failed_is_asked_again() {
     let body = order(&["dtp", "wanted", "restrict", "history"]);
     place(&app, &first, &body).await;
     for (id, part) in [("dtp", "other"), ("restrict", "silent")] {
-        let db = app.kit.db.write();
-        let row = tables::report_services::Entity::find()
-            .filter(tables::report_services::Column::ServiceName.eq(id))
+        let db = app.ctx.db.write();
+        let row = entities::report_services::Entity::find()
+            .filter(entities::report_services::Column::ServiceName.eq(id))
             .one(db)
             .await
             .unwrap()

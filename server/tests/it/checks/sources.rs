@@ -1,7 +1,7 @@
 //! Every source of the catalogues, and what they ask by.
 
 use avtosled_sandbox::{AnswerByHand, MethodFault, Options};
-use avtosled_server::kit::tables;
+use avtosled_server::platform::entities;
 use chrono::Duration;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
@@ -203,22 +203,22 @@ async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
         "inputs": { "owner": person() },
     });
     let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
-    let all = tables::vehicle_reports::Entity::find();
-    let all = all.all(app.kit.db.read()).await.unwrap();
+    let all = entities::vehicle_reports::Entity::find();
+    let all = all.all(app.ctx.db.read()).await.unwrap();
     let sealed = all[0].source_inputs.clone().unwrap();
     assert!(sealed.starts_with("v1.") && !sealed.contains("Должников"));
     app.start_worker();
     let id = ordered["reportId"].as_str().unwrap();
     let made = app.completed(&user, id).await;
     assert_eq!(service(&made, "fssp")["data"]["count"], 3);
-    let all = tables::vehicle_reports::Entity::find();
-    let all = all.all(app.kit.db.read()).await.unwrap();
+    let all = entities::vehicle_reports::Entity::find();
+    let all = all.all(app.ctx.db.read()).await.unwrap();
     assert_eq!(all[0].source_inputs, None);
-    let rows = tables::report_services::Entity::find();
-    let rows = rows.all(app.kit.db.read()).await.unwrap();
+    let rows = entities::report_services::Entity::find();
+    let rows = rows.all(app.ctx.db.read()).await.unwrap();
     assert!(rows.iter().all(|row| row.api_response.is_none()));
-    let calls = tables::api_requests::Entity::find();
-    let calls = calls.all(app.kit.db.read()).await.unwrap();
+    let calls = entities::api_requests::Entity::find();
+    let calls = calls.all(app.ctx.db.read()).await.unwrap();
     let told = format!(
         "{:?}",
         calls
@@ -309,10 +309,10 @@ async fn a_second_source_that_is_asked_in_vain_is_recorded() {
 
 /// Which of the recorded calls for inspection cards were answered, in their order.
 async fn recorded(app: &TestApp) -> Vec<bool> {
-    let calls = tables::api_requests::Entity::find()
-        .filter(tables::api_requests::Column::Endpoint.is_in(["gibdd.eaisto", "eaisto.vin"]))
-        .order_by_asc(tables::api_requests::Column::Id);
-    let calls = calls.all(app.kit.db.read()).await.unwrap();
+    let calls = entities::api_requests::Entity::find()
+        .filter(entities::api_requests::Column::Endpoint.is_in(["gibdd.eaisto", "eaisto.vin"]))
+        .order_by_asc(entities::api_requests::Column::Id);
+    let calls = calls.all(app.ctx.db.read()).await.unwrap();
     calls.iter().map(|call| call.success).collect()
 }
 

@@ -1,7 +1,7 @@
 //! When the sources of an order are asked.
 
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::tables;
+use avtosled_server::platform::entities;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
@@ -60,9 +60,9 @@ async fn sources_start_beside_the_conversion_and_those_that_need_it_after() {
     assert_eq!(service(&made, "photos")["status"], "success");
     assert_eq!(made["reportData"]["vehicle"]["plateNumber"], "А123ВС77");
     assert_eq!(made["totalCost"], made["orderedCost"]);
-    let calls = tables::api_requests::Entity::find();
-    let calls = calls.filter(tables::api_requests::Column::ApiType.eq("converter"));
-    let calls = calls.all(app.kit.db.read()).await.unwrap();
+    let calls = entities::api_requests::Entity::find();
+    let calls = calls.filter(entities::api_requests::Column::ApiType.eq("converter"));
+    let calls = calls.all(app.ctx.db.read()).await.unwrap();
     let of_report: Vec<String> = calls
         .iter()
         .filter_map(|call| Some(call.report_id?.to_string()))
@@ -100,9 +100,9 @@ async fn a_conversion_that_lost_its_job_is_ended() {
     app.credit(&user, 20).await;
     app.stop_worker().await;
     let id = order(&app, &user, &["history", "photos"]).await;
-    let lost = tables::jobs::Column::Kind.eq("convert_car");
-    let db = app.kit.db.write();
-    let lost = tables::jobs::Entity::delete_many().filter(lost);
+    let lost = entities::jobs::Column::Kind.eq("convert_car");
+    let db = app.ctx.db.write();
+    let lost = entities::jobs::Entity::delete_many().filter(lost);
     lost.exec(db).await.unwrap();
     app.clock.advance(chrono::Duration::minutes(11));
     let user = app.start_worker_and_sign_in(&user).await;

@@ -1,8 +1,8 @@
 //! What a check asks of the database: a statement more costs every buyer, so their number is held.
 
 use avtosled_server::checks::calls::FetchSource;
-use avtosled_server::kit::job::{JobEnd, Run};
-use avtosled_server::kit::queue;
+use avtosled_server::platform::job::{JobEnd, Run};
+use avtosled_server::platform::queue;
 
 use crate::app::TestApp;
 use crate::counters::Counters;
@@ -46,14 +46,14 @@ async fn an_order_and_its_sources_take_few_statements() {
     let id = app.order(&user, &SERVICES).await;
     let ordered = since(before);
 
-    let db = app.kit.db.write();
-    let now = app.kit.clock.now();
+    let db = app.ctx.db.write();
+    let now = app.ctx.clock.now();
     let jobs = queue::claim(db, "counting", "fetch_source", 9, LEASE_MS, now).await;
     let mut ended = Vec::new();
     for job in jobs.unwrap() {
         let asked: FetchSource = serde_json::from_value(job.payload.clone()).unwrap();
         let before = sent(&counted);
-        let end = asked.run(&app.kit, &job).await;
+        let end = asked.run(&app.ctx, &job).await;
         assert!(matches!(end, JobEnd::Finished), "{end:?}");
         ended.push(since(before));
     }
@@ -61,7 +61,7 @@ async fn an_order_and_its_sources_take_few_statements() {
     let report = app.get_as(&user, &path).await.expect(200);
     assert_eq!(report["status"], "completed");
     // Who asks, and where the report stands: it is drawn already, and on SQLite both are known.
-    let asked = if app.kit.db.is_sqlite() { 0 } else { 2 };
+    let asked = if app.ctx.db.is_sqlite() { 0 } else { 2 };
     // The places of the calls go back by themselves, which may fall into a reading; it never counts less than its own.
     let mut read = (0, 0);
     app.wait_until("a reading takes its own statements alone", async || {
@@ -77,7 +77,7 @@ async fn an_order_and_its_sources_take_few_statements() {
     assert!(writes <= 12 && all <= 24, "order: {ordered:?}");
     assert_eq!(ended.len(), SERVICES.len());
     // Where processes share the vendor's places: two are taken and given back, also of the call before.
-    let places = if app.kit.db.is_sqlite() { 0 } else { 6 };
+    let places = if app.ctx.db.is_sqlite() { 0 } else { 6 };
     // Two to begin, one that reads the switches, eight to end: the last one completes the report.
     let is_few = |(_, all): &(u64, u64)| *all <= 11 + places;
     assert!(ended[..2].iter().all(is_few), "{ended:?}");

@@ -97,12 +97,12 @@ async fn one_that_is_switched_off_after_the_order_is_not_asked() {
 #[tokio::test]
 async fn a_misspelt_name_switches_nothing() {
     let app = TestApp::start().await;
-    let refused = switching::set(&app.kit, "wnated", State::Off, by("")).await;
+    let refused = switching::set(&app.ctx, "wnated", State::Off, by("")).await;
     assert!(refused.is_err());
-    switching::set(&app.kit, "elpts.vin", State::Off, by(""))
+    switching::set(&app.ctx, "elpts.vin", State::Off, by(""))
         .await
         .unwrap();
-    assert!(!app.kit.switches.is_named_on("elpts.vin", false));
+    assert!(!app.ctx.switches.is_named_on("elpts.vin", false));
     app.finish().await;
 }
 
@@ -111,7 +111,7 @@ async fn what_is_read_of_the_switches_is_counted() {
     let counted = Counters::start();
     // The worker reads them each second.
     let app = TestApp::build(Options::default(), &[], false).await;
-    app.kit.switches.read(app.kit.db.read()).await.unwrap();
+    app.ctx.switches.read(app.ctx.db.read()).await.unwrap();
     assert_eq!(counted.of("switches_read_total"), "1");
     app.finish().await;
 }

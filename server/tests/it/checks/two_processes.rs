@@ -6,7 +6,7 @@ use std::process::Child;
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::{Faults, Options};
 use avtosled_server::checks::switching::{self, Hand};
-use avtosled_server::kit::tables::api_requests;
+use avtosled_server::platform::entities::api_requests;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
 use crate::app::{FREE_SET, TestApp, User};
@@ -36,7 +36,7 @@ impl Drop for Workers {
 /// An app that asks nobody itself; none on SQLite, where one process is all there is.
 async fn app(vars: &[(&str, &str)], most: usize) -> Option<(TestApp, User)> {
     let mut app = TestApp::build(Options::default(), vars, true).await;
-    if app.kit.db.is_sqlite() {
+    if app.ctx.db.is_sqlite() {
         return None;
     }
     let user = app.sign_in().await;
@@ -65,8 +65,8 @@ async fn asked(app: TestApp, user: &User, services: &[&str]) -> (u64, u64) {
         .clone()
         .filter(api_requests::Column::ErrorCode.eq("rate_limited"));
     let counts = (
-        calls.count(app.kit.db.read()).await.unwrap(),
-        refused.count(app.kit.db.read()).await.unwrap(),
+        calls.count(app.ctx.db.read()).await.unwrap(),
+        refused.count(app.ctx.db.read()).await.unwrap(),
     );
     drop(workers);
     app.finish().await;
@@ -99,7 +99,7 @@ async fn two_processes_keep_the_limit_of_an_operator() {
         name: "test".to_owned(),
         reason: "Реестр просит реже".to_owned(),
     };
-    switching::limit(&app.kit, SourceId::History, Some(2), hand)
+    switching::limit(&app.ctx, SourceId::History, Some(2), hand)
         .await
         .unwrap();
     let (calls, refused) = asked(app, &user, &["history"]).await;

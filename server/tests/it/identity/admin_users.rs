@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use avtosled_server::kit::operator_acts::Action;
-use avtosled_server::kit::tables::{operator_acts, sessions};
+use avtosled_server::platform::entities::{operator_acts, sessions};
+use avtosled_server::platform::operator_acts::Action;
 use chrono::Duration;
 use futures::future::join;
 use sea_orm::sea_query::Expr;
@@ -208,7 +208,7 @@ async fn whoever_looks_for_a_phone_or_an_address_is_recorded() {
     let acts = operator_acts::Entity::find()
         .filter(operator_acts::Column::AdminId.eq(by))
         .order_by_asc(operator_acts::Column::Id);
-    let acts = acts.all(app.kit.db.read()).await.unwrap();
+    let acts = acts.all(app.ctx.db.read()).await.unwrap();
     let told = acts.iter().map(|act| (act.action, act.subject.as_str()));
     let expected = ["+7 916 ***-**-02", "p***@example.com"];
     let expected = expected.map(|subject| (Action::PersonalDataSearched, subject));
@@ -299,17 +299,17 @@ async fn administrators_who_dismiss_each_other_leave_one() {
 /// Makes all sessions, and the codes that confirmed them, so old.
 async fn age(app: &TestApp, age: Duration) {
     use sessions::Column;
-    let earlier = app.kit.clock.now() - age;
+    let earlier = app.ctx.clock.now() - age;
     let is_confirmed = Column::SecondFactorAt.is_not_null();
     sessions::Entity::update_many()
         .col_expr(Column::CreatedAt, Expr::value(earlier))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
     sessions::Entity::update_many()
         .col_expr(Column::SecondFactorAt, Expr::value(earlier))
         .filter(is_confirmed)
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
 }

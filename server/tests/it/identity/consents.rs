@@ -1,8 +1,8 @@
 //! Consents: what was agreed to, when it was withdrawn, and what hangs on it.
 
-use avtosled_server::kit::keys::secrets::sha256;
-use avtosled_server::kit::rows::sealed;
-use avtosled_server::kit::tables::consents;
+use avtosled_server::platform::entities::consents;
+use avtosled_server::platform::keys::secrets::sha256;
+use avtosled_server::platform::repository::sealed;
 use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn find<'a>(list: &'a Value, purpose: &str) -> &'a Value {
 
 async fn rows(app: &TestApp) -> Vec<consents::Model> {
     let all = consents::Entity::find().order_by_asc(consents::Column::Id);
-    all.all(app.kit.db.read()).await.unwrap()
+    all.all(app.ctx.db.read()).await.unwrap()
 }
 
 #[tokio::test]
@@ -104,8 +104,8 @@ async fn without_the_consent_the_data_is_erased() {
     registration_data::save(&app, &user, registration_data::form()).await;
     let id = app.user_id(&user).await;
     let licence = sealed::LICENSE_NUMBER;
-    let number = app.kit.vault.seal(licence.of(id), "9911482915").unwrap();
-    sealed::set(app.kit.db.write(), id, vec![(licence, Some(number))])
+    let number = app.ctx.vault.seal(licence.of(id), "9911482915").unwrap();
+    sealed::set(app.ctx.db.write(), id, vec![(licence, Some(number))])
         .await
         .unwrap();
 

@@ -5,7 +5,7 @@ use avtosled_server::identity::device::Device;
 use avtosled_server::identity::emails::{self, EmailError};
 use avtosled_server::identity::session::error::SessionError;
 use avtosled_server::identity::session::sessions::Caller;
-use avtosled_server::kit::tables::{sessions, users};
+use avtosled_server::platform::entities::{sessions, users};
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
@@ -52,7 +52,7 @@ async fn change(app: &TestApp, user: &User, current: &str, new: &str) -> Answer 
 
 async fn kept(app: &TestApp) -> String {
     let id = sea_orm::Value::from(PHONE);
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     let sql = "SELECT password FROM users WHERE phone = $1";
     let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [id]);
     let row = db.query_one_raw(statement).await.unwrap().unwrap();
@@ -99,7 +99,7 @@ async fn a_wrong_password_and_an_unknown_name_are_one_answer() {
     assert_eq!(body(login(&app, PHONE, PASSWORD).await), wrong);
     // Names that accounts have until their owners choose one are no way in.
     let sql = "UPDATE users SET username = 'user-abc' WHERE password IS NULL";
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     db.execute_unprepared(sql).await.unwrap();
     assert_eq!(body(login(&app, "user-abc", PASSWORD).await), wrong);
     app.finish().await;
@@ -219,12 +219,14 @@ async fn a_hash_of_earlier_parameters_is_made_anew() {
     let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, weak);
     let weak = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
     let id = app.user_id(&owner).await;
-    let db = app.kit.db.write();
-    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
+    let db = app.ctx.db.write();
+    let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
     let before = kept(&app).await;
-    avtosled_server::identity::rows::credentials::replace_password(db, id, &before, &weak, now)
-        .await
-        .unwrap();
+    avtosled_server::identity::repository::credentials::replace_password(
+        db, id, &before, &weak, now,
+    )
+    .await
+    .unwrap();
     login(&app, NAME, "wrong!").await.expect(401);
     assert_eq!(kept(&app).await, weak);
     login(&app, NAME, PASSWORD).await.expect(200);
@@ -303,13 +305,13 @@ async fn an_address_changes_after_a_fresh_sign_in_alone() {
     let user = app.sign_in().await;
     let user_id = app.user_id(&user).await;
     let row = users::Entity::find_by_id(user_id);
-    let user = row.one(app.kit.db.read()).await.unwrap().unwrap();
-    let session = sessions::Entity::find().one(app.kit.db.read()).await;
+    let user = row.one(app.ctx.db.read()).await.unwrap().unwrap();
+    let session = sessions::Entity::find().one(app.ctx.db.read()).await;
     let session = session.unwrap().unwrap();
     let caller = Caller { user, session };
     app.clock.advance(chrono::Duration::minutes(31));
     let device = Device::default();
-    let changed = emails::change(&app.kit, &caller, Some("a@example.com"), &device);
+    let changed = emails::change(&app.ctx, &caller, Some("a@example.com"), &device);
     assert!(matches!(
         changed.await,
         Err(EmailError::Session(SessionError::NotFresh))

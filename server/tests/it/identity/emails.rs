@@ -1,7 +1,7 @@
 //! An address gets nothing but one link until that link was opened.
 
 use avtosled_sandbox::Message;
-use avtosled_server::kit::tables::payments;
+use avtosled_server::platform::entities::payments;
 use chrono::Duration;
 use reqwest::Method;
 use reqwest::header::COOKIE;
@@ -189,7 +189,7 @@ async fn an_unconfirmed_address_gets_no_receipt() {
     app.post_as(&user, "/api/payment/create", body)
         .await
         .expect(200);
-    let kept = payments::Entity::find().one(app.kit.db.read()).await;
+    let kept = payments::Entity::find().one(app.ctx.db.read()).await;
     let request = kept.unwrap().unwrap().request.unwrap();
     let phone = json!({ "phone": user.phone });
     assert_eq!(request["receipt"]["customer"], phone);

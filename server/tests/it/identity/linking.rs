@@ -1,6 +1,6 @@
 //! A second way to sign in, and free checks that nobody gets twice.
 
-use avtosled_server::kit::tables::{free_check_grants, sessions};
+use avtosled_server::platform::entities::{free_check_grants, sessions};
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
@@ -199,10 +199,10 @@ async fn an_old_session_links_nothing() {
     let by_phone = app.sign_in_as(PHONE).await;
     let by_vk = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
     let code = linking_code(&app, &by_vk, OTHER_PHONE).await;
-    let old = app.kit.clock.now() - Duration::minutes(31);
+    let old = app.ctx.clock.now() - Duration::minutes(31);
     sessions::Entity::update_many()
         .col_expr(sessions::Column::CreatedAt, Expr::value(old))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
     let before = rows(&app).await;
@@ -323,7 +323,7 @@ async fn parallel_proofs_grant_once() {
     let linked = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(linked, 1);
     assert_eq!(available(&app, &other).await, 2);
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     let grants = free_check_grants::Entity::find().all(db).await.unwrap();
     // Two phones, two profiles, two packages.
     assert_eq!(grants.len(), 6);

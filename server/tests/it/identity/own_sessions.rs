@@ -1,6 +1,6 @@
 //! The list of one's sessions, and ending them.
 
-use avtosled_server::kit::tables::user_actions;
+use avtosled_server::platform::entities::user_actions;
 use chrono::Duration;
 use reqwest::Method;
 use reqwest::header::{COOKIE, USER_AGENT};
@@ -32,7 +32,7 @@ pub async fn sign_in_with_cookies(app: &TestApp, phone: &str, agent: &str) -> (U
 pub async fn actions(app: &TestApp) -> Vec<String> {
     let rows = user_actions::Entity::find()
         .order_by_asc(user_actions::Column::Id)
-        .all(app.kit.db.read())
+        .all(app.ctx.db.read())
         .await
         .unwrap();
     rows.into_iter().map(|row| row.action.to_string()).collect()

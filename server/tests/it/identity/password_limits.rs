@@ -1,7 +1,7 @@
 //! Limits of passwords: a guesser is stopped, and nobody can lock another person out.
 
 use avtosled_sandbox::Options;
-use avtosled_server::kit::tables::password_tries;
+use avtosled_server::platform::entities::password_tries;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
@@ -214,9 +214,9 @@ async fn addresses_of_one_network_share_what_an_attacked_name_has_left() {
 async fn tries_are_kept_for_the_limits_only() {
     let (app, _) = start().await;
     guess(&app, STRANGER).await;
-    let db = app.kit.db.write();
-    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
-    avtosled_server::identity::rows::password_tries::delete_before(db, now, 500)
+    let db = app.ctx.db.write();
+    let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
+    avtosled_server::identity::repository::password_tries::delete_before(db, now, 500)
         .await
         .unwrap();
     assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 1);
@@ -224,7 +224,7 @@ async fn tries_are_kept_for_the_limits_only() {
     let row = format!("{row:?}");
     assert!(!row.contains(NAME) && !row.contains("иван"), "{row}");
     let later = now + Duration::seconds(1);
-    avtosled_server::identity::rows::password_tries::delete_before(db, later, 500)
+    avtosled_server::identity::repository::password_tries::delete_before(db, later, 500)
         .await
         .unwrap();
     assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 0);

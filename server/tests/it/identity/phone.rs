@@ -227,7 +227,7 @@ async fn the_database_holds_no_code_in_clear() {
     let app = TestApp::start().await;
     send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     for table in ["phone_challenges", "jobs", "users"] {
         let sql = format!("SELECT * FROM {table}");
         let rows = db

@@ -1,8 +1,8 @@
 //! The registration data: saved whole, sealed, shown to its owner only.
 
 use avtosled_server::identity::session::sessions::{Caller, renew_access};
-use avtosled_server::kit::keys::vault::key_id;
-use avtosled_server::kit::tables::{sessions, users};
+use avtosled_server::platform::entities::{sessions, users};
+use avtosled_server::platform::keys::vault::key_id;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ async fn data_is_saved_in_one_writing_and_sealed() {
     assert_eq!(data["consentGiven"], true);
 
     let row = users::Entity::find_by_id(app.user_id(&user).await);
-    let row = row.one(app.kit.db.read()).await.unwrap().unwrap();
+    let row = row.one(app.ctx.db.read()).await.unwrap().unwrap();
     for sealed in [
         &row.birth_date,
         &row.inn,
@@ -76,7 +76,7 @@ async fn data_is_saved_in_one_writing_and_sealed() {
         assert!(key_id(sealed.as_ref().unwrap()).is_some());
     }
     assert_eq!(row.last_name.as_deref(), Some("Кудеяров"));
-    let shown = format!("{row:?} {:?}", app.kit.vault);
+    let shown = format!("{row:?} {:?}", app.ctx.vault);
     assert!(
         !shown.contains("Кудеяров") && !shown.contains(&user.phone),
         "{shown}"
@@ -225,7 +225,7 @@ async fn one_user_never_sees_the_data_of_another() {
     }
     // A sealed value that is copied to another account does not open there.
     let (from, to) = (app.user_id(&ivan).await, app.user_id(&oleg).await);
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let row = users::Entity::find_by_id(from)
         .one(db)
         .await
@@ -281,13 +281,13 @@ async fn papers_are_masked_and_kept_as_they_are_unless_the_sign_in_is_fresh() {
 
 /// The same session after its access token ran out.
 async fn renewed(app: &TestApp, user: &User) -> User {
-    let caller = sessions::Entity::find().one(app.kit.db.read()).await;
+    let caller = sessions::Entity::find().one(app.ctx.db.read()).await;
     let session = caller.unwrap().unwrap();
     let found = users::Entity::find_by_id(session.user_id);
-    let row = found.one(app.kit.db.read()).await.unwrap().unwrap();
+    let row = found.one(app.ctx.db.read()).await.unwrap().unwrap();
     let caller = Caller { user: row, session };
     User {
-        token: renew_access(&app.kit, &caller).await.unwrap(),
+        token: renew_access(&app.ctx, &caller).await.unwrap(),
         ..user.clone()
     }
 }

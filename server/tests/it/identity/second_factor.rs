@@ -2,11 +2,11 @@
 
 use avtosled_server::identity::role::Role;
 use avtosled_server::identity::second_factor::enrolment;
-use avtosled_server::kit::clock::Clock;
-use avtosled_server::kit::keys::vault::key_id;
-use avtosled_server::kit::operator_acts::Action;
-use avtosled_server::kit::rows::sealed::TOTP_SECRET;
-use avtosled_server::kit::tables::{operator_acts, users};
+use avtosled_server::platform::clock::Clock;
+use avtosled_server::platform::entities::{operator_acts, users};
+use avtosled_server::platform::keys::vault::key_id;
+use avtosled_server::platform::operator_acts::Action;
+use avtosled_server::platform::repository::sealed::TOTP_SECRET;
 use avtosled_server::privacy::reencryption;
 use chrono::Duration;
 use futures::future::join;
@@ -55,9 +55,9 @@ async fn next_code(app: &TestApp, user: &User) -> String {
 
 async fn secret(app: &TestApp, user: &User) -> String {
     let id = app.user_id(user).await;
-    let row = users::Entity::find_by_id(id).one(app.kit.db.read()).await;
+    let row = users::Entity::find_by_id(id).one(app.ctx.db.read()).await;
     let sealed = row.unwrap().unwrap().totp_secret.unwrap();
-    app.kit.vault.open(TOTP_SECRET.of(id), &sealed).unwrap()
+    app.ctx.vault.open(TOTP_SECRET.of(id), &sealed).unwrap()
 }
 
 async fn send(app: &TestApp, user: &User, path: &str, code: &str) -> Answer {
@@ -259,16 +259,16 @@ async fn taking_it_off_needs_a_recent_code_and_shuts_every_door() {
 async fn an_operator_takes_a_lost_one_away() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
-    let reset = enrolment::reset(&app.kit, &admin.phone, "Потерян телефон".into());
+    let reset = enrolment::reset(&app.ctx, &admin.phone, "Потерян телефон".into());
     assert!(reset.await.unwrap());
     assert!(
-        !enrolment::reset(&app.kit, "79990000000", String::new())
+        !enrolment::reset(&app.ctx, "79990000000", String::new())
             .await
             .unwrap()
     );
     assert_eq!(app.get_as(&admin, "/api/auth/user").await.status, 401);
     let acts = operator_acts::Entity::find()
-        .all(app.kit.db.read())
+        .all(app.ctx.db.read())
         .await
         .unwrap();
     let act = acts
@@ -293,9 +293,9 @@ async fn an_operator_takes_a_lost_one_away() {
 async fn its_secret_is_sealed_again_under_another_key() {
     let app = TestApp::start().await;
     let admin = admin(&app).await;
-    let new = app.kit.vault.add_key().unwrap();
-    assert_eq!(reencryption::run(&app.kit).await.unwrap().unreadable, 0);
-    let rows = users::Entity::find().all(app.kit.db.read()).await.unwrap();
+    let new = app.ctx.vault.add_key().unwrap();
+    assert_eq!(reencryption::run(&app.ctx).await.unwrap().unreadable, 0);
+    let rows = users::Entity::find().all(app.ctx.db.read()).await.unwrap();
     let mut sealed = rows.iter().filter_map(|row| row.totp_secret.as_deref());
     assert!(sealed.all(|text| key_id(text) == Some(&new)));
     confirm(&app, &admin).await;

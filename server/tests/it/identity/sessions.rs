@@ -1,6 +1,6 @@
 //! Sessions: refresh tokens, access tokens, sign-out.
 
-use avtosled_server::kit::tables::refresh_tokens;
+use avtosled_server::platform::entities::refresh_tokens;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
@@ -92,7 +92,7 @@ async fn a_token_whose_successor_was_used_opens_nothing_and_ends_nothing() {
         .await
         .expect(200);
     refresh(&app, &cookies(&third)).await.expect(200);
-    let rows = refresh_tokens::Entity::find().count(app.kit.db.read());
+    let rows = refresh_tokens::Entity::find().count(app.ctx.db.read());
     assert_eq!(rows.await.unwrap(), 4, "one line of tokens");
     app.finish().await;
 }
@@ -143,13 +143,14 @@ async fn answers_that_overtake_each_other_leave_the_browser_signed_in() {
 #[tokio::test]
 async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
     let app = TestApp::start().await;
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let copied = sign_in(&app).await;
     let cookie = cookies(&refresh(&app, &copied).await);
     app.clock.advance(Duration::days(2));
-    let old = avtosled_server::kit::clock::Clock::now(&*app.clock) - Duration::days(1);
+    let old = avtosled_server::platform::clock::Clock::now(&*app.clock) - Duration::days(1);
     let deleted =
-        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old, 500).await;
+        avtosled_server::identity::repository::refresh_tokens::delete_over_before(db, old, 500)
+            .await;
     assert_eq!(deleted.unwrap(), 0);
     assert_eq!(refresh(&app, &copied).await.status, 401);
     assert_eq!(
@@ -159,7 +160,8 @@ async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
     );
     let old = old + Duration::days(2);
     let deleted =
-        avtosled_server::identity::rows::refresh_tokens::delete_over_before(db, old, 500).await;
+        avtosled_server::identity::repository::refresh_tokens::delete_over_before(db, old, 500)
+            .await;
     assert_eq!(deleted.unwrap(), 2);
     assert_eq!(refresh_tokens::Entity::find().count(db).await.unwrap(), 0);
     app.finish().await;
@@ -197,9 +199,9 @@ async fn sign_out_ends_the_session() {
 async fn one_session_renews_its_tokens_three_hundred_times_an_hour() {
     let app = TestApp::start().await;
     let cookie = sign_in(&app).await;
-    let session = refresh_tokens::Entity::find().one(app.kit.db.read()).await;
+    let session = refresh_tokens::Entity::find().one(app.ctx.db.read()).await;
     let session_id = session.unwrap().unwrap().session_id;
-    while app.kit.refresh_limit.take(&session_id) {}
+    while app.ctx.refresh_limit.take(&session_id) {}
     let refused = refresh(&app, &cookie).await;
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     // Other people at the same address are not kept waiting.

@@ -8,7 +8,7 @@ use reqwest::header::COOKIE;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
-use avtosled_server::kit::tables::sign_in_tries;
+use avtosled_server::platform::entities::sign_in_tries;
 
 use crate::app::{Answer, TestApp};
 use crate::identity::phone::{PHONE, cookies, send, verify, wrong};
@@ -273,13 +273,13 @@ async fn without_a_trusted_proxy_the_header_changes_nothing() {
 async fn tries_are_deleted_when_no_limit_needs_them() {
     let app = start().await;
     guess(&app, STRANGER, "000000").await;
-    let db = app.kit.db.write();
-    let now = avtosled_server::kit::clock::Clock::now(&*app.clock);
-    avtosled_server::identity::rows::sign_in_tries::delete_before(db, now, 500)
+    let db = app.ctx.db.write();
+    let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
+    avtosled_server::identity::repository::sign_in_tries::delete_before(db, now, 500)
         .await
         .unwrap();
     assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 1);
-    avtosled_server::identity::rows::sign_in_tries::delete_before(
+    avtosled_server::identity::repository::sign_in_tries::delete_before(
         db,
         now + Duration::seconds(1),
         500,

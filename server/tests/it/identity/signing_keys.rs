@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use avtosled_server::identity::device::Device;
-use avtosled_server::identity::rows::sessions::Method;
+use avtosled_server::identity::repository::sessions::Method;
 use avtosled_server::identity::session::sessions;
-use avtosled_server::kit::clock::{Clock, SystemClock};
-use avtosled_server::kit::db::Db;
-use avtosled_server::kit::keys::secrets::Key;
-use avtosled_server::kit::keys::vault::{DataKey, Place, Vault};
-use avtosled_server::kit::rows::signing_keys::SigningKey;
-use avtosled_server::kit::signing_keys::SigningKeys;
-use avtosled_server::kit::{Kit, db, tables};
+use avtosled_server::platform::clock::{Clock, SystemClock};
+use avtosled_server::platform::db::Db;
+use avtosled_server::platform::keys::secrets::Key;
+use avtosled_server::platform::keys::vault::{DataKey, Place, Vault};
+use avtosled_server::platform::repository::signing_keys::SigningKey;
+use avtosled_server::platform::signing_keys::SigningKeys;
+use avtosled_server::platform::{Context, db, entities};
 use avtosled_server::privacy::reencryption;
 use chrono::Duration;
 use futures::future::join_all;
@@ -31,20 +31,20 @@ pub fn kid(token: &str) -> Uuid {
     header.kid.unwrap().parse().unwrap()
 }
 
-pub async fn rows(kit: &Kit) -> Vec<SigningKey> {
-    avtosled_server::kit::rows::signing_keys::list(kit.db.read())
+pub async fn rows(ctx: &Context) -> Vec<SigningKey> {
+    avtosled_server::platform::repository::signing_keys::list(ctx.db.read())
         .await
         .unwrap()
 }
 
 /// The key itself, as only those read it who have the data keys.
-pub fn open(kit: &Kit, row: &SigningKey) -> Vec<u8> {
+pub fn open(ctx: &Context, row: &SigningKey) -> Vec<u8> {
     use base64::Engine;
     let place = Place {
         column: "signing_keys.secret",
         row: row.id,
     };
-    let text = kit.vault.open(place, &row.secret).unwrap();
+    let text = ctx.vault.open(place, &row.secret).unwrap();
     base64::engine::general_purpose::URL_SAFE_NO_PAD
         .decode(text)
         .unwrap()
@@ -59,11 +59,11 @@ async fn status(app: &TestApp, token: &str) -> u16 {
 }
 
 /// Opens a session at a process.
-async fn token_of(kit: &Kit, user_id: Uuid) -> String {
-    let now = kit.clock.now();
-    let tx = kit.db.begin().await.unwrap();
-    let tokens = sessions::open(kit, &tx, user_id, Method::Phone, Device::default(), now).await;
-    kit.db.commit(tx).await.unwrap();
+async fn token_of(ctx: &Context, user_id: Uuid) -> String {
+    let now = ctx.clock.now();
+    let tx = ctx.db.begin().await.unwrap();
+    let tokens = sessions::open(ctx, &tx, user_id, Method::Phone, Device::default(), now).await;
+    ctx.db.commit(tx).await.unwrap();
     tokens.unwrap().access
 }
 
@@ -73,9 +73,9 @@ async fn a_token_outlives_a_rotation_until_it_expires() {
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
     let old = kid(&user.token);
     let new = app
-        .kit
+        .ctx
         .signing_keys
-        .rotate(app.kit.clock.now())
+        .rotate(app.ctx.clock.now())
         .await
         .unwrap();
     assert_ne!(old, new);
@@ -86,9 +86,9 @@ async fn a_token_outlives_a_rotation_until_it_expires() {
     // Eleven minutes have passed.
     app.clock.advance(Duration::minutes(3));
     assert_eq!(
-        app.kit
+        app.ctx
             .signing_keys
-            .delete_over(app.kit.clock.now())
+            .delete_over(app.ctx.clock.now())
             .await
             .unwrap(),
         0
@@ -98,14 +98,14 @@ async fn a_token_outlives_a_rotation_until_it_expires() {
     assert_eq!(status(&app, &user.token).await, 401, "it has expired");
     app.clock.advance(Duration::minutes(2));
     assert_eq!(
-        app.kit
+        app.ctx
             .signing_keys
-            .delete_over(app.kit.clock.now())
+            .delete_over(app.ctx.clock.now())
             .await
             .unwrap(),
         1
     );
-    let left: Vec<Uuid> = rows(&app.kit).await.iter().map(|key| key.id).collect();
+    let left: Vec<Uuid> = rows(&app.ctx).await.iter().map(|key| key.id).collect();
     assert_eq!(left, [new]);
     app.finish().await;
 }
@@ -121,9 +121,9 @@ async fn other_processes_follow_a_rotation() {
 
     // Nobody has met the new key: each process signs with the one it knows, for a minute at most.
     let new = other.signing_keys.rotate(other.clock.now()).await.unwrap();
-    assert_eq!(kid(&token_of(&app.kit, user_id).await), old);
+    assert_eq!(kid(&token_of(&app.ctx, user_id).await), old);
     app.clock.advance(Duration::seconds(60));
-    let token = token_of(&app.kit, user_id).await;
+    let token = token_of(&app.ctx, user_id).await;
     assert_eq!(kid(&token), new);
     assert_eq!(status(&app, &token).await, 200);
 
@@ -133,7 +133,7 @@ async fn other_processes_follow_a_rotation() {
     let token = token_of(&other, user_id).await;
     let answers = join_all((0..8).map(|_| status(&app, &token))).await;
     assert_eq!(answers, [200; 8]);
-    assert_eq!(kid(&token_of(&app.kit, user_id).await), newest);
+    assert_eq!(kid(&token_of(&app.ctx, user_id).await), newest);
     app.finish().await;
 }
 
@@ -150,7 +150,7 @@ async fn forged_key_ids_do_not_reach_the_database() {
     let key = jsonwebtoken::EncodingKey::from_secret(b"guess");
     let forged = jsonwebtoken::encode(&header, &claims, &key).unwrap();
     assert_eq!(status(&app, &forged).await, 401);
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();
@@ -179,8 +179,8 @@ async fn a_deleted_key_is_forgotten_within_a_minute() {
     let other = app.another_process().await;
     other.signing_keys.rotate(other.clock.now()).await.unwrap();
     let old = kid(&user.token);
-    tables::signing_keys::Entity::delete_by_id(old)
-        .exec(app.kit.db.write())
+    entities::signing_keys::Entity::delete_by_id(old)
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
     app.clock.advance(Duration::seconds(60));
@@ -233,7 +233,7 @@ async fn processes_that_start_at_once_make_one_key() {
         db
     }))
     .await;
-    let keys = avtosled_server::kit::rows::signing_keys::list(starts[0].read())
+    let keys = avtosled_server::platform::repository::signing_keys::list(starts[0].read())
         .await
         .unwrap();
     assert_eq!(keys.len(), 1);
@@ -246,17 +246,17 @@ async fn processes_that_start_at_once_make_one_key() {
 async fn keys_are_sealed_and_can_be_sealed_anew() {
     let app = TestApp::start().await;
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
-    let before = rows(&app.kit).await.remove(0);
+    let before = rows(&app.ctx).await.remove(0);
     assert!(before.secret.starts_with("v1."), "{}", before.secret);
-    let key = open(&app.kit, &before);
+    let key = open(&app.ctx, &before);
     assert_eq!(key.len(), 32);
-    assert_eq!(reencryption::run(&app.kit).await.unwrap().resealed, 0);
-    app.kit.vault.add_key().unwrap();
-    assert_eq!(reencryption::run(&app.kit).await.unwrap().resealed, 1);
-    let after = rows(&app.kit).await.remove(0);
+    assert_eq!(reencryption::run(&app.ctx).await.unwrap().resealed, 0);
+    app.ctx.vault.add_key().unwrap();
+    assert_eq!(reencryption::run(&app.ctx).await.unwrap().resealed, 1);
+    let after = rows(&app.ctx).await.remove(0);
     assert_ne!(after.secret, before.secret);
-    assert!(app.kit.vault.is_current(&after.secret));
-    assert_eq!(open(&app.kit, &after), key);
+    assert!(app.ctx.vault.is_current(&after.secret));
+    assert_eq!(open(&app.ctx, &after), key);
     app.clock.advance(Duration::seconds(60));
     assert_eq!(status(&app, &user.token).await, 200);
     app.finish().await;

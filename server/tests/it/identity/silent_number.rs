@@ -1,7 +1,7 @@
 //! A number that nobody signed in by for half a year may be another person's.
 
 use avtosled_server::identity::sign_in::silent_number;
-use avtosled_server::kit::tables::users;
+use avtosled_server::platform::entities::users;
 use chrono::Duration;
 use reqwest::Method;
 use reqwest::header::COOKIE;
@@ -83,12 +83,12 @@ async fn what_vk_opens_or_an_operator_vouches_for_opens_to_a_silent_number_again
 
     app.clock.advance(Duration::days(200));
     assert!(
-        silent_number::vouch(&app.kit, PHONE, "Паспорт в офисе".to_owned())
+        silent_number::vouch(&app.ctx, PHONE, "Паспорт в офисе".to_owned())
             .await
             .unwrap()
     );
     assert!(
-        !silent_number::vouch(&app.kit, "79160000000", String::new())
+        !silent_number::vouch(&app.ctx, "79160000000", String::new())
             .await
             .unwrap()
     );
@@ -114,7 +114,7 @@ async fn whoever_has_the_number_begins_a_clean_account() {
     let data = app.get_as(&vk::user(&begun), registration_data::PATH).await;
     assert_eq!(data.expect(200)["inn"], Value::Null);
     let row = users::Entity::find_by_id(id.parse::<uuid::Uuid>().unwrap());
-    let row = row.one(app.kit.db.read()).await.unwrap().unwrap();
+    let row = row.one(app.ctx.db.read()).await.unwrap().unwrap();
     assert_eq!(
         (row.phone, row.inn.is_some()),
         (None, true),
@@ -126,7 +126,7 @@ async fn whoever_has_the_number_begins_a_clean_account() {
     let body = code(&app).await;
     let opened = bring(&app, &body, &known).await.expect(200);
     assert_eq!(opened["user"]["id"], begun["user"]["id"]);
-    let accounts = users::Entity::find().count(app.kit.db.read()).await;
+    let accounts = users::Entity::find().count(app.ctx.db.read()).await;
     assert_eq!(accounts.unwrap(), 2);
     app.finish().await;
 }
@@ -147,7 +147,7 @@ async fn a_clean_account_is_no_way_around_a_block_or_a_second_proof() {
         ..Default::default()
     };
     users::Entity::update(blocked)
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
     app.clock.advance(Duration::days(200));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
-use avtosled_server::kit::tables::{sessions, users};
+use avtosled_server::platform::entities::{sessions, users};
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::header::COOKIE;
@@ -114,7 +114,7 @@ fn fault(method: &str, fail: &str) -> Faults {
 }
 
 async fn assert_nobody(app: &TestApp, what: &str) {
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     assert_eq!(users::Entity::find().count(db).await.unwrap(), 0, "{what}");
     assert_eq!(
         sessions::Entity::find().count(db).await.unwrap(),
@@ -290,7 +290,7 @@ async fn of_parallel_returns_with_one_state_one_signs_in() {
     let won = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(won, 1);
     assert_eq!(calls(&app), 2, "one exchange and one profile");
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     assert_eq!(sessions::Entity::find().count(db).await.unwrap(), 1);
     app.finish().await;
 }
@@ -314,7 +314,7 @@ async fn first_sign_ins_of_one_person_at_once_make_one_account() {
         .filter(|answer| answer.body["created"] == true)
         .count();
     assert_eq!(created, 1);
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     let account = users::Entity::find().all(db).await.unwrap();
     assert_eq!((account.len(), account[0].free_checks_level), (1, 1));
     app.finish().await;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command};
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
-use avtosled_server::kit::keys::vault::Place;
-use avtosled_server::kit::tables::users;
+use avtosled_server::platform::entities::users;
+use avtosled_server::platform::keys::vault::Place;
 use chrono::Duration;
 use reqwest::Method;
 use reqwest::header::COOKIE;
@@ -37,7 +37,7 @@ async fn unlink(app: &TestApp, user: &User) -> Answer {
 
 async fn row(app: &TestApp) -> users::Model {
     users::Entity::find()
-        .one(app.kit.db.read())
+        .one(app.ctx.db.read())
         .await
         .unwrap()
         .unwrap()
@@ -50,7 +50,7 @@ async fn kept_token(app: &TestApp) -> String {
         column: "users.vk_token",
         row: row.id,
     };
-    let kept = app.kit.vault.open(place, &row.vk_token.unwrap()).unwrap();
+    let kept = app.ctx.vault.open(place, &row.vk_token.unwrap()).unwrap();
     let kept: Value = serde_json::from_str(&kept).unwrap();
     kept["refresh_token"].as_str().unwrap().to_owned()
 }
@@ -70,7 +70,7 @@ async fn a_sync_fills_in_what_is_missing_and_renews_the_token() {
     let refused = sync(&app, &user).await;
     assert_eq!((refused.status, refused.code()), (409, "vk_not_linked"));
     vk::link(&app, &user, IVAN).await.expect(200);
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     db.execute_unprepared("UPDATE users SET first_name = NULL, email = 'own@example.com'")
         .await
         .unwrap();

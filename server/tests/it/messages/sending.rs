@@ -5,11 +5,11 @@ use std::path::Path;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault, Options};
-use avtosled_server::kit::clock::Clock;
-use avtosled_server::kit::tables;
 use avtosled_server::messages::outbox;
 use avtosled_server::messages::outbox::{Channel, Content, NewMessage};
-use avtosled_server::messages::rows::Message;
+use avtosled_server::messages::repository::Message;
+use avtosled_server::platform::clock::Clock;
+use avtosled_server::platform::entities;
 use sea_orm::EntityTrait;
 use serde_json::json;
 use uuid::Uuid;
@@ -195,14 +195,14 @@ async fn every_template_is_there_and_is_used() {
     for content in all.into_iter().flatten() {
         let row = row(&content, Channel::Email);
         let name = &row.template;
-        let written = outbox::write(&app.kit, &row);
+        let written = outbox::write(&app.ctx, &row);
         let written = written.unwrap_or_else(|error| panic!("{name}: {error:?}"));
         for text in [&written.subject, &written.text, &written.html] {
             assert!(!text.is_empty() && !text.contains("{{"), "{name}");
         }
         used.extend(["txt", "html"].map(|kind| format!("mail/{name}.{kind}")));
         assert!(!written.subject.contains('\n'), "{name}");
-        let link = content.link(&app.kit.public_url, &app.kit.secrets);
+        let link = content.link(&app.ctx.public_url, &app.ctx.secrets);
         assert!(written.text.contains(&link), "{name}: {}", written.text);
         assert!(written.html.contains("Вы получили это письмо, потому что"));
         assert!(written.text.contains("Вы получили это письмо, потому что"));
@@ -216,7 +216,7 @@ async fn every_template_is_there_and_is_used() {
                 | Content::SubscriptionReminder { .. }
                 | Content::CarChanged { .. }
         ) {
-            let sms = outbox::write(&app.kit, &self::row(&content, Channel::Sms)).unwrap();
+            let sms = outbox::write(&app.ctx, &self::row(&content, Channel::Sms)).unwrap();
             assert!(!sms.text.is_empty() && !sms.text.contains("{{"), "{name}");
             used.insert(format!("sms/{name}.txt"));
         }
@@ -249,17 +249,17 @@ async fn promise(app: &TestApp, to: &str, key: &str) {
         content: samples().remove(0),
         dedupe_key: key.to_owned(),
     };
-    let tx = app.kit.db.begin().await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
     outbox::enqueue(&tx, message, app.clock.now())
         .await
         .unwrap();
-    app.kit.db.commit(tx).await.unwrap();
-    app.kit.job_wake.notify_one();
+    app.ctx.db.commit(tx).await.unwrap();
+    app.ctx.job_wake.notify_one();
 }
 
 async fn rows(app: &TestApp) -> Vec<Message> {
-    let db = app.kit.db.read();
-    tables::messages::Entity::find().all(db).await.unwrap()
+    let db = app.ctx.db.read();
+    entities::messages::Entity::find().all(db).await.unwrap()
 }
 
 /// Waits until the only message has ended; its retries become due meanwhile.
@@ -370,7 +370,7 @@ async fn a_server_out_of_reach_is_asked_for_hours_and_then_given_up() {
     promise(&app, IVAN, "payment:1").await;
     app.wait_until("it is given up", async || {
         app.clock.advance(chrono::Duration::hours(2));
-        app.kit.job_wake.notify_one();
+        app.ctx.job_wake.notify_one();
         rows(&app).await[0].failed_at.is_some()
     })
     .await;
@@ -392,7 +392,7 @@ async fn a_ready_report_is_told_to_whoever_wants_it() {
     app.completed_jobs().await;
     let inbox = app.sandbox.messages(Some(IVAN));
     assert_eq!(inbox.len(), 1);
-    let link = format!("{}/report/{report}", app.kit.public_url);
+    let link = format!("{}/report/{report}", app.ctx.public_url);
     assert!(inbox[0].text.contains(&link), "{}", inbox[0].text);
     assert!(inbox[0].text.contains("Ответили источников: 2 из 2."));
 
@@ -413,7 +413,7 @@ async fn a_deleted_account_gets_nothing_more() {
     app.completed_jobs().await;
     app.stop_worker().await;
     let id = app.user_id(&user).await;
-    let tx = app.kit.db.begin().await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
     let message = NewMessage {
         user_id: Some(id),
         channel: Channel::Email,
@@ -424,7 +424,7 @@ async fn a_deleted_account_gets_nothing_more() {
     outbox::enqueue(&tx, message, app.clock.now())
         .await
         .unwrap();
-    app.kit.db.commit(tx).await.unwrap();
+    app.ctx.db.commit(tx).await.unwrap();
     app.delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))
         .await
         .expect(204);

@@ -1,8 +1,8 @@
 //! Acts of operators that stand beside what tests post by hand.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::db::Tx;
-use avtosled_server::kit::operator_acts::{self, Act, Action};
+use avtosled_server::platform::db::Tx;
+use avtosled_server::platform::operator_acts::{self, Act, Action};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 

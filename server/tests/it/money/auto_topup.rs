@@ -1,8 +1,8 @@
 //! Automatic top-up: who allowed it, when it charges, when it stops.
 
-use avtosled_server::kit::tables::{payment_methods, payments};
 use avtosled_server::money::payments as paying;
 use avtosled_server::money::payments::Purpose;
+use avtosled_server::platform::entities::{payment_methods, payments};
 use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
@@ -29,7 +29,7 @@ async fn get(app: &TestApp, user: &User) -> Value {
 }
 
 async fn charges(app: &TestApp) -> Vec<payments::Model> {
-    let mut rows = rows(&app.kit).await;
+    let mut rows = rows(&app.ctx).await;
     rows.retain(|row| row.purpose == payments::PurposeKind::AutoTopup);
     rows
 }
@@ -147,7 +147,7 @@ async fn many_falls_charge_once_an_hour() {
 async fn a_decline_switches_it_off_and_says_why() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
-    let cards = payment_methods::Entity::find().all(app.kit.db.read()).await;
+    let cards = payment_methods::Entity::find().all(app.ctx.db.read()).await;
     let card = cards.unwrap().remove(0).yookassa_id;
     app.tell_sandbox(&format!("payment_methods/{card}/revoke"), json!({}))
         .await;
@@ -177,12 +177,12 @@ async fn a_charge_that_was_not_sent_for_a_day_is_decided_anew() {
     let left = paid::prepared_for(&app, &user, 30_000, purpose.clone()).await;
     // Within a day it is sent.
     app.clock.advance(Duration::hours(22));
-    paying::tick(&app.kit).await.unwrap();
+    paying::tick(&app.ctx).await.unwrap();
     let sent = paid::payment(&app, left).await;
     assert_eq!(sent.status, payments::Status::Succeeded);
     let unsent = paid::prepared_for(&app, &user, 30_000, purpose).await;
     app.clock.advance(Duration::hours(24));
-    paying::tick(&app.kit).await.unwrap();
+    paying::tick(&app.ctx).await.unwrap();
     let given_up = paid::payment(&app, unsent).await;
     assert_eq!(given_up.status, payments::Status::Canceled);
     assert_eq!(given_up.sent_at, None);

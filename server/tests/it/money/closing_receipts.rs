@@ -1,15 +1,15 @@
 //! Closing receipts: what was paid before is set off against what was given, once.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
-use avtosled_server::kit::db;
-use avtosled_server::kit::queue;
-use avtosled_server::kit::queue::State;
-use avtosled_server::kit::tables::closing_receipts::{Column, Entity, Model};
-use avtosled_server::kit::tables::{jobs, refunds as refund_table, user_packages};
 use avtosled_server::money::closing_receipts;
 use avtosled_server::money::reconciliation::{DifferenceKind, find_differences};
 use avtosled_server::money::refunds;
-use avtosled_server::money::rows::closing_receipts as rows;
+use avtosled_server::money::repository::closing_receipts as repo;
+use avtosled_server::platform::db;
+use avtosled_server::platform::entities::closing_receipts::{Column, Entity, Model};
+use avtosled_server::platform::entities::{jobs, refunds as refund_table, user_packages};
+use avtosled_server::platform::queue;
+use avtosled_server::platform::queue::State;
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -28,9 +28,9 @@ async fn start() -> TestApp {
 
 /// The receipts of the next night, made and, where nothing stands in the way, registered.
 async fn night(app: &TestApp) {
-    closing_receipts::tick(&app.kit).await.unwrap();
+    closing_receipts::tick(&app.ctx).await.unwrap();
     app.clock.advance(Duration::hours(28));
-    app.kit.job_wake.notify_one();
+    app.ctx.job_wake.notify_one();
     ended(app, "close_day").await;
 }
 
@@ -42,13 +42,13 @@ async fn ended(app: &TestApp, kind: &'static str) {
             .filter(jobs::Column::State.is_in([State::Queued, State::Running]))
             // Of tonight: the worker plans those of the day that has begun.
             .filter(jobs::Column::RunAt.lte(app_now(app)));
-        waiting.one(app.kit.db.write()).await.unwrap().is_none()
+        waiting.one(app.ctx.db.write()).await.unwrap().is_none()
     })
     .await;
 }
 
 fn app_now(app: &TestApp) -> i64 {
-    app.kit.clock.now().timestamp_millis()
+    app.ctx.clock.now().timestamp_millis()
 }
 
 /// The cash register answers.
@@ -57,7 +57,7 @@ async fn registered(app: &TestApp) {
         app.sandbox
             .advance_yookassa(Duration::seconds(10).to_std().unwrap());
         app.clock.advance(Duration::minutes(2));
-        app.kit.job_wake.notify_one();
+        app.ctx.job_wake.notify_one();
         receipts(app)
             .await
             .iter()
@@ -68,7 +68,7 @@ async fn registered(app: &TestApp) {
 
 async fn receipts(app: &TestApp) -> Vec<Model> {
     let all = Entity::find().order_by_asc(Column::Id);
-    all.all(app.kit.db.write()).await.unwrap()
+    all.all(app.ctx.db.write()).await.unwrap()
 }
 
 /// What the provider's cash register has of a payment beside its own receipt, the oldest first.
@@ -92,7 +92,7 @@ async fn closing(app: &TestApp, payment_id: Uuid) -> Vec<Value> {
 
 /// A receipt of so many kopecks is registered.
 async fn set_off(app: &TestApp, payment_id: Uuid, amount: i64) {
-    let (id, now, db) = (Uuid::now_v7(), app.kit.clock.now(), app.kit.db.write());
+    let (id, now, db) = (Uuid::now_v7(), app.ctx.clock.now(), app.ctx.db.write());
     let receipt = Model {
         id,
         payment_id,
@@ -105,7 +105,7 @@ async fn set_off(app: &TestApp, payment_id: Uuid, amount: i64) {
         registered_at: Some(now),
     };
     db::insert(db, receipt).await.unwrap();
-    rows::add_closed(db, payment_id, amount).await.unwrap();
+    repo::add_closed(db, payment_id, amount).await.unwrap();
 }
 
 fn sums(receipts: &[Model]) -> Vec<i64> {
@@ -183,8 +183,8 @@ async fn what_no_receipt_set_off_is_found() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
-    rows::add_closed(app.kit.db.write(), id, 100).await.unwrap();
-    let found = find_differences(&app.kit).await.unwrap();
+    repo::add_closed(app.ctx.db.write(), id, 100).await.unwrap();
+    let found = find_differences(&app.ctx).await.unwrap();
     let told = found.iter().map(|it| (it.kind, it.found.as_str()));
     let told: Vec<_> = told.collect();
     assert_eq!(told, [(DifferenceKind::PaymentClosed, "1₽")]);
@@ -238,7 +238,7 @@ async fn a_package_is_set_off_check_by_check_and_whole_when_it_is_over() {
 
     user_packages::Entity::update_many()
         .col_expr(user_packages::Column::ChecksRemaining, Expr::value(3))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
     night(&app).await;
@@ -274,7 +274,7 @@ async fn what_was_set_off_goes_back_as_the_service_and_last() {
     assert_eq!(payment(&app, id).await.closed, 0);
 
     // The provider refuses the second one: it is set off as before.
-    let now = app.kit.clock.now();
+    let now = app.ctx.clock.now();
     let row = refund(&app, rest).await;
     assert_eq!(row.reopened, 30_000);
     canceled(&app, rest, now).await;
@@ -348,7 +348,7 @@ async fn a_refused_receipt_waits_for_an_operator_who_may_send_it_again() {
         dead = jobs::Entity::find()
             .filter(jobs::Column::Kind.eq(SEND))
             .filter(jobs::Column::State.eq(State::Dead))
-            .one(app.kit.db.write())
+            .one(app.ctx.db.write())
             .await
             .unwrap();
         dead.is_some()
@@ -359,10 +359,10 @@ async fn a_refused_receipt_waits_for_an_operator_who_may_send_it_again() {
         spent,
         "it is not made twice"
     );
-    let now = app.kit.clock.now();
+    let now = app.ctx.clock.now();
     let dead = dead.unwrap().id;
     assert!(
-        queue::retry_ended(app.kit.db.write(), dead, now)
+        queue::retry_ended(app.ctx.db.write(), dead, now)
             .await
             .unwrap()
     );
@@ -404,8 +404,8 @@ async fn canceled(app: &TestApp, id: Uuid, now: DateTime<Utc>) {
             Expr::value(now - Duration::hours(25)),
         )
         .filter(refund_table::Column::Id.eq(id))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
-    refunds::tick(&app.kit).await.unwrap();
+    refunds::tick(&app.ctx).await.unwrap();
 }

@@ -1,11 +1,11 @@
 //! Payments and refunds that were given up: made all the same, or never to be sent any more.
 
 use avtosled_sandbox::{Faults, MethodFault};
-use avtosled_server::kit::tables::payments::{Column, Entity, Status};
-use avtosled_server::kit::tables::refunds;
 use avtosled_server::money::payments;
 use avtosled_server::money::reconciliation;
 use avtosled_server::money::reconciliation::DifferenceKind;
+use avtosled_server::platform::entities::payments::{Column, Entity, Status};
+use avtosled_server::platform::entities::refunds;
 use avtosled_vendors::payments::ListQuery;
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::EntityTrait;
@@ -22,7 +22,7 @@ async fn give_up(app: &TestApp) {
         .col_expr(Column::Status, Expr::value(Status::Canceled))
         .col_expr(Column::YookassaPaymentId, Expr::value(None::<String>))
         .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
 }
@@ -38,7 +38,7 @@ async fn a_late_success_is_credited_by_its_notification() {
         app.balance(&user).await == json!(500)
     })
     .await;
-    assert_eq!(row(&app.kit, &payment).await.status, Status::Succeeded);
+    assert_eq!(row(&app.ctx, &payment).await.status, Status::Succeeded);
     app.finish().await;
 }
 
@@ -50,7 +50,7 @@ async fn a_late_success_is_credited_by_the_comparison_of_the_books() {
     let payment = app.topup(&user, 500.0).await;
     give_up(&app).await;
     app.pay(&payment, GOOD_CARD).await;
-    let (run, found) = avtosled_server::money::reconciliation::run(&app.kit)
+    let (run, found) = avtosled_server::money::reconciliation::run(&app.ctx)
         .await
         .unwrap();
     assert_eq!((found, run.error), (vec![], None));
@@ -71,7 +71,7 @@ async fn a_late_success_of_an_account_that_left_goes_back_to_the_card() {
         paid::given_back(&app) == 50_000
     })
     .await;
-    assert_eq!(row(&app.kit, &payment).await.status, Status::Succeeded);
+    assert_eq!(row(&app.ctx, &payment).await.status, Status::Succeeded);
     app.finish().await;
 }
 
@@ -83,7 +83,7 @@ async fn what_nobody_waits_for_any_more_is_not_sent() {
     app.stop_worker().await;
     let id = paid::prepared(&app, &user, 50_000).await;
     app.clock.advance(Duration::minutes(11));
-    payments::tick(&app.kit).await.unwrap();
+    payments::tick(&app.ctx).await.unwrap();
     let payment = paid::payment(&app, id).await;
     assert_eq!(payment.status, Status::Canceled);
     assert_eq!(payment.cancellation_reason.as_deref(), Some("not_sent"));
@@ -121,7 +121,7 @@ async fn refund_given_up(app: &TestApp) -> User {
     fail(app, &lost);
     app.wait_until("the refund is given up", async || {
         app.clock.advance(Duration::seconds(1));
-        let rows = refunds::Entity::find().all(app.kit.db.write()).await;
+        let rows = refunds::Entity::find().all(app.ctx.db.write()).await;
         rows.unwrap()[0].status == refunds::Status::Canceled
     })
     .await;
@@ -136,7 +136,7 @@ async fn a_refund_made_late_leaves_the_balance_by_the_comparison_of_the_books() 
     let app = TestApp::start().await;
     let user = refund_given_up(&app).await;
     for _ in 0..2 {
-        let (run, found) = reconciliation::run(&app.kit).await.unwrap();
+        let (run, found) = reconciliation::run(&app.ctx).await.unwrap();
         assert_eq!((found, run.error), (vec![], None));
         assert_eq!(paid::balance(&app, &user).await, 40_000);
     }
@@ -147,7 +147,7 @@ async fn a_refund_made_late_leaves_the_balance_by_the_comparison_of_the_books() 
 async fn a_refund_made_late_leaves_the_balance_by_its_notification() {
     let app = TestApp::start().await;
     let user = refund_given_up(&app).await;
-    let made = app.kit.payments.list_refunds(&ListQuery::default()).await;
+    let made = app.ctx.payments.list_refunds(&ListQuery::default()).await;
     let id = made.unwrap().items[0].id.clone();
     let body =
         json!({ "type": "notification", "event": "refund.succeeded", "object": { "id": id } });
@@ -166,7 +166,7 @@ async fn a_refund_made_late_whose_money_is_spent_stays_a_difference() {
     let body = json!({ "packageType": "active" });
     let bought = app.post_as(&user, "/api/packages/purchase", body).await;
     bought.expect(200);
-    let (_, found) = reconciliation::run(&app.kit).await.unwrap();
+    let (_, found) = reconciliation::run(&app.ctx).await.unwrap();
     let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
     assert_eq!(kinds, [DifferenceKind::RefundStatus]);
     assert_eq!(paid::balance(&app, &user).await, 100);

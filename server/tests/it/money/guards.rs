@@ -1,15 +1,15 @@
 //! The database itself refuses what must never be.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::db;
-use avtosled_server::kit::operator_acts::Action;
-use avtosled_server::kit::tables::{
-    ledger_entries, ledger_transfers, operator_acts, report_services,
-};
 use avtosled_server::money::ledger::{
     Account, AccountKind, LedgerError, Movement, Reference, TransferKind,
 };
 use avtosled_server::money::{balance, ledger};
+use avtosled_server::platform::db;
+use avtosled_server::platform::entities::{
+    ledger_entries, ledger_transfers, operator_acts, report_services,
+};
+use avtosled_server::platform::operator_acts::Action;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
@@ -48,7 +48,7 @@ async fn the_past_cannot_be_rewritten() {
         "UPDATE users SET credit = balance + 1",
         "INSERT INTO payments SELECT * FROM payments",
     ] {
-        let done = app.kit.db.write().execute_unprepared(sql).await;
+        let done = app.ctx.db.write().execute_unprepared(sql).await;
         assert!(done.is_err(), "{sql}");
     }
     app.finish().await;
@@ -68,14 +68,14 @@ async fn a_key_comes_with_one_movement() {
         idempotency_key: "adjustment:one".to_owned(),
         description: None,
     };
-    let now = app.kit.clock.now();
-    let work = app.kit.begin().await.unwrap();
+    let now = app.ctx.clock.now();
+    let work = app.ctx.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement(100), now).await.unwrap());
     assert!(!ledger::post(&work.tx, movement(100), now).await.unwrap());
     let act = (user_id, Action::BalanceCredited, Kopecks(100));
     acted(&work.tx, act, now).await;
     work.commit().await.unwrap();
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement(101), now).await.is_err());
     drop(work);
     app.finish().await;
@@ -89,12 +89,12 @@ async fn a_held_price_goes_one_way_once() {
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
     app.completed_jobs().await;
-    let service = report_services::Entity::find().one(app.kit.db.write());
+    let service = report_services::Entity::find().one(app.ctx.db.write());
     let service = service.await.unwrap().unwrap();
     let key = format!("price:{}", service.id);
     let charged = ledger_transfers::Entity::find()
         .filter(ledger_transfers::Column::IdempotencyKey.eq(&key))
-        .one(app.kit.db.write());
+        .one(app.ctx.db.write());
     let charged = charged.await.unwrap().unwrap();
     assert_eq!(charged.kind, TransferKind::Capture);
     let user_id = app.user_id(&user).await;
@@ -107,7 +107,7 @@ async fn a_held_price_goes_one_way_once() {
         idempotency_key: key,
         description: None,
     };
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     let refused = ledger::post(&work.tx, release, work.now).await;
     assert!(matches!(refused, Err(LedgerError::Storage(_))));
     drop(work);
@@ -117,7 +117,7 @@ async fn a_held_price_goes_one_way_once() {
 #[tokio::test]
 async fn half_a_transfer_is_not_kept() {
     let app = TestApp::start().await;
-    let now = app.kit.clock.now();
+    let now = app.ctx.clock.now();
     let transfer = ledger_transfers::Model {
         id: Uuid::now_v7(),
         kind: TransferKind::Adjustment,
@@ -136,11 +136,11 @@ async fn half_a_transfer_is_not_kept() {
         balance_after: None,
         kind: Some(TransferKind::Adjustment),
     };
-    let tx = app.kit.db.begin().await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
     db::insert(&tx, transfer).await.unwrap();
     db::insert(&tx, half).await.unwrap();
-    assert!(app.kit.db.commit(tx).await.is_err());
-    let kept = ledger_transfers::Entity::find().count(app.kit.db.write());
+    assert!(app.ctx.db.commit(tx).await.is_err());
+    let kept = ledger_transfers::Entity::find().count(app.ctx.db.write());
     assert_eq!(kept.await.unwrap(), 0);
     // The next one is refused nothing.
     let user = app.sign_in().await;
@@ -154,7 +154,7 @@ async fn an_operator_gives_once_under_a_key_and_says_why() {
     let user = app.sign_in().await;
     let give = |roubles| {
         let (amount, key) = (Kopecks::roubles(roubles), Some("ticket-7".to_owned()));
-        balance::credit(&app.kit, &user.phone, amount, "Сбой 20 ноября", key)
+        balance::credit(&app.ctx, &user.phone, amount, "Сбой 20 ноября", key)
     };
     give(100).await.unwrap();
     give(100).await.unwrap();
@@ -162,7 +162,7 @@ async fn an_operator_gives_once_under_a_key_and_says_why() {
     assert_eq!(account(&app, &user).await.balance, 10_000);
     let given = operator_acts::Entity::find()
         .filter(operator_acts::Column::Action.eq(Action::BalanceCredited))
-        .all(app.kit.db.write());
+        .all(app.ctx.db.write());
     let given = given.await.unwrap();
     assert_eq!(given.len(), 1);
     assert_eq!(given[0].reason, "Сбой 20 ноября");

@@ -1,10 +1,10 @@
 //! The house's side of the books: what was sold, and all that touched its accounts, to the kopeck.
 
-use avtosled_server::kit::tables::operator_acts;
-use avtosled_server::kit::tables::user_actions::Action;
-use avtosled_server::kit::{db, tables};
 use avtosled_server::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use avtosled_server::money::reconciliation::{Difference, DifferenceKind as Kind};
+use avtosled_server::platform::entities::operator_acts;
+use avtosled_server::platform::entities::user_actions::Action;
+use avtosled_server::platform::{db, entities};
 use chrono::{DateTime, Utc};
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
@@ -135,7 +135,7 @@ async fn a_movement_is_found_whole_at_the_end_of_a_page() {
     const PAGE: usize = 1000;
     let app = TestApp::start().await;
     let user = app.user_id(&app.sign_in().await).await;
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     for number in 0..=PAGE / 2 {
         // The first moves one account of the house, the others two each.
         let posted = Movement {
@@ -168,9 +168,9 @@ async fn what_an_operator_said_and_nothing_moved_is_found() {
         subject: app.user_id(&user).await.to_string(),
         change: "300₽".to_owned(),
         reason: "goodwill".to_owned(),
-        created_at: app.kit.clock.now(),
+        created_at: app.ctx.clock.now(),
     };
-    db::insert(app.kit.db.write(), said).await.unwrap();
+    db::insert(app.ctx.db.write(), said).await.unwrap();
     let found = differences(&app).await;
     // Two said it, one of them in vain.
     assert_eq!(wanted(&found), [(Kind::OperatorAct, "300₽")]);
@@ -206,7 +206,7 @@ async fn money_between_two_users_is_found_beyond_a_page() {
     let (user, other) = (app.sign_in().await, app.sign_in().await);
     topup(&app, &user, 50_000).await;
     let (giver, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     for number in 0..=PAGE {
         let passed = Movement {
             from: Account::Available(giver),
@@ -259,13 +259,13 @@ async fn what_comes_back_of_a_package_that_runs_is_found() {
 
 #[tokio::test]
 async fn a_plan_that_nobody_paid_for_is_found() {
-    use tables::user_subscriptions::{Model, Status};
-    use tables::users;
+    use entities::user_subscriptions::{Model, Status};
+    use entities::users;
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let (user_id, now) = (app.user_id(&user).await, app.kit.clock.now());
+    let (user_id, now) = (app.user_id(&user).await, app.ctx.clock.now());
     let until = now + chrono::Duration::days(30);
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let runs_until = async |end: Option<DateTime<Utc>>| {
         users::Entity::update_many()
             .col_expr(users::Column::SubscriptionExpiresAt, Expr::value(end))

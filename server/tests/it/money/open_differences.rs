@@ -24,10 +24,10 @@ async fn what_was_found_stays_until_it_is_acknowledged() {
         |change: &str| format!("UPDATE users SET balance = balance {change} WHERE balance > 0");
     execute(&app, &balance("+ 1")).await;
     for _ in 0..2 {
-        reconciliation::run(&app.kit).await.unwrap();
+        reconciliation::run(&app.ctx).await.unwrap();
     }
     execute(&app, &balance("- 1")).await;
-    let (run, _) = reconciliation::run(&app.kit).await.unwrap();
+    let (run, _) = reconciliation::run(&app.ctx).await.unwrap();
     assert_eq!(run.difference_count, 0);
     let waiting = open(&app, &admin).await;
     assert_eq!(waiting.len(), 1, "seen twice, kept once: {waiting:?}");
@@ -64,7 +64,7 @@ async fn what_comes_back_after_it_was_gone_is_open_again() {
     };
     let open_after_run = async || {
         app.clock.advance(Duration::seconds(1));
-        reconciliation::run(&app.kit).await.unwrap();
+        reconciliation::run(&app.ctx).await.unwrap();
         open(&app, &admin).await
     };
     change("+ 1").await;

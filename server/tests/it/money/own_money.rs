@@ -2,9 +2,9 @@
 //! card pay, and the money that a plan is paid by takes the plan with it.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::tables::payments;
 use avtosled_server::money::reconciliation;
 use avtosled_server::money::reconciliation::DifferenceKind;
+use avtosled_server::platform::entities::payments;
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::{Value, json};
@@ -105,7 +105,7 @@ async fn a_withdrawal_makes_no_card_pay() {
     app.send(set).await.expect(200);
     withdraw(&app, &user, json!(100)).await.expect(200);
     app.completed_jobs().await;
-    assert_eq!(rows(&app.kit).await.len(), 1, "nothing but the top-up");
+    assert_eq!(rows(&app.ctx).await.len(), 1, "nothing but the top-up");
     assert_eq!(balance(&app, &user).await, 0);
     app.finish().await;
 }
@@ -171,7 +171,7 @@ async fn what_was_spent_before_the_plan_keeps_no_plan() {
     // The older card gets it, and it is the money of the plan all the same.
     withdraw(&app, &user, json!(1)).await.expect(200);
     assert_eq!(plan(&app, &user).await, Value::Null);
-    let rows = rows(&app.kit).await;
+    let rows = rows(&app.ctx).await;
     let of_plan = rows.iter().find(|row| row.amount == 29_900);
     assert_eq!(of_plan.unwrap().refunded, 0);
     app.finish().await;
@@ -208,10 +208,10 @@ async fn a_plan_that_runs_on_nothing_is_found() {
     // As if its money had gone back and the plan had stayed.
     payments::Entity::update_many()
         .col_expr(payments::Column::Refunded, Expr::value(100))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
-    let found = reconciliation::find_differences(&app.kit).await.unwrap();
+    let found = reconciliation::find_differences(&app.ctx).await.unwrap();
     let is_seen = |kind| found.iter().any(|it| it.kind == kind);
     assert!(is_seen(DifferenceKind::PlanPayment), "{found:?}");
 }

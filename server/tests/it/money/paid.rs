@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::tables;
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Purpose};
 use avtosled_server::money::refunds::{self, Kind, NewRefund};
+use avtosled_server::platform::entities;
 use chrono::Duration;
 use reqwest::Method;
 use sea_orm::EntityTrait;
@@ -20,7 +20,7 @@ pub const CARD: &str = "5555555555554444";
 /// Puts kopecks on a balance by card, and answers the payment's id.
 pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     let id = prepared(app, user, kopecks).await;
-    let created = payments::send(&app.kit, id).await.unwrap();
+    let created = payments::send(&app.ctx, id).await.unwrap();
     pay(app, &created.confirmation_url.unwrap()).await;
     settled(app, id).await;
     // The worker may have been told, and be asking, at the same time.
@@ -39,8 +39,8 @@ pub async fn prepared(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
 /// The same for any purpose; the user's saved card pays what nobody waits for.
 pub async fn prepared_for(app: &TestApp, user: &User, kopecks: i64, purpose: Purpose) -> Uuid {
     let user_id = account(app, user).await.id;
-    let cards = tables::payment_methods::Entity::find();
-    let card = cards.one(app.kit.db.write()).await.unwrap();
+    let cards = entities::payment_methods::Entity::find();
+    let card = cards.one(app.ctx.db.write()).await.unwrap();
     let new = NewPayment {
         user_id,
         amount: Kopecks(kopecks),
@@ -54,9 +54,9 @@ pub async fn prepared_for(app: &TestApp, user: &User, kopecks: i64, purpose: Pur
         return_url: None,
         metadata: BTreeMap::new(),
     };
-    let tx = app.kit.db.begin().await.unwrap();
-    let payment = payments::prepare(&app.kit, &tx, new).await.unwrap();
-    app.kit.db.commit(tx).await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
+    let payment = payments::prepare(&app.ctx, &tx, new).await.unwrap();
+    app.ctx.db.commit(tx).await.unwrap();
     payment.id
 }
 
@@ -71,13 +71,13 @@ pub async fn pay(app: &TestApp, confirmation_url: &str) {
 pub async fn settled(app: &TestApp, id: Uuid) {
     // It rests a little between two questions.
     app.clock.advance(Duration::seconds(3));
-    payments::check(&app.kit, id).await.unwrap();
+    payments::check(&app.ctx, id).await.unwrap();
 }
 
 /// Commits a refund that is not sent.
 pub async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
     let user_id = account(app, user).await.id;
-    let tx = app.kit.db.begin().await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
     let new = NewRefund {
         payment_id,
         user_id,
@@ -86,19 +86,19 @@ pub async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i6
         reason: None,
         requested_by: None,
     };
-    let id = refunds::request(&app.kit, &tx, new).await.unwrap();
-    app.kit.db.commit(tx).await.unwrap();
+    let id = refunds::request(&app.ctx, &tx, new).await.unwrap();
+    app.ctx.db.commit(tx).await.unwrap();
     id
 }
 
-pub async fn payment(app: &TestApp, id: Uuid) -> tables::payments::Model {
-    let found = tables::payments::Entity::find_by_id(id);
-    found.one(app.kit.db.write()).await.unwrap().unwrap()
+pub async fn payment(app: &TestApp, id: Uuid) -> entities::payments::Model {
+    let found = entities::payments::Entity::find_by_id(id);
+    found.one(app.ctx.db.write()).await.unwrap().unwrap()
 }
 
-pub async fn refund(app: &TestApp, id: Uuid) -> tables::refunds::Model {
-    let found = tables::refunds::Entity::find_by_id(id);
-    found.one(app.kit.db.write()).await.unwrap().unwrap()
+pub async fn refund(app: &TestApp, id: Uuid) -> entities::refunds::Model {
+    let found = entities::refunds::Entity::find_by_id(id);
+    found.one(app.ctx.db.write()).await.unwrap().unwrap()
 }
 
 /// Kopecks on a balance; a token that ran out meanwhile does not matter.
@@ -106,10 +106,12 @@ pub async fn balance(app: &TestApp, user: &User) -> i64 {
     account(app, user).await.balance
 }
 
-pub async fn account(app: &TestApp, user: &User) -> tables::users::Model {
-    let found =
-        avtosled_server::identity::rows::users::find_by_phone(app.kit.db.write(), &user.phone)
-            .await;
+pub async fn account(app: &TestApp, user: &User) -> entities::users::Model {
+    let found = avtosled_server::identity::repository::users::find_by_phone(
+        app.ctx.db.write(),
+        &user.phone,
+    )
+    .await;
     found.unwrap().unwrap()
 }
 

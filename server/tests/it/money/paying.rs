@@ -1,7 +1,7 @@
 //! The payer: pays on the sandbox's page, the way a person does.
 
-use avtosled_server::kit::Kit;
-use avtosled_server::kit::tables::payments;
+use avtosled_server::platform::Context;
+use avtosled_server::platform::entities::payments;
 use reqwest::Method;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -99,15 +99,15 @@ impl TestApp {
 }
 
 /// All payments, oldest first.
-pub async fn rows(kit: &Kit) -> Vec<payments::Model> {
-    let mut rows = payments::Entity::find().all(kit.db.write()).await.unwrap();
+pub async fn rows(ctx: &Context) -> Vec<payments::Model> {
+    let mut rows = payments::Entity::find().all(ctx.db.write()).await.unwrap();
     rows.sort_by_key(|row| row.id);
     rows
 }
 
 /// The payment as the database has it.
-pub async fn row(kit: &Kit, payment: &Value) -> payments::Model {
+pub async fn row(ctx: &Context, payment: &Value) -> payments::Model {
     let id: Uuid = payment["paymentId"].as_str().unwrap().parse().unwrap();
     let row = payments::Entity::find_by_id(id);
-    row.one(kit.db.write()).await.unwrap().unwrap()
+    row.one(ctx.db.write()).await.unwrap().unwrap()
 }

@@ -1,8 +1,8 @@
 //! Saved cards.
 
-use avtosled_server::kit::tables::{payment_methods, users};
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Purpose};
+use avtosled_server::platform::entities::{payment_methods, users};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
@@ -24,20 +24,20 @@ async fn charge(app: &TestApp, user: &User, card: &str, roubles: f64) -> Value {
 
 async fn provider_id(app: &TestApp, card: &str) -> String {
     let row = payment_methods::Entity::find_by_id(card.parse::<Uuid>().unwrap());
-    let row = row.one(app.kit.db.read()).await.unwrap();
+    let row = row.one(app.ctx.db.read()).await.unwrap();
     row.unwrap().yookassa_id
 }
 
 async fn account(app: &TestApp, user: &User) -> users::Model {
     let id = app.user_id(user).await;
     let row = users::Entity::find_by_id(id);
-    row.one(app.kit.db.write()).await.unwrap().unwrap()
+    row.one(app.ctx.db.write()).await.unwrap().unwrap()
 }
 
 async fn change(app: &TestApp, user: &User, change: impl FnOnce(&mut users::ActiveModel)) {
     let mut row = account(app, user).await.into_active_model();
     change(&mut row);
-    row.update(app.kit.db.write()).await.unwrap();
+    row.update(app.ctx.db.write()).await.unwrap();
 }
 
 #[tokio::test]
@@ -166,10 +166,10 @@ async fn a_declined_automatic_topup_stops_them() {
         return_url: None,
         metadata: std::collections::BTreeMap::new(),
     };
-    let tx = app.kit.db.begin().await.unwrap();
-    let payment = payments::prepare(&app.kit, &tx, new).await.unwrap();
-    app.kit.db.commit(tx).await.unwrap();
-    payments::send(&app.kit, payment.id).await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
+    let payment = payments::prepare(&app.ctx, &tx, new).await.unwrap();
+    app.ctx.db.commit(tx).await.unwrap();
+    payments::send(&app.ctx, payment.id).await.unwrap();
     let left = account(&app, &user).await;
     assert!(!left.auto_topup_enabled);
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use avtosled_server::kit::tables::ledger_transfers;
+use avtosled_server::platform::entities::ledger_transfers;
 use sea_orm::EntityTrait;
 use serde_json::json;
 
@@ -36,7 +36,7 @@ async fn a_good_card_puts_the_money_on_the_balance() {
     );
     assert!(paid["completedAt"].is_string());
     assert_eq!(app.balance(&user).await, json!(499.5));
-    let kept = row(&app.kit, &payment).await;
+    let kept = row(&app.ctx, &payment).await;
     let request = kept.request.unwrap();
     assert_eq!(request["metadata"]["payment_id"], payment["paymentId"]);
     assert_eq!(request["metadata"]["screen"], "dashboard");
@@ -44,7 +44,7 @@ async fn a_good_card_puts_the_money_on_the_balance() {
     assert_eq!(request["receipt"]["items"][0]["amount"], request["amount"]);
     assert_eq!(request["receipt"]["items"][0]["payment_mode"], "advance");
     let transfers = ledger_transfers::Entity::find();
-    let transfers = transfers.all(app.kit.db.read()).await.unwrap();
+    let transfers = transfers.all(app.ctx.db.read()).await.unwrap();
     assert_eq!(transfers.len(), 1);
     assert_eq!(transfers[0].kind, ledger_transfers::TransferKind::Topup);
     app.finish().await;
@@ -210,11 +210,11 @@ async fn wrong_forms_change_nothing() {
             (404, "payment_method_not_found")
         );
     }
-    assert_eq!(crate::money::paying::rows(&app.kit).await, []);
+    assert_eq!(crate::money::paying::rows(&app.ctx).await, []);
     let own = json!({ "amount": 1, "description": "x".repeat(400),
-        "returnUrl": format!("{}/dashboard?tab=balance", app.kit.public_url) });
+        "returnUrl": format!("{}/dashboard?tab=balance", app.ctx.public_url) });
     let payment = app.create_payment(&user, own).await.expect(200);
-    let kept = row(&app.kit, &payment).await.request.unwrap();
+    let kept = row(&app.ctx, &payment).await.request.unwrap();
     assert_eq!(kept["description"].as_str().unwrap().len(), 128);
     app.finish().await;
 }
@@ -242,7 +242,7 @@ async fn the_same_key_is_the_same_payment() {
         (other.status, other.code()),
         (422, "idempotency_key_reused")
     );
-    assert_eq!(crate::money::paying::rows(&app.kit).await.len(), 1);
+    assert_eq!(crate::money::paying::rows(&app.ctx).await.len(), 1);
     app.finish().await;
 }
 
@@ -263,7 +263,7 @@ async fn a_payment_is_for_its_payer_and_the_bearer_of_its_key() {
         let refused = app.get_as(&user, path).await;
         assert_eq!((refused.status, refused.code()), (404, "payment_not_found"));
     }
-    let key = app.kit.secrets.access_key(id.parse().unwrap());
+    let key = app.ctx.secrets.access_key(id.parse().unwrap());
     let ask = async |key: &str| {
         let request = app.request(reqwest::Method::GET, &path);
         app.send(request.header("X-Access-Key", key)).await

@@ -1,8 +1,8 @@
 //! Notifications of the provider: lost, late, twice, in any order, from anybody.
 
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::tables::ledger_transfers;
 use avtosled_server::money::payments;
+use avtosled_server::platform::entities::ledger_transfers;
 use reqwest::Method;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -18,12 +18,12 @@ fn notification(event: &str, id: &str) -> Value {
 }
 
 async fn provider_id(app: &TestApp, payment: &Value) -> String {
-    row(&app.kit, payment).await.yookassa_payment_id.unwrap()
+    row(&app.ctx, payment).await.yookassa_payment_id.unwrap()
 }
 
 async fn credits(app: &TestApp) -> usize {
     let transfers = ledger_transfers::Entity::find();
-    transfers.all(app.kit.db.write()).await.unwrap().len()
+    transfers.all(app.ctx.db.write()).await.unwrap().len()
 }
 
 #[tokio::test]
@@ -52,8 +52,8 @@ async fn without_notifications_the_questions_converge() {
     app.pay(&poor, POOR_CARD).await;
     app.clock.advance(chrono::Duration::seconds(10));
     app.wait_until("both are final", async || {
-        row(&app.kit, &good).await.status == payments::Status::Succeeded
-            && row(&app.kit, &poor).await.status == payments::Status::Canceled
+        row(&app.ctx, &good).await.status == payments::Status::Succeeded
+            && row(&app.ctx, &poor).await.status == payments::Status::Canceled
     })
     .await;
     assert_eq!(app.balance(&user).await, json!(100));
@@ -97,7 +97,7 @@ async fn notifications_may_come_twice_late_and_in_any_order() {
             app.post(PATH, said).await.expect(200);
         }
         app.clock.advance(chrono::Duration::minutes(20));
-        payments::tick(&app.kit).await.unwrap();
+        payments::tick(&app.ctx).await.unwrap();
         let user = app.sign_in_as(&user.phone).await;
         assert_eq!(app.balance(&user).await, json!(200));
         assert_eq!(credits(&app).await, 2);
@@ -137,12 +137,12 @@ async fn a_flood_is_one_question() {
     for answer in futures::future::join_all(flood).await {
         answer.expect(200);
     }
-    payments::tick(&app.kit).await.unwrap();
+    payments::tick(&app.ctx).await.unwrap();
     app.wait_until("it was asked", async || {
         app.calls("yookassa.payments.get", &id).await > 0
     })
     .await;
-    payments::tick(&app.kit).await.unwrap();
+    payments::tick(&app.ctx).await.unwrap();
     assert_eq!(app.calls("yookassa.payments.get", &id).await, 1);
     app.finish().await;
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault};
-use avtosled_server::kit::Kit;
-use avtosled_server::kit::config::Mode;
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Payment, PaymentError, Purpose};
+use avtosled_server::platform::Context;
+use avtosled_server::platform::config::Mode;
 use avtosled_server::serve;
 use avtosled_vendors::http_client;
 use avtosled_vendors::payments::ListQuery;
@@ -22,8 +22,8 @@ use crate::app::{TestApp, User};
 use crate::money::paying::{GOOD_CARD, row, rows};
 
 /// Payments that the sandbox has.
-async fn made(kit: &Kit) -> usize {
-    let page = kit.payments.list_payments(&ListQuery::default()).await;
+async fn made(ctx: &Context) -> usize {
+    let page = ctx.payments.list_payments(&ListQuery::default()).await;
     page.unwrap().items.len()
 }
 
@@ -41,16 +41,16 @@ fn new(user_id: Uuid, kopecks: i64) -> NewPayment {
     }
 }
 
-async fn prepare(kit: &Kit, new: NewPayment) -> Payment {
-    let tx = kit.db.begin().await.unwrap();
-    let payment = payments::prepare(kit, &tx, new).await.unwrap();
-    kit.db.commit(tx).await.unwrap();
+async fn prepare(ctx: &Context, new: NewPayment) -> Payment {
+    let tx = ctx.db.begin().await.unwrap();
+    let payment = payments::prepare(ctx, &tx, new).await.unwrap();
+    ctx.db.commit(tx).await.unwrap();
     payment
 }
 
 /// What the page of a payment is asked with.
 async fn page(app: &TestApp, user: &User) -> Value {
-    let id = rows(&app.kit).await[0].id;
+    let id = rows(&app.ctx).await[0].id;
     let view = json!({ "paymentId": id });
     let mut view = app.payment(user, &view).await;
     view["paymentId"] = json!(id);
@@ -70,14 +70,14 @@ async fn an_unclear_answer_is_asked_again_with_the_same_key() {
             "{kopecks}"
         );
         assert_eq!(refused.body["error"], "Payment creation failed");
-        let sent = rows(&app.kit).await;
+        let sent = rows(&app.ctx).await;
         assert_eq!((sent.len(), sent[0].status), (1, payments::Status::Pending));
         app.clock.advance(chrono::Duration::seconds(10));
         app.wait_until("the payment is made", async || {
             page(&app, &user).await["confirmationUrl"].is_string()
         })
         .await;
-        assert_eq!(made(&app.kit).await, 1, "{kopecks}");
+        assert_eq!(made(&app.ctx).await, 1, "{kopecks}");
         let open = page(&app, &user).await;
         app.pay(&open, GOOD_CARD).await;
         assert_eq!(app.ended(&user, &open).await["status"], "succeeded");
@@ -102,7 +102,7 @@ async fn a_payer_who_asks_again_with_the_same_key_gets_the_page() {
     app.clock.advance(chrono::Duration::seconds(2));
     let payment = send().await.expect(200);
     assert!(payment["confirmationUrl"].is_string());
-    assert_eq!(made(&app.kit).await, 1);
+    assert_eq!(made(&app.ctx).await, 1);
     app.finish().await;
 }
 
@@ -125,14 +125,14 @@ async fn a_provider_that_took_nothing_ends_the_payment_at_once() {
             .contains("деньги не списаны")
     );
     app.clock.advance(chrono::Duration::hours(1));
-    payments::tick(&app.kit).await.unwrap();
-    assert_eq!(made(&app.kit).await, 0);
+    payments::tick(&app.ctx).await.unwrap();
+    assert_eq!(made(&app.ctx).await, 0);
     app.finish().await;
 }
 
 /// The services of a process whose client of the provider is another.
-async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) -> Kit {
-    let mut kit = Arc::try_unwrap(app.another_process().await).ok().unwrap();
+async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) -> Context {
+    let mut ctx = Arc::try_unwrap(app.another_process().await).ok().unwrap();
     let mut config = YooKassaConfig {
         base_url: app.sandbox.yookassa_url(),
         shop_id: avtosled_sandbox::YOOKASSA_SHOP_ID.to_owned(),
@@ -141,8 +141,8 @@ async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) ->
     };
     change(&mut config);
     let client = YooKassa::new(http_client::build().unwrap(), config).unwrap();
-    kit.payments = Arc::new(client);
-    kit
+    ctx.payments = Arc::new(client);
+    ctx
 }
 
 #[tokio::test]
@@ -150,9 +150,9 @@ async fn an_answer_that_never_comes_is_asked_for_again() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let impatient = |config: &mut YooKassaConfig| config.total_timeout = Duration::from_millis(300);
-    let kit = with_client(&app, impatient).await;
-    let payment = prepare(&kit, new(app.user_id(&user).await, 10_089)).await;
-    let sent = payments::send(&kit, payment.id).await;
+    let ctx = with_client(&app, impatient).await;
+    let payment = prepare(&ctx, new(app.user_id(&user).await, 10_089)).await;
+    let sent = payments::send(&ctx, payment.id).await;
     assert!(matches!(sent, Err(PaymentError::Failed)), "{sent:?}");
     app.clock.advance(chrono::Duration::seconds(61));
     let view = json!({ "paymentId": payment.id });
@@ -160,7 +160,7 @@ async fn an_answer_that_never_comes_is_asked_for_again() {
         app.payment(&user, &view).await["confirmationUrl"].is_string()
     })
     .await;
-    assert_eq!(made(&app.kit).await, 1);
+    assert_eq!(made(&app.ctx).await, 1);
     app.finish().await;
 }
 
@@ -180,7 +180,7 @@ async fn what_a_process_prepared_another_sends() {
         view["confirmationUrl"].is_string()
     })
     .await;
-    assert_eq!(made(&app.kit).await, 1);
+    assert_eq!(made(&app.ctx).await, 1);
     app.finish().await;
 }
 
@@ -191,13 +191,13 @@ async fn charged(app: &TestApp, user: &User) -> Value {
         method: Some(card.parse().unwrap()),
         ..new(app.user_id(user).await, 30_000)
     };
-    let payment = prepare(&app.kit, charge).await;
+    let payment = prepare(&app.ctx, charge).await;
     let key = payment.idempotence_key.clone().unwrap();
     let body = payment.request.clone().unwrap();
     let mut sent = payment.clone().into_active_model();
     sent.sent_at = Set(Some(payment.created_at));
-    sent.update(app.kit.db.write()).await.unwrap();
-    app.kit.payments.create_payment(&key, &body).await.unwrap();
+    sent.update(app.ctx.db.write()).await.unwrap();
+    app.ctx.payments.create_payment(&key, &body).await.unwrap();
     json!({ "paymentId": payment.id })
 }
 
@@ -207,12 +207,12 @@ async fn an_answer_that_was_not_written_down_is_got_again() {
     let user = app.sign_in().await;
     app.lose_webhooks();
     let payment = charged(&app, &user).await;
-    let before = made(&app.kit).await;
+    let before = made(&app.ctx).await;
 
     app.clock.advance(chrono::Duration::seconds(10));
     assert_eq!(app.ended(&user, &payment).await["status"], "succeeded");
     assert_eq!(app.balance(&user).await, json!(400));
-    assert_eq!(made(&app.kit).await, before);
+    assert_eq!(made(&app.ctx).await, before);
     app.finish().await;
 }
 
@@ -232,15 +232,15 @@ async fn a_notification_may_come_before_the_answer_that_tells_the_id() {
 
 /// A payment whose answer was lost a day ago.
 async fn lost(app: &TestApp, user: &User, is_made: bool) -> Value {
-    let mut payment = prepare(&app.kit, new(app.user_id(user).await, 10_000)).await;
+    let mut payment = prepare(&app.ctx, new(app.user_id(user).await, 10_000)).await;
     if is_made {
         let key = payment.idempotence_key.clone().unwrap();
         let body = payment.request.clone().unwrap();
-        app.kit.payments.create_payment(&key, &body).await.unwrap();
+        app.ctx.payments.create_payment(&key, &body).await.unwrap();
     }
     let mut sent = payment.clone().into_active_model();
     sent.sent_at = Set(Some(payment.created_at));
-    payment = sent.update(app.kit.db.write()).await.unwrap();
+    payment = sent.update(app.ctx.db.write()).await.unwrap();
     app.clock.advance(chrono::Duration::hours(24));
     json!({ "paymentId": payment.id })
 }
@@ -284,7 +284,7 @@ async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
         (&ended["status"], &ended["declineReason"]),
         (&json!("canceled"), &json!("never_made"))
     );
-    assert_eq!(made(&app.kit).await, 1);
+    assert_eq!(made(&app.ctx).await, 1);
     app.finish().await;
 }
 
@@ -295,19 +295,19 @@ async fn a_payment_that_differs_is_not_credited() {
         let user = worked(&app).await;
         let payment = app.topup(&user, 100.0).await;
         app.pay(&payment, GOOD_CARD).await;
-        let kept = row(&app.kit, &payment).await;
-        let mut kit = Arc::try_unwrap(app.another_process().await).ok().unwrap();
+        let kept = row(&app.ctx, &payment).await;
+        let mut ctx = Arc::try_unwrap(app.another_process().await).ok().unwrap();
         let mut changed = kept.clone().into_active_model();
         match problem {
             "amount" => changed.amount = Set(9_999),
             "payment" => changed.yookassa_payment_id = Set(Some(other(&app, &user).await)),
-            "shop" => kit.shop.id = "100501".to_owned(),
-            _ => kit.shop.is_test = false,
+            "shop" => ctx.shop.id = "100501".to_owned(),
+            _ => ctx.shop.is_test = false,
         }
-        changed.update(app.kit.db.write()).await.unwrap();
+        changed.update(app.ctx.db.write()).await.unwrap();
         app.clock.advance(chrono::Duration::seconds(30));
-        payments::tick(&kit).await.unwrap();
-        let pending = row(&app.kit, &payment).await;
+        payments::tick(&ctx).await.unwrap();
+        let pending = row(&app.ctx, &payment).await;
         assert_eq!(
             (pending.status, pending.problem.as_deref()),
             (payments::Status::Pending, Some(problem))
@@ -320,12 +320,12 @@ async fn a_payment_that_differs_is_not_credited() {
         // Set right by an operator, it is credited after all.
         kept.into_active_model()
             .reset_all()
-            .update(app.kit.db.write())
+            .update(app.ctx.db.write())
             .await
             .unwrap();
-        payments::tick(&app.kit).await.unwrap();
+        payments::tick(&app.ctx).await.unwrap();
         assert_eq!(app.balance(&user).await, json!(100), "{problem}");
-        assert_eq!(row(&app.kit, &payment).await.problem, None);
+        assert_eq!(row(&app.ctx, &payment).await.problem, None);
         app.finish().await;
     }
 }
@@ -334,18 +334,18 @@ async fn a_payment_that_differs_is_not_credited() {
 async fn other(app: &TestApp, user: &User) -> String {
     let payment = app.topup(user, 100.0).await;
     app.pay(&payment, GOOD_CARD).await;
-    let kept = row(&app.kit, &payment).await;
+    let kept = row(&app.ctx, &payment).await;
     let id = kept.yookassa_payment_id.clone().unwrap();
     let mut freed = kept.into_active_model();
     freed.yookassa_payment_id = Set(None);
     freed.next_check_at = Set(None);
-    freed.update(app.kit.db.write()).await.unwrap();
+    freed.update(app.ctx.db.write()).await.unwrap();
     id
 }
 
 /// A signed-in user of an app without a worker.
 pub async fn worked(app: &TestApp) -> User {
-    let worker = avtosled_server::worker::Worker::new(app.kit.clone(), 8);
+    let worker = avtosled_server::worker::Worker::new(app.ctx.clone(), 8);
     let stop = tokio_util::sync::CancellationToken::new();
     let running = tokio::spawn(worker.run(stop.clone()));
     let user = app.sign_in().await;
@@ -357,10 +357,10 @@ pub async fn worked(app: &TestApp) -> User {
 #[tokio::test]
 async fn a_wrong_shop_is_found_out_at_the_start() {
     let app = TestApp::start().await;
-    let check = async |mode, kit: &Kit| serve::check_shop(mode, kit).await.is_ok();
+    let check = async |mode, ctx: &Context| serve::check_shop(mode, ctx).await.is_ok();
     let (production, development) = (Mode::Production, Mode::Development);
     assert!(
-        check(production, &app.kit).await,
+        check(production, &app.ctx).await,
         "the shop is as the settings say"
     );
     let refused = |config: &mut YooKassaConfig| config.secret_key = "test_wrong".into();
@@ -369,9 +369,9 @@ async fn a_wrong_shop_is_found_out_at_the_start() {
     another.shop.id = "100501".to_owned();
     let mut real = with_client(&app, |_| {}).await;
     real.shop.is_test = false;
-    for kit in [&refused, &another, &real] {
-        assert!(!check(production, kit).await);
-        assert!(check(development, kit).await, "a developer is only told");
+    for ctx in [&refused, &another, &real] {
+        assert!(!check(production, ctx).await);
+        assert!(check(development, ctx).await, "a developer is only told");
     }
     let down = |config: &mut YooKassaConfig| config.base_url = "http://127.0.0.1:9/v3".to_owned();
     let down = with_client(&app, down).await;

@@ -1,10 +1,10 @@
 //! What the payment provider answered is kept, word for word and sealed.
 
-use avtosled_server::kit::keys::vault::key_id;
-use avtosled_server::kit::operator_acts::Action;
-use avtosled_server::kit::tables::operator_acts;
-use avtosled_server::kit::tables::provider_answers::{Call, Entity, Model};
 use avtosled_server::money::provider_answers::{self, Kept};
+use avtosled_server::platform::entities::operator_acts;
+use avtosled_server::platform::entities::provider_answers::{Call, Entity, Model};
+use avtosled_server::platform::keys::vault::key_id;
+use avtosled_server::platform::operator_acts::Action;
 use avtosled_server::privacy::{jobs, reencryption};
 use chrono::{Duration, Months};
 use sea_orm::{ConnectionTrait, EntityTrait};
@@ -16,12 +16,12 @@ use crate::money::paid::{payment, topup};
 use crate::privacy::sealing::dump;
 
 async fn rows(app: &TestApp) -> Vec<Model> {
-    Entity::find().all(app.kit.db.read()).await.unwrap()
+    Entity::find().all(app.ctx.db.read()).await.unwrap()
 }
 
 async fn read(app: &TestApp, payment: Uuid) -> Vec<Kept> {
     let reason = "Спор с банком".to_owned();
-    provider_answers::read(&app.kit, payment, reason)
+    provider_answers::read(&app.ctx, payment, reason)
         .await
         .unwrap()
 }
@@ -57,7 +57,7 @@ async fn every_call_of_a_payment_and_its_refund_has_its_row() {
     assert_eq!(rows(&app).await.len(), kept.len(), "each names its payment");
 
     let act = operator_acts::Entity::find()
-        .all(app.kit.db.read())
+        .all(app.ctx.db.read())
         .await
         .unwrap();
     let act = act
@@ -80,7 +80,7 @@ async fn every_call_of_a_payment_and_its_refund_has_its_row() {
 #[tokio::test]
 async fn the_database_keeps_them_and_retention_forgets_their_words() {
     let app = TestApp::start().await;
-    let began = app.kit.clock.now();
+    let began = app.ctx.clock.now();
     let user = app.sign_in().await;
     let id = topup(&app, &user, 30_000).await;
     for sql in [
@@ -89,11 +89,11 @@ async fn the_database_keeps_them_and_retention_forgets_their_words() {
         "UPDATE provider_answers SET created_at = NULL",
         "UPDATE provider_answers SET payment_id = NULL",
     ] {
-        let done = app.kit.db.write().execute_unprepared(sql).await;
+        let done = app.ctx.db.write().execute_unprepared(sql).await;
         assert!(done.is_err(), "{sql}");
     }
-    let new = app.kit.vault.add_key().unwrap();
-    assert_eq!(reencryption::run(&app.kit).await.unwrap().unreadable, 0);
+    let new = app.ctx.vault.add_key().unwrap();
+    assert_eq!(reencryption::run(&app.ctx).await.unwrap().unreadable, 0);
     let sealed = rows(&app).await;
     assert!(
         sealed
@@ -104,8 +104,8 @@ async fn the_database_keeps_them_and_retention_forgets_their_words() {
 
     let years = began.checked_add_months(Months::new(48)).unwrap();
     for (late, is_kept) in [(-Duration::hours(1), true), (Duration::hours(1), false)] {
-        app.clock.advance(years + late - app.kit.clock.now());
-        jobs::run(&app.kit).await.unwrap();
+        app.clock.advance(years + late - app.ctx.clock.now());
+        jobs::run(&app.ctx).await.unwrap();
         let rows = rows(&app).await;
         assert_eq!(rows.len(), sealed.len());
         assert!(rows.iter().all(|row| row.answer.is_some() == is_kept));

@@ -25,7 +25,7 @@ thread_local! {
 fn listen() {
     static LISTENING: OnceLock<()> = OnceLock::new();
     LISTENING.get_or_init(|| {
-        let statements = Targets::new().with_target("avtosled_server::kit::db", Level::TRACE);
+        let statements = Targets::new().with_target("avtosled_server::platform::db", Level::TRACE);
         let listening = tracing_subscriber::registry().with(Sent.with_filter(statements));
         tracing::subscriber::set_global_default(listening).unwrap();
     });
@@ -73,7 +73,7 @@ fn is_from_the_beginning(step: &str) -> bool {
 #[tokio::test]
 async fn no_step_of_a_comparison_reads_the_books_from_their_beginning() {
     let mut app = TestApp::start().await;
-    if !app.kit.db.is_sqlite() {
+    if !app.ctx.db.is_sqlite() {
         // PostgreSQL plans by what it counted; `scripts/bench` measures it.
         return app.finish().await;
     }
@@ -85,7 +85,7 @@ async fn no_step_of_a_comparison_reads_the_books_from_their_beginning() {
     app.stop_worker().await;
     listen();
     SENT.take();
-    let compared = steps::compare(&app.kit, PACE, DateTime::UNIX_EPOCH, Place::default());
+    let compared = steps::compare(&app.ctx, PACE, DateTime::UNIX_EPOCH, Place::default());
     assert_eq!(compared.await.unwrap().0, []);
     let sent = SENT.take();
     assert!(sent.len() > 20, "{sent:#?}");
@@ -93,7 +93,7 @@ async fn no_step_of_a_comparison_reads_the_books_from_their_beginning() {
     for sql in sent.iter().filter(|sql| reads(sql)) {
         let sql = format!("EXPLAIN QUERY PLAN {sql}");
         let explained = Statement::from_string(DatabaseBackend::Sqlite, sql.clone());
-        let steps = app.kit.db.read().query_all_raw(explained).await.unwrap();
+        let steps = app.ctx.db.read().query_all_raw(explained).await.unwrap();
         let steps = steps.iter().map(|row| row.try_get("", "detail").unwrap());
         let steps: Vec<String> = steps.collect();
         if steps.iter().any(|step| is_from_the_beginning(step)) {

@@ -1,14 +1,14 @@
 //! The books are compared to the kopeck.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::tables;
-use avtosled_server::kit::tables::refunds::Status as RefundStatus;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
 use avtosled_server::money::reconciliation::{
     Difference, DifferenceKind, DifferenceKind as Kind, find_differences,
 };
+use avtosled_server::platform::entities;
+use avtosled_server::platform::entities::refunds::Status as RefundStatus;
 use chrono::DateTime;
 use futures::future::join_all;
 use sea_orm::{ConnectionTrait, EntityTrait, IntoActiveModel};
@@ -27,13 +27,13 @@ pub const PACE: Pace = Pace {
 };
 
 pub async fn execute(app: &TestApp, sql: &str) {
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let done = db.execute_unprepared(sql).await.unwrap();
     assert_eq!(done.rows_affected(), 1, "{sql}");
 }
 
 pub async fn differences(app: &TestApp) -> Vec<Difference> {
-    find_differences(&app.kit).await.unwrap()
+    find_differences(&app.ctx).await.unwrap()
 }
 
 fn sums(difference: &Difference) -> (DifferenceKind, &str, &str) {
@@ -63,13 +63,13 @@ impl Books {
         app.sandbox
             .advance_yookassa(std::time::Duration::from_secs(61));
         app.clock.advance(chrono::Duration::seconds(11));
-        avtosled_server::money::refunds::tick(&app.kit)
+        avtosled_server::money::refunds::tick(&app.ctx)
             .await
             .unwrap();
         app.order(&user, &["dtp"]).await;
         assert_eq!(balance(&app, &user).await, 39_750);
         app.assert_books_agree().await;
-        unlock_books(app.kit.db.write()).await;
+        unlock_books(app.ctx.db.write()).await;
         Self {
             app,
             user,
@@ -88,8 +88,8 @@ impl Books {
 #[tokio::test]
 async fn long_books_are_compared_in_steps() {
     let books = Books::new().await;
-    let kit = &books.app.kit;
-    let compare = async |recent, place| steps::compare(kit, PACE, recent, place).await.unwrap();
+    let ctx = &books.app.ctx;
+    let compare = async |recent, place| steps::compare(ctx, PACE, recent, place).await.unwrap();
     let walk = async |recent| {
         let (mut found, mut place) = compare(recent, Place::default()).await;
         let mut hours = 1;
@@ -103,7 +103,7 @@ async fn long_books_are_compared_in_steps() {
         (found, hours)
     };
     let (now, long_ago) = (
-        kit.clock.now() + chrono::Duration::hours(1),
+        ctx.clock.now() + chrono::Duration::hours(1),
         DateTime::UNIX_EPOCH,
     );
     let (found, hours) = walk(now).await;
@@ -315,7 +315,7 @@ pub fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
 
 /// The kinds of all differences after a movement.
 pub async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement, work.now).await.unwrap());
     work.commit().await.unwrap();
     let found = differences(app).await;
@@ -326,12 +326,12 @@ pub async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
 async fn found_after(key: impl FnOnce(&Books) -> String) -> Vec<Kind> {
     let books = Books::new().await;
     let user_id = books.app.user_id(&books.user).await;
-    let tx = books.app.kit.db.begin().await.unwrap();
+    let tx = books.app.ctx.db.begin().await.unwrap();
     let movement = movement(user_id, TransferKind::Topup, key(&books));
-    ledger::post(&tx, movement, books.app.kit.clock.now())
+    ledger::post(&tx, movement, books.app.ctx.clock.now())
         .await
         .unwrap();
-    books.app.kit.db.commit(tx).await.unwrap();
+    books.app.ctx.db.commit(tx).await.unwrap();
     differences(&books.app)
         .await
         .iter()
@@ -359,10 +359,10 @@ async fn movements_without_a_cause_are_found() {
 async fn causes_without_a_movement_are_found() {
     let books = Books::new().await;
     let app = &books.app;
-    let db = app.kit.db.write();
-    let paid = tables::payments::Entity::find_by_id(books.payment_id);
+    let db = app.ctx.db.write();
+    let paid = entities::payments::Entity::find_by_id(books.payment_id);
     let paid = paid.one(db).await.unwrap().unwrap();
-    let lost = tables::payments::Model {
+    let lost = entities::payments::Model {
         id: Uuid::now_v7(),
         yookassa_payment_id: None,
         idempotence_key: Some("other".to_owned()),
@@ -371,7 +371,7 @@ async fn causes_without_a_movement_are_found() {
         closed: 0,
         ..paid.clone()
     };
-    let insert = tables::payments::Entity::insert(lost.clone().into_active_model());
+    let insert = entities::payments::Entity::insert(lost.clone().into_active_model());
     insert.exec_without_returning(db).await.unwrap();
     let found = differences(app).await;
     let told: Vec<_> = found.iter().map(sums).collect();
@@ -383,12 +383,12 @@ async fn causes_without_a_movement_are_found() {
         ]
     );
     assert_eq!(found[0].place, format!("платёж {}", lost.id));
-    tables::payments::Entity::delete_by_id(lost.id)
+    entities::payments::Entity::delete_by_id(lost.id)
         .exec(db)
         .await
         .unwrap();
 
-    let refunds = tables::refunds::Entity::find().all(db).await.unwrap();
+    let refunds = entities::refunds::Entity::find().all(db).await.unwrap();
     let sent = refunds
         .iter()
         .find(|row| row.status == RefundStatus::Succeeded)
@@ -407,7 +407,7 @@ async fn causes_without_a_movement_are_found() {
             vec![Kind::RefundTransfer, Kind::RefundReversal],
         ),
     ] {
-        let lost = tables::refunds::Model {
+        let lost = entities::refunds::Model {
             id: Uuid::now_v7(),
             amount: 1,
             status,
@@ -415,12 +415,12 @@ async fn causes_without_a_movement_are_found() {
             idempotence_key: status.to_string(),
             ..sent.clone()
         };
-        let insert = tables::refunds::Entity::insert(lost.clone().into_active_model());
+        let insert = entities::refunds::Entity::insert(lost.clone().into_active_model());
         insert.exec_without_returning(db).await.unwrap();
         let found = differences(app).await;
         let told: Vec<_> = found.iter().map(|difference| difference.kind).collect();
         assert_eq!(told, kinds, "{status}");
-        tables::refunds::Entity::delete_by_id(lost.id)
+        entities::refunds::Entity::delete_by_id(lost.id)
             .exec(db)
             .await
             .unwrap();

@@ -14,8 +14,8 @@ use crate::money::paid::{pay, payment, prepared, topup};
 use crate::money::reconciliation::execute;
 
 async fn compared(app: &TestApp) -> Vec<Difference> {
-    let from = app.kit.clock.now() - Duration::days(3);
-    let compared = compare_with_provider(&app.kit, from).await.unwrap();
+    let from = app.ctx.clock.now() - Duration::days(3);
+    let compared = compare_with_provider(&app.ctx, from).await.unwrap();
     compared.differences
 }
 
@@ -182,11 +182,11 @@ async fn what_only_we_know_is_found_after_an_hour() {
 async fn what_we_had_not_heard_of_is_settled_on_the_way() {
     let (mut app, user, _) = setting().await;
     let unheard = prepared(&app, &user, 2_500).await;
-    let created = payments::send(&app.kit, unheard).await.unwrap();
+    let created = payments::send(&app.ctx, unheard).await.unwrap();
     pay(&app, &created.confirmation_url.unwrap()).await;
     let lost = prepared(&app, &user, 1_081).await;
     assert!(
-        payments::send(&app.kit, lost).await.is_err(),
+        payments::send(&app.ctx, lost).await.is_err(),
         "the answer is lost"
     );
     app.clock.advance(Duration::seconds(3));
@@ -204,10 +204,10 @@ async fn pages_of_the_provider_are_all_read() {
     let (mut app, user, _) = setting().await;
     for _ in 0..105 {
         let id = prepared(&app, &user, 2_500).await;
-        payments::send(&app.kit, id).await.unwrap();
+        payments::send(&app.ctx, id).await.unwrap();
     }
-    let from = app.kit.clock.now() - Duration::days(3);
-    let compared = compare_with_provider(&app.kit, from).await.unwrap();
+    let from = app.ctx.clock.now() - Duration::days(3);
+    let compared = compare_with_provider(&app.ctx, from).await.unwrap();
     assert_eq!((compared.count, compared.differences), (107, vec![]));
     app.start_worker();
     app.finish().await;
@@ -216,27 +216,27 @@ async fn pages_of_the_provider_are_all_read() {
 #[tokio::test]
 async fn the_worker_compares_every_hour_and_three_days_once_a_day() {
     let (mut app, ..) = setting().await;
-    let kit = &app.kit;
+    let ctx = &app.ctx;
     // The worker may have compared before it was stopped.
     app.clock.advance(Duration::hours(25));
-    let first = reconciliation::run_if_due(kit).await.unwrap().unwrap();
-    let now = kit.clock.now();
+    let first = reconciliation::run_if_due(ctx).await.unwrap().unwrap();
+    let now = ctx.clock.now();
     assert_eq!(first.compared_from, Some(now - Duration::days(3)));
     assert_eq!((first.payments_compared, first.difference_count), (2, 0));
     app.clock.advance(Duration::minutes(59));
-    assert!(reconciliation::run_if_due(kit).await.unwrap().is_none());
+    assert!(reconciliation::run_if_due(ctx).await.unwrap().is_none());
     app.clock.advance(Duration::minutes(1));
     let other = app.another_process().await;
     let (one, two) = tokio::join!(
-        reconciliation::run_if_due(kit),
+        reconciliation::run_if_due(ctx),
         reconciliation::run_if_due(&other)
     );
     let runs: Vec<_> = [one.unwrap(), two.unwrap()].into_iter().flatten().collect();
     assert_eq!(runs.len(), 1, "one of two processes");
     assert_eq!(runs[0].compared_from, Some(now - Duration::hours(2)));
     app.clock.advance(Duration::hours(23));
-    let daily = reconciliation::run_if_due(kit).await.unwrap().unwrap();
-    let now = kit.clock.now();
+    let daily = reconciliation::run_if_due(ctx).await.unwrap().unwrap();
+    let now = ctx.clock.now();
     assert_eq!(daily.compared_from, Some(now - Duration::days(3)));
     app.start_worker();
     app.finish().await;
@@ -280,7 +280,7 @@ async fn a_provider_that_does_not_answer_is_told() {
         .insert("yookassa.payments.list".to_owned(), fault);
     app.sandbox.set_faults(faults).unwrap();
     execute(&app, "UPDATE payments SET refunded = refunded + 1").await;
-    let (run, differences) = reconciliation::run(&app.kit).await.unwrap();
+    let (run, differences) = reconciliation::run(&app.ctx).await.unwrap();
     assert!(
         run.error
             .unwrap()
@@ -291,7 +291,7 @@ async fn a_provider_that_does_not_answer_is_told() {
         1,
         "our own books are compared all the same"
     );
-    let next = reconciliation::run_if_due(&app.kit).await.unwrap();
+    let next = reconciliation::run_if_due(&app.ctx).await.unwrap();
     assert!(next.is_none(), "not at once again");
 }
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{Faults, MethodFault};
-use avtosled_server::kit::Kit;
 use avtosled_server::money::refunds;
 use avtosled_server::money::refunds::Status;
+use avtosled_server::platform::Context;
 use avtosled_vendors::http_client;
 use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
 use uuid::Uuid;
@@ -29,9 +29,9 @@ async fn setting() -> (TestApp, User, Uuid) {
 }
 
 /// The status after the refund has been asked for `times` times, as it becomes due.
-async fn asked(app: &TestApp, kit: &Kit, id: Uuid, times: u32) -> Status {
+async fn asked(app: &TestApp, ctx: &Context, id: Uuid, times: u32) -> Status {
     for _ in 0..times {
-        refunds::tick(kit).await.unwrap();
+        refunds::tick(ctx).await.unwrap();
         app.assert_books_agree().await;
         app.clock.advance(chrono::Duration::minutes(15));
     }
@@ -39,8 +39,8 @@ async fn asked(app: &TestApp, kit: &Kit, id: Uuid, times: u32) -> Status {
 }
 
 /// A process that gives the provider no time.
-async fn hasty(app: &TestApp) -> Arc<Kit> {
-    let mut kit = app.another_process().await;
+async fn hasty(app: &TestApp) -> Arc<Context> {
+    let mut ctx = app.another_process().await;
     let config = YooKassaConfig {
         base_url: app.sandbox.yookassa_url(),
         shop_id: avtosled_sandbox::YOOKASSA_SHOP_ID.to_owned(),
@@ -48,8 +48,8 @@ async fn hasty(app: &TestApp) -> Arc<Kit> {
         total_timeout: Duration::from_millis(500),
     };
     let client = YooKassa::new(http_client::build().unwrap(), config).unwrap();
-    Arc::get_mut(&mut kit).unwrap().payments = Arc::new(client);
-    kit
+    Arc::get_mut(&mut ctx).unwrap().payments = Arc::new(client);
+    ctx
 }
 
 fn fault(app: &TestApp, method: &str, fail: Option<&str>) {
@@ -83,12 +83,12 @@ async fn lost_answers_are_asked_for_with_the_same_key() {
         let kopecks = 1_000 + number;
         let id = committed(&app, &user, payment_id, kopecks).await;
         assert_eq!(
-            asked(&app, &app.kit, id, 1).await,
+            asked(&app, &app.ctx, id, 1).await,
             Status::Pending,
             "{number}"
         );
         assert_eq!(
-            asked(&app, &app.kit, id, 1).await,
+            asked(&app, &app.ctx, id, 1).await,
             Status::Succeeded,
             "{number}"
         );
@@ -102,13 +102,13 @@ async fn lost_answers_are_asked_for_with_the_same_key() {
 async fn answers_that_never_come_are_looked_up_when_the_key_is_forgotten() {
     for number in [83, 89] {
         let (mut app, user, payment_id) = setting().await;
-        let kit = hasty(&app).await;
+        let ctx = hasty(&app).await;
         let kopecks = 1_000 + number;
         let id = committed(&app, &user, payment_id, kopecks).await;
-        assert_eq!(asked(&app, &kit, id, 1).await, Status::Pending, "{number}");
+        assert_eq!(asked(&app, &ctx, id, 1).await, Status::Pending, "{number}");
         app.clock.advance(chrono::Duration::hours(23));
         assert_eq!(
-            asked(&app, &kit, id, 1).await,
+            asked(&app, &ctx, id, 1).await,
             Status::Succeeded,
             "{number}"
         );
@@ -127,11 +127,11 @@ async fn what_the_provider_never_made_is_given_up_after_a_day() {
     let create = "yookassa.refunds.create";
     fault(&app, create, Some("internal_server_error"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 3).await, Status::Pending);
+    assert_eq!(asked(&app, &app.ctx, id, 3).await, Status::Pending);
     fault(&app, create, None);
     app.clock.advance(chrono::Duration::minutes(22 * 60 + 30));
     assert_eq!(
-        asked(&app, &app.kit, id, 1).await,
+        asked(&app, &app.ctx, id, 1).await,
         Status::Pending,
         "something may be on its way"
     );
@@ -144,13 +144,13 @@ async fn what_the_provider_never_made_is_given_up_after_a_day() {
     let list = "yookassa.refunds.list";
     fault(&app, list, Some("UNREADABLE"));
     assert_eq!(
-        asked(&app, &app.kit, id, 1).await,
+        asked(&app, &app.ctx, id, 1).await,
         Status::Pending,
         "what was not read may be it"
     );
     fault(&app, list, None);
     app.clock.advance(chrono::Duration::hours(1));
-    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Canceled);
+    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Canceled);
     assert_eq!(
         refund(&app, id).await.cancellation_reason.as_deref(),
         Some("not_found")
@@ -165,7 +165,7 @@ async fn a_refusal_gives_the_money_back() {
     let (mut app, user, payment_id) = setting().await;
     fault(&app, "yookassa.refunds.create", Some("invalid_request"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Canceled);
+    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Canceled);
     assert_undone(&app, &user, payment_id).await;
     app.start_worker();
     app.finish().await;
@@ -177,9 +177,9 @@ async fn a_refusal_after_a_lost_answer_is_not_believed() {
     let create = "yookassa.refunds.create";
     fault(&app, create, Some("COMMITTED_500"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Pending);
+    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Pending);
     fault(&app, create, Some("invalid_request"));
-    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Succeeded);
+    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Succeeded);
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
@@ -190,9 +190,9 @@ async fn wrong_credentials_wait_for_an_operator() {
     let (mut app, user, payment_id) = setting().await;
     fault(&app, "yookassa.refunds.create", Some("invalid_credentials"));
     let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.kit, id, 4).await, Status::Pending);
+    assert_eq!(asked(&app, &app.ctx, id, 4).await, Status::Pending);
     fault(&app, "yookassa.refunds.create", None);
-    assert_eq!(asked(&app, &app.kit, id, 1).await, Status::Succeeded);
+    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Succeeded);
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
@@ -213,14 +213,15 @@ async fn a_process_that_died_before_the_call_is_followed_by_another() {
 async fn a_process_that_died_before_the_commit_is_followed_by_another() {
     let (mut app, user, payment_id) = setting().await;
     let id = committed(&app, &user, payment_id, 1_000).await;
-    let now = app.kit.clock.now();
+    let now = app.ctx.clock.now();
     let until = now + chrono::Duration::seconds(60);
     let claimed =
-        avtosled_server::money::rows::refunds::claim(app.kit.db.write(), id, until, now).await;
+        avtosled_server::money::repository::refunds::claim(app.ctx.db.write(), id, until, now)
+            .await;
     let claimed = claimed.unwrap().unwrap();
     let body = claimed.request.unwrap();
     let made = app
-        .kit
+        .ctx
         .payments
         .create_refund(&claimed.idempotence_key, &body);
     made.await.unwrap();
@@ -244,7 +245,7 @@ async fn many_processes_at_once_make_one_refund() {
     let (mut app, user, payment_id) = setting().await;
     let id = committed(&app, &user, payment_id, 1_000).await;
     let other = app.another_process().await;
-    let ticks = (0..4).flat_map(|_| [refunds::tick(&app.kit), refunds::tick(&other)]);
+    let ticks = (0..4).flat_map(|_| [refunds::tick(&app.ctx), refunds::tick(&other)]);
     for done in futures::future::join_all(ticks).await {
         done.unwrap();
     }
@@ -261,22 +262,22 @@ async fn many_processes_at_once_make_one_refund() {
 async fn a_notification_hurries_a_pending_refund() {
     let (mut app, user, payment_id) = setting().await;
     let id = committed(&app, &user, payment_id, 1_087).await;
-    refunds::tick(&app.kit).await.unwrap();
+    refunds::tick(&app.ctx).await.unwrap();
     // Its own notification would come at any moment.
     app.lose_webhooks();
     app.sandbox.advance_yookassa(Duration::from_secs(61));
-    refunds::tick(&app.kit).await.unwrap();
+    refunds::tick(&app.ctx).await.unwrap();
     assert_eq!(
         refund(&app, id).await.status,
         Status::Pending,
         "not due yet"
     );
-    refunds::hurry(&app.kit, "no-such-refund").await.unwrap();
+    refunds::hurry(&app.ctx, "no-such-refund").await.unwrap();
     let number = refund(&app, id).await.yookassa_refund_id.unwrap();
-    refunds::hurry(&app.kit, &number).await.unwrap();
-    refunds::tick(&app.kit).await.unwrap();
+    refunds::hurry(&app.ctx, &number).await.unwrap();
+    refunds::tick(&app.ctx).await.unwrap();
     assert_eq!(refund(&app, id).await.status, Status::Succeeded);
-    refunds::hurry(&app.kit, &number).await.unwrap();
+    refunds::hurry(&app.ctx, &number).await.unwrap();
     assert_eq!(refund(&app, id).await.next_check_at, None, "final");
     assert_made_once(&app, &user, payment_id, 1_087).await;
     app.start_worker();
@@ -287,10 +288,10 @@ async fn a_notification_hurries_a_pending_refund() {
 async fn another_sum_than_asked_for_is_not_taken_over() {
     let (mut app, user, payment_id) = setting().await;
     let id = committed(&app, &user, payment_id, 1_086).await;
-    refunds::tick(&app.kit).await.unwrap();
+    refunds::tick(&app.ctx).await.unwrap();
     let number = refund(&app, id).await.yookassa_refund_id.unwrap();
     let theirs = app
-        .kit
+        .ctx
         .payments
         .find_refund(&number)
         .await
@@ -305,7 +306,7 @@ async fn another_sum_than_asked_for_is_not_taken_over() {
         let mut other = theirs.clone();
         other.status = avtosled_vendors::payments::RefundStatus::Succeeded;
         (other.amount, other.currency, other.id) = (amount, currency.to_owned(), number.clone());
-        let is_taken = refunds::settle(&app.kit, &ours, &other).await.unwrap();
+        let is_taken = refunds::settle(&app.ctx, &ours, &other).await.unwrap();
         assert!(!is_taken, "{other:?}");
     }
     assert_eq!(refund(&app, id).await.status, Status::Pending);

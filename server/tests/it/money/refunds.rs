@@ -2,9 +2,9 @@
 //! does not take it.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::tables;
 use avtosled_server::money::refunds;
 use avtosled_server::money::refunds::{Kind, NewRefund, RefundError};
+use avtosled_server::platform::entities;
 use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::{EntityTrait, QueryOrder};
@@ -168,8 +168,8 @@ async fn what_was_spent_cannot_go_back() {
         "nothing has changed"
     );
     assert_eq!(
-        tables::refunds::Entity::find()
-            .all(app.kit.db.read())
+        entities::refunds::Entity::find()
+            .all(app.ctx.db.read())
             .await
             .unwrap(),
         []
@@ -221,7 +221,7 @@ async fn a_key_makes_one_refund() {
 }
 
 async fn requested(app: &TestApp, payment_id: Uuid, user_id: Uuid) -> Result<Uuid, RefundError> {
-    let tx = app.kit.db.begin().await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
     let new = NewRefund {
         payment_id,
         user_id,
@@ -230,8 +230,8 @@ async fn requested(app: &TestApp, payment_id: Uuid, user_id: Uuid) -> Result<Uui
         reason: None,
         requested_by: None,
     };
-    let id = refunds::request(&app.kit, &tx, new).await?;
-    app.kit.db.commit(tx).await.unwrap();
+    let id = refunds::request(&app.ctx, &tx, new).await?;
+    app.ctx.db.commit(tx).await.unwrap();
     Ok(id)
 }
 
@@ -261,7 +261,7 @@ async fn a_transaction_that_fails_leaves_no_refund() {
     let app = TestApp::start().await;
     let (_, user, payment_id) = setting(&app).await;
     let user_id = app.user_id(&user).await;
-    let tx = app.kit.db.begin().await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
     let new = NewRefund {
         payment_id,
         user_id,
@@ -270,9 +270,9 @@ async fn a_transaction_that_fails_leaves_no_refund() {
         reason: None,
         requested_by: None,
     };
-    refunds::request(&app.kit, &tx, new).await.unwrap();
+    refunds::request(&app.ctx, &tx, new).await.unwrap();
     drop(tx);
-    refunds::tick(&app.kit).await.unwrap();
+    refunds::tick(&app.ctx).await.unwrap();
     assert_eq!((balance(&app, &user).await, given_back(&app)), (50_000, 0));
     app.finish().await;
 }
@@ -295,14 +295,14 @@ async fn reasons_are_recorded_and_needed() {
     refund_by(&app, &admin, payment_id, json!(10))
         .await
         .expect(200);
-    let actions = tables::user_actions::Entity::find()
-        .order_by_desc(tables::user_actions::Column::Id)
-        .all(app.kit.db.read())
+    let actions = entities::user_actions::Entity::find()
+        .order_by_desc(entities::user_actions::Column::Id)
+        .all(app.ctx.db.read())
         .await
         .unwrap();
     let action = actions
         .iter()
-        .find(|row| row.action == tables::user_actions::Action::PaymentRefunded)
+        .find(|row| row.action == entities::user_actions::Action::PaymentRefunded)
         .unwrap();
     assert_eq!(action.user_id, Some(app.user_id(&user).await));
     assert_eq!(action.description, None, "the user may export it");

@@ -2,9 +2,9 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::operator_acts::Action;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::platform::operator_acts::Action;
 use chrono::Duration;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -22,8 +22,8 @@ async fn operations(app: &TestApp, user: &User, query: &str) -> Value {
 
 /// Adjustments of one rouble that say what they are told to.
 async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item = String>) {
-    let tx = app.kit.db.begin().await.unwrap();
-    let now = app.kit.clock.now();
+    let tx = app.ctx.db.begin().await.unwrap();
+    let now = app.ctx.clock.now();
     for description in descriptions {
         let movement = Movement {
             kind: TransferKind::Adjustment,
@@ -38,7 +38,7 @@ async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item =
         let action = Action::BalanceCredited;
         acted(&tx, (user_id, action, Kopecks::roubles(1)), now).await;
     }
-    app.kit.db.commit(tx).await.unwrap();
+    app.ctx.db.commit(tx).await.unwrap();
 }
 
 async fn adjust_once(app: &TestApp, user_id: Uuid, description: &str) {
@@ -156,15 +156,15 @@ async fn kinds_and_moscow_days_choose_lines() {
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
     // One second before and one after a midnight in Moscow.
-    let now = app.kit.clock.now();
+    let now = app.ctx.clock.now();
     let since_midnight = (now + Duration::hours(3)).timestamp().rem_euclid(86_400);
     app.clock
         .advance(Duration::seconds(86_399 - since_midnight));
     adjust_once(&app, id, "вечером").await;
-    let evening = app.kit.clock.now() + Duration::hours(3);
+    let evening = app.ctx.clock.now() + Duration::hours(3);
     app.clock.advance(Duration::seconds(2));
     adjust_once(&app, id, "утром").await;
-    let morning = app.kit.clock.now() + Duration::hours(3);
+    let morning = app.ctx.clock.now() + Duration::hours(3);
     let (evening, morning) = (evening.date_naive(), morning.date_naive());
     assert_ne!(evening, morning);
     // The token has expired meanwhile.
@@ -301,7 +301,7 @@ async fn a_pdf_statement_is_made_and_a_longer_one_refused() {
 
 #[tokio::test]
 async fn a_cause_that_is_gone_leaves_a_line() {
-    use avtosled_server::kit::tables::ledger_transfers;
+    use avtosled_server::platform::entities::ledger_transfers;
     use sea_orm::EntityTrait;
     use sea_orm::sea_query::Expr;
 
@@ -317,7 +317,7 @@ async fn a_cause_that_is_gone_leaves_a_line() {
     ] {
         ledger_transfers::Entity::update_many()
             .col_expr(ledger_transfers::Column::Reference, Expr::value(reference))
-            .exec(app.kit.db.write())
+            .exec(app.ctx.db.write())
             .await
             .unwrap();
         let page = operations(&app, &user, "").await;

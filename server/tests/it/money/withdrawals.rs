@@ -1,6 +1,6 @@
 //! A user takes the balance off, to the cards that paid it in.
 
-use avtosled_server::kit::tables;
+use avtosled_server::platform::entities;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
@@ -139,10 +139,10 @@ async fn sums_that_are_not_there_are_refused() {
         (refused.status, refused.code()),
         (402, "insufficient_funds")
     );
-    let earlier = app.kit.clock.now() - Duration::minutes(31);
-    tables::sessions::Entity::update_many()
-        .col_expr(tables::sessions::Column::CreatedAt, Expr::value(earlier))
-        .exec(app.kit.db.write())
+    let earlier = app.ctx.clock.now() - Duration::minutes(31);
+    entities::sessions::Entity::update_many()
+        .col_expr(entities::sessions::Column::CreatedAt, Expr::value(earlier))
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
     let refused = withdraw(&app, &user, json!(500)).await;
@@ -217,7 +217,7 @@ async fn a_key_withdraws_once() {
         (balance(&app, &user).await, given_back(&app)),
         (40_000, 10_000)
     );
-    let rows = tables::refunds::Entity::find().all(app.kit.db.read());
+    let rows = entities::refunds::Entity::find().all(app.ctx.db.read());
     assert_eq!(rows.await.unwrap().len(), 1);
     app.finish().await;
 }
@@ -235,8 +235,8 @@ async fn an_emptied_account_can_go_and_leaves_the_books_in_order() {
         .delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }))
         .await;
     assert_eq!(deleted.status, 204, "{}", deleted.body);
-    let rows = tables::refunds::Entity::find()
-        .all(app.kit.db.read())
+    let rows = entities::refunds::Entity::find()
+        .all(app.ctx.db.read())
         .await
         .unwrap();
     assert_eq!((&rows[0].request, &rows[0].reason), (&None, &None));

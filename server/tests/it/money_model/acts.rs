@@ -2,8 +2,8 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{AnswerByHand, Faults, MethodFault};
-use avtosled_server::kit::tables::payments;
 use avtosled_server::money::balance;
+use avtosled_server::platform::entities::payments;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -65,7 +65,7 @@ fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), 
     let phone = world.phone();
     let mut waits = crash_at;
     loop {
-        let given = balance::credit(world.kit(), &phone, amount, "goodwill", Some(key.clone()));
+        let given = balance::credit(world.ctx(), &phone, amount, "goodwill", Some(key.clone()));
         if let Some(given) = world.process().run_until(given, waits) {
             return given.map(drop).map_err(|error| error.to_string());
         }

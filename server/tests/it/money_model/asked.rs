@@ -2,7 +2,7 @@
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::identity::consents::{Purpose, current};
-use avtosled_server::kit::tables::payments;
+use avtosled_server::platform::entities::payments;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -265,7 +265,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
 /// A request about a purchase without an account, by somebody who holds its key.
 fn opened(world: &World, payment: Uuid, asked: Asked) -> Asked {
     Asked {
-        access_key: Some(world.kit().secrets.access_key(payment)),
+        access_key: Some(world.ctx().secrets.access_key(payment)),
         ..asked
     }
 }

@@ -1,9 +1,9 @@
 //! The checks see what they are for: each rule is broken by hand, and found broken.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::clock::Clock;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::platform::clock::Clock;
 use proptest::arbitrary::any;
 use proptest::sample::Index;
 use proptest::strategy::{Strategy, ValueTree};
@@ -106,7 +106,7 @@ fn a_broken_rule_is_seen() {
         world.come_to_rest().unwrap();
     }
     checks::check(&world).unwrap();
-    let unlocked = unlock_books(world.kit().db.write());
+    let unlocked = unlock_books(world.ctx().db.write());
     world.process().run(unlocked);
     for (break_it, mend_it, said) in BREAKS {
         execute(&world, break_it);
@@ -193,7 +193,7 @@ fn first_of(count: usize) -> Index {
 }
 
 fn execute(world: &World, sql: &str) {
-    let done = world.kit().db.write().execute_unprepared(sql);
+    let done = world.ctx().db.write().execute_unprepared(sql);
     assert!(
         world.process().run(done).unwrap().rows_affected() > 0,
         "{sql}"
@@ -213,8 +213,8 @@ fn credit_again(world: &World) {
     };
     let now = world.clock.now();
     world.process().run(async {
-        let tx = world.kit().db.begin().await.unwrap();
+        let tx = world.ctx().db.begin().await.unwrap();
         assert!(ledger::post(&tx, movement, now).await.unwrap());
-        world.kit().db.commit(tx).await.unwrap();
+        world.ctx().db.commit(tx).await.unwrap();
     });
 }

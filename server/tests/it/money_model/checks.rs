@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use avtosled_server::kit::queue;
-use avtosled_server::kit::tables::report_services::Status;
-use avtosled_server::kit::tables::{
+use avtosled_server::money::ledger::AccountKind;
+use avtosled_server::money::reconciliation;
+use avtosled_server::platform::entities::report_services::Status;
+use avtosled_server::platform::entities::{
     ledger_entries, ledger_transfers, payments, refunds, report_services, user_packages, users,
     vehicle_reports, watch_changes,
 };
-use avtosled_server::money::ledger::AccountKind;
-use avtosled_server::money::reconciliation;
+use avtosled_server::platform::queue;
 use chrono::Duration;
 use sea_orm::EntityTrait;
 use uuid::Uuid;
@@ -50,7 +50,7 @@ pub fn check(world: &World) -> Result<(), String> {
 }
 
 async fn read(world: &World) -> Rows {
-    let db = world.kit().db.read();
+    let db = world.ctx().db.read();
     Rows {
         users: users::Entity::find().all(db).await.unwrap(),
         transfers: ledger_transfers::Entity::find().all(db).await.unwrap(),
@@ -268,12 +268,12 @@ fn fees(rows: &Rows) -> Result<(), String> {
 }
 
 async fn product_agrees(world: &World) -> Result<(), String> {
-    let kit = world.kit();
-    let own = reconciliation::find_differences(kit).await;
+    let ctx = world.ctx();
+    let own = reconciliation::find_differences(ctx).await;
     let own = own.map_err(|error| error.to_string())?;
     holds(own.is_empty(), || format!("reconciliation: {own:?}"))?;
-    let since = kit.clock.now() - Duration::days(3_650);
-    let compared = reconciliation::compare_with_provider(kit, since).await;
+    let since = ctx.clock.now() - Duration::days(3_650);
+    let compared = reconciliation::compare_with_provider(ctx, since).await;
     let compared = compared.map_err(|error| error.to_string())?;
     holds(compared.differences.is_empty(), || {
         format!(
@@ -281,6 +281,6 @@ async fn product_agrees(world: &World) -> Result<(), String> {
             compared.differences
         )
     })?;
-    let dead = queue::count_dead(kit.db.read()).await.unwrap();
+    let dead = queue::count_dead(ctx.db.read()).await.unwrap();
     holds(dead == 0, || format!("{dead} jobs were given up"))
 }

@@ -1,7 +1,7 @@
 //! What may follow from a request, by its answers.
 
-use avtosled_server::kit::clock::Clock;
-use avtosled_server::kit::tables::payments::PurposeKind;
+use avtosled_server::platform::clock::Clock;
+use avtosled_server::platform::entities::payments::PurposeKind;
 
 use crate::money_model::asked::Asked;
 use crate::money_model::steps::{BUSINESS, Event, PLANS, Step};

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use avtosled_sandbox::{Balance, Books};
-use avtosled_server::kit::clock::Clock;
-use avtosled_server::kit::db::{StorageError, Tx};
-use avtosled_server::kit::tables::report_services::Status;
-use avtosled_server::kit::tables::{
+use avtosled_server::platform::clock::Clock;
+use avtosled_server::platform::db::{StorageError, Tx};
+use avtosled_server::platform::entities::report_services::Status;
+use avtosled_server::platform::entities::{
     credit_requests, ledger_entries, ledger_transfers, payments, quick_purchases, refunds,
     report_services, user_packages, users, vehicle_reports, watch_changes,
 };
@@ -84,7 +84,7 @@ impl Facts {
     pub fn read(world: &World, since: DateTime<Utc>) -> Self {
         let before = world.sandbox.books();
         let read = async {
-            let tx = world.kit().db.begin_snapshot().await?;
+            let tx = world.ctx().db.begin_snapshot().await?;
             rows(&tx, since).await
         };
         let facts = world.process().run(read).unwrap();

@@ -1,6 +1,6 @@
 //! What there is to do something with.
 
-use avtosled_server::kit::tables::{
+use avtosled_server::platform::entities::{
     credit_requests, payment_methods, payments, quick_purchases, refunds, user_packages, users,
     vehicle_reports,
 };
@@ -15,7 +15,7 @@ pub fn open_payments(world: &World) -> Vec<payments::Model> {
         .filter(payments::Column::Status.eq(payments::Status::Pending))
         .filter(payments::Column::ConfirmationUrl.is_not_null())
         .order_by_asc(payments::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -24,7 +24,7 @@ pub fn payments(world: &World) -> Vec<payments::Model> {
     let found = payments::Entity::find()
         .filter(payments::Column::UserId.eq(world.user_id()))
         .order_by_asc(payments::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -34,7 +34,7 @@ pub fn paid(world: &World) -> Vec<payments::Model> {
         .filter(payments::Column::Status.eq(payments::Status::Succeeded))
         .filter(payments::Column::CreatedAt.gte(world.oracle.since))
         .order_by_asc(payments::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     let people = people(world);
     let mut found = world.process().run(found).unwrap();
     found.retain(|one| one.user_id.is_some_and(|user| people.contains(&user)));
@@ -45,7 +45,7 @@ pub fn paid(world: &World) -> Vec<payments::Model> {
 fn people(world: &World) -> Vec<Uuid> {
     let found = users::Entity::find()
         .filter(users::Column::CreatedAt.gte(world.oracle.since))
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     let found = world.process().run(found).unwrap();
     found.into_iter().map(|user| user.id).collect()
 }
@@ -56,7 +56,7 @@ pub fn guests_purchases(world: &World) -> Vec<quick_purchases::Model> {
         .filter(quick_purchases::Column::IsGuest.eq(true))
         .filter(quick_purchases::Column::CreatedAt.gte(world.oracle.since))
         .order_by_asc(quick_purchases::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -66,7 +66,7 @@ pub fn waiting_credits(world: &World) -> Vec<credit_requests::Model> {
         .filter(credit_requests::Column::Status.eq(credit_requests::Status::Waiting))
         .filter(credit_requests::Column::CreatedAt.gte(world.oracle.since))
         .order_by_asc(credit_requests::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -74,7 +74,7 @@ pub fn made_refunds(world: &World) -> Vec<refunds::Model> {
     let found = refunds::Entity::find()
         .filter(refunds::Column::YookassaRefundId.is_not_null())
         .order_by_asc(refunds::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -82,7 +82,7 @@ pub fn reports(world: &World) -> Vec<Uuid> {
     let found = vehicle_reports::Entity::find()
         .filter(vehicle_reports::Column::UserId.eq(world.user_id()))
         .order_by_asc(vehicle_reports::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     let found = world.process().run(found).unwrap();
     found.into_iter().map(|report| report.id).collect()
 }
@@ -91,7 +91,7 @@ pub fn packages(world: &World) -> Vec<user_packages::Model> {
     let found = user_packages::Entity::find()
         .filter(user_packages::Column::UserId.eq(world.user_id()))
         .order_by_asc(user_packages::Column::Id)
-        .all(world.kit().db.read());
+        .all(world.ctx().db.read());
     world.process().run(found).unwrap()
 }
 
@@ -99,13 +99,13 @@ pub fn saved_card(world: &World) -> Option<Uuid> {
     let found = payment_methods::Entity::find()
         .filter(payment_methods::Column::UserId.eq(world.user_id()))
         .filter(payment_methods::Column::DeactivatedAt.is_null())
-        .one(world.kit().db.read());
+        .one(world.ctx().db.read());
     world.process().run(found).unwrap().map(|card| card.id)
 }
 
 /// Whether the user's account is there no more.
 pub fn has_left(world: &World) -> bool {
-    let found = users::Entity::find_by_id(world.user_id()).one(world.kit().db.read());
+    let found = users::Entity::find_by_id(world.user_id()).one(world.ctx().db.read());
     let found = world.process().run(found).unwrap();
     found.is_none_or(|user| user.deleted_at.is_some())
 }

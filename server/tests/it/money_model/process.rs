@@ -12,13 +12,13 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
-use avtosled_server::kit::clock::TestClock;
-use avtosled_server::kit::config::Config;
-use avtosled_server::kit::http::state::AppState;
-use avtosled_server::kit::tables::jobs;
-use avtosled_server::kit::{Kit, queue};
 use avtosled_server::money::{payments, refunds};
 use avtosled_server::offers::{packages, subscriptions};
+use avtosled_server::platform::clock::TestClock;
+use avtosled_server::platform::config::Config;
+use avtosled_server::platform::entities::jobs;
+use avtosled_server::platform::http::state::AppState;
+use avtosled_server::platform::{Context, queue};
 use avtosled_server::reports::watches;
 use avtosled_server::worker::Worker;
 use avtosled_server::{app, router};
@@ -55,7 +55,7 @@ pub struct Headers<'a> {
 }
 
 pub struct Process {
-    pub kit: Arc<Kit>,
+    pub ctx: Arc<Context>,
     pub router: Router,
     /// `None` once it has ended.
     runtime: Option<Runtime>,
@@ -64,12 +64,12 @@ pub struct Process {
 impl Process {
     pub fn start(config: &Config, clock: &Arc<TestClock>) -> Self {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        let mut kit = runtime.block_on(app::kit(config, clock.clone())).unwrap();
-        Arc::get_mut(&mut kit).unwrap().patience.person = PATIENCE;
-        let state = AppState::new(config, kit.clone(), None);
+        let mut ctx = runtime.block_on(app::ctx(config, clock.clone())).unwrap();
+        Arc::get_mut(&mut ctx).unwrap().patience.person = PATIENCE;
+        let state = AppState::new(config, ctx.clone(), None);
         Self {
             router: router::router(state, &config.http.web_dir),
-            kit,
+            ctx,
             runtime: Some(runtime),
         }
     }
@@ -130,27 +130,27 @@ impl Process {
 }
 
 /// Asks the provider for what is due, as the worker does.
-pub async fn tick(kit: &Arc<Kit>) {
-    payments::tick(kit).await.unwrap();
-    refunds::tick(kit).await.unwrap();
-    subscriptions::tick(kit).await.unwrap();
-    packages::tick(kit).await.unwrap();
-    watches::tick(kit).await.unwrap();
+pub async fn tick(ctx: &Arc<Context>) {
+    payments::tick(ctx).await.unwrap();
+    refunds::tick(ctx).await.unwrap();
+    subscriptions::tick(ctx).await.unwrap();
+    packages::tick(ctx).await.unwrap();
+    watches::tick(ctx).await.unwrap();
 }
 
 /// Runs the jobs that are due, as the worker does, until none is.
-pub async fn work_off(kit: &Arc<Kit>) {
-    let db = kit.db.write();
-    let now = kit.clock.now();
+pub async fn work_off(ctx: &Arc<Context>) {
+    let db = ctx.db.write();
+    let now = ctx.clock.now();
     queue::release_expired(db, now).await.unwrap();
-    if count_due(kit).await == 0 {
+    if count_due(ctx).await == 0 {
         return;
     }
     let stop = CancellationToken::new();
-    let worker = Worker::new(kit.clone(), 8).run_queue(stop.clone());
+    let worker = Worker::new(ctx.clone(), 8).run_queue(stop.clone());
     let until_idle = async {
         let mut since = Instant::now();
-        while count_due(kit).await > 0 {
+        while count_due(ctx).await > 0 {
             tokio::time::sleep(Duration::from_millis(2)).await;
             // Jobs of a process that was killed are held by a lease, and this clock stands still.
             if since.elapsed() >= SILENCE {
@@ -162,17 +162,17 @@ pub async fn work_off(kit: &Arc<Kit>) {
         stop.cancel();
     };
     // As in the worker, what is due by time goes on beside the jobs.
-    tokio::join!(Box::pin(worker), until_idle, Box::pin(tick(kit)));
+    tokio::join!(Box::pin(worker), until_idle, Box::pin(tick(ctx)));
 }
 
-async fn count_due(kit: &Kit) -> u64 {
-    let now = kit.clock.now().timestamp_millis();
+async fn count_due(ctx: &Context) -> u64 {
+    let now = ctx.clock.now().timestamp_millis();
     let due = jobs::Column::State
         .eq(jobs::State::Queued)
         .and(jobs::Column::RunAt.lte(now));
     jobs::Entity::find()
         .filter(jobs::Column::State.eq(jobs::State::Running).or(due))
-        .count(kit.db.read())
+        .count(ctx.db.read())
         .await
         .unwrap()
 }

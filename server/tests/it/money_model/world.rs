@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, Options, Running, Sandbox};
+use avtosled_server::admin::admin_users;
+use avtosled_server::admin::admin_users::Change;
 use avtosled_server::identity::accounts;
 use avtosled_server::identity::accounts::Founder;
 use avtosled_server::identity::device::Device;
+use avtosled_server::identity::repository::sessions::Method;
 use avtosled_server::identity::role::Role;
-use avtosled_server::identity::rows::sessions::Method;
 use avtosled_server::identity::session::sessions as signed_in;
-use avtosled_server::kit::Kit;
-use avtosled_server::kit::clock::{Clock, SystemClock, TestClock};
-use avtosled_server::kit::config::Config;
-use avtosled_server::kit::tables::{payments, quick_purchases, refunds, sessions, users};
-use avtosled_server::operations::admin_users;
-use avtosled_server::operations::admin_users::Change;
+use avtosled_server::platform::Context;
+use avtosled_server::platform::clock::{Clock, SystemClock, TestClock};
+use avtosled_server::platform::config::Config;
+use avtosled_server::platform::entities::{payments, quick_purchases, refunds, sessions, users};
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
@@ -132,8 +132,8 @@ impl World {
         self.process.as_ref().unwrap()
     }
 
-    pub fn kit(&self) -> &Arc<Kit> {
-        &self.process().kit
+    pub fn ctx(&self) -> &Arc<Context> {
+        &self.process().ctx
     }
 
     /// A new user, for a new sequence.
@@ -154,7 +154,7 @@ impl World {
             role: Some(Role::Admin),
             ..Change::default()
         };
-        let made = admin_users::update_by_phone(self.kit(), phone, change);
+        let made = admin_users::update_by_phone(self.ctx(), phone, change);
         self.process().run(made).unwrap();
         self.prove(person.id);
         person
@@ -180,26 +180,26 @@ impl World {
     }
 
     fn sign_up(&self, phone: &str) -> Person {
-        let kit = self.kit();
+        let ctx = self.ctx();
         let now = self.clock.now();
         let id = self.process().run(async {
-            let tx = kit.db.begin().await.unwrap();
+            let tx = ctx.db.begin().await.unwrap();
             let device = device();
-            let user = accounts::create(kit, &tx, Founder::Phone(phone), &device, now);
+            let user = accounts::create(ctx, &tx, Founder::Phone(phone), &device, now);
             let id = user.await.unwrap().id;
-            kit.db.commit(tx).await.unwrap();
+            ctx.db.commit(tx).await.unwrap();
             id
         });
         self.sign_in(id, phone)
     }
 
     fn sign_in(&self, id: Uuid, phone: &str) -> Person {
-        let kit = self.kit();
+        let ctx = self.ctx();
         let now = self.clock.now();
         let token = self.process().run(async {
-            let tx = kit.db.begin().await.unwrap();
-            let tokens = signed_in::open(kit, &tx, id, Method::Phone, device(), now).await;
-            kit.db.commit(tx).await.unwrap();
+            let tx = ctx.db.begin().await.unwrap();
+            let tokens = signed_in::open(ctx, &tx, id, Method::Phone, device(), now).await;
+            ctx.db.commit(tx).await.unwrap();
             tokens.unwrap().access
         });
         Person {
@@ -212,7 +212,7 @@ impl World {
 
     /// The panel opens: the second factor is there, and was just proved in every session.
     fn prove(&self, id: Uuid) {
-        let db = self.kit().db.write();
+        let db = self.ctx().db.write();
         let now = Expr::value(self.clock.now());
         self.process().run(async {
             users::Entity::update_many()
@@ -274,7 +274,7 @@ impl World {
             return self.outside.block_on(pair.both("tick", crash_at));
         }
         let process = self.process();
-        process.run_until(process::tick(&process.kit), crash_at)
+        process.run_until(process::tick(&process.ctx), crash_at)
     }
 
     /// Runs the jobs that are due. `None`: the process ended there.
@@ -283,7 +283,7 @@ impl World {
             return self.outside.block_on(pair.both("work-off", crash_at));
         }
         let process = self.process();
-        process.run_until(process::work_off(&process.kit), crash_at)
+        process.run_until(process::work_off(&process.ctx), crash_at)
     }
 
     /// The process ends, wherever it is, and another begins.
@@ -327,7 +327,7 @@ impl World {
 
     /// What is still to be done, by kind.
     fn unfinished(&self) -> Vec<(&'static str, u64)> {
-        let db = self.kit().db.read();
+        let db = self.ctx().db.read();
         let counts = self.process().run(async {
             let payments = payments::Entity::find()
                 .filter(payments::Column::Status.eq(payments::Status::Pending))

@@ -1,11 +1,11 @@
 //! A package that an administrator takes back.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::tables::{
-    operator_acts, packages, user_actions, user_packages, vehicle_reports,
-};
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::platform::entities::{
+    operator_acts, packages, user_actions, user_packages, vehicle_reports,
+};
 use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::ActiveValue::Set;
@@ -18,8 +18,8 @@ use crate::money::paid::balance;
 
 /// A package of 199 roubles for five checks, some of them left.
 pub async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
-    let now = app.kit.clock.now();
-    let db = app.kit.db.write();
+    let now = app.ctx.clock.now();
+    let db = app.ctx.db.write();
     let package = packages::ActiveModel {
         id: Set(Uuid::now_v7()),
         name: Set(Uuid::now_v7().to_string()),
@@ -69,7 +69,7 @@ async fn sold(app: &TestApp, user: &User, id: Uuid) {
         idempotency_key: format!("package:{id}"),
         description: None,
     };
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     ledger::post(&work.tx, movement, work.now).await.unwrap();
     work.commit().await.unwrap();
 }
@@ -105,18 +105,18 @@ async fn unused_checks_become_money_once() {
         );
         assert_eq!(balance(&app, &user).await - before, returned);
         let row = user_packages::Entity::find_by_id(id)
-            .one(app.kit.db.read())
+            .one(app.ctx.db.read())
             .await;
         let row = row.unwrap().unwrap();
         assert!(!row.is_active && row.cancelled_at.is_some());
     }
     let actions = user_actions::Entity::find()
         .filter(user_actions::Column::Action.eq(user_actions::Action::PackageCanceled))
-        .all(app.kit.db.read())
+        .all(app.ctx.db.read())
         .await
         .unwrap();
     assert_eq!(actions.len(), 4);
-    let acts = operator_acts::Entity::find().all(app.kit.db.read()).await;
+    let acts = operator_acts::Entity::find().all(app.ctx.db.read()).await;
     let acts = acts.unwrap();
     let why = acts.iter().filter(|act| act.reason == "Ошибся тарифом");
     assert_eq!(why.count(), 4);
@@ -179,7 +179,7 @@ async fn what_is_over_or_in_use_stays() {
                 status: Set(status),
                 ..Default::default()
             })
-            .exec(app.kit.db.write())
+            .exec(app.ctx.db.write())
     };
     set(vehicle_reports::Status::Running).await.unwrap();
     let in_use = cancel(&app, &admin, &id.to_string()).await;

@@ -3,8 +3,8 @@
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
 use avtosled_sandbox::{MethodFault, Options};
-use avtosled_server::kit::tables::user_packages;
 use avtosled_server::offers::packages;
+use avtosled_server::platform::entities::user_packages;
 use futures::future::join_all;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
@@ -33,7 +33,7 @@ async fn order(app: &TestApp, user: &User, body: Value) -> Value {
 
 /// Leaves only so many checks in the user's packages.
 async fn leave(app: &TestApp, checks: i32) {
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     for row in user_packages::Entity::find().all(db).await.unwrap() {
         let mut row = row.into_active_model();
         row.checks_remaining = Set(checks);
@@ -372,14 +372,14 @@ async fn a_check_that_comes_back_late_brings_no_other_back() {
     let body = json!({ "packageType": "starter" });
     buy(&app, &user, body).await.expect(200);
     let user_id = app.user_id(&user).await;
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     let taken = packages::take_check(&work.tx, user_id, work.now).await;
     let package = taken.unwrap().unwrap();
     work.commit().await.unwrap();
     app.clock.advance(chrono::Duration::days(170));
     let user = app.sign_in_again(&user).await;
     assert_eq!(owned(&app, &user).await["checksRemaining"], 0);
-    let work = app.kit.begin().await.unwrap();
+    let work = app.ctx.begin().await.unwrap();
     let back = packages::return_check(&work.tx, user_id, package, work.now);
     back.await.unwrap();
     work.commit().await.unwrap();

@@ -1,10 +1,10 @@
 //! Promo codes: what they take off, for whom, once.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::identity::rows::users;
-use avtosled_server::kit::tables::promo_codes;
+use avtosled_server::identity::repository::users;
 use avtosled_server::offers::promo;
 use avtosled_server::offers::promo::NewPromo;
+use avtosled_server::platform::entities::promo_codes;
 use chrono::Duration;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
@@ -135,7 +135,7 @@ async fn parallel_orders_use_a_code_once() {
     let refused = answers.iter().filter(|answer| answer.status == 422).count();
     assert_eq!((placed, refused), (1, 9));
     let code = promo_codes::Entity::find()
-        .all(app.kit.db.read())
+        .all(app.ctx.db.read())
         .await
         .unwrap();
     assert_eq!((code.len(), code[0].uses), (1, 1));
@@ -171,17 +171,17 @@ async fn operators_make_and_stop_codes() {
         max_uses: Some(1),
         ..new("лето50")
     };
-    promo::add(&app.kit, limited).await.unwrap();
-    promo::add(&app.kit, new("ЛЕТО50")).await.unwrap_err();
+    promo::add(&app.ctx, limited).await.unwrap();
+    promo::add(&app.ctx, new("ЛЕТО50")).await.unwrap_err();
     for bad in ["", "а", "с пробелом", "x-1"] {
-        promo::add(&app.kit, new(bad)).await.unwrap_err();
+        promo::add(&app.ctx, new(bad)).await.unwrap_err();
     }
     for percent in [0, 91] {
         let code = NewPromo {
             percent,
             ..new("НОЛЬ")
         };
-        promo::add(&app.kit, code).await.unwrap_err();
+        promo::add(&app.ctx, code).await.unwrap_err();
     }
     for user in [&user, &other] {
         app.credit(user, 10).await;
@@ -193,11 +193,11 @@ async fn operators_make_and_stop_codes() {
         .post_as(&other, "/api/search", with_code("Лето50"))
         .await;
     assert_eq!(over.body["errors"][0]["code"], "promo_over");
-    promo::stop(&app.kit, CODE, None, "конец акции".to_owned())
+    promo::stop(&app.ctx, CODE, None, "конец акции".to_owned())
         .await
         .unwrap();
     assert_eq!(check(&app, &other, CODE).await["valid"], false);
-    promo::seed(&app.kit).await.unwrap();
+    promo::seed(&app.ctx).await.unwrap();
     assert_eq!(check(&app, &other, CODE).await["valid"], false);
     app.finish().await;
 }

@@ -1,8 +1,8 @@
 //! Subscriptions: paid, announced, renewed once, declined, cancelled.
 
-use avtosled_server::kit::tables::{payment_methods, payments, user_subscriptions};
 use avtosled_server::money::payments as paying;
 use avtosled_server::offers::subscriptions;
+use avtosled_server::platform::entities::{payment_methods, payments, user_subscriptions};
 use chrono::{DateTime, Duration, Months, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ConnectionTrait, EntityTrait};
@@ -42,14 +42,14 @@ fn time(value: &Value) -> DateTime<Utc> {
 
 /// Moves both clocks to a moment.
 fn go_to(app: &TestApp, moment: DateTime<Utc>) {
-    use avtosled_server::kit::clock::Clock;
+    use avtosled_server::platform::clock::Clock;
     let by = moment - app.clock.now();
     app.clock.advance(by);
     app.sandbox.advance_yookassa(by.to_std().unwrap());
 }
 
 async fn renewals(app: &TestApp) -> Vec<payments::Model> {
-    let mut rows = rows(&app.kit).await;
+    let mut rows = rows(&app.ctx).await;
     rows.retain(|row| {
         row.purpose_data
             .as_ref()
@@ -59,7 +59,7 @@ async fn renewals(app: &TestApp) -> Vec<payments::Model> {
 }
 
 async fn provider_card(app: &TestApp) -> String {
-    let cards = payment_methods::Entity::find().all(app.kit.db.read()).await;
+    let cards = payment_methods::Entity::find().all(app.ctx.db.read()).await;
     cards.unwrap().remove(0).yookassa_id
 }
 
@@ -131,10 +131,10 @@ async fn a_charge_is_announced_three_days_before_once() {
             .count()
     };
     go_to(&app, end - Duration::days(3) - Duration::seconds(1));
-    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
     go_to(&app, end - Duration::days(3));
     for _ in 0..2 {
-        subscriptions::tick(&app.kit).await.unwrap();
+        subscriptions::tick(&app.ctx).await.unwrap();
     }
     app.start_worker();
     app.completed_jobs().await;
@@ -150,7 +150,7 @@ async fn an_account_without_an_address_is_told_by_sms() {
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.stop_worker().await;
     go_to(&app, end - Duration::days(2));
-    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
     app.start_worker();
     app.completed_jobs().await;
     let all = app.sandbox.messages(Some(&user.phone));
@@ -169,7 +169,7 @@ async fn a_period_is_charged_once_by_two_processes() {
     let other = app.another_process().await;
     go_to(&app, end);
     let (one, two) = futures::future::join(
-        Box::pin(subscriptions::tick(&app.kit)),
+        Box::pin(subscriptions::tick(&app.ctx)),
         Box::pin(subscriptions::tick(&other)),
     )
     .await;
@@ -204,7 +204,7 @@ async fn a_renewal_that_was_not_sent_for_a_day_charges_nothing() {
     };
     let unsent = paid::prepared_for(&app, &user, 29_900, renewal).await;
     go_to(&app, end + Duration::hours(24));
-    paying::tick(&app.kit).await.unwrap();
+    paying::tick(&app.ctx).await.unwrap();
     let given_up = paid::payment(&app, unsent).await;
     assert_eq!(given_up.status, payments::Status::Canceled);
     assert_eq!(given_up.sent_at, None);
@@ -224,7 +224,7 @@ async fn one_that_cannot_be_announced_keeps_nobody_from_being_charged() {
     subscribed(&app, &anna).await;
     let end = time(&subscribed(&app, &boris).await["nextChargeAt"]);
     app.stop_worker().await;
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     user_subscriptions::Entity::update_many()
         .col_expr(user_subscriptions::Column::NextChargeAt, Expr::value(end))
         .exec(db)
@@ -234,7 +234,7 @@ async fn one_that_cannot_be_announced_keeps_nobody_from_being_charged() {
     let index = "CREATE UNIQUE INDEX one_announcement ON user_subscriptions (reminded_for)";
     db.execute_unprepared(index).await.unwrap();
     go_to(&app, end);
-    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 2);
     let index = "DROP INDEX one_announcement";
     db.execute_unprepared(index).await.unwrap();
@@ -260,13 +260,13 @@ async fn a_crash_before_the_call_charges_once_all_the_same() {
         .per_method
         .insert("yookassa.payments.create".to_owned(), fault);
     app.sandbox.set_faults(faults).unwrap();
-    subscriptions::tick(&app.kit).await.unwrap();
-    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 1);
     for _ in 0..5 {
         app.clock.advance(Duration::minutes(5));
-        paying::tick(&app.kit).await.unwrap();
-        subscriptions::tick(&app.kit).await.unwrap();
+        paying::tick(&app.ctx).await.unwrap();
+        subscriptions::tick(&app.ctx).await.unwrap();
     }
     let charged = renewals(&app).await;
     assert_eq!(
@@ -291,7 +291,7 @@ async fn a_declined_charge_stops_the_plan_with_words() {
         .await;
     go_to(&app, end);
     for _ in 0..3 {
-        subscriptions::tick(&app.kit).await.unwrap();
+        subscriptions::tick(&app.ctx).await.unwrap();
         app.clock.advance(Duration::hours(1));
     }
     assert_eq!(
@@ -356,7 +356,7 @@ async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
         .expect(200);
     app.stop_worker().await;
     go_to(&app, end);
-    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 0);
     let user = app.start_worker_and_sign_in(&user).await;
     assert_eq!(find(&app, &user).await, json!(null));
@@ -398,7 +398,7 @@ async fn a_changed_plan_counts_from_the_next_charge() {
     );
     app.stop_worker().await;
     go_to(&app, end);
-    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
     let user = app.start_worker_and_sign_in(&user).await;
     let renewed = find(&app, &user).await;
     assert_eq!(
@@ -439,7 +439,7 @@ async fn renewing() -> (TestApp, User) {
     let create = "yookassa.payments.create".to_owned();
     faults.per_method.insert(create, fault);
     app.sandbox.set_faults(faults).unwrap();
-    subscriptions::tick(&app.kit).await.unwrap();
+    subscriptions::tick(&app.ctx).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 1, "before the plan ends");
     go_to(&app, end + Duration::hours(2));
     let user = app.start_worker_and_sign_in(&user).await;

@@ -1,14 +1,14 @@
 //! Deletion of an account: all that names a person goes, the books stay.
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::operator_acts::Action;
-use avtosled_server::kit::tables;
-use avtosled_server::kit::tables::{
+use avtosled_server::money::ledger;
+use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::platform::entities;
+use avtosled_server::platform::entities::{
     account_deletions, api_requests, consents, payment_methods, phone_challenges, refresh_tokens,
     report_services, sessions, user_actions, users, vehicle_reports,
 };
-use avtosled_server::money::ledger;
-use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
+use avtosled_server::platform::operator_acts::Action;
 use futures::future::{join, join_all};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
@@ -31,7 +31,7 @@ async fn delete(app: &TestApp, user: &User) -> Answer {
 
 async fn row(app: &TestApp, id: Uuid) -> users::Model {
     let row = users::Entity::find_by_id(id);
-    row.one(app.kit.db.read()).await.unwrap().unwrap()
+    row.one(app.ctx.db.read()).await.unwrap().unwrap()
 }
 
 /// What is left of a balance goes back to the person, through the books.
@@ -47,11 +47,11 @@ async fn pay_back(app: &TestApp, user: &User) {
         idempotency_key: format!("adjustment:{}", Uuid::now_v7()),
         description: None,
     };
-    let now = app.kit.clock.now();
-    let tx = app.kit.db.begin().await.unwrap();
+    let now = app.ctx.clock.now();
+    let tx = app.ctx.db.begin().await.unwrap();
     ledger::post(&tx, movement, now).await.unwrap();
     acted(&tx, (id, Action::BalanceDebited, amount), now).await;
-    app.kit.db.commit(tx).await.unwrap();
+    app.ctx.db.commit(tx).await.unwrap();
 }
 
 const NOT_RETURNABLE: &str = "На балансе остались деньги. 10₽ вернуть на карту нельзя: потратьте \
@@ -114,14 +114,14 @@ async fn an_open_payment_comes_first_and_a_paid_one_keeps_its_sum() {
     assert_eq!(export["payments"][0]["contact"], "ivan@example.com");
     pay_back(&app, &user).await;
     assert_eq!(delete(&app, &user).await.status, 204);
-    let left = paying::row(&app.kit, &payment).await;
+    let left = paying::row(&app.ctx, &payment).await;
     assert_eq!(
         (left.amount, left.status),
-        (10_000, tables::payments::Status::Succeeded)
+        (10_000, entities::payments::Status::Succeeded)
     );
     assert_eq!((left.contact, left.request), (None, None));
     assert_eq!((left.description, left.payment_method), (None, None));
-    let cards = payment_methods::Entity::find().all(app.kit.db.read());
+    let cards = payment_methods::Entity::find().all(app.ctx.db.read());
     assert_eq!(cards.await.unwrap(), []);
     app.finish().await;
 }
@@ -209,12 +209,12 @@ async fn nothing_that_names_the_person_is_left() {
 
 /// What stays: sums and times, the consents, the act.
 async fn assert_books(app: &TestApp, id: Uuid) {
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     let reports = vehicle_reports::Entity::find().all(db).await.unwrap();
     assert_eq!((reports[0].user_id, reports[0].total_cost), (id, 250));
-    let kit = report_services::Entity::find().all(db).await.unwrap();
-    assert_eq!(kit.len(), 1);
-    assert!(kit.iter().all(|row| row.cost == 250 && row.block.is_none()));
+    let ctx = report_services::Entity::find().all(db).await.unwrap();
+    assert_eq!(ctx.len(), 1);
+    assert!(ctx.iter().all(|row| row.cost == 250 && row.block.is_none()));
     let calls = api_requests::Entity::find().all(db).await.unwrap();
     assert!(calls.len() == 3 && calls.iter().all(|row| row.response.is_none()));
     let sessions = sessions::Entity::find().all(db).await.unwrap();
@@ -287,7 +287,7 @@ async fn parallel_changes_leave_nothing_behind() {
         let named = vehicle_reports::Entity::find()
             .filter(vehicle_reports::Column::UserId.eq(id))
             .filter(vehicle_reports::Column::SearchQuery.ne(""))
-            .all(app.kit.db.read())
+            .all(app.ctx.db.read())
             .await
             .unwrap();
         assert!(named.is_empty(), "a report of an account that is gone");
@@ -302,7 +302,7 @@ async fn of_two_deletions_one_is_done() {
     let answers = join_all((0..5).map(|_| delete(&app, &user))).await;
     let done = answers.iter().filter(|answer| answer.status == 204).count();
     let acts = account_deletions::Entity::find();
-    let acts = acts.all(app.kit.db.read()).await.unwrap();
+    let acts = acts.all(app.ctx.db.read()).await.unwrap();
     assert_eq!((done, acts.len()), (1, 1));
     assert!(
         answers

@@ -1,6 +1,6 @@
 //! The export: everything of the own account, whatever its size, and nothing of others.
 
-use avtosled_server::kit::tables::{sessions, user_actions};
+use avtosled_server::platform::entities::{sessions, user_actions};
 use chrono::Duration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait;
@@ -69,7 +69,7 @@ async fn long_lists_come_whole() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
-    let now = app.kit.clock.now();
+    let now = app.ctx.clock.now();
     for count in [100, 150] {
         let rows = (0..count).map(|_| user_actions::ActiveModel {
             id: Set(Uuid::now_v7()),
@@ -78,7 +78,7 @@ async fn long_lists_come_whole() {
             created_at: Set(now),
             ..Default::default()
         });
-        let db = app.kit.db.write();
+        let db = app.ctx.db.write();
         user_actions::Entity::insert_many(rows)
             .exec_without_returning(db)
             .await
@@ -97,10 +97,10 @@ async fn long_lists_come_whole() {
 async fn it_asks_for_a_recent_sign_in() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let earlier = app.kit.clock.now() - Duration::minutes(31);
+    let earlier = app.ctx.clock.now() - Duration::minutes(31);
     sessions::Entity::update_many()
         .col_expr(sessions::Column::CreatedAt, Expr::value(earlier))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
     let refused = app.get_as(&user, PATH).await;

@@ -1,7 +1,7 @@
 //! How long rows stay: those just younger stay, those just older go, and the books agree.
 
-use avtosled_server::kit::tables;
-use avtosled_server::kit::tables::reference::Reference;
+use avtosled_server::platform::entities;
+use avtosled_server::platform::entities::reference::Reference;
 use avtosled_server::privacy::jobs;
 use chrono::{DateTime, Duration, Months, Utc};
 use sea_orm::ActiveValue::Set;
@@ -14,8 +14,8 @@ use crate::identity::registration_data;
 
 macro_rules! count {
     ($app:expr, $table:ident) => {
-        tables::$table::Entity::find()
-            .count($app.kit.db.read())
+        entities::$table::Entity::find()
+            .count($app.ctx.db.read())
             .await
             .unwrap()
     };
@@ -24,22 +24,22 @@ macro_rules! count {
 /// Cleans up just before and just after so many years.
 async fn clean_at(app: &TestApp, began: DateTime<Utc>, years: u32, late: Duration) {
     let time = began.checked_add_months(Months::new(12 * years)).unwrap() + late;
-    app.clock.advance(time - app.kit.clock.now());
-    jobs::run(&app.kit).await.unwrap();
+    app.clock.advance(time - app.ctx.clock.now());
+    jobs::run(&app.ctx).await.unwrap();
 }
 
 async fn insert_payment(app: &TestApp, user_id: Uuid) {
-    let row = tables::payments::ActiveModel {
+    let row = entities::payments::ActiveModel {
         id: Set(Uuid::now_v7()),
         user_id: Set(Some(user_id)),
         amount: Set(10_000),
-        status: Set(tables::payments::Status::Canceled),
-        created_at: Set(app.kit.clock.now()),
+        status: Set(entities::payments::Status::Canceled),
+        created_at: Set(app.ctx.clock.now()),
         ..Default::default()
     };
-    let insert = tables::payments::Entity::insert(row);
+    let insert = entities::payments::Entity::insert(row);
     insert
-        .exec_without_returning(app.kit.db.write())
+        .exec_without_returning(app.ctx.db.write())
         .await
         .unwrap();
 }
@@ -47,7 +47,7 @@ async fn insert_payment(app: &TestApp, user_id: Uuid) {
 #[tokio::test]
 async fn each_kind_of_data_has_its_years() {
     let app = TestApp::start().await;
-    let began = app.kit.clock.now();
+    let began = app.ctx.clock.now();
     let user = app.sign_in().await;
     registration_data::save(&app, &user, registration_data::form()).await;
     insert_payment(&app, app.user_id(&user).await).await;
@@ -100,8 +100,8 @@ async fn each_kind_of_data_has_its_years() {
 
 /// Transfers that say nothing of their cause; their entries are all there.
 async fn blank_transfers(app: &TestApp) -> u64 {
-    let rows = tables::ledger_transfers::Entity::find();
-    let rows = rows.all(app.kit.db.read()).await.unwrap();
+    let rows = entities::ledger_transfers::Entity::find();
+    let rows = rows.all(app.ctx.db.read()).await.unwrap();
     let blank = rows
         .iter()
         .filter(|row| row.reference == Reference::Forgotten && row.description.is_none());
@@ -111,23 +111,23 @@ async fn blank_transfers(app: &TestApp) -> u64 {
 #[tokio::test]
 async fn what_the_vendor_charged_is_known_for_a_year() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
-    let began = app.kit.clock.now();
-    let row = tables::vendor_statements::ActiveModel {
+    let began = app.ctx.clock.now();
+    let row = entities::vendor_statements::ActiveModel {
         id: Set(Uuid::now_v7()),
         day: Set("2026-11-21".to_owned()),
         created_at: Set(began),
         ..Default::default()
     };
-    let insert = tables::vendor_statements::Entity::insert(row);
+    let insert = entities::vendor_statements::Entity::insert(row);
     insert
-        .exec_without_returning(app.kit.db.write())
+        .exec_without_returning(app.ctx.db.write())
         .await
         .unwrap();
     app.clock.advance(Duration::days(364));
-    jobs::run(&app.kit).await.unwrap();
+    jobs::run(&app.ctx).await.unwrap();
     assert_eq!(count!(app, vendor_statements), 1);
     app.clock.advance(Duration::days(2));
-    jobs::run(&app.kit).await.unwrap();
+    jobs::run(&app.ctx).await.unwrap();
     assert_eq!(count!(app, vendor_statements), 0);
     app.finish().await;
 }
@@ -139,7 +139,7 @@ async fn a_report_in_work_is_never_taken() {
     app.credit(&user, 100).await;
     app.completed_jobs().await;
     app.stop_worker().await;
-    let began = app.kit.clock.now();
+    let began = app.ctx.clock.now();
     app.order(&user, &["dtp"]).await;
     clean_at(&app, began, 3, Duration::hours(1)).await;
     assert_eq!(count!(app, vehicle_reports), 1);
@@ -155,7 +155,7 @@ async fn proofs_outlive_an_account_by_three_years() {
     registration_data::save(&app, &gone, registration_data::form()).await;
     let body = json!({ "confirm": "УДАЛИТЬ" });
     app.delete_account(&gone, body).await.expect(204);
-    let began = app.kit.clock.now();
+    let began = app.ctx.clock.now();
     assert_eq!(app.get_as(&stays, "/api/auth/user").await.status, 200);
 
     clean_at(&app, began, 3, -Duration::hours(1)).await;
@@ -174,7 +174,7 @@ async fn proofs_outlive_an_account_by_three_years() {
 #[tokio::test]
 async fn long_tables_are_taken_in_steps() {
     let app = TestApp::start().await;
-    let began = app.kit.clock.now();
+    let began = app.ctx.clock.now();
     insert_actions(&app, began, 1100).await;
     insert_actions(&app, began + Duration::hours(1), 1100).await;
     clean_at(&app, began, 1, Duration::minutes(30)).await;
@@ -188,11 +188,11 @@ async fn long_tables_are_taken_in_steps() {
 async fn what_breaks_off_is_gone_on_with_and_two_share_the_work() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
     let other = app.another_process().await;
-    let began = app.kit.clock.now();
+    let began = app.ctx.clock.now();
     insert_actions(&app, began, 300).await;
     app.clock.advance(Duration::days(366));
     {
-        let mut cleaning = std::pin::pin!(jobs::run_in_steps(&app.kit, 7));
+        let mut cleaning = std::pin::pin!(jobs::run_in_steps(&app.ctx, 7));
         // As long as it takes for the first steps; then the process is gone.
         while count!(app, user_actions) == 300 {
             assert!(futures::poll!(cleaning.as_mut()).is_pending());
@@ -201,7 +201,7 @@ async fn what_breaks_off_is_gone_on_with_and_two_share_the_work() {
     let left = count!(app, user_actions);
     assert!(left > 0 && left % 7 == 300 % 7, "whole steps: {left}");
     let (one, two) = futures::join!(
-        jobs::run_in_steps(&app.kit, 7),
+        jobs::run_in_steps(&app.ctx, 7),
         jobs::run_in_steps(&other, 7)
     );
     one.unwrap();
@@ -211,14 +211,14 @@ async fn what_breaks_off_is_gone_on_with_and_two_share_the_work() {
 }
 
 async fn insert_actions(app: &TestApp, time: DateTime<Utc>, count: usize) {
-    let rows = (0..count).map(|_| tables::user_actions::ActiveModel {
+    let rows = (0..count).map(|_| entities::user_actions::ActiveModel {
         id: Set(Uuid::now_v7()),
-        action: Set(tables::user_actions::Action::SignedIn),
+        action: Set(entities::user_actions::Action::SignedIn),
         created_at: Set(time),
         ..Default::default()
     });
-    tables::user_actions::Entity::insert_many(rows)
-        .exec_without_returning(app.kit.db.write())
+    entities::user_actions::Entity::insert_many(rows)
+        .exec_without_returning(app.ctx.db.write())
         .await
         .unwrap();
 }

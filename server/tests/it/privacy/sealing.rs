@@ -5,9 +5,9 @@ use std::fs::File;
 use std::process::{Child, Command, Output, Stdio};
 
 use avtosled_sandbox::Options;
-use avtosled_server::kit::keys::vault::key_id;
-use avtosled_server::kit::rows::sealed;
-use avtosled_server::kit::rows::sealed::COLUMNS;
+use avtosled_server::platform::keys::vault::key_id;
+use avtosled_server::platform::repository::sealed;
+use avtosled_server::platform::repository::sealed::COLUMNS;
 use avtosled_server::privacy::reencryption;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::json;
@@ -19,7 +19,7 @@ use crate::identity::registration_data;
 use crate::identity::vk;
 use crate::identity::vk::IVAN;
 use crate::money::paying::GOOD_CARD;
-use crate::quick::purchase;
+use crate::quick_purchase::purchase;
 
 /// What no table and no log may hold.
 const SECRETS: [&str; 8] = [
@@ -36,9 +36,9 @@ pub const LICENCE: &str = "9900000001";
 
 /// Every text that the database holds, with its table and column.
 pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     let backend = db.get_database_backend();
-    let list = if app.kit.db.is_sqlite() {
+    let list = if app.ctx.db.is_sqlite() {
         "SELECT m.name AS t, c.name AS c FROM sqlite_master m, pragma_table_info(m.name) c \
          WHERE m.type = 'table' AND c.type NOT LIKE 'uuid%'"
     } else {
@@ -54,7 +54,7 @@ pub async fn dump(app: &TestApp) -> Vec<(String, String)> {
         let (table, column): (String, String) =
             (row.try_get("", "t").unwrap(), row.try_get("", "c").unwrap());
         // The index of parts of SQLite is no text, and may hold some all the same.
-        let kind = if app.kit.db.is_sqlite() {
+        let kind = if app.ctx.db.is_sqlite() {
             "BLOB"
         } else {
             "TEXT"
@@ -271,11 +271,11 @@ async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
         registration_data::save(&app, user, registration_data::form()).await;
     }
     let id = app.user_id(&one).await;
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let stale = sealed::list_after(db, sealed::INN, None, 10).await.unwrap();
     let stale = &stale.iter().find(|(row, _)| *row == id).unwrap().1;
-    let forged = app.kit.vault.seal(sealed::ADDRESS.of(id), "x").unwrap();
-    app.kit.vault.add_key().unwrap();
+    let forged = app.ctx.vault.seal(sealed::ADDRESS.of(id), "x").unwrap();
+    app.ctx.vault.add_key().unwrap();
     registration_data::save(&app, &one, registration_data::form()).await;
     let done = sealed::replace(db, sealed::INN, id, stale, "v1.x.stale").await;
     assert!(!done.unwrap(), "the value was changed meanwhile");
@@ -283,7 +283,7 @@ async fn sealing_again_overwrites_no_change_and_passes_what_does_not_open() {
         .await
         .unwrap();
 
-    let summary = reencryption::run(&app.kit).await.unwrap();
+    let summary = reencryption::run(&app.ctx).await.unwrap();
     assert_eq!((summary.resealed, summary.unreadable), (8, 1));
     let mut counts: Vec<u64> = summary.by_key.into_values().collect();
     counts.sort_unstable();

@@ -1,6 +1,6 @@
 //! A report is drawn once and kept; nobody is sent what is not so any more, or not theirs.
 
-use avtosled_server::kit::tables::vehicle_reports;
+use avtosled_server::platform::entities::vehicle_reports;
 use chrono::Duration;
 use reqwest::Method;
 use reqwest::header::{ETAG, IF_NONE_MATCH};
@@ -33,7 +33,7 @@ async fn change(app: &TestApp, report: &Value, column: vehicle_reports::Column, 
     vehicle_reports::Entity::update_many()
         .col_expr(column, value)
         .filter(vehicle_reports::Column::Id.eq(id))
-        .exec(app.kit.db.write())
+        .exec(app.ctx.db.write())
         .await
         .unwrap();
 }

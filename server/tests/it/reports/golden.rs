@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use avtosled_sandbox::{AnswerByHand, Options};
-use avtosled_server::kit::clock::TestClock;
+use avtosled_server::platform::clock::TestClock;
 use avtosled_server::reports::strangers::Audience;
 use avtosled_server::reports::view::ReportView;
 use avtosled_server::reports::{pdf, reading};
@@ -160,8 +160,8 @@ async fn paper(app: &TestApp, user: &User, report: &Value) -> Vec<u8> {
     let account = app.get_as(user, "/api/auth/user").await.expect(200);
     let [owner, id] = [&account["id"], &report["id"]].map(|id| id.as_str().unwrap().parse());
     let (owner, id) = (owner.unwrap(), id.unwrap());
-    let view = reading::find(&app.kit, owner, id, Audience::Strangers).await;
-    let pdf = pdf::typeset(&app.kit, &lasting_view(view.unwrap().unwrap()), None, None).await;
+    let view = reading::find(&app.ctx, owner, id, Audience::Strangers).await;
+    let pdf = pdf::typeset(&app.ctx, &lasting_view(view.unwrap().unwrap()), None, None).await;
     pdf.unwrap()
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use avtosled_server::kit::db;
-use avtosled_server::kit::tables::report_shares;
+use avtosled_server::platform::db;
+use avtosled_server::platform::entities::report_shares;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
@@ -222,7 +222,7 @@ async fn a_link_opens_nothing_once_it_is_over() {
 async fn the_newest_hundred_links_are_listed() {
     let (app, user, report) = setting().await;
     let made = share(&app, &user, &report, false).await;
-    let row = report_shares::Entity::find().one(app.kit.db.read()).await;
+    let row = report_shares::Entity::find().one(app.ctx.db.read()).await;
     let row = row.unwrap().unwrap();
     let later = (1..=100).map(|seconds| report_shares::Model {
         id: Uuid::now_v7(),
@@ -230,7 +230,7 @@ async fn the_newest_hundred_links_are_listed() {
         revoked_at: Some(row.created_at),
         ..row.clone()
     });
-    db::insert_all(app.kit.db.write(), later.collect())
+    db::insert_all(app.ctx.db.write(), later.collect())
         .await
         .unwrap();
     let path = format!("/api/reports/{report}/shares");
@@ -283,7 +283,7 @@ async fn links_are_limited_also_when_made_at_once() {
     assert_eq!(made, 20);
     let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
     assert_eq!((refused.status, refused.code()), (409, "too_many_shares"));
-    let rows = report_shares::Entity::find().all(app.kit.db.read()).await;
+    let rows = report_shares::Entity::find().all(app.ctx.db.read()).await;
     assert_eq!(rows.unwrap().len(), 20);
     app.finish().await;
 }

@@ -68,7 +68,7 @@ async fn a_blocked_user_is_told_nothing_more() {
     let (app, user, id) = waiting_report().await;
     let stream = chunks(open(&app, &user, &id, "0").await);
     let sql = "UPDATE users SET is_active = FALSE";
-    app.kit.db.write().execute_unprepared(sql).await.unwrap();
+    app.ctx.db.write().execute_unprepared(sql).await.unwrap();
     assert!(!rest(stream).await.contains("event: end"));
     finish(app).await;
 }
@@ -85,7 +85,7 @@ async fn a_stream_lives_fifteen_minutes() {
 #[tokio::test]
 async fn a_report_that_cannot_be_read_has_no_end() {
     let (app, user, id) = waiting_report().await;
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();

@@ -1,9 +1,9 @@
 //! Watched cars: the first look is free, a change is told and paid for once.
 
 use avtosled_sandbox::{AnswerByHand, Faults, MethodFault};
-use avtosled_server::kit::clock::Clock;
-use avtosled_server::kit::tables::{api_requests, ledger_transfers, watch_changes, watches};
-use avtosled_server::offers::rows::subscriptions;
+use avtosled_server::offers::repository::subscriptions;
+use avtosled_server::platform::clock::Clock;
+use avtosled_server::platform::entities::{api_requests, ledger_transfers, watch_changes, watches};
 use avtosled_server::reports::watches::{MAX_WATCHES, tick};
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter};
@@ -30,7 +30,7 @@ async fn set_plan(app: &TestApp, id: Uuid, plan: &str, until: DateTime<Utc>) {
         until,
         payment_id: None,
     };
-    subscriptions::set_cache(app.kit.db.write(), id, Some(running))
+    subscriptions::set_cache(app.ctx.db.write(), id, Some(running))
         .await
         .unwrap();
 }
@@ -38,7 +38,7 @@ async fn set_plan(app: &TestApp, id: Uuid, plan: &str, until: DateTime<Utc>) {
 /// Ends all plans: no payment began them, and the books would ask for it.
 pub async fn end_plans(app: &TestApp) {
     let sql = "UPDATE users SET subscription_type = NULL, subscription_expires_at = NULL";
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     db.execute_unprepared(sql).await.unwrap();
 }
 
@@ -81,32 +81,32 @@ impl Watching {
         set(&app, "gibdd.wanted", json!({ "count": 0 }));
         let watch = begun(&app, &user, &report).await;
         let id = watch["id"].as_str().unwrap().to_owned();
-        tick(&app.kit).await.unwrap();
+        tick(&app.ctx).await.unwrap();
         Self { app, user, id }
     }
 
     /// Looks again a day later.
     pub async fn look(&self) {
         self.app.clock.advance(Duration::days(1));
-        tick(&self.app.kit).await.unwrap();
+        tick(&self.app.ctx).await.unwrap();
     }
 
     pub async fn changes(&self) -> Vec<watch_changes::Model> {
         let all = watch_changes::Entity::find();
-        all.all(self.app.kit.db.read()).await.unwrap()
+        all.all(self.app.ctx.db.read()).await.unwrap()
     }
 
     async fn fees(&self) -> usize {
         let all = ledger_transfers::Entity::find().filter(
             ledger_transfers::Column::Kind.eq(ledger_transfers::TransferKind::Notification),
         );
-        all.all(self.app.kit.db.read()).await.unwrap().len()
+        all.all(self.app.ctx.db.read()).await.unwrap().len()
     }
 
     pub async fn row(&self) -> watches::Model {
         let id: Uuid = self.id.parse().unwrap();
         let row = watches::Entity::find_by_id(id);
-        row.one(self.app.kit.db.read()).await.unwrap().unwrap()
+        row.one(self.app.ctx.db.read()).await.unwrap().unwrap()
     }
 
     /// Signs in again, for a token lives shorter than a day.
@@ -209,7 +209,7 @@ async fn a_user_watches_so_many_cars_and_no_more() {
     let report = app.order(&user, &FREE_SET).await;
     app.completed(&user, &report).await;
     begun(&app, &user, &report).await;
-    let first = watches::Entity::find().one(app.kit.db.read()).await;
+    let first = watches::Entity::find().one(app.ctx.db.read()).await;
     let first = first.unwrap().unwrap();
     for number in 1..MAX_WATCHES {
         let row = watches::Model {
@@ -219,7 +219,7 @@ async fn a_user_watches_so_many_cars_and_no_more() {
         };
         let insert = watches::Entity::insert(row.into_active_model());
         insert
-            .exec_without_returning(app.kit.db.write())
+            .exec_without_returning(app.ctx.db.write())
             .await
             .unwrap();
     }
@@ -245,7 +245,7 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
     assert_eq!(watching.fees().await, 0, "nothing is new");
 
     set(&watching.app, "gibdd.restrict", restricted(true));
-    tick(&watching.app.kit).await.unwrap();
+    tick(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.fees().await, 0, "not due");
     watching.look().await;
     watching.look().await;
@@ -303,7 +303,7 @@ async fn the_first_look_is_free_and_a_change_is_charged_once() {
     let asked = api_requests::Entity::find()
         .filter(api_requests::Column::ReportId.is_null())
         .filter(api_requests::Column::ApiType.eq("gibdd"));
-    let asked = asked.all(app.kit.db.read()).await.unwrap();
+    let asked = asked.all(app.ctx.db.read()).await.unwrap();
     assert_eq!(asked.len(), 5 * 4);
     finish(watching.app).await;
 }
@@ -353,7 +353,7 @@ async fn two_processes_look_once() {
     let before = watching.app.calls("gibdd.restrict", VIN).await;
     watching.app.clock.advance(Duration::days(1));
     let (one, two) =
-        futures::future::join(Box::pin(tick(&watching.app.kit)), Box::pin(tick(&other))).await;
+        futures::future::join(Box::pin(tick(&watching.app.ctx)), Box::pin(tick(&other))).await;
     one.unwrap();
     two.unwrap();
     let asked = watching.app.calls("gibdd.restrict", VIN).await - before;
@@ -382,16 +382,16 @@ async fn a_look_that_breaks_off_is_made_again() {
     watching.app.sandbox.set_faults(slow).unwrap();
     let before = watching.app.calls("gibdd.restrict", VIN).await;
     tokio::select! {
-        done = tick(&watching.app.kit) => panic!("nothing hung: {done:?}"),
+        done = tick(&watching.app.ctx) => panic!("nothing hung: {done:?}"),
         () = watching.app.wait_until("the source is asked", async || {
             watching.app.calls("gibdd.restrict", VIN).await > before
         }) => {}
     }
     fail(&watching.app, &[]);
-    tick(&watching.app.kit).await.unwrap();
+    tick(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.fees().await, 0, "somebody may still be looking");
     watching.app.clock.advance(Duration::minutes(15));
-    tick(&watching.app.kit).await.unwrap();
+    tick(&watching.app.ctx).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
@@ -406,7 +406,7 @@ async fn a_crash_while_storing_loses_nothing_and_charges_once() {
     set(&watching.app, "gibdd.restrict", restricted(true));
     let before = watching.row().await;
     // The last row of the transaction cannot be written.
-    let db = watching.app.kit.db.write();
+    let db = watching.app.ctx.db.write();
     db.execute_unprepared("ALTER TABLE messages RENAME TO messages_away")
         .await
         .unwrap();
@@ -420,7 +420,7 @@ async fn a_crash_while_storing_loses_nothing_and_charges_once() {
     );
     assert_eq!(watching.row().await.known, before.known);
     watching.app.clock.advance(Duration::minutes(15));
-    tick(&watching.app.kit).await.unwrap();
+    tick(&watching.app.ctx).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)
@@ -460,11 +460,11 @@ async fn a_watch_waits_for_money_and_for_the_plan() {
     .await;
     let over = watching.app.clock.now();
     set_plan(&watching.app, id, "business_pro", over).await;
-    tick(&watching.app.kit).await.unwrap();
+    tick(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.app.calls("gibdd.restrict", VIN).await, before);
     let later = over + Duration::days(30);
     set_plan(&watching.app, id, "business_pro", later).await;
-    tick(&watching.app.kit).await.unwrap();
+    tick(&watching.app.ctx).await.unwrap();
     assert_eq!(
         (watching.changes().await.len(), watching.fees().await),
         (1, 1)

@@ -1,7 +1,7 @@
 //! What stays of watched cars: in the statement, the export, the books.
 
-use avtosled_server::kit::tables::{watch_changes, watches};
 use avtosled_server::money::reconciliation::{DifferenceKind, find_differences};
+use avtosled_server::platform::entities::{watch_changes, watches};
 use avtosled_server::privacy::jobs;
 use chrono::Duration;
 use sea_orm::{EntityTrait, IntoActiveModel};
@@ -33,9 +33,9 @@ async fn a_stopped_watch_is_not_looked_at_and_its_fee_keeps_its_words() {
     assert!(line.as_str().unwrap().contains(BAN));
     // After four years the payment data goes, and with it the watch.
     watching.app.clock.advance(Duration::days(4 * 366));
-    jobs::run(&watching.app.kit).await.unwrap();
+    jobs::run(&watching.app.ctx).await.unwrap();
     assert_eq!(watching.changes().await, []);
-    let left = watches::Entity::find().all(watching.app.kit.db.read());
+    let left = watches::Entity::find().all(watching.app.ctx.db.read());
     assert_eq!(left.await.unwrap(), []);
     finish(watching.app).await;
 }
@@ -92,9 +92,9 @@ async fn reconciliation_knows_changes_and_fees() {
     set(&watching.app, "gibdd.restrict", restricted(true));
     watching.look().await;
     end_plans(&watching.app).await;
-    let db = watching.app.kit.db.write();
+    let db = watching.app.ctx.db.write();
     let kinds = async || {
-        let found = find_differences(&watching.app.kit).await.unwrap();
+        let found = find_differences(&watching.app.ctx).await.unwrap();
         found
             .into_iter()
             .map(|difference| difference.kind)

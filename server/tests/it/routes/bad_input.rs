@@ -4,7 +4,7 @@ use reqwest::Method;
 use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::{Value, json};
 
-use avtosled_server::kit::tables;
+use avtosled_server::platform::entities;
 
 use crate::app::{TestApp, User, VIN};
 use crate::routes::contract::operations;
@@ -590,8 +590,8 @@ fn addresses() -> Vec<Case> {
 macro_rules! contents {
     ($db:expr, $($table:ident),* $(,)?) => {
         vec![$({
-            let rows = tables::$table::Entity::find()
-                .order_by_asc(tables::$table::Column::Id)
+            let rows = entities::$table::Entity::find()
+                .order_by_asc(entities::$table::Column::Id)
                 .into_json()
                 .all($db)
                 .await
@@ -604,7 +604,7 @@ macro_rules! contents {
 /// Every row of every table but `sign_in_tries` and `password_tries`: a wrong code or password is a
 /// well-formed request, and its try counts.
 async fn contents(app: &TestApp) -> Vec<(&'static str, String)> {
-    let db = app.kit.db.read();
+    let db = app.ctx.db.read();
     contents!(
         db,
         account_deletions,

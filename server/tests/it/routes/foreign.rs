@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::{FREE_SET, TestApp, User};
 use crate::money::paying::GOOD_CARD;
-use crate::quick::purchase;
+use crate::quick_purchase::purchase;
 use crate::reports::watches;
 use crate::routes::contract::operations;
 

@@ -1,6 +1,6 @@
 //! Tokens that are not what they say, on every protected route of the OpenAPI document.
 
-use avtosled_server::kit::clock::Clock;
+use avtosled_server::platform::clock::Clock;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -61,9 +61,9 @@ async fn forged(app: &TestApp) -> (String, Vec<(&'static str, String)>) {
     let ended = app.sign_in().await;
     app.post_as(&ended, "/api/auth/logout", json!({})).await;
     let id = kid(&user.token);
-    let row = rows(&app.kit).await.remove(0);
+    let row = rows(&app.ctx).await.remove(0);
     assert_eq!(row.id, id);
-    let key = open(&app.kit, &row);
+    let key = open(&app.ctx, &row);
     let good = claims(&user.token);
     let theirs = claims(&other.token);
     let now = app.clock.now().timestamp();
@@ -152,11 +152,11 @@ async fn every_protected_route_refuses_forged_tokens() {
 async fn a_retired_keys_holder_forges_nothing_that_lasts() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let row = rows(&app.kit).await.remove(0);
-    let key = open(&app.kit, &row);
-    app.kit
+    let row = rows(&app.ctx).await.remove(0);
+    let key = open(&app.ctx, &row);
+    app.ctx
         .signing_keys
-        .rotate(app.kit.clock.now())
+        .rotate(app.ctx.clock.now())
         .await
         .unwrap();
     app.clock.advance(chrono::Duration::minutes(17));

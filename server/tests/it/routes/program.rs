@@ -6,11 +6,11 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use avtosled_sandbox::{Options, Sandbox};
-use avtosled_server::identity::rows::users;
-use avtosled_server::identity::rows::users::NewUser;
-use avtosled_server::kit::clock::{Clock, SystemClock};
-use avtosled_server::kit::db::Db;
-use avtosled_server::kit::rows::signing_keys;
+use avtosled_server::identity::repository::users;
+use avtosled_server::identity::repository::users::NewUser;
+use avtosled_server::platform::clock::{Clock, SystemClock};
+use avtosled_server::platform::db::Db;
+use avtosled_server::platform::repository::signing_keys;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 

@@ -4,9 +4,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use avtosled_core::money::Kopecks;
-use avtosled_server::kit::db::StorageError;
-use avtosled_server::kit::tables::sessions;
 use avtosled_server::money::balance;
+use avtosled_server::platform::db::StorageError;
+use avtosled_server::platform::entities::sessions;
 use chrono::Duration;
 use sea_orm::sea_query::Expr;
 use sea_orm::{Database, EntityTrait};
@@ -23,7 +23,7 @@ async fn read(app: &TestApp, about: Uuid, times: &AtomicU64) -> u64 {
         Ok::<_, StorageError>(Some(7_u64))
     };
     let row = app
-        .kit
+        .ctx
         .recent
         .get([about, Uuid::nil()], read)
         .await
@@ -40,17 +40,17 @@ async fn a_row_is_read_again_once_somebody_may_have_written() {
     let (about, times) = (Uuid::now_v7(), AtomicU64::new(0));
     assert_eq!(read(&app, about, &times).await, 1);
     let again = read(&app, about, &times).await;
-    assert_eq!(again, if app.kit.db.is_sqlite() { 1 } else { 2 });
+    assert_eq!(again, if app.ctx.db.is_sqlite() { 1 } else { 2 });
     let kept = counted.of(r#"recent_rows_total{from="kept"}"#);
-    assert_eq!(kept, if app.kit.db.is_sqlite() { "1" } else { "0" });
+    assert_eq!(kept, if app.ctx.db.is_sqlite() { "1" } else { "0" });
     // What the row is about is part of its name.
     assert_eq!(read(&app, Uuid::now_v7(), &times).await, again + 1);
 
     let before = times.load(Ordering::SeqCst);
-    assert!(app.kit.db.write().ping().await.is_ok());
+    assert!(app.ctx.db.write().ping().await.is_ok());
     assert_eq!(read(&app, about, &times).await, before + 1, "a write");
-    let tx = app.kit.db.begin().await.unwrap();
-    app.kit.db.commit(tx).await.unwrap();
+    let tx = app.ctx.db.begin().await.unwrap();
+    app.ctx.db.commit(tx).await.unwrap();
     assert_eq!(read(&app, about, &times).await, before + 2, "a commit");
     app.clock.advance(Duration::seconds(1));
     assert_eq!(read(&app, about, &times).await, before + 3, "a second");
@@ -63,12 +63,12 @@ async fn a_row_that_is_not_there_is_looked_for_each_time() {
     let app = TestApp::start().await;
     let about = [Uuid::now_v7(), Uuid::nil()];
     let none = app
-        .kit
+        .ctx
         .recent
         .get(about, async { Ok::<_, StorageError>(None::<u64>) });
     assert_eq!(none.await.unwrap(), None);
     let some = app
-        .kit
+        .ctx
         .recent
         .get(about, async { Ok::<_, StorageError>(Some(7_u64)) });
     assert_eq!(some.await.unwrap().as_deref(), Some(&7));
@@ -82,7 +82,7 @@ async fn a_session_that_another_process_ended_is_over_within_a_second() {
     app.get_as(&user, "/api/auth/user").await.expect(200);
     let other = Database::connect(app.database_url()).await.unwrap();
     sessions::Entity::update_many()
-        .col_expr(sessions::Column::EndedAt, Expr::value(app.kit.clock.now()))
+        .col_expr(sessions::Column::EndedAt, Expr::value(app.ctx.clock.now()))
         .exec(&other)
         .await
         .unwrap();

@@ -5,7 +5,7 @@ use reqwest::Method;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use avtosled_server::kit::db;
+use avtosled_server::platform::db;
 
 use crate::app::TestApp;
 use crate::database;
@@ -94,8 +94,8 @@ async fn counters_are_for_this_machine() {
 async fn a_server_that_cannot_write_is_not_ready() {
     let app = TestApp::start().await;
     assert_eq!(app.get("/readyz").await.status, 200);
-    if app.kit.db.is_sqlite() {
-        let busy = app.kit.db.begin().await.unwrap();
+    if app.ctx.db.is_sqlite() {
+        let busy = app.ctx.db.begin().await.unwrap();
         assert_eq!(app.get("/readyz").await.status, 503);
         drop(busy);
         assert_eq!(app.get("/readyz").await.status, 200);
@@ -107,7 +107,7 @@ async fn a_server_that_cannot_write_is_not_ready() {
 async fn a_server_without_its_queue_is_not_ready() {
     let mut app = TestApp::start().await;
     app.stop_worker().await;
-    let db = app.kit.db.write();
+    let db = app.ctx.db.write();
     let rename = async |from: &str, to: &str| {
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
         db.execute_unprepared(&sql).await.unwrap();

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use avtosled_server::kit::tables::payments;
-use avtosled_server::kit::tables::payments::PurposeKind;
-use avtosled_server::kit::tables::users;
 use avtosled_server::money::ledger::{AccountKind, TransferKind};
+use avtosled_server::platform::entities::payments;
+use avtosled_server::platform::entities::payments::PurposeKind;
+use avtosled_server::platform::entities::users;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 

@@ -1,9 +1,9 @@
 //! What was bought: as often as somebody wanted it, at the price of the list, and whenever it was paid
 //! for.
 
-use avtosled_server::kit::tables::payments::PurposeKind;
-use avtosled_server::kit::tables::report_services::Status;
-use avtosled_server::kit::tables::{payments, user_packages};
+use avtosled_server::platform::entities::payments::PurposeKind;
+use avtosled_server::platform::entities::report_services::Status;
+use avtosled_server::platform::entities::{payments, user_packages};
 use chrono::Duration;
 use uuid::Uuid;
 

@@ -11,7 +11,7 @@ mod wealth;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use avtosled_server::kit::tables::payments::PurposeKind;
+use avtosled_server::platform::entities::payments::PurposeKind;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 

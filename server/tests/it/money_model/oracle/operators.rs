@@ -1,9 +1,9 @@
 //! What operators give by the panel and take off balances: as often as they did, and much only by two.
 
-use avtosled_server::kit::tables::credit_requests::{Model as Credit, Status};
-use avtosled_server::kit::tables::ledger_entries;
-use avtosled_server::kit::tables::reference::Reference;
 use avtosled_server::money::ledger::{AccountKind, TransferKind};
+use avtosled_server::platform::entities::credit_requests::{Model as Credit, Status};
+use avtosled_server::platform::entities::ledger_entries;
+use avtosled_server::platform::entities::reference::Reference;
 use chrono::Duration;
 
 use crate::money_model::facts::Facts;

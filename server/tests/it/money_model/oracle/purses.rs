@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use avtosled_server::kit::tables::payments::PurposeKind;
-use avtosled_server::kit::tables::refunds::Kind;
-use avtosled_server::kit::tables::{ledger_entries, payments};
 use avtosled_server::money::ledger::{AccountKind, TransferKind};
+use avtosled_server::platform::entities::payments::PurposeKind;
+use avtosled_server::platform::entities::refunds::Kind;
+use avtosled_server::platform::entities::{ledger_entries, payments};
 use uuid::Uuid;
 
 use crate::money_model::facts::Facts;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_server::kit::tables::refunds::{Kind, Status};
-use avtosled_server::kit::tables::users::Role;
-use avtosled_server::kit::tables::{payments, refunds};
+use avtosled_server::platform::entities::refunds::{Kind, Status};
+use avtosled_server::platform::entities::users::Role;
+use avtosled_server::platform::entities::{payments, refunds};
 use uuid::Uuid;
 
 use crate::money_model::facts::Facts;

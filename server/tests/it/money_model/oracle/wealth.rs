@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_server::kit::tables::users::Role;
-use avtosled_server::kit::tables::{ledger_entries, payments, refunds};
 use avtosled_server::money::ledger::TransferKind;
+use avtosled_server::platform::entities::users::Role;
+use avtosled_server::platform::entities::{ledger_entries, payments, refunds};
 use uuid::Uuid;
 
 use crate::money_model::facts::Facts;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use avtosled_server::kit::clock::TestClock;
+use avtosled_server::platform::clock::TestClock;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::post;
@@ -84,8 +84,8 @@ fn orders_taken(hands: &Arc<Hands>) -> Router {
     let end_at = async |State(hands): State<Arc<Hands>>, Path(place): Path<i64>| {
         hands.places.store(place, Ordering::SeqCst);
     };
-    let tick = async |State(hands): State<Arc<Hands>>| tick(&hands.process.kit).await;
-    let work_off = async |State(hands): State<Arc<Hands>>| work_off(&hands.process.kit).await;
+    let tick = async |State(hands): State<Arc<Hands>>| tick(&hands.process.ctx).await;
+    let work_off = async |State(hands): State<Arc<Hands>>| work_off(&hands.process.ctx).await;
     Router::new()
         .route("/model/advance/{seconds}", post(advance))
         .route("/model/end-at/{place}", post(end_at))

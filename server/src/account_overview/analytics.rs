@@ -1,0 +1,96 @@
+//! What an account's checks cost it, and what they would have cost one by one.
+
+use std::collections::HashMap;
+
+use avtosled_core::catalogue::{self, Catalogue};
+use avtosled_core::date::Date;
+use avtosled_core::money::{Kopecks, round_ratio};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::repository::worth::{self, Answers, PaidChecks};
+use crate::money::statement::{self, MonthSpending};
+use crate::offers::repository::packages;
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_midnight};
+use crate::platform::db::{Conn, StorageError};
+
+/// The figures of the cabinet. Sums are roubles.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnalyticsView {
+    /// Ordered since the first day of the month in Moscow.
+    pub checks_this_month: u64,
+    /// For answers, packages and notifications, since the account was made.
+    pub total_spent: Kopecks,
+    /// By how much less was paid for the answers than they cost one by one, free ones included;
+    /// never below zero.
+    pub saved_money: Kopecks,
+    /// Of the checks that were paid for, one of a package at its share of the package's price; null
+    /// before the first.
+    pub average_check_cost: Option<Kopecks>,
+    /// The months of the last year in which money moved, newest first.
+    pub months: Vec<MonthSpending>,
+}
+
+/// The figures as they are now.
+pub async fn analytics(ctx: &Context, user_id: Uuid) -> Result<AnalyticsView, StorageError> {
+    let db = ctx.db.read();
+    let today = moscow_day(ctx.clock.now());
+    let month = Date::new(today.year(), today.month(), 1).unwrap_or(today);
+    let paid = Paid::find(db, user_id).await?;
+    let worth = list_price(&worth::count_answers(db, user_id).await?);
+    Ok(AnalyticsView {
+        checks_this_month: worth::count_since(db, user_id, moscow_midnight(month)).await?,
+        total_spent: statement::total_spent(db, user_id).await?,
+        saved_money: Kopecks((worth.0 - paid.sum.0).max(0)),
+        average_check_cost: one_of(paid.checks, paid.sum),
+        months: statement::spending(ctx, user_id).await?,
+    })
+}
+
+/// The answers at the prices of their lists.
+fn list_price(answers: &[Answers]) -> Kopecks {
+    let prices = answers.iter().filter_map(|answers| {
+        let list = Catalogue::parse(&answers.catalogue)?;
+        let service = catalogue::find(list, &answers.service_name)?;
+        Some(service.price.0 * answers.count)
+    });
+    Kopecks(prices.sum())
+}
+
+/// What one of so many things costs; none where there are none.
+fn one_of(count: i64, sum: Kopecks) -> Option<Kopecks> {
+    (count > 0)
+        .then(|| round_ratio(sum.0.into(), count.into()).ok())
+        .flatten()
+}
+
+/// Checks that were paid for.
+struct Paid {
+    checks: i64,
+    sum: Kopecks,
+}
+
+impl Paid {
+    async fn find(conn: &impl Conn, user_id: Uuid) -> Result<Self, StorageError> {
+        let paid = worth::count_paid(conn, user_id).await?;
+        let owned = packages::list_owned(conn, user_id).await?;
+        let shares: HashMap<Uuid, Kopecks> = owned
+            .into_iter()
+            .filter_map(|row| {
+                let price = Kopecks(row.purchase_price);
+                Some((row.id, one_of(row.checks_total.into(), price)?))
+            })
+            .collect();
+        let cost = |paid: &PaidChecks| {
+            let share = paid.user_package_id.and_then(|id| shares.get(&id));
+            paid.charged + share.map_or(0, |share| share.0 * paid.count)
+        };
+        Ok(Self {
+            checks: paid.iter().map(|paid| paid.count).sum(),
+            sum: Kopecks(paid.iter().map(cost).sum()),
+        })
+    }
+}

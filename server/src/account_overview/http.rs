@@ -1,0 +1,68 @@
+//! The signed-in user's own account.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::account_overview::analytics::{self, AnalyticsView};
+use crate::account_overview::profile::{self, ProfileView};
+use crate::identity::accounts::AccountView;
+use crate::identity::http::extract::CurrentUser;
+use crate::money::balance::BalanceView;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::state::AppState;
+
+/// The routes of this domain.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(current_user))
+        .routes(routes!(balance))
+        .routes(routes!(profile))
+        .routes(routes!(analytics))
+}
+
+/// The current user.
+#[utoipa::path(get, path = "/api/auth/user", operation_id = "get_account",
+    tag = "cabinet", security(("bearer" = [])),
+    responses((status = 200, description = "The user", body = AccountView)))]
+pub async fn current_user(
+    State(ctx): State<Arc<Context>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<AccountView>, ApiError> {
+    Ok(Json(profile::account(&ctx, &caller.user).await?))
+}
+
+/// The balance, and what is held for running reports.
+#[utoipa::path(get, path = "/api/user/balance", operation_id = "get_balance",
+    tag = "cabinet", security(("bearer" = [])),
+    responses((status = 200, description = "The balance", body = BalanceView)))]
+pub async fn balance(CurrentUser(caller): CurrentUser) -> Json<BalanceView> {
+    Json(BalanceView::from(&caller.user))
+}
+
+/// The overview of the personal cabinet.
+#[utoipa::path(get, path = "/api/user/profile", operation_id = "get_profile",
+    tag = "cabinet", security(("bearer" = [])),
+    responses((status = 200, description = "The profile", body = ProfileView)))]
+pub async fn profile(
+    State(ctx): State<Arc<Context>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<ProfileView>, ApiError> {
+    Ok(Json(profile::profile(&ctx, &caller.user).await?))
+}
+
+/// What the user's checks cost, in all and month by month.
+#[utoipa::path(get, path = "/api/user/analytics", operation_id = "get_own_analytics",
+    tag = "cabinet", security(("bearer" = [])),
+    responses((status = 200, description = "The figures", body = AnalyticsView)))]
+pub async fn analytics(
+    State(ctx): State<Arc<Context>>,
+    CurrentUser(caller): CurrentUser,
+) -> Result<Json<AnalyticsView>, ApiError> {
+    Ok(Json(analytics::analytics(&ctx, caller.user.id).await?))
+}

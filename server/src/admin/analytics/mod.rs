@@ -1,0 +1,152 @@
+//! What a period earned and cost, beside the one before: by what was sold, by source, from the search to
+//! the paid report, and who came back.
+
+pub mod cohorts;
+pub mod margin;
+pub mod view;
+
+use std::collections::HashMap;
+
+use avtosled_core::money::Kopecks;
+use chrono::Duration;
+
+use crate::admin::analytics::view::{
+    Analytics, CheckFunnel, Income, Losses, PeopleFunnel, PeriodFigures, Sale, Sold,
+};
+use crate::admin::period::Period;
+use crate::admin::repository::analytics::{self as repo, Earned};
+use crate::admin::revenue::RevenueDay;
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_midnight};
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::ledger_transfers::TransferKind;
+
+/// The things that are sold, in the order they are told.
+const SOLD: [Sold; 5] = [
+    Sold::Checks,
+    Sold::GuestReports,
+    Sold::Packages,
+    Sold::Notifications,
+    Sold::GivenUp,
+];
+
+/// All figures of a period, as of one moment.
+pub async fn of_period(ctx: &Context, period: Period) -> Result<Analytics, StorageError> {
+    let tx = ctx.db.begin_snapshot().await?;
+    let first = cohorts::first_day(period.last);
+    let returned = repo::count_returned(&tx, (moscow_midnight(first), period.end())).await?;
+    let analytics = Analytics {
+        current: figures(&tx, period).await?,
+        previous: figures(&tx, period.before()).await?,
+        cohorts: cohorts::of_months(first, &returned),
+    };
+    ctx.db.commit(tx).await?;
+    Ok(analytics)
+}
+
+async fn figures(conn: &impl Conn, period: Period) -> Result<PeriodFigures, StorageError> {
+    let span = (period.start(), period.end());
+    let earned = repo::sum_by_kind(conn, span).await?;
+    let calls = repo::sum_calls(conn, span).await?;
+    let checks = repo::count_checks(conn, span).await?;
+    let people = repo::count_people(conn, span).await?;
+    Ok(PeriodFigures {
+        from: period.first.to_string(),
+        to: period.last.to_string(),
+        revenue: Kopecks(earned.iter().map(|row| row.sum).sum()),
+        cost: Kopecks(calls.iter().map(|row| row.cost).sum()),
+        days: days(period, repo::sum_by_day(conn, span).await?),
+        income: income(conn, span).await?,
+        sales: sales(&earned),
+        sources: margin::by_source(&earned, &calls),
+        checks: CheckFunnel {
+            searched: checks.searched,
+            known: checks.known,
+            completed: checks.completed,
+            paid: checks.paid,
+        },
+        people: PeopleFunnel {
+            registered: people.registered,
+            searched: people.searched,
+            paid: people.paid,
+        },
+        losses: losses(conn, span).await?,
+    })
+}
+
+/// Every day of the period; one without revenue is there with 0.
+fn days(period: Period, found: Vec<repo::Day>) -> Vec<RevenueDay> {
+    let mut sums: HashMap<String, i64> = found.into_iter().map(|day| (day.day, day.sum)).collect();
+    let days = (0..period.days()).map(|count| {
+        // Moscow has had no summer time since 2014, so a day has 24 hours.
+        let date = moscow_day(period.start() + Duration::days(count)).to_string();
+        RevenueDay {
+            revenue: Kopecks(sums.remove(&date).unwrap_or_default()),
+            date,
+        }
+    });
+    days.collect()
+}
+
+async fn income(conn: &impl Conn, span: repo::Span) -> Result<Vec<Income>, StorageError> {
+    let paid = repo::sum_payments(conn, span).await?;
+    let mut income: Vec<Income> = paid
+        .into_iter()
+        .map(|row| Income {
+            purpose: Some(row.purpose),
+            count: row.count,
+            sum: Kopecks(row.sum),
+        })
+        .collect();
+    let gifts = repo::sum_gifts(conn, span).await?;
+    if gifts.count > 0 {
+        income.push(Income {
+            purpose: None,
+            count: gifts.count,
+            sum: Kopecks(gifts.sum),
+        });
+    }
+    Ok(income)
+}
+
+/// What anything was earned by.
+fn sales(earned: &[Earned]) -> Vec<Sale> {
+    let of = |sold: Sold| {
+        let rows = earned.iter().filter(move |row| sold_by(row) == sold);
+        let zero = Sale {
+            sold,
+            count: 0,
+            sum: Kopecks::ZERO,
+        };
+        rows.fold(zero, |sale, row| Sale {
+            sold,
+            count: sale.count + row.count,
+            sum: Kopecks(sale.sum.0 + row.sum),
+        })
+    };
+    let all = SOLD.into_iter().map(of);
+    all.filter(|sale| sale.count > 0).collect()
+}
+
+const fn sold_by(row: &Earned) -> Sold {
+    match row.kind {
+        TransferKind::Package => Sold::Packages,
+        TransferKind::Notification => Sold::Notifications,
+        TransferKind::Adjustment => Sold::GivenUp,
+        _ if row.is_guest => Sold::GuestReports,
+        _ => Sold::Checks,
+    }
+}
+
+async fn losses(conn: &impl Conn, span: repo::Span) -> Result<Losses, StorageError> {
+    let refunds = repo::sum_refunds(conn, span).await?;
+    let failures = repo::count_failures(conn, span).await?;
+    Ok(Losses {
+        refunds: refunds.count,
+        refunded: Kopecks(refunds.sum),
+        payments: failures.payments,
+        failed_payments: failures.failed_payments,
+        sources: failures.sources,
+        failed_sources: failures.failed_sources,
+    })
+}

@@ -1,0 +1,64 @@
+//! The machine: room on the disk, the built pages.
+
+use std::path::Path;
+
+use crate::admin::doctor::Finding;
+use crate::platform::config::Config;
+
+const DISK: &str = "Диск";
+const PAGES: &str = "Страницы";
+const MIB: u64 = 1024 * 1024;
+/// With less, writing fails soon.
+const LEAST_MIB: u64 = 200;
+/// With less, somebody should make room.
+const LOW_MIB: u64 = 1024;
+
+pub fn look(config: &Config) -> Vec<Finding> {
+    vec![disk(&config.data_dir), pages(&config.http.web_dir)]
+}
+
+/// Of the first folder on the way up that is there.
+fn disk(data_dir: &Path) -> Finding {
+    let there = data_dir.ancestors().find(|path| path.exists());
+    let there = there.unwrap_or(Path::new("."));
+    match rustix::fs::statvfs(there) {
+        Ok(disk) => room(there, disk.f_bavail.saturating_mul(disk.f_frsize) / MIB),
+        Err(error) => Finding::broken(DISK, format!("{}: {error}", there.display())),
+    }
+}
+
+fn room(path: &Path, free_mib: u64) -> Finding {
+    let text = format!("в {} свободно {free_mib} МиБ", path.display());
+    match free_mib {
+        0..LEAST_MIB => Finding::broken(DISK, text),
+        LEAST_MIB..LOW_MIB => Finding::warning(DISK, text),
+        _ => Finding::fine(DISK, text),
+    }
+}
+
+fn pages(web_dir: &Path) -> Finding {
+    let place = web_dir.display();
+    if web_dir.join("shell.html").exists() {
+        return Finding::fine(PAGES, format!("собраны в {place}"));
+    }
+    Finding::warning(
+        PAGES,
+        format!("в {place} их нет, отвечать будет только интерфейс"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::doctor::Level;
+
+    #[test]
+    fn a_full_disk_is_broken() {
+        let level = |mib| room(Path::new("/"), mib).level;
+        assert_eq!(level(0), Level::Broken);
+        assert_eq!(level(199), Level::Broken);
+        assert_eq!(level(200), Level::Warning);
+        assert_eq!(level(1023), Level::Warning);
+        assert_eq!(level(1024), Level::Fine);
+    }
+}

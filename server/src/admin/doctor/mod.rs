@@ -1,0 +1,108 @@
+//! Looks whether everything that a process needs is there and works. It asks and reads; it changes
+//! nothing.
+
+mod certificates;
+mod keys;
+mod machine;
+mod outside;
+mod storage;
+
+use std::fmt;
+
+use crate::platform::clock::SharedClock;
+use crate::platform::config::{Config, Mode};
+
+pub use outside::Outside;
+
+/// How bad it is. The number is the exit code of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Fine = 0,
+    /// It works, and will not for ever.
+    Warning = 1,
+    /// Customers notice it, or nothing starts.
+    Broken = 2,
+}
+
+/// What was found about one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub level: Level,
+    pub about: &'static str,
+    pub text: String,
+}
+
+impl Finding {
+    fn fine(about: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Level::Fine, about, text)
+    }
+
+    fn warning(about: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Level::Warning, about, text)
+    }
+
+    fn broken(about: &'static str, text: impl Into<String>) -> Self {
+        Self::new(Level::Broken, about, text)
+    }
+
+    fn new(level: Level, about: &'static str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { level, about, text }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = match self.level {
+            Level::Fine => "хорошо",
+            Level::Warning => "внимание",
+            Level::Broken => "сломано",
+        };
+        write!(f, "{mark:<8}  {}: {}", self.about, self.text)
+    }
+}
+
+/// Settings that cannot be read: nothing else can be looked at.
+#[must_use]
+pub fn unreadable_settings(error: &anyhow::Error) -> Finding {
+    Finding::broken("Настройки", format!("{error:#}"))
+}
+
+/// Everything. `outside`: the clients, or why there are none.
+pub async fn examine(
+    config: &Config,
+    outside: anyhow::Result<Outside>,
+    clock: &SharedClock,
+) -> Vec<Finding> {
+    let mut findings = settings(config);
+    let (of_keys, vault) = keys::look(config);
+    findings.extend(of_keys);
+    findings.extend(storage::look(config, vault.as_ref(), clock).await);
+    match outside {
+        Ok(outside) => findings.extend(outside::look(config, &outside, clock).await),
+        Err(error) => findings.push(Finding::broken("Внешние службы", format!("{error:#}"))),
+    }
+    findings.extend(certificates::look(config, clock.now()).await);
+    findings.extend(machine::look(config));
+    findings
+}
+
+/// The worst that was found.
+#[must_use]
+pub fn worst(findings: &[Finding]) -> Level {
+    let levels = findings.iter().map(|finding| finding.level);
+    levels.max().unwrap_or(Level::Fine)
+}
+
+fn settings(config: &Config) -> Vec<Finding> {
+    let about = "Настройки";
+    let mut findings = vec![match config.mode {
+        Mode::Production => Finding::fine(about, "прочитаны, рабочий режим"),
+        Mode::Development => Finding::fine(about, "прочитаны, режим разработки"),
+    }];
+    if config.mail.operator.is_none() {
+        let text = "не задан AVTOSLED_OPERATOR_EMAIL: о тревогах никто не узнает";
+        findings.push(Finding::warning(about, text));
+    }
+    findings
+}

@@ -1,0 +1,118 @@
+//! The database as it stands: nothing is migrated, nothing is made.
+
+use std::time::Instant;
+
+use chrono::{DateTime, Utc};
+
+use crate::admin::doctor::{Finding, outside};
+use crate::admin::repository::alarms;
+use crate::platform::clock::SharedClock;
+use crate::platform::config::Config;
+use crate::platform::db::inspection::{self, Inspected};
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::keys::vault::Vault;
+use crate::platform::repository::sealed::SIGNING_KEY;
+use crate::platform::repository::signing_keys;
+
+const ABOUT: &str = "База данных";
+const SCHEMA: &str = "Схема базы";
+/// Keys of access tokens are changed every three months.
+const KEY_DAYS: i64 = 100;
+
+pub async fn look(config: &Config, vault: Option<&Vault>, clock: &SharedClock) -> Vec<Finding> {
+    if let Some(path) = inspection::missing_file(&config.database.url) {
+        let text = format!("{} ещё нет, её создаст первый запуск", path.display());
+        return vec![Finding::warning(ABOUT, text)];
+    }
+    let started = Instant::now();
+    let db = match Inspected::open(&config.database.url).await {
+        Ok(db) => db,
+        Err(error) => return vec![Finding::broken(ABOUT, error.to_string())],
+    };
+    let ms = started.elapsed().as_millis();
+    let mut findings = vec![Finding::fine(ABOUT, format!("отвечает за {ms} мс"))];
+    if let Ok(Some(theirs)) = db.time().await {
+        let seconds = (clock.now() - theirs).num_seconds();
+        findings.push(outside::skew("Часы", "базы", seconds));
+    }
+    let (schema, is_whole) = schema(&db).await;
+    findings.push(schema);
+    if is_whole {
+        let of_rows = rows(db.conn(), vault, clock.now()).await;
+        findings.extend(
+            of_rows.unwrap_or_else(|error| vec![Finding::broken(ABOUT, error.to_string())]),
+        );
+    }
+    findings
+}
+
+/// And whether all tables are there.
+async fn schema(db: &Inspected) -> (Finding, bool) {
+    let state = db.schema().await;
+    if !state.unknown.is_empty() {
+        let text = format!(
+            "новее программы ({}): закончите обновление",
+            state.unknown.join(", ")
+        );
+        return (Finding::warning(SCHEMA, text), true);
+    }
+    if !state.missing.is_empty() {
+        let text = format!(
+            "не применено шагов: {}; их применит avtosled migrate или запуск",
+            state.missing.len()
+        );
+        return (Finding::warning(SCHEMA, text), false);
+    }
+    (Finding::fine(SCHEMA, "все шаги применены"), true)
+}
+
+async fn rows(
+    conn: &impl Conn,
+    vault: Option<&Vault>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Finding>, StorageError> {
+    let mut findings = token_keys(conn, vault, now).await?;
+    let open = alarms::list_open(conn).await?;
+    findings.push(if open.is_empty() {
+        Finding::fine("Тревоги", "нет")
+    } else {
+        let names = open
+            .iter()
+            .map(|alarm| format!("{} {}", alarm.kind, alarm.subject));
+        let names: Vec<String> = names.map(|name| name.trim_end().to_owned()).collect();
+        let text = format!("{}; см. docs/runbook.md", names.join(", "));
+        Finding::warning("Тревоги", text)
+    });
+    Ok(findings)
+}
+
+/// The keys of access tokens stand in the database, sealed: whoever opens them has the right data keys.
+async fn token_keys(
+    conn: &impl Conn,
+    vault: Option<&Vault>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Finding>, StorageError> {
+    let about = "Ключи токенов";
+    let keys = signing_keys::list(conn).await?;
+    let Some(current) = keys.iter().find(|key| key.retired_at.is_none()) else {
+        return Ok(vec![Finding::warning(
+            about,
+            "ещё нет, их создаст первый запуск",
+        )]);
+    };
+    let Some(vault) = vault else {
+        let text = "запечатаны в базе, а ключей данных нет: верните их из копии, новые не подойдут";
+        return Ok(vec![Finding::broken(about, text)]);
+    };
+    if let Err(error) = vault.open(SIGNING_KEY.of(current.id), &current.secret) {
+        let text = format!("не открываются ключами данных: {error}");
+        return Ok(vec![Finding::broken(about, text)]);
+    }
+    let days = (now - current.created_at).num_days();
+    let text = format!("открываются, дней от смены: {days}");
+    Ok(vec![if days > KEY_DAYS {
+        Finding::warning(about, format!("{text}: avtosled admin keys rotate"))
+    } else {
+        Finding::fine(about, text)
+    }])
+}

@@ -1,0 +1,91 @@
+//! The lines of an export, page after page.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::admin::exports::sheet::Line;
+use crate::admin::exports::{calls, checks, finance, users};
+use crate::admin::period::Period;
+use crate::admin::repository::exported::{PAGE, Place};
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::exports::Kind;
+
+/// What is told, as far as it was read.
+pub struct Source {
+    what: What,
+    end: DateTime<Utc>,
+    after: Option<Place>,
+    revealed: bool,
+}
+
+enum What {
+    Users,
+    Checks,
+    Finance(finance::Totals),
+    Calls,
+}
+
+impl Source {
+    /// `revealed`: people and cars are told whole.
+    #[must_use]
+    pub fn new(kind: Kind, period: Period, revealed: bool) -> Self {
+        Self {
+            what: match kind {
+                Kind::Users => What::Users,
+                Kind::Checks => What::Checks,
+                Kind::Finance => What::Finance(finance::Totals::default()),
+                Kind::ApiStatistics => What::Calls,
+            },
+            end: period.end(),
+            // Before any row of its first moment.
+            after: Some((period.start(), Uuid::nil())),
+            revealed,
+        }
+    }
+
+    /// The name of the table.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        match self.what {
+            What::Users => "Пользователи",
+            What::Checks => "Проверки",
+            What::Finance(_) => "Финансы",
+            What::Calls => "Статистика API",
+        }
+    }
+
+    #[must_use]
+    pub const fn head(&self) -> &'static [&'static str] {
+        match self.what {
+            What::Users => &users::HEAD,
+            What::Checks => &checks::HEAD,
+            What::Finance(_) => &finance::HEAD,
+            What::Calls => &calls::HEAD,
+        }
+    }
+
+    /// The next lines; none after the last page.
+    pub async fn next_page(&mut self, conn: &impl Conn) -> Result<Option<Vec<Line>>, StorageError> {
+        let Some(after) = self.after else {
+            return Ok(None);
+        };
+        let range = (after, self.end);
+        let (lines, last) = match &mut self.what {
+            What::Users => users::read(conn, range, self.revealed).await?,
+            What::Checks => checks::read(conn, range, self.revealed).await?,
+            What::Finance(totals) => finance::read(conn, range, totals).await?,
+            What::Calls => calls::read(conn, range).await?,
+        };
+        self.after = last.filter(|_| lines.len() >= PAGE);
+        Ok(Some(lines))
+    }
+
+    /// What stands below all lines.
+    #[must_use]
+    pub fn totals(&self) -> Option<Line> {
+        match &self.what {
+            What::Finance(totals) => Some(totals.line()),
+            What::Users | What::Checks | What::Calls => None,
+        }
+    }
+}

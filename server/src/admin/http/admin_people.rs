@@ -1,0 +1,102 @@
+//! The card of an account, for the staff.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::admin::http::reason::Because;
+use crate::admin::people::PersonError;
+use crate::admin::people::card::{self, PersonView};
+use crate::admin::people::personal_data::{self, PersonalData};
+use crate::admin::people::sessions::{self, EndedSessions};
+use crate::identity::http::extract::AdminUser;
+use crate::money::statement::{self, Filter, OperationPage, Paging};
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::{Id, JsonBody};
+
+/// One account with all that belongs to it.
+#[utoipa::path(get, path = "/api/admin/users/{id}", operation_id = "get_user_card",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account")),
+    responses((status = 200, description = "The account", body = PersonView)))]
+pub async fn find(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+    Path(Id(id)): Path<Id>,
+) -> Result<Json<PersonView>, ApiError> {
+    Ok(Json(card::find(&ctx, id).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Ledger {
+    /// `next` of the page before.
+    #[param(value_type = Option<i64>)]
+    after: Option<String>,
+}
+
+/// What happened to the money of an account, newest first.
+#[utoipa::path(get, path = "/api/admin/users/{id}/operations",
+    operation_id = "list_user_operations",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account"), Ledger),
+    responses((status = 200, description = "A page of the history", body = OperationPage)))]
+pub async fn operations(
+    State(ctx): State<Arc<Context>>,
+    _: AdminUser,
+    Path(Id(id)): Path<Id>,
+    Query(ledger): Query<Ledger>,
+) -> Result<Json<OperationPage>, ApiError> {
+    let paging = Paging::parse(ledger.after.as_deref(), None)?;
+    let user = card::person(&ctx, id).await?;
+    Ok(Json(
+        statement::list(&ctx, &user, Filter::default(), paging).await?,
+    ))
+}
+
+/// Tells what lists mask, and records who read it and why.
+#[utoipa::path(post, path = "/api/admin/users/{id}/reveal", operation_id = "get_personal_data",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account")),
+    request_body = Because,
+    responses((status = 200, description = "The data", body = PersonalData)))]
+pub async fn reveal(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<PersonalData>, ApiError> {
+    let reason = body.checked()?;
+    Ok(Json(personal_data::reveal(&ctx, &staff, id, reason).await?))
+}
+
+/// Ends all sessions of an account.
+#[utoipa::path(post, path = "/api/admin/users/{id}/end-sessions",
+    operation_id = "end_user_sessions",
+    tag = "admin", security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account")),
+    request_body = Because,
+    responses((status = 200, description = "How many ended", body = EndedSessions)))]
+pub async fn end_sessions(
+    State(ctx): State<Arc<Context>>,
+    AdminUser(staff): AdminUser,
+    Path(Id(id)): Path<Id>,
+    JsonBody(body): JsonBody<Because>,
+) -> Result<Json<EndedSessions>, ApiError> {
+    let reason = body.checked()?;
+    Ok(Json(sessions::end_all(&ctx, &staff, id, reason).await?))
+}
+
+impl From<PersonError> for ApiError {
+    fn from(error: PersonError) -> Self {
+        match error {
+            PersonError::NotFound => Self::not_found("user_not_found", "Пользователь не найден"),
+            PersonError::Storage(error) => error.into(),
+        }
+    }
+}

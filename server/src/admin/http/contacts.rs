@@ -1,0 +1,17 @@
+//! Whom people buy from and how to reach him, for everybody.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+
+use crate::platform::Context;
+use crate::platform::config::Contacts;
+
+/// How to reach the support, and who sells.
+#[utoipa::path(get, path = "/api/contacts", operation_id = "get_contacts",
+    tag = "operations",
+    responses((status = 200, description = "The contacts", body = Contacts)))]
+pub async fn contacts(State(ctx): State<Arc<Context>>) -> Json<Contacts> {
+    Json(ctx.contacts.clone())
+}

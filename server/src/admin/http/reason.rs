@@ -1,0 +1,33 @@
+//! Why somebody of the staff does something; it stays in the journal.
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::form::REASON_CHARS;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::platform::http::error::ApiError;
+
+/// A body that says nothing but why.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Because {
+    /// From 3 to 500 characters.
+    reason: String,
+}
+
+impl Because {
+    pub fn checked(&self) -> Result<String, ApiError> {
+        Ok(checked(&self.reason)?)
+    }
+}
+
+/// The reason without outer spaces, if it is one.
+pub fn checked(reason: &str) -> Result<String, FieldErrors> {
+    let reason = reason.trim();
+    if REASON_CHARS.contains(&reason.chars().count()) {
+        return Ok(reason.to_owned());
+    }
+    let message = "Укажите причину: от 3 до 500 символов";
+    let error = FieldError::new("reason", "reason_required", message);
+    Err(FieldErrors::one(error))
+}

@@ -1,0 +1,97 @@
+//! The journal: what the staff did, to whom or what, and why.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::admin::repository::journal::{self as repo, OperatorAct};
+use crate::identity::repository::users;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::operator_acts::Action;
+use crate::platform::page;
+
+pub use crate::admin::repository::journal::Filter;
+
+/// One act.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActView {
+    pub id: Uuid,
+    pub action: Action,
+    pub admin_id: Option<Uuid>,
+    /// Of a command on the server, who ran it on which machine. Null for an account that is gone.
+    pub admin: Option<String>,
+    /// What it was done to: the id of an account or a row, or a name.
+    pub subject: String,
+    /// The account, where it was done to one.
+    pub username: Option<String>,
+    /// What is new, such as a sum or a role.
+    pub change: String,
+    pub reason: String,
+    pub created_at: DateTime<Utc>,
+}
+
+/// A page of the journal, newest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Journal {
+    pub acts: Vec<ActView>,
+    pub next: Option<Uuid>,
+}
+
+/// The acts that fit, after one of them.
+pub async fn list(
+    ctx: &Context,
+    filter: &Filter,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Journal, StorageError> {
+    let db = ctx.db.read();
+    let after = match after {
+        Some(id) => repo::find(db, id).await?,
+        None => None,
+    };
+    let after = after.map(|row| (row.created_at, row.id));
+    let found = repo::list(db, filter, after, limit + 1).await?;
+    let (found, next) = page::cut(found, limit, |row| row.id);
+    let acts = views(ctx, found).await?;
+    Ok(Journal { acts, next })
+}
+
+/// What was done to one subject, newest first.
+pub async fn about(ctx: &Context, subject: &str, limit: u64) -> Result<Vec<ActView>, StorageError> {
+    let filter = Filter {
+        subject: Some(subject.to_owned()),
+        ..Filter::default()
+    };
+    let found = repo::list(ctx.db.read(), &filter, None, limit).await?;
+    views(ctx, found).await
+}
+
+async fn views(ctx: &Context, found: Vec<OperatorAct>) -> Result<Vec<ActView>, StorageError> {
+    let named = found.iter().flat_map(|row| {
+        let subject = Uuid::parse_str(&row.subject).ok();
+        [row.admin_id, subject].into_iter().flatten()
+    });
+    let people = users::list(ctx.db.read(), named.collect()).await?;
+    let name = |id: Uuid| {
+        let user = people.iter().find(|user| user.id == id);
+        user.map(|user| user.username.clone())
+    };
+    let view = |row: OperatorAct| ActView {
+        id: row.id,
+        action: row.action,
+        admin: match row.admin_id {
+            Some(id) => name(id),
+            None => row.ran_by.map(|who| format!("команда на сервере: {who}")),
+        },
+        admin_id: row.admin_id,
+        username: Uuid::parse_str(&row.subject).ok().and_then(name),
+        subject: row.subject,
+        change: row.change,
+        reason: row.reason,
+        created_at: row.created_at,
+    };
+    Ok(found.into_iter().map(view).collect())
+}

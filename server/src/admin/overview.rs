@@ -1,0 +1,161 @@
+//! The first screen of administrators: how much there is, what happened last, what needs a person.
+
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::admin::alarms::{self, OpenAlarm};
+use crate::admin::repository::overview::{self as repo, OrderedReport};
+use crate::admin::repository::revenue;
+use crate::admin::vendor_balance::{self, VendorBalance};
+use crate::admin::vendor_calls::{VendorCall, newest};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::entities::vehicle_reports::Status;
+use crate::platform::totals::Totals;
+
+/// Rows of each list.
+const LISTED: u64 = 50;
+/// What was given up longer ago needs nobody any more.
+const RECENT: Duration = Duration::days(7);
+
+/// What administrators see first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Dashboard {
+    pub stats: Stats,
+    /// Null before the vendor told it for the first time.
+    pub api_balance: Option<VendorBalance>,
+    pub attention: Attention,
+    /// The newest first, at most 50.
+    pub recent_reports: Vec<RecentReport>,
+    /// The newest first, at most 50.
+    pub recent_api_requests: Vec<VendorCall>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DashboardStats)]
+pub struct Stats {
+    /// Accounts that were not deleted. This and the two other totals are at most ten seconds old.
+    pub total_users: u64,
+    /// Checks of the last 24 hours.
+    #[serde(rename = "reports24h")]
+    pub reports_24h: u64,
+    pub total_reports: u64,
+    /// Roubles, without what was given back.
+    pub total_revenue: Kopecks,
+}
+
+/// How much waits for a person.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Attention {
+    /// What the operator was mailed about and is not over, the oldest first.
+    pub alarms: Vec<OpenAlarm>,
+    /// Differences of the books that nobody acknowledged.
+    pub open_differences: u64,
+    /// Payments that the provider took and that are not credited, as their sum or shop differs.
+    pub held_payments: u64,
+    /// Jobs given up within seven days.
+    pub dead_jobs: u64,
+    /// Mails and SMS given up within seven days.
+    pub failed_messages: u64,
+}
+
+/// A check in the list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecentReport {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub username: String,
+    /// What the car was found by.
+    #[schema(value_type = IdentifierKind)]
+    pub search_type: String,
+    /// The car's VIN, or the body number of one without.
+    pub vin: String,
+    pub status: Status,
+    /// Sources that answered.
+    pub answered: i64,
+    pub sources: i64,
+    /// Roubles that the check earned so far.
+    pub cost: Kopecks,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<OrderedReport> for RecentReport {
+    fn from(row: OrderedReport) -> Self {
+        Self {
+            id: row.id,
+            user_id: row.user_id,
+            username: row.username,
+            search_type: row.search_type,
+            vin: row.vin,
+            status: row.status,
+            answered: row.answered,
+            sources: row.sources,
+            cost: Kopecks(row.cost),
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// All of the first screen.
+pub async fn dashboard(ctx: &Context) -> Result<Dashboard, StorageError> {
+    let reports = repo::list_reports(ctx.db.read(), LISTED).await?;
+    Ok(Dashboard {
+        stats: stats(ctx).await?,
+        api_balance: vendor_balance::find(ctx).await?,
+        attention: attention(ctx).await?,
+        recent_reports: reports.into_iter().map(RecentReport::from).collect(),
+        recent_api_requests: newest(ctx, LISTED).await?,
+    })
+}
+
+async fn stats(ctx: &Context) -> Result<Stats, StorageError> {
+    let yesterday = ctx.clock.now() - Duration::hours(24);
+    let totals = totals(ctx).await?;
+    Ok(Stats {
+        total_users: totals.users,
+        reports_24h: repo::count_reports(ctx.db.read(), Some(yesterday)).await?,
+        total_reports: totals.reports,
+        total_revenue: Kopecks(totals.revenue),
+    })
+}
+
+async fn totals(ctx: &Context) -> Result<Totals, StorageError> {
+    let now = ctx.clock.now();
+    if let Some(kept) = ctx.totals.get(now) {
+        return Ok(kept);
+    }
+    let db = ctx.db.read();
+    let (users, reports, revenue) = tokio::try_join!(
+        repo::count_users(db),
+        repo::count_reports(db, None),
+        revenue::sum_all(db),
+    )?;
+    let totals = Totals {
+        users,
+        reports,
+        revenue,
+    };
+    ctx.totals.set(totals, now);
+    Ok(totals)
+}
+
+async fn attention(ctx: &Context) -> Result<Attention, StorageError> {
+    let db = ctx.db.read();
+    let since = ctx.clock.now() - RECENT;
+    let alarms = alarms::list_open(ctx).await?;
+    Ok(Attention {
+        alarms: alarms.into_iter().map(OpenAlarm::from).collect(),
+        open_differences: repo::count_differences(db).await?,
+        held_payments: repo::count_held_payments(db).await?,
+        dead_jobs: repo::count_dead_jobs(db, since).await?,
+        failed_messages: repo::count_failed_messages(db, since).await?,
+    })
+}

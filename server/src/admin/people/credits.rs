@@ -1,0 +1,353 @@
+//! Money that the staff puts on balances and takes back. What is more than one person may give in a
+//! day waits for a second one.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::admin::repository::admin_users;
+use crate::admin::repository::credits::{self as repo, CreditRequest, Status};
+use crate::identity::actions::{self, Action};
+use crate::identity::repository::users;
+use crate::identity::role::is_admin;
+use crate::identity::session::sessions::Caller;
+use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
+use crate::platform::Context;
+use crate::platform::db::{self, Conn, StorageError};
+use crate::platform::once::{KeyReused, Request, once};
+use crate::platform::operator_acts::Act;
+use crate::platform::page;
+use crate::platform::work::Work;
+
+const CREDIT_SCOPE: &str = "admin_credit";
+const DEBIT_SCOPE: &str = "admin_debit";
+const CREDITED: &str = "Пополнение оператором";
+const DEBITED: &str = "Списание оператором";
+
+/// Money put on a balance, or asked for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditView {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub username: String,
+    /// Roubles.
+    pub amount: Kopecks,
+    pub reason: String,
+    pub status: Status,
+    pub requested_by: String,
+    /// The caller asked for it, and so does not decide.
+    pub is_own: bool,
+    pub decided_by: Option<String>,
+    pub decision_reason: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub decided_at: Option<DateTime<Utc>>,
+}
+
+/// A page of them, newest first.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CreditPage {
+    pub credits: Vec<CreditView>,
+    pub next: Option<Uuid>,
+}
+
+/// What a person of the staff may give away alone.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreditLimit {
+    /// Roubles in 24 hours.
+    pub most: Kopecks,
+    pub left: Kopecks,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CreditError {
+    #[error("there is no such account, or request")]
+    NotFound,
+    #[error("nobody gives money to himself")]
+    OwnAccount,
+    #[error("a request needs another person's decision")]
+    OwnRequest,
+    #[error("the request was decided before")]
+    Decided,
+    #[error("the balance does not cover the debit")]
+    Insufficient,
+    #[error("a sum is more than nothing")]
+    NotPositive,
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<LedgerError> for CreditError {
+    fn from(error: LedgerError) -> Self {
+        match error {
+            LedgerError::Insufficient => Self::Insufficient,
+            LedgerError::NotPositive => Self::NotPositive,
+            LedgerError::Storage(error) => Self::Storage(error),
+        }
+    }
+}
+
+/// What is asked: how much, for whom, why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Wish {
+    pub user_id: Uuid,
+    pub amount: Kopecks,
+    pub reason: String,
+}
+
+/// Puts money on a balance, or asks for a second person where it is too much for one. The same key
+/// and wish do it once.
+pub async fn credit(
+    ctx: &Context,
+    staff: &Caller,
+    wish: Wish,
+    key: Option<String>,
+) -> Result<CreditView, CreditError> {
+    let request = Request::new(ctx, staff.user.id, CREDIT_SCOPE, key, &wish);
+    let answer = once(ctx, &request, credit_anew(ctx, staff, wish)).await?;
+    let row = repo::find(ctx.db.write(), answer.into_inner()).await?;
+    let row = row.ok_or(StorageError::Inconsistent("a credit just made is missing"))?;
+    one(ctx, staff, row).await
+}
+
+async fn credit_anew<'a>(
+    ctx: &'a Context,
+    staff: &Caller,
+    wish: Wish,
+) -> Result<(Work<'a>, Uuid), CreditError> {
+    let work = begin(ctx, staff, &wish).await?;
+    // Credits of one person come one after the other, so that none is counted too late.
+    db::lock(&work.tx, &format!("credits:{}", staff.user.id)).await?;
+    let limit = limit_of(ctx, &work.tx, staff).await?;
+    let is_too_much = wish.amount > limit.left;
+    let row = CreditRequest {
+        id: Uuid::now_v7(),
+        user_id: wish.user_id,
+        amount: wish.amount.0,
+        reason: wish.reason.clone(),
+        status: if is_too_much {
+            Status::Waiting
+        } else {
+            Status::Credited
+        },
+        requested_by: staff.user.id,
+        decided_by: None,
+        decision_reason: None,
+        created_at: work.now,
+        decided_at: (!is_too_much).then_some(work.now),
+    };
+    db::insert(&work.tx, row.clone()).await?;
+    let action = if is_too_much {
+        Action::CreditRequested
+    } else {
+        post(&work, &row).await?;
+        Action::BalanceCredited
+    };
+    record(&work, staff, &wish, action).await?;
+    Ok((work, row.id))
+}
+
+/// Checks whom the money is for.
+async fn begin<'a>(ctx: &'a Context, staff: &Caller, wish: &Wish) -> Result<Work<'a>, CreditError> {
+    if wish.user_id == staff.user.id {
+        return Err(CreditError::OwnAccount);
+    }
+    if wish.amount <= Kopecks::ZERO {
+        return Err(CreditError::NotPositive);
+    }
+    let work = ctx.begin().await?;
+    let user = admin_users::find(&work.tx, wish.user_id).await?;
+    user.ok_or(CreditError::NotFound)?;
+    Ok(work)
+}
+
+/// What a caller may give away alone, as of now.
+pub async fn limit(ctx: &Context, staff: &Caller) -> Result<CreditLimit, StorageError> {
+    limit_of(ctx, ctx.db.read(), staff).await
+}
+
+async fn limit_of(
+    ctx: &Context,
+    conn: &impl Conn,
+    staff: &Caller,
+) -> Result<CreditLimit, StorageError> {
+    let ceilings = ctx.ceilings.in_force(conn).await?;
+    let most = if is_admin(&staff.user) {
+        ceilings.admin_credits_per_day
+    } else {
+        ceilings.operator_credits_per_day
+    };
+    let since = ctx.clock.now() - Duration::days(1);
+    let given = repo::sum_alone(conn, staff.user.id, since).await?;
+    Ok(CreditLimit {
+        most,
+        left: Kopecks((most.0 - given).max(0)),
+    })
+}
+
+async fn post(work: &Work<'_>, row: &CreditRequest) -> Result<(), CreditError> {
+    let movement = Movement {
+        kind: TransferKind::Adjustment,
+        from: Account::Adjustments,
+        to: Account::Available(row.user_id),
+        amount: Kopecks(row.amount),
+        reference: Reference::Admin,
+        idempotency_key: format!("adjustment:{}", row.id),
+        description: Some(CREDITED.to_owned()),
+    };
+    ledger::post(&work.tx, movement, work.now).await?;
+    Ok(())
+}
+
+async fn record(
+    work: &Work<'_>,
+    staff: &Caller,
+    wish: &Wish,
+    action: Action,
+) -> Result<(), StorageError> {
+    let act = Act {
+        admin_id: Some(staff.user.id),
+        action,
+        change: wish.amount.spelled(),
+        reason: wish.reason.clone(),
+    };
+    actions::record_by_operator(&work.tx, wish.user_id, act, work.now).await
+}
+
+/// Gives what somebody else asked for, or refuses it.
+pub async fn decide(
+    ctx: &Context,
+    staff: &Caller,
+    id: Uuid,
+    is_approved: bool,
+    reason: String,
+) -> Result<CreditView, CreditError> {
+    let work = ctx.begin().await?;
+    let row = repo::find(&work.tx, id).await?;
+    let row = row.ok_or(CreditError::NotFound)?;
+    if row.requested_by == staff.user.id {
+        return Err(CreditError::OwnRequest);
+    }
+    let (status, action) = if is_approved {
+        (Status::Credited, Action::BalanceCredited)
+    } else {
+        (Status::Refused, Action::CreditRefused)
+    };
+    // Of two who decide at once, one does.
+    if !repo::decide(&work.tx, id, (status, staff.user.id, &reason), work.now).await? {
+        return Err(CreditError::Decided);
+    }
+    if is_approved {
+        if row.user_id == staff.user.id {
+            return Err(CreditError::OwnAccount);
+        }
+        let user = admin_users::find(&work.tx, row.user_id).await?;
+        user.ok_or(CreditError::NotFound)?;
+        post(&work, &row).await?;
+    }
+    let wish = Wish {
+        user_id: row.user_id,
+        amount: Kopecks(row.amount),
+        reason,
+    };
+    record(&work, staff, &wish, action).await?;
+    work.commit().await?;
+    let row = repo::find(ctx.db.write(), id).await?;
+    one(ctx, staff, row.ok_or(CreditError::NotFound)?).await
+}
+
+/// Takes money off a balance: first what operators gave.
+pub async fn debit(
+    ctx: &Context,
+    staff: &Caller,
+    wish: Wish,
+    key: Option<String>,
+) -> Result<Kopecks, CreditError> {
+    let user_id = wish.user_id;
+    let request = Request::new(ctx, staff.user.id, DEBIT_SCOPE, key, &wish);
+    once(ctx, &request, debit_anew(ctx, staff, wish)).await?;
+    let user = users::find(ctx.db.write(), user_id).await?;
+    Ok(Kopecks(user.ok_or(CreditError::NotFound)?.balance))
+}
+
+async fn debit_anew<'a>(
+    ctx: &'a Context,
+    staff: &Caller,
+    wish: Wish,
+) -> Result<(Work<'a>, Uuid), CreditError> {
+    let work = begin(ctx, staff, &wish).await?;
+    let id = Uuid::now_v7();
+    let movement = Movement {
+        kind: TransferKind::Adjustment,
+        from: Account::Available(wish.user_id),
+        to: Account::Adjustments,
+        amount: wish.amount,
+        reference: Reference::Admin,
+        idempotency_key: format!("adjustment:{id}"),
+        description: Some(DEBITED.to_owned()),
+    };
+    ledger::post(&work.tx, movement, work.now).await?;
+    record(&work, staff, &wish, Action::BalanceDebited).await?;
+    Ok((work, id))
+}
+
+/// Credits of a status, newest first, after one of them.
+pub async fn list(
+    ctx: &Context,
+    staff: &Caller,
+    status: Option<Status>,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<CreditPage, StorageError> {
+    let db = ctx.db.read();
+    let after = match after {
+        Some(id) => repo::find(db, id).await?,
+        None => None,
+    };
+    let after = after.map(|row| (row.created_at, row.id));
+    let found = repo::list(db, status, after, limit + 1).await?;
+    let (found, next) = page::cut(found, limit, |row| row.id);
+    let credits = views(ctx, staff, found).await?;
+    Ok(CreditPage { credits, next })
+}
+
+async fn one(ctx: &Context, staff: &Caller, row: CreditRequest) -> Result<CreditView, CreditError> {
+    let mut views = views(ctx, staff, vec![row]).await?;
+    views.pop().ok_or(CreditError::NotFound)
+}
+
+async fn views(
+    ctx: &Context,
+    staff: &Caller,
+    found: Vec<CreditRequest>,
+) -> Result<Vec<CreditView>, StorageError> {
+    let named = found.iter().flat_map(|row| {
+        let people = [Some(row.user_id), Some(row.requested_by), row.decided_by];
+        people.into_iter().flatten()
+    });
+    let people = users::list(ctx.db.read(), named.collect()).await?;
+    let name = |id: Uuid| {
+        let user = people.iter().find(|user| user.id == id);
+        user.map(|user| user.username.clone()).unwrap_or_default()
+    };
+    let view = |row: CreditRequest| CreditView {
+        username: name(row.user_id),
+        requested_by: name(row.requested_by),
+        is_own: row.requested_by == staff.user.id,
+        decided_by: row.decided_by.map(name),
+        id: row.id,
+        user_id: row.user_id,
+        amount: Kopecks(row.amount),
+        reason: row.reason,
+        status: row.status,
+        decision_reason: row.decision_reason,
+        created_at: row.created_at,
+        decided_at: row.decided_at,
+    };
+    Ok(found.into_iter().map(view).collect())
+}

@@ -1,0 +1,72 @@
+//! The browsers that an account is signed in on, and their end by the staff.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::admin::people::PersonError;
+use crate::admin::repository::admin_users;
+use crate::identity::actions::{self, Action};
+use crate::identity::repository::sessions::{self as repo, Method};
+use crate::identity::session::device_name;
+use crate::identity::session::sessions::Caller;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::platform::operator_acts::Act;
+
+const LISTED: u64 = 20;
+
+/// A signed-in browser; its address stays with its owner.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffSessionView {
+    pub id: Uuid,
+    pub method: Method,
+    /// Browser and system.
+    pub device: String,
+    pub created_at: DateTime<Utc>,
+    pub last_used_at: DateTime<Utc>,
+}
+
+/// How many sessions ended.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct EndedSessions {
+    pub ended: u64,
+}
+
+/// The live sessions of an account, newest first.
+pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<StaffSessionView>, StorageError> {
+    let now = ctx.clock.now();
+    let live = repo::list_live_for_user(ctx.db.read(), user_id, now, LISTED).await?;
+    let views = live.into_iter().map(|session| StaffSessionView {
+        id: session.id,
+        method: session.method,
+        device: device_name::describe(session.user_agent.as_deref()),
+        created_at: session.created_at,
+        last_used_at: session.last_used_at.unwrap_or(session.created_at),
+    });
+    Ok(views.collect())
+}
+
+/// Ends all sessions of an account.
+pub async fn end_all(
+    ctx: &Context,
+    staff: &Caller,
+    id: Uuid,
+    reason: String,
+) -> Result<EndedSessions, PersonError> {
+    let work = ctx.begin().await?;
+    let user = admin_users::find(&work.tx, id).await?;
+    user.ok_or(PersonError::NotFound)?;
+    let ended = repo::end_all_for_user(&work.tx, id, None, work.now).await?;
+    let act = Act {
+        admin_id: Some(staff.user.id),
+        action: Action::SessionsEnded,
+        change: ended.to_string(),
+        reason,
+    };
+    actions::record_by_operator(&work.tx, id, act, work.now).await?;
+    work.commit().await?;
+    Ok(EndedSessions { ended })
+}

@@ -1,0 +1,254 @@
+//! Sums and counts of a period.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{DatabaseBackend, FromQueryResult, Statement, Value};
+
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::ledger_transfers::TransferKind;
+use crate::platform::entities::payments::PurposeKind;
+
+/// The moments that a period begins at, and that it ends before.
+pub type Span = (DateTime<Utc>, DateTime<Utc>);
+
+/// What the house earned on a day of Moscow.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct Day {
+    /// `yyyy-mm-dd`.
+    pub day: String,
+    /// Kopecks.
+    pub sum: i64,
+}
+
+/// The days that have any revenue, the first one first.
+pub async fn sum_by_day(conn: &impl Conn, span: Span) -> Result<Vec<Day>, StorageError> {
+    let day = moscow(conn, "t.created_at", Part::Day);
+    let sql = format!(
+        "SELECT {day} AS day, CAST(SUM(e.amount) AS BIGINT) AS sum \
+         FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
+         WHERE e.account = 'revenue' AND t.created_at >= $1 AND t.created_at < $2 \
+         GROUP BY {day} ORDER BY {day}"
+    );
+    find(conn, &sql, span).await
+}
+
+/// Revenue of one kind.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct Earned {
+    pub kind: TransferKind,
+    /// The service of a check, or other words of the movement.
+    pub description: Option<String>,
+    /// Of somebody without an account.
+    pub is_guest: bool,
+    pub count: i64,
+    /// Kopecks.
+    pub sum: i64,
+}
+
+/// What the house earned, by what it is for.
+pub async fn sum_by_kind(conn: &impl Conn, span: Span) -> Result<Vec<Earned>, StorageError> {
+    // A movement has two sides: the house's and one other.
+    let sql = "SELECT t.kind, t.description, COALESCE(u.role = 'guest', FALSE) AS is_guest, \
+               COUNT(*) AS count, CAST(SUM(e.amount) AS BIGINT) AS sum \
+               FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
+               LEFT JOIN ledger_entries o ON o.transfer_id = t.id AND o.id <> e.id \
+               LEFT JOIN users u ON u.id = o.user_id \
+               WHERE e.account = 'revenue' AND t.created_at >= $1 AND t.created_at < $2 \
+               GROUP BY t.kind, t.description, COALESCE(u.role = 'guest', FALSE) \
+               ORDER BY t.kind, t.description";
+    find(conn, sql, span).await
+}
+
+/// Payments of one purpose that arrived.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct Paid {
+    pub purpose: PurposeKind,
+    pub count: i64,
+    /// Kopecks.
+    pub sum: i64,
+}
+
+/// The money that arrived, by what people paid for.
+pub async fn sum_payments(conn: &impl Conn, span: Span) -> Result<Vec<Paid>, StorageError> {
+    let sql = "SELECT purpose, COUNT(*) AS count, CAST(SUM(amount) AS BIGINT) AS sum \
+               FROM payments WHERE status = 'succeeded' \
+               AND completed_at >= $1 AND completed_at < $2 \
+               GROUP BY purpose ORDER BY purpose";
+    find(conn, sql, span).await
+}
+
+/// A number of rows and their sum in kopecks.
+#[derive(Clone, Copy, Debug, Default, FromQueryResult)]
+pub struct Counted {
+    pub count: i64,
+    pub sum: i64,
+}
+
+/// What operators gave, less what they took back.
+pub async fn sum_gifts(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
+    let sql = "SELECT COUNT(*) AS count, CAST(COALESCE(-SUM(e.amount), 0) AS BIGINT) AS sum \
+               FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id \
+               WHERE e.account = 'adjustments' AND t.created_at >= $1 AND t.created_at < $2";
+    find_one(conn, sql, span).await
+}
+
+/// Money that went back to cards.
+pub async fn sum_refunds(conn: &impl Conn, span: Span) -> Result<Counted, StorageError> {
+    let sql = "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS sum \
+               FROM refunds WHERE status = 'succeeded' \
+               AND completed_at >= $1 AND completed_at < $2";
+    find_one(conn, sql, span).await
+}
+
+/// The calls of one method of the vendor.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct MethodCost {
+    pub api_type: String,
+    pub method: String,
+    pub calls: i64,
+    pub failed: i64,
+    /// Kopecks.
+    pub cost: i64,
+}
+
+pub async fn sum_calls(conn: &impl Conn, span: Span) -> Result<Vec<MethodCost>, StorageError> {
+    let sql = "SELECT api_type, method, COUNT(*) AS calls, \
+               COUNT(CASE WHEN NOT success THEN 1 END) AS failed, \
+               CAST(SUM(cost) AS BIGINT) AS cost \
+               FROM api_requests WHERE created_at >= $1 AND created_at < $2 \
+               GROUP BY api_type, method ORDER BY api_type, method";
+    find(conn, sql, span).await
+}
+
+/// How far the checks of a period came; each number is a part of the one before.
+#[derive(Clone, Copy, Debug, Default, FromQueryResult)]
+pub struct CheckSteps {
+    pub searched: i64,
+    /// A source knows the car.
+    pub known: i64,
+    pub completed: i64,
+    /// For money or from a package.
+    pub paid: i64,
+}
+
+pub async fn count_checks(conn: &impl Conn, span: Span) -> Result<CheckSteps, StorageError> {
+    let sql = "SELECT COUNT(*) AS searched, COUNT(CASE WHEN car_known THEN 1 END) AS known, \
+               COUNT(CASE WHEN car_known AND status = 'completed' THEN 1 END) AS completed, \
+               COUNT(CASE WHEN car_known AND status = 'completed' \
+               AND (total_cost > 0 OR user_package_id IS NOT NULL) THEN 1 END) AS paid \
+               FROM vehicle_reports WHERE created_at >= $1 AND created_at < $2";
+    find_one(conn, sql, span).await
+}
+
+/// How far the people came who registered in a period; each number is a part of the one before.
+#[derive(Clone, Copy, Debug, Default, FromQueryResult)]
+pub struct PeopleSteps {
+    pub registered: i64,
+    pub searched: i64,
+    pub paid: i64,
+}
+
+pub async fn count_people(conn: &impl Conn, span: Span) -> Result<PeopleSteps, StorageError> {
+    let sql = "SELECT COUNT(*) AS registered, \
+               COUNT(CASE WHEN EXISTS (SELECT 1 FROM vehicle_reports r \
+               WHERE r.user_id = u.id) THEN 1 END) AS searched, \
+               COUNT(CASE WHEN EXISTS (SELECT 1 FROM vehicle_reports r WHERE r.user_id = u.id \
+               AND (r.total_cost > 0 OR r.user_package_id IS NOT NULL)) THEN 1 END) AS paid \
+               FROM users u WHERE u.created_at >= $1 AND u.created_at < $2 \
+               AND u.role <> 'guest' AND u.deleted_at IS NULL";
+    find_one(conn, sql, span).await
+}
+
+/// What did not work in a period.
+#[derive(Clone, Copy, Debug, Default, FromQueryResult)]
+pub struct Failures {
+    pub payments: i64,
+    pub failed_payments: i64,
+    pub sources: i64,
+    pub failed_sources: i64,
+}
+
+/// Payments that came to an end and those that failed; sources of ordered checks alike.
+pub async fn count_failures(conn: &impl Conn, span: Span) -> Result<Failures, StorageError> {
+    let sql = "SELECT \
+               (SELECT COUNT(*) FROM payments WHERE status <> 'pending' \
+               AND created_at >= $1 AND created_at < $2) AS payments, \
+               (SELECT COUNT(*) FROM payments WHERE status = 'canceled' \
+               AND created_at >= $1 AND created_at < $2) AS failed_payments, \
+               COUNT(CASE WHEN s.status IN ('success', 'error') THEN 1 END) AS sources, \
+               COUNT(CASE WHEN s.status = 'error' THEN 1 END) AS failed_sources \
+               FROM vehicle_reports r JOIN report_services s ON s.report_id = r.id \
+               WHERE r.created_at >= $1 AND r.created_at < $2";
+    find_one(conn, sql, span).await
+}
+
+/// People whose first check was in one month, and who checked a car in another.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct Returned {
+    /// `yyyy-mm`, in Moscow.
+    pub first_month: String,
+    pub month: String,
+    pub people: i64,
+}
+
+/// The months of a span; guests are different people each time.
+pub async fn count_returned(conn: &impl Conn, span: Span) -> Result<Vec<Returned>, StorageError> {
+    let first = moscow(conn, "f.first_at", Part::Month);
+    let month = moscow(conn, "r.created_at", Part::Month);
+    let sql = format!(
+        "SELECT {first} AS first_month, {month} AS month, COUNT(DISTINCT r.user_id) AS people \
+         FROM (SELECT user_id, MIN(created_at) AS first_at FROM vehicle_reports \
+         GROUP BY user_id) f \
+         JOIN users u ON u.id = f.user_id JOIN vehicle_reports r ON r.user_id = f.user_id \
+         WHERE u.role <> 'guest' AND f.first_at >= $1 AND f.first_at < $2 AND r.created_at < $2 \
+         GROUP BY {first}, {month} ORDER BY {first}, {month}"
+    );
+    find(conn, &sql, span).await
+}
+
+/// What a moment is counted by.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    Hour,
+    Day,
+    Month,
+}
+
+/// A moment as its hour, day or month in Moscow, which has kept UTC+3 without summer time since 2014.
+pub(super) fn moscow(conn: &impl Conn, column: &str, part: Part) -> String {
+    match (conn.get_database_backend(), part) {
+        (DatabaseBackend::Sqlite, Part::Hour) => {
+            format!("strftime('%Y-%m-%dT%H', {column}, '+3 hours')")
+        }
+        (DatabaseBackend::Sqlite, Part::Day) => {
+            format!("strftime('%Y-%m-%d', {column}, '+3 hours')")
+        }
+        (DatabaseBackend::Sqlite, Part::Month) => {
+            format!("strftime('%Y-%m', {column}, '+3 hours')")
+        }
+        (_, Part::Hour) => {
+            format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM-DD\"T\"HH24')")
+        }
+        (_, Part::Day) => {
+            format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM-DD')")
+        }
+        (_, Part::Month) => format!("to_char({column} AT TIME ZONE INTERVAL '3 hours', 'YYYY-MM')"),
+    }
+}
+
+async fn find<T: FromQueryResult>(
+    conn: &impl Conn,
+    sql: &str,
+    (from, to): Span,
+) -> Result<Vec<T>, StorageError> {
+    let values: [Value; 2] = [from.into(), to.into()];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(T::find_by_statement(statement).all(conn).await?)
+}
+
+async fn find_one<T: FromQueryResult + Default>(
+    conn: &impl Conn,
+    sql: &str,
+    span: Span,
+) -> Result<T, StorageError> {
+    Ok(find(conn, sql, span).await?.pop().unwrap_or_default())
+}

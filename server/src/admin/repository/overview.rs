@@ -1,0 +1,152 @@
+//! Counts and latest rows for the first screen of administrators.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Statement, Value,
+};
+use uuid::Uuid;
+
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::reconciliation_differences as differences;
+use crate::platform::entities::vehicle_reports::Status;
+use crate::platform::entities::{api_requests, jobs, messages, payments, users, vehicle_reports};
+
+pub use crate::platform::entities::api_requests::Model as ApiRequest;
+
+/// Accounts that people have.
+pub async fn count_users(conn: &impl Conn) -> Result<u64, StorageError> {
+    use users::Column;
+    Ok(users::Entity::find()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Role.ne(users::Role::Guest))
+        .count(conn)
+        .await?)
+}
+
+/// Reports ordered since a time, or all.
+pub async fn count_reports(
+    conn: &impl Conn,
+    since: Option<DateTime<Utc>>,
+) -> Result<u64, StorageError> {
+    use vehicle_reports::Column;
+    let mut query = vehicle_reports::Entity::find();
+    if let Some(since) = since {
+        query = query.filter(Column::CreatedAt.gte(since));
+    }
+    Ok(query.count(conn).await?)
+}
+
+/// A report with the account that ordered it.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct OrderedReport {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub username: String,
+    pub search_type: String,
+    pub vin: String,
+    pub status: Status,
+    pub cost: i64,
+    /// Sources that answered, and all.
+    pub answered: i64,
+    pub sources: i64,
+    pub created_at: DateTime<Utc>,
+}
+
+/// The newest reports.
+pub async fn list_reports(
+    conn: &impl Conn,
+    limit: u64,
+) -> Result<Vec<OrderedReport>, StorageError> {
+    read_reports(conn, "", vec![signed(limit)]).await
+}
+
+/// The newest reports of an account.
+pub async fn list_reports_of(
+    conn: &impl Conn,
+    user_id: Uuid,
+    limit: u64,
+) -> Result<Vec<OrderedReport>, StorageError> {
+    read_reports(
+        conn,
+        "WHERE r.user_id = $2",
+        vec![signed(limit), user_id.into()],
+    )
+    .await
+}
+
+fn signed(limit: u64) -> Value {
+    i64::try_from(limit).unwrap_or(i64::MAX).into()
+}
+
+async fn read_reports(
+    conn: &impl Conn,
+    condition: &str,
+    values: Vec<Value>,
+) -> Result<Vec<OrderedReport>, StorageError> {
+    let sql = format!(
+        "SELECT r.id, r.user_id, u.username, r.search_type, r.vin, r.status, r.total_cost AS cost, \
+               r.created_at, \
+               (SELECT COUNT(*) FROM report_services s WHERE s.report_id = r.id) AS sources, \
+               (SELECT COUNT(*) FROM report_services s \
+                WHERE s.report_id = r.id AND s.status = 'success') AS answered \
+               FROM vehicle_reports r JOIN users u ON u.id = r.user_id {condition} \
+               ORDER BY r.created_at DESC, r.id DESC LIMIT $1"
+    );
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(OrderedReport::find_by_statement(statement)
+        .all(conn)
+        .await?)
+}
+
+/// The newest calls to the vendor.
+pub async fn list_calls(conn: &impl Conn, limit: u64) -> Result<Vec<ApiRequest>, StorageError> {
+    use api_requests::Column;
+    Ok(api_requests::Entity::find()
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// Differences of the books that nobody acknowledged.
+pub async fn count_differences(conn: &impl Conn) -> Result<u64, StorageError> {
+    use differences::Column;
+    Ok(differences::Entity::find()
+        .filter(Column::AcknowledgedAt.is_null())
+        .count(conn)
+        .await?)
+}
+
+/// Jobs that were given up since a time.
+pub async fn count_dead_jobs(conn: &impl Conn, since: DateTime<Utc>) -> Result<u64, StorageError> {
+    use jobs::Column;
+    Ok(jobs::Entity::find()
+        .filter(Column::State.eq(jobs::State::Dead))
+        .filter(Column::FinishedAt.gte(since))
+        .count(conn)
+        .await?)
+}
+
+/// Mails and SMS that were given up since a time.
+pub async fn count_failed_messages(
+    conn: &impl Conn,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    use messages::Column;
+    Ok(messages::Entity::find()
+        .filter(Column::FailedAt.gte(since))
+        .count(conn)
+        .await?)
+}
+
+/// Payments that are not credited though the provider says paid.
+pub async fn count_held_payments(conn: &impl Conn) -> Result<u64, StorageError> {
+    use payments::Column;
+    Ok(payments::Entity::find()
+        .filter(Column::Problem.is_not_null())
+        .filter(Column::Status.eq(payments::Status::Pending))
+        .count(conn)
+        .await?)
+}

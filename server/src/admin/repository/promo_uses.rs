@@ -1,0 +1,41 @@
+//! Uses of promo codes as the staff lists them.
+
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use uuid::Uuid;
+
+use crate::offers::repository::promo::PromoCode;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::promo_codes;
+use crate::platform::entities::promo_uses::{Column, Entity};
+use crate::platform::repository::keyset::{self, Place};
+
+pub use crate::offers::repository::promo::PromoUse;
+
+pub async fn find_code(conn: &impl Conn, id: Uuid) -> Result<Option<PromoCode>, StorageError> {
+    Ok(promo_codes::Entity::find_by_id(id).one(conn).await?)
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<PromoUse>, StorageError> {
+    Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The uses of a code, newest first. A use has a row for each identity of its person: the first one
+/// stands for it.
+pub async fn list(
+    conn: &impl Conn,
+    code: Uuid,
+    after: Option<Place>,
+    limit: u64,
+) -> Result<Vec<PromoUse>, StorageError> {
+    let is_first = Expr::cust(
+        "NOT EXISTS (SELECT 1 FROM promo_uses o WHERE o.promo_code_id = promo_uses.promo_code_id \
+         AND o.user_id = promo_uses.user_id AND o.reference = promo_uses.reference \
+         AND o.id < promo_uses.id)",
+    );
+    let query = Entity::find()
+        .filter(Column::PromoCodeId.eq(code))
+        .filter(is_first);
+    let query = keyset::newest_first(query, (Column::CreatedAt, Column::Id), after);
+    Ok(query.limit(limit).all(conn).await?)
+}

@@ -1,0 +1,145 @@
+//! Calls to the vendor, counted.
+
+use chrono::{DateTime, Duration, Utc};
+use sea_orm::{FromQueryResult, Statement, Value};
+
+use crate::admin::repository::analytics::moscow;
+use crate::platform::db::{Conn, StorageError};
+
+pub use crate::admin::repository::analytics::Part;
+
+/// How the calls of one method ended.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct MethodCalls {
+    pub api_type: String,
+    pub method: String,
+    pub calls: i64,
+    pub succeeded: i64,
+    /// Those that brought the answer of a source, and of them those that told anything of the car.
+    pub answers: i64,
+    pub found: i64,
+    /// Those that the vendor turned away, as they were too many for it.
+    pub turned_away: i64,
+    /// Kopecks.
+    pub cost: i64,
+}
+
+/// The calls of each method since a time.
+pub async fn count_by_method(
+    conn: &impl Conn,
+    since: DateTime<Utc>,
+) -> Result<Vec<MethodCalls>, StorageError> {
+    let sql = "SELECT api_type, method, COUNT(*) AS calls, \
+               COUNT(CASE WHEN success THEN 1 END) AS succeeded, COUNT(found) AS answers, \
+               COUNT(CASE WHEN found THEN 1 END) AS found, \
+               COUNT(CASE WHEN error_code = 'rate_limited' THEN 1 END) AS turned_away, \
+               CAST(COALESCE(SUM(cost), 0) AS BIGINT) AS cost \
+               FROM api_requests WHERE created_at >= $1 \
+               GROUP BY api_type, method ORDER BY api_type, method";
+    find(conn, sql, [since.into()]).await
+}
+
+/// The calls of one service in an hour or day.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct SpanCalls {
+    /// As [`span_of`] names it.
+    pub span: String,
+    pub api_type: String,
+    pub calls: i64,
+    pub succeeded: i64,
+    pub answers: i64,
+    pub found: i64,
+    /// Kopecks.
+    pub cost: i64,
+}
+
+/// The calls of each service since a time, by hours or days of Moscow.
+pub async fn count_by_span(
+    conn: &impl Conn,
+    part: Part,
+    since: DateTime<Utc>,
+) -> Result<Vec<SpanCalls>, StorageError> {
+    let span = moscow(conn, "created_at", part);
+    let sql = format!(
+        "SELECT {span} AS span, api_type, COUNT(*) AS calls, \
+         COUNT(CASE WHEN success THEN 1 END) AS succeeded, COUNT(found) AS answers, \
+         COUNT(CASE WHEN found THEN 1 END) AS found, \
+         CAST(COALESCE(SUM(cost), 0) AS BIGINT) AS cost \
+         FROM api_requests WHERE created_at >= $1 GROUP BY {span}, api_type"
+    );
+    find(conn, &sql, [since.into()]).await
+}
+
+/// The hour, day or month of Moscow that a moment is in, as [`count_by_span`] names it.
+#[must_use]
+pub fn span_of(moment: DateTime<Utc>, part: Part) -> String {
+    let moscow = moment + Duration::hours(3);
+    let format = match part {
+        Part::Hour => "%Y-%m-%dT%H",
+        Part::Day => "%Y-%m-%d",
+        Part::Month => "%Y-%m",
+    };
+    moscow.format(format).to_string()
+}
+
+/// One call, without what was asked and answered.
+#[derive(Clone, Debug, FromQueryResult)]
+pub struct LateCall {
+    pub api_type: String,
+    pub method: String,
+    pub success: bool,
+    /// Milliseconds.
+    pub response_time: Option<i32>,
+    pub error_code: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// The newest calls of each method since a time, at most `each`; the newest of a method first.
+pub async fn list_newest_of_each(
+    conn: &impl Conn,
+    since: DateTime<Utc>,
+    each: i64,
+) -> Result<Vec<LateCall>, StorageError> {
+    let sql = "SELECT api_type, method, success, response_time, error_code, created_at FROM (\
+               SELECT api_type, method, success, response_time, error_code, created_at, id, \
+               ROW_NUMBER() OVER (PARTITION BY api_type, method \
+               ORDER BY created_at DESC, id DESC) AS place \
+               FROM api_requests WHERE created_at >= $1) AS newest \
+               WHERE place <= $2 ORDER BY created_at DESC, id DESC";
+    find(conn, sql, [since.into(), each.into()]).await
+}
+
+/// Answers of sources in the reports ordered since a time.
+#[derive(Clone, Copy, Debug, Default, FromQueryResult)]
+pub struct AnswerCounts {
+    /// Taken from an earlier answer, ours or the vendor's.
+    pub cached: i64,
+    /// Asked of the register.
+    pub asked: i64,
+    /// Those that another order of the same may take.
+    pub kept: i64,
+}
+
+/// The answers of the reports ordered since a time.
+pub async fn count_answers(
+    conn: &impl Conn,
+    since: DateTime<Utc>,
+) -> Result<AnswerCounts, StorageError> {
+    // SQLite joins in this order, by the few reports: it would begin with all services that there ever were.
+    let sql = "SELECT COUNT(CASE WHEN s.from_cache THEN 1 END) AS cached, \
+               COUNT(CASE WHEN NOT s.from_cache THEN 1 END) AS asked, \
+               COUNT(s.asked_hash) AS kept \
+               FROM vehicle_reports r CROSS JOIN report_services s \
+               WHERE s.report_id = r.id AND r.created_at >= $1 AND s.status = 'success'";
+    let mut found = find(conn, sql, [since.into()]).await?;
+    Ok(found.pop().unwrap_or_default())
+}
+
+async fn find<T: FromQueryResult, const N: usize>(
+    conn: &impl Conn,
+    sql: &str,
+    values: [Value; N],
+) -> Result<Vec<T>, StorageError> {
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(T::find_by_statement(statement).all(conn).await?)
+}

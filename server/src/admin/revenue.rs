@@ -1,0 +1,36 @@
+//! What the house earned per day.
+
+use avtosled_core::money::Kopecks;
+use chrono::Duration;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::admin::repository::revenue as repo;
+use crate::platform::Context;
+use crate::platform::clock::{moscow_day, moscow_midnight};
+use crate::platform::db::StorageError;
+
+/// A day and what the house earned on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RevenueDay {
+    /// In Moscow, `yyyy-mm-dd`.
+    pub date: String,
+    /// Roubles, without what was given back on the day; below zero where that is more.
+    pub revenue: Kopecks,
+}
+
+/// The last days up to today, the first one first; a day without revenue is there with 0.
+pub async fn by_day(ctx: &Context, days: u16) -> Result<Vec<RevenueDay>, StorageError> {
+    let today = moscow_midnight(moscow_day(ctx.clock.now()));
+    let mut all = Vec::with_capacity(usize::from(days));
+    for back in (0..i64::from(days)).rev() {
+        // Moscow has had no summer time since 2014, so a day has 24 hours.
+        let from = today - Duration::days(back);
+        let sum = repo::sum_between(ctx.db.read(), from, from + Duration::days(1)).await?;
+        all.push(RevenueDay {
+            date: moscow_day(from).to_string(),
+            revenue: Kopecks(sum),
+        });
+    }
+    Ok(all)
+}

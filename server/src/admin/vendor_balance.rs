@@ -1,0 +1,116 @@
+//! Our account with the vendor of car data: what is left of it, and for how long.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::admin::repository::vendor_balance::{self as repo, Balance};
+use crate::checks::call_record::vendor_code;
+use crate::platform::Context;
+use crate::platform::db::{self, StorageError};
+
+/// How often the account is asked for. With the minute of a round, a low one is told within five.
+const EVERY: Duration = Duration::minutes(3);
+/// The spend of the last days tells how long the balance lasts.
+const SPEND_DAYS: i64 = 7;
+/// Calls of less than a day are no measure of a day.
+const SHORTEST_SPEND: Duration = Duration::hours(24);
+
+/// The vendor's account as it was told last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorBalance {
+    /// Roubles; below zero when the credit is in use.
+    pub balance: Kopecks,
+    /// Roubles that the balance may go below zero; null where the vendor does not say.
+    pub credit_limit: Option<Kopecks>,
+    /// Roubles that calls may still cost: the balance with the credit.
+    pub available: Kopecks,
+    /// Roubles that our calls cost in a day, by the last seven.
+    pub spend_per_day: Kopecks,
+    /// Whole days that `available` lasts at this spend; null while nothing is spent.
+    pub days_left: Option<i64>,
+    pub last_checked: DateTime<Utc>,
+}
+
+/// Asks the vendor, unless that was done within the last minutes. Two processes may both ask: it is
+/// free of charge and changes nothing.
+pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
+    let now = ctx.clock.now();
+    if let Some(last) = repo::find_last(ctx.db.read()).await? {
+        // Another process may have asked.
+        show(last.balance);
+        if now - last.last_checked < EVERY {
+            return Ok(());
+        }
+    }
+    match ctx.car_data.balance().await {
+        Ok(answer) => {
+            let row = Balance {
+                id: Uuid::now_v7(),
+                balance: answer.balance_kopecks,
+                credit_limit: answer.credit_kopecks,
+                last_checked: now,
+            };
+            show(row.balance);
+            db::insert(ctx.db.write(), row).await?;
+        }
+        Err(error) => {
+            let code = vendor_code(&error);
+            tracing::warn!(code, "the vendor did not tell our balance");
+        }
+    }
+    Ok(())
+}
+
+fn show(balance: i64) {
+    metrics::gauge!("vendor_balance_kopecks").set(to_gauge(balance));
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a gauge is a float, and sums of this size are exact in it"
+)]
+pub(super) fn to_gauge(kopecks: i64) -> f64 {
+    kopecks as f64
+}
+
+/// What was told last; `None` before the vendor answered for the first time.
+pub async fn find(ctx: &Context) -> Result<Option<VendorBalance>, StorageError> {
+    let Some(last) = repo::find_last(ctx.db.read()).await? else {
+        return Ok(None);
+    };
+    let now = ctx.clock.now();
+    let from = now - Duration::days(SPEND_DAYS);
+    let (spent, first) = repo::spent_since(ctx.db.read(), from).await?;
+    let spend_per_day = per_day(spent, now - first.unwrap_or(now));
+    let available = last.balance.saturating_add(last.credit_limit.unwrap_or(0));
+    Ok(Some(VendorBalance {
+        balance: Kopecks(last.balance),
+        credit_limit: last.credit_limit.map(Kopecks),
+        available: Kopecks(available),
+        spend_per_day: Kopecks(spend_per_day),
+        days_left: (spend_per_day > 0).then(|| available.max(0) / spend_per_day),
+        last_checked: last.last_checked,
+    }))
+}
+
+/// Kopecks a day, of a sum spent in a time.
+fn per_day(spent: i64, time: Duration) -> i64 {
+    let minutes = time.max(SHORTEST_SPEND).num_minutes();
+    spent.saturating_mul(24 * 60) / minutes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spend_of_hours_is_taken_for_a_day() {
+        assert_eq!(per_day(1000, Duration::hours(2)), 1000);
+        assert_eq!(per_day(1000, Duration::hours(48)), 500);
+        assert_eq!(per_day(0, Duration::zero()), 0);
+    }
+}

@@ -1,0 +1,339 @@
+//! How the vendor of car data serves us, by the rows of our calls of the last 24 hours.
+
+use std::collections::{BTreeMap, HashMap};
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::admin::alarms;
+use crate::admin::repository::alarms::{Alarm, Kind};
+use crate::admin::repository::overview::{ApiRequest, list_calls};
+use crate::admin::repository::vendor_calls::{self as repo, LateCall, MethodCalls};
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+
+const PERIOD: Duration = Duration::hours(24);
+/// Times of a method are told by its newest calls; more would tell the same.
+const SAMPLED: i64 = 500;
+/// A method whose last calls all failed does not work; one failure may be the question's.
+const FAILURES: usize = 3;
+/// The list of the specification.
+const LISTED: u64 = 50;
+
+/// A call to the vendor, without what was asked and answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VendorCall {
+    pub id: Uuid,
+    /// The report that it was made for.
+    pub report_id: Option<Uuid>,
+    /// The vendor's file and its method: `gibdd.dtp`.
+    pub endpoint: String,
+    pub success: bool,
+    /// Milliseconds.
+    pub response_time: Option<i32>,
+    /// Roubles.
+    pub cost: Kopecks,
+    /// The vendor's code or ours; null where the call succeeded.
+    pub error_code: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<ApiRequest> for VendorCall {
+    fn from(row: ApiRequest) -> Self {
+        Self {
+            id: row.id,
+            report_id: row.report_id,
+            endpoint: row.endpoint,
+            success: row.success,
+            response_time: row.response_time,
+            cost: Kopecks(row.cost),
+            error_code: row.error_code,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// Whether a method or a service of the vendor works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApiStatus {
+    Ok,
+    Error,
+}
+
+/// The services that were called within 24 hours, by the vendor's file.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiPerformance {
+    pub services: BTreeMap<String, ServicePerformance>,
+    pub cache_stats: CacheStats,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServicePerformance {
+    /// An error where one of the methods is one.
+    pub status: ApiStatus,
+    pub method_count: usize,
+    pub methods: Vec<MethodPerformance>,
+    /// Why the first method that does not work failed last.
+    pub error: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MethodPerformance {
+    pub method: String,
+    /// An error where the last three calls failed, or all where there were fewer.
+    pub status: ApiStatus,
+    pub calls: i64,
+    pub succeeded: i64,
+    /// Calls that brought the answer of a source.
+    pub answers: i64,
+    /// Of them, those that told anything of the car.
+    pub found: i64,
+    /// Calls that the vendor turned away as too many.
+    pub turned_away: i64,
+    /// A process does not ask it for now, as it kept failing.
+    pub is_breaker_open: bool,
+    /// Roubles of all calls.
+    pub cost: Kopecks,
+    /// Milliseconds within which half of the newest calls that succeeded ended; null without one.
+    pub p50: Option<i32>,
+    /// The same of 95 in 100.
+    pub p95: Option<i32>,
+    /// The same of 99 in 100.
+    pub p99: Option<i32>,
+    pub last_call_at: DateTime<Utc>,
+    /// Of the last failure among the newest calls.
+    pub last_error: Option<String>,
+}
+
+/// Answers of the reports of the last 24 hours.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CacheStats {
+    /// Answers that another order of the same may take.
+    pub total_entries: i64,
+    /// The share of the answers that were taken from an earlier one, from 0 to 1.
+    pub hit_rate: f64,
+    pub total_hits: i64,
+    pub total_misses: i64,
+}
+
+/// All calls of the last 24 hours together, and by service.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiStatistics {
+    pub calls: i64,
+    pub succeeded: i64,
+    /// From 0 to 1; 0 without calls.
+    pub success_rate: f64,
+    /// Roubles.
+    pub cost: Kopecks,
+    pub cache_stats: CacheStats,
+    pub by_api: Vec<ApiTotals>,
+    /// The newest first, at most 50.
+    pub requests: Vec<VendorCall>,
+}
+
+/// The calls of one service.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiTotals {
+    pub api: String,
+    pub calls: i64,
+    pub succeeded: i64,
+    /// Roubles.
+    pub cost: Kopecks,
+}
+
+/// How each service works.
+pub async fn performance(ctx: &Context) -> Result<ApiPerformance, StorageError> {
+    let since = ctx.clock.now() - PERIOD;
+    let counted = repo::count_by_method(ctx.db.read(), since).await?;
+    let newest = repo::list_newest_of_each(ctx.db.read(), since, SAMPLED).await?;
+    let mut newest = by_method(newest);
+    // Each process has breakers of its own; what any of them saw stands among the alarms.
+    let alarms = alarms::list_open(ctx).await?;
+    let is_open = |endpoint: &str| {
+        let is_its = |alarm: &Alarm| alarm.kind == Kind::BreakerOpen && alarm.subject == endpoint;
+        alarms.iter().any(is_its)
+    };
+    let mut services: BTreeMap<String, Vec<MethodPerformance>> = BTreeMap::new();
+    for calls in counted {
+        let key = (calls.api_type.clone(), calls.method.clone());
+        // A call that ended between the two questions is counted by the next.
+        let late = newest.remove(&key).unwrap_or_default();
+        let is_open = is_open(&format!("{}.{}", key.0, key.1));
+        if let Some(method) = method(calls, &late, is_open) {
+            services.entry(key.0).or_default().push(method);
+        }
+    }
+    let services = services.into_iter();
+    Ok(ApiPerformance {
+        services: services.map(|(api, all)| (api, service(all))).collect(),
+        cache_stats: cache_stats(ctx).await?,
+    })
+}
+
+/// The calls as a whole.
+pub async fn statistics(ctx: &Context) -> Result<ApiStatistics, StorageError> {
+    let since = ctx.clock.now() - PERIOD;
+    let mut by_api: BTreeMap<String, ApiTotals> = BTreeMap::new();
+    let mut all = ApiTotals::default();
+    for calls in repo::count_by_method(ctx.db.read(), since).await? {
+        all.add(&calls);
+        let totals = by_api.entry(calls.api_type.clone()).or_default();
+        totals.api.clone_from(&calls.api_type);
+        totals.add(&calls);
+    }
+    Ok(ApiStatistics {
+        calls: all.calls,
+        succeeded: all.succeeded,
+        success_rate: share(all.succeeded, all.calls),
+        cost: all.cost,
+        cache_stats: cache_stats(ctx).await?,
+        by_api: by_api.into_values().collect(),
+        requests: newest(ctx, LISTED).await?,
+    })
+}
+
+/// The newest calls, the last one first.
+pub async fn newest(ctx: &Context, limit: u64) -> Result<Vec<VendorCall>, StorageError> {
+    let found = list_calls(ctx.db.read(), limit).await?;
+    Ok(found.into_iter().map(VendorCall::from).collect())
+}
+
+impl ApiTotals {
+    fn add(&mut self, calls: &MethodCalls) {
+        self.calls += calls.calls;
+        self.succeeded += calls.succeeded;
+        self.cost = Kopecks(self.cost.0.saturating_add(calls.cost));
+    }
+}
+
+fn by_method(calls: Vec<LateCall>) -> HashMap<(String, String), Vec<LateCall>> {
+    let mut all: HashMap<_, Vec<LateCall>> = HashMap::new();
+    for call in calls {
+        let key = (call.api_type.clone(), call.method.clone());
+        all.entry(key).or_default().push(call);
+    }
+    all
+}
+
+/// `late`: the newest calls, the last one first.
+fn method(calls: MethodCalls, late: &[LateCall], is_open: bool) -> Option<MethodPerformance> {
+    let last = late.first()?;
+    let mut times: Vec<i32> = late
+        .iter()
+        .filter(|call| call.success)
+        .filter_map(|call| call.response_time)
+        .collect();
+    times.sort_unstable();
+    let failed = late.iter().find(|call| !call.success);
+    Some(MethodPerformance {
+        method: calls.method,
+        status: status(late),
+        calls: calls.calls,
+        succeeded: calls.succeeded,
+        answers: calls.answers,
+        found: calls.found,
+        turned_away: calls.turned_away,
+        is_breaker_open: is_open,
+        cost: Kopecks(calls.cost),
+        p50: percentile(&times, 50),
+        p95: percentile(&times, 95),
+        p99: percentile(&times, 99),
+        last_call_at: last.created_at,
+        last_error: failed.and_then(|call| call.error_code.clone()),
+    })
+}
+
+fn status(late: &[LateCall]) -> ApiStatus {
+    if late.iter().take(FAILURES).all(|call| !call.success) {
+        ApiStatus::Error
+    } else {
+        ApiStatus::Ok
+    }
+}
+
+fn service(methods: Vec<MethodPerformance>) -> ServicePerformance {
+    let broken = methods
+        .iter()
+        .find(|method| method.status == ApiStatus::Error);
+    ServicePerformance {
+        status: broken.map_or(ApiStatus::Ok, |_| ApiStatus::Error),
+        error: broken.and_then(|method| method.last_error.clone()),
+        method_count: methods.len(),
+        methods,
+    }
+}
+
+/// The nearest rank: the first of the sorted times that so many in 100 do not exceed.
+fn percentile(sorted: &[i32], percent: usize) -> Option<i32> {
+    let rank = (sorted.len() * percent).div_ceil(100);
+    sorted.get(rank.saturating_sub(1)).copied()
+}
+
+async fn cache_stats(ctx: &Context) -> Result<CacheStats, StorageError> {
+    let since = ctx.clock.now() - PERIOD;
+    let counts = repo::count_answers(ctx.db.read(), since).await?;
+    Ok(CacheStats {
+        total_entries: counts.kept,
+        hit_rate: share(counts.cached, counts.cached + counts.asked),
+        total_hits: counts.cached,
+        total_misses: counts.asked,
+    })
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of a day are exact in a float"
+)]
+fn share(part: i64, whole: i64) -> f64 {
+    if whole == 0 {
+        return 0.0;
+    }
+    part as f64 / whole as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn calls(ends: &[bool]) -> Vec<LateCall> {
+        let call = |success: &bool| LateCall {
+            api_type: "gibdd".to_owned(),
+            method: "dtp".to_owned(),
+            success: *success,
+            response_time: Some(10),
+            error_code: (!success).then(|| "E".to_owned()),
+            created_at: DateTime::UNIX_EPOCH,
+        };
+        ends.iter().map(call).collect()
+    }
+
+    #[test]
+    fn a_percentile_is_a_time_that_was_measured() {
+        let hundred: Vec<i32> = (1..=100).collect();
+        assert_eq!(percentile(&hundred, 50), Some(50));
+        assert_eq!(percentile(&hundred, 99), Some(99));
+        assert_eq!(percentile(&[7], 50), Some(7));
+        assert_eq!(percentile(&[7], 99), Some(7));
+        assert_eq!(percentile(&[], 50), None);
+    }
+
+    #[test]
+    fn a_method_is_broken_when_its_last_three_calls_failed() {
+        assert_eq!(status(&calls(&[false, false, true])), ApiStatus::Ok);
+        let broken = calls(&[false, false, false, true]);
+        assert_eq!(status(&broken), ApiStatus::Error);
+        assert_eq!(status(&calls(&[false])), ApiStatus::Error);
+        assert_eq!(status(&calls(&[true])), ApiStatus::Ok);
+    }
+}

@@ -1,0 +1,298 @@
+//! The vendor's list of a day against our calls, line by line. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use avtosled_core::money::Kopecks;
+use avtosled_vendors::car_data::{Operation, OperationsAnswer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::admin::vendor_statements::reach::{Charged, Explanation, OwnCalls, charged, explain};
+
+/// What is kept of a row that could not be read.
+const UNREADABLE_CHARS: usize = 300;
+
+/// A place where the vendor's list and our rows disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementDifference {
+    /// The method as the vendor names it, or the file where its list has none; null for a row that
+    /// could not be read.
+    pub name: Option<String>,
+    /// Null where the row could not be read.
+    pub their_calls: Option<i64>,
+    /// Roubles without what was given back; null where the row could not be read.
+    pub their_cost: Option<Kopecks>,
+    /// Calls that were charged by our rows.
+    pub our_calls: i64,
+    /// Roubles.
+    pub our_cost: Kopecks,
+    /// Null: nothing that we know of explains it.
+    pub explained: Option<Explanation>,
+    /// All of it in one sentence.
+    pub message: String,
+}
+
+/// What came of a comparison.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    pub theirs: Charged,
+    pub ours: Charged,
+    pub differences: Vec<StatementDifference>,
+}
+
+/// All that the list and the rows say of one name.
+#[derive(Default)]
+struct Line<'a> {
+    name: String,
+    theirs: Charged,
+    /// A row of theirs does not add up in itself.
+    is_contradictory: bool,
+    ours: Vec<&'a OwnCalls>,
+}
+
+/// Compares under the names of the vendor's list, be it methods or files; what it does not name is
+/// compared by file.
+#[must_use]
+pub fn compare(theirs: &OperationsAnswer, ours: &[OwnCalls]) -> Comparison {
+    let mut comparison = Comparison::default();
+    for line in lines(&theirs.operations, ours).values() {
+        let of_line = charged(&line.ours);
+        comparison.theirs = comparison.theirs.plus(line.theirs);
+        comparison.ours = comparison.ours.plus(of_line);
+        comparison.differences.extend(line.difference(of_line));
+    }
+    let unreadable = theirs.unparsed.iter().map(unreadable);
+    comparison.differences.extend(unreadable);
+    comparison
+}
+
+fn lines<'a>(theirs: &[Operation], ours: &'a [OwnCalls]) -> BTreeMap<String, Line<'a>> {
+    let named: BTreeSet<String> = theirs.iter().map(|row| key(&row.api)).collect();
+    let mut lines: BTreeMap<String, Line<'a>> = BTreeMap::new();
+    for row in theirs {
+        lines.entry(key(&row.api)).or_default().add(row);
+    }
+    for calls in ours {
+        let method = key(&format!("{}.{}", calls.api, calls.method));
+        let is_named = named.contains(&method);
+        let line = lines.entry(if is_named { method } else { key(&calls.api) });
+        let line = line.or_default();
+        if line.name.is_empty() {
+            line.name.clone_from(&calls.api);
+        }
+        line.ours.push(calls);
+    }
+    lines
+}
+
+/// A name however it is written: files are called as `taxi/v3/taxi.php`, and the contract does not
+/// show the names of the list.
+fn key(name: &str) -> String {
+    let name = name.trim().to_lowercase();
+    let name = name.rsplit('/').next().unwrap_or_default();
+    name.strip_suffix(".php").unwrap_or(name).to_owned()
+}
+
+impl Line<'_> {
+    fn add(&mut self, row: &Operation) {
+        let left = row.charged_kopecks.saturating_sub(row.returned_kopecks);
+        self.is_contradictory |= row.net_kopecks.is_some_and(|net| net != left);
+        self.name.clone_from(&row.api);
+        self.theirs = self.theirs.plus(Charged {
+            calls: i64::from(row.calls),
+            kopecks: row.net_kopecks.unwrap_or(left),
+        });
+    }
+
+    fn difference(&self, ours: Charged) -> Option<StatementDifference> {
+        if self.theirs == ours && !self.is_contradictory {
+            return None;
+        }
+        let explained = if self.is_contradictory {
+            None
+        } else {
+            explain(&self.ours, self.theirs)
+        };
+        Some(StatementDifference {
+            name: Some(self.name.clone()),
+            their_calls: Some(self.theirs.calls),
+            their_cost: Some(Kopecks(self.theirs.kopecks)),
+            our_calls: ours.calls,
+            our_cost: Kopecks(ours.kopecks),
+            explained,
+            message: self.message(ours, explained),
+        })
+    }
+
+    fn message(&self, ours: Charged, explained: Option<Explanation>) -> String {
+        let because = match explained {
+            Some(Explanation::Refused) => "; поставщик считает и вызовы, в которых отказал",
+            Some(Explanation::UnknownOutcome) => {
+                "; объясняется вызовами, исход или цена которых неизвестны"
+            }
+            Some(Explanation::Midnight) => "; объясняется вызовами около полуночи",
+            None if self.is_contradictory => "; «itogo» не равно «sumPay» без «sumBack»",
+            None => "",
+        };
+        format!(
+            "{}: у поставщика вызовов {} на {}, у нас {} на {}{because}",
+            self.name,
+            self.theirs.calls,
+            Kopecks(self.theirs.kopecks).spelled(),
+            ours.calls,
+            Kopecks(ours.kopecks).spelled(),
+        )
+    }
+}
+
+fn unreadable(row: &Value) -> StatementDifference {
+    let text: String = row.to_string().chars().take(UNREADABLE_CHARS).collect();
+    StatementDifference {
+        name: None,
+        their_calls: None,
+        their_cost: None,
+        our_calls: 0,
+        our_cost: Kopecks::ZERO,
+        explained: None,
+        message: format!("строка поставщика не прочитана: {text}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::admin::vendor_statements::reach::{Certainty, TimeOfDay};
+
+    fn theirs(api: &str, calls: u32, kopecks: i64) -> Operation {
+        Operation {
+            api: api.to_owned(),
+            calls,
+            charged_kopecks: kopecks,
+            returned_kopecks: 0,
+            net_kopecks: Some(kopecks),
+        }
+    }
+
+    fn ours(api: &str, method: &str, count: i64, cost: i64) -> OwnCalls {
+        OwnCalls {
+            api: api.to_owned(),
+            method: method.to_owned(),
+            cost,
+            count,
+            certainty: Certainty::Known,
+            time: TimeOfDay::Within,
+        }
+    }
+
+    fn compared(operations: Vec<Operation>, ours: &[OwnCalls]) -> Comparison {
+        let answer = OperationsAnswer {
+            operations,
+            ..OperationsAnswer::default()
+        };
+        compare(&answer, ours)
+    }
+
+    fn names(comparison: &Comparison) -> Vec<&str> {
+        let names = comparison.differences.iter();
+        names.filter_map(|one| one.name.as_deref()).collect()
+    }
+
+    fn our_day() -> [OwnCalls; 4] {
+        [
+            ours("gibdd", "dtp", 2, 80),
+            ours("gibdd", "finesPhoto", 1, 80),
+            ours("taxi", "search", 1, 50),
+            // Refused on that day: nothing to be found in the list.
+            ours("fts", "auto", 1, 0),
+        ]
+    }
+
+    #[test]
+    fn the_list_may_name_files_or_methods() {
+        let by_file = [theirs("GIBDD.php", 3, 240), theirs("taxi/v3/taxi", 1, 50)];
+        let by_method = [
+            theirs("gibdd.dtp", 2, 160),
+            theirs("gibdd.finesPhoto", 1, 80),
+            theirs("taxi.search", 1, 50),
+        ];
+        // A method beside the rest of its file, in two rows.
+        let mixed = [
+            theirs("gibdd.dtp", 1, 80),
+            theirs("gibdd", 1, 80),
+            theirs("gibdd.dtp", 1, 80),
+            theirs("taxi", 1, 50),
+        ];
+        for list in [by_file.to_vec(), by_method.to_vec(), mixed.to_vec()] {
+            let comparison = compared(list, &our_day());
+            assert_eq!(comparison.differences, []);
+            assert_eq!(comparison.theirs, comparison.ours);
+            let sum = Charged {
+                calls: 4,
+                kopecks: 290,
+            };
+            assert_eq!(comparison.ours, sum);
+        }
+    }
+
+    #[test]
+    fn what_one_side_alone_names_is_a_difference() {
+        let list = vec![theirs("gibdd", 3, 240), theirs("ГИБДД", 1, 80)];
+        let comparison = compared(list, &our_day());
+        assert_eq!(names(&comparison), ["taxi", "ГИБДД"]);
+        let [taxi, unknown] = comparison.differences.as_slice() else {
+            panic!("{comparison:?}")
+        };
+        assert_eq!((taxi.their_calls, taxi.our_calls), (Some(0), 1));
+        assert_eq!((unknown.their_calls, unknown.our_calls), (Some(1), 0));
+        assert_eq!(
+            taxi.message,
+            "taxi: у поставщика вызовов 0 на 0₽, у нас 1 на 0.5₽"
+        );
+    }
+
+    #[test]
+    fn what_was_given_back_is_taken_off() {
+        let mut row = theirs("gibdd", 4, 320);
+        row.returned_kopecks = 80;
+        row.net_kopecks = None;
+        let day = [ours("gibdd", "dtp", 3, 80), ours("gibdd", "dtp", 1, 0)];
+        let comparison = compared(vec![row.clone()], &day);
+        let [counted] = comparison.differences.as_slice() else {
+            panic!("{comparison:?}")
+        };
+        assert_eq!(counted.explained, Some(Explanation::Refused));
+        assert_eq!(counted.their_cost, Some(Kopecks(240)));
+        // A row that contradicts itself is never right, whatever it says.
+        row.net_kopecks = Some(320);
+        for day in [&day[..], &[ours("gibdd", "dtp", 4, 80)]] {
+            let comparison = compared(vec![row.clone()], day);
+            let [wrong] = comparison.differences.as_slice() else {
+                panic!("{comparison:?}")
+            };
+            assert_eq!(wrong.explained, None);
+            assert!(wrong.message.ends_with("«sumPay» без «sumBack»"));
+        }
+    }
+
+    #[test]
+    fn a_row_that_was_not_read_is_a_difference() {
+        let answer = OperationsAnswer {
+            unparsed: vec![json!({"api": "fts", "count": "ф".repeat(400)})],
+            ..OperationsAnswer::default()
+        };
+        let comparison = compare(&answer, &[]);
+        let [row] = comparison.differences.as_slice() else {
+            panic!("{comparison:?}")
+        };
+        assert_eq!((&row.name, row.explained), (&None, None));
+        assert!(
+            row.message
+                .starts_with("строка поставщика не прочитана: {\"api\":\"fts\"")
+        );
+        assert!(row.message.chars().count() < 400);
+    }
+}

@@ -1,0 +1,87 @@
+//! The compared days as administrators see them.
+
+use avtosled_core::money::Kopecks;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::admin::repository::vendor_statements::{self as repo, Statement};
+use crate::admin::vendor_statements::comparison::StatementDifference;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+
+const LISTED: u64 = 60;
+
+/// A day of the vendor's list of charges beside the rows of our calls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatementView {
+    /// In Moscow, `yyyy-mm-dd`.
+    pub day: String,
+    pub state: StatementState,
+    /// Null as long as the day was not compared.
+    pub compared_at: Option<DateTime<Utc>>,
+    /// Calls of the vendor's list; null as long as the day was not compared, as are the next three.
+    pub their_calls: Option<i64>,
+    /// Roubles without what was given back.
+    pub their_cost: Option<Kopecks>,
+    /// Calls that were charged by our rows.
+    pub our_calls: Option<i64>,
+    /// Roubles.
+    pub our_cost: Option<Kopecks>,
+    /// How many of the differences nothing explains.
+    pub difference_count: i32,
+    pub differences: Vec<StatementDifference>,
+    /// Why the list could not be had when it was last asked for.
+    pub error: Option<String>,
+}
+
+/// What is known of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StatementState {
+    /// It was not compared yet.
+    Waiting,
+    /// It was not compared, and will not be by itself.
+    NotCompared,
+    Equal,
+    /// All that differs is explained by what we do not know.
+    Explained,
+    Different,
+}
+
+/// The latest days, the last one first.
+pub async fn list(ctx: &Context) -> Result<Vec<StatementView>, StorageError> {
+    let found = repo::list(ctx.db.read(), LISTED).await?;
+    found.into_iter().map(StatementView::try_from).collect()
+}
+
+impl TryFrom<Statement> for StatementView {
+    type Error = StorageError;
+
+    fn try_from(row: Statement) -> Result<Self, StorageError> {
+        let differences = row.differences.map(serde_json::from_value).transpose();
+        let differences: Option<Vec<StatementDifference>> = differences
+            .map_err(|_| StorageError::Inconsistent("differences of a day cannot be read"))?;
+        let differences = differences.unwrap_or_default();
+        let state = match row.compared_at {
+            None if row.next_ask_at.is_some() => StatementState::Waiting,
+            None => StatementState::NotCompared,
+            Some(_) if row.difference_count > 0 => StatementState::Different,
+            Some(_) if differences.is_empty() => StatementState::Equal,
+            Some(_) => StatementState::Explained,
+        };
+        Ok(Self {
+            day: row.day,
+            state,
+            compared_at: row.compared_at,
+            their_calls: row.their_calls,
+            their_cost: row.their_cost.map(Kopecks),
+            our_calls: row.our_calls,
+            our_cost: row.our_cost.map(Kopecks),
+            difference_count: row.difference_count,
+            differences,
+            error: row.error,
+        })
+    }
+}

@@ -1,0 +1,333 @@
+//! Reports and their services.
+
+use avtosled_core::sources::SourceId;
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, DatabaseBackend, EntityTrait, ExprTrait, FromQueryResult,
+    IntoActiveModel, Iterable, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    Statement,
+};
+use uuid::Uuid;
+
+use crate::checks::repository::blocks;
+use crate::platform::db::{Conn, StorageError, Write};
+use crate::platform::entities::source::Source;
+use crate::platform::entities::{report_services, vehicle_reports};
+use crate::platform::keys::vault::Vault;
+use crate::platform::repository::keyset::{self, Place};
+
+pub use crate::platform::entities::report_services::{
+    Model as ReportService, Status as ServiceStatus, Wait,
+};
+pub use crate::platform::entities::vehicle_reports::{Model as Report, Status as ReportStatus};
+
+/// Statuses of a service that has not ended.
+pub const OPEN: [ServiceStatus; 2] = [ServiceStatus::Pending, ServiceStatus::Running];
+
+/// True when no money moves for a report.
+#[must_use]
+pub fn is_free(report: &Report) -> bool {
+    report.free_check || report.vk_package || report.user_package_id.is_some()
+}
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The report, when it belongs to this user.
+pub async fn find_for_user(
+    conn: &impl Conn,
+    id: Uuid,
+    user_id: Uuid,
+) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find_by_id(id)
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .one(conn)
+        .await?)
+}
+
+/// The newest complete report of the same car that its owner had before this one.
+pub async fn find_earlier(
+    conn: &impl Conn,
+    report: &Report,
+) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(report.user_id))
+        .filter(vehicle_reports::Column::Vin.eq(report.vin.as_str()))
+        .filter(vehicle_reports::Column::Status.eq(ReportStatus::Completed))
+        .filter(vehicle_reports::Column::CreatedAt.lt(report.created_at))
+        .order_by_desc(vehicle_reports::Column::CreatedAt)
+        .order_by_desc(vehicle_reports::Column::Id)
+        .one(conn)
+        .await?)
+}
+
+/// The newest complete report that a user has of a car.
+pub async fn find_newest_of_car(
+    conn: &impl Conn,
+    user_id: Uuid,
+    vin: &str,
+) -> Result<Option<Report>, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .filter(vehicle_reports::Column::Vin.eq(vin))
+        .filter(vehicle_reports::Column::Status.eq(ReportStatus::Completed))
+        .order_by_desc(vehicle_reports::Column::CreatedAt)
+        .order_by_desc(vehicle_reports::Column::Id)
+        .one(conn)
+        .await?)
+}
+
+/// Version and status.
+pub async fn find_progress(
+    conn: &impl Conn,
+    id: Uuid,
+) -> Result<Option<(i64, ReportStatus)>, StorageError> {
+    Ok(vehicle_reports::Entity::find_by_id(id)
+        .select_only()
+        .column(vehicle_reports::Column::Version)
+        .column(vehicle_reports::Column::Status)
+        .into_tuple()
+        .one(conn)
+        .await?)
+}
+
+/// A user's reports, newest first.
+pub async fn list_for_user(
+    conn: &impl Conn,
+    user_id: Uuid,
+    after: Option<Place>,
+    limit: u64,
+) -> Result<Vec<Report>, StorageError> {
+    use vehicle_reports::Column;
+    let of_user = vehicle_reports::Entity::find().filter(Column::UserId.eq(user_id));
+    let query = keyset::newest_first(of_user, (Column::CreatedAt, Column::Id), after);
+    Ok(query.limit(limit).all(conn).await?)
+}
+
+/// The number of a user's reports.
+pub async fn count_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .count(conn)
+        .await?)
+}
+
+/// Without the raw answers: they are large, and pages show blocks.
+#[must_use]
+pub fn select_services() -> Select<report_services::Entity> {
+    let columns = report_services::Column::iter()
+        .filter(|column| !matches!(column, report_services::Column::ApiResponse));
+    report_services::Entity::find()
+        .select_only()
+        .columns(columns)
+        .column_as(Expr::cust("CAST(NULL AS jsonb)"), "api_response")
+}
+
+/// In the order of the catalogue, without the raw answers.
+pub async fn list_services(
+    vault: &Vault,
+    conn: &impl Conn,
+    report_ids: &[Uuid],
+) -> Result<Vec<ReportService>, StorageError> {
+    let services = select_services()
+        .filter(report_services::Column::ReportId.is_in(report_ids.iter().copied()))
+        .order_by_asc(report_services::Column::ReportId)
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?;
+    blocks::open_all(vault, services)
+}
+
+/// The service; one whose source names people without its answer.
+pub async fn find_service(
+    conn: &impl Conn,
+    id: Uuid,
+) -> Result<Option<ReportService>, StorageError> {
+    Ok(report_services::Entity::find_by_id(id).one(conn).await?)
+}
+
+/// The services that one call answers and that have not ended.
+pub async fn list_open_for_call(
+    conn: &impl Conn,
+    report_id: Uuid,
+    asked: SourceId,
+) -> Result<Vec<ReportService>, StorageError> {
+    Ok(report_services::Entity::find()
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::AskedAs.eq(Source(asked)))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?)
+}
+
+/// Marks the open services of a call as being asked; they are returned in their order.
+pub async fn start_services(
+    conn: &impl Conn,
+    report_id: Uuid,
+    asked: SourceId,
+) -> Result<Vec<ReportService>, StorageError> {
+    let mut started = report_services::Entity::update_many()
+        .col_expr(
+            report_services::Column::Status,
+            Expr::value(ServiceStatus::Running),
+        )
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::AskedAs.eq(Source(asked)))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .exec_with_returning(conn)
+        .await?;
+    started.sort_by_key(|service| service.position);
+    Ok(started)
+}
+
+/// Counts a call that was sent for the open services.
+pub async fn count_call(
+    conn: &impl Conn,
+    report_id: Uuid,
+    asked: SourceId,
+) -> Result<(), StorageError> {
+    report_services::Entity::update_many()
+        .col_expr(
+            report_services::Column::Attempts,
+            Expr::col(report_services::Column::Attempts).add(1),
+        )
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::AskedAs.eq(Source(asked)))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .run(conn)
+        .await
+}
+
+/// Calls that services of reports older than `before` still wait for.
+pub async fn list_open_calls(
+    conn: &impl Conn,
+    before: DateTime<Utc>,
+) -> Result<Vec<(Uuid, Source)>, StorageError> {
+    Ok(report_services::Entity::find()
+        .select_only()
+        .column(report_services::Column::ReportId)
+        .column(report_services::Column::AskedAs)
+        .distinct()
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .filter(report_services::Column::AskedAs.is_not_null())
+        .filter(report_services::Column::WaitsFor.is_null())
+        .filter(report_services::Column::CreatedAt.lt(before))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Writes the end of a service and counts its last calls; false when it had ended before.
+pub async fn end_service(
+    vault: &Vault,
+    conn: &impl Conn,
+    service: ReportService,
+    calls: i32,
+) -> Result<bool, StorageError> {
+    let id = service.id;
+    let mut row = blocks::seal(vault, service)?
+        .into_active_model()
+        .reset_all();
+    row.id = sea_orm::ActiveValue::NotSet;
+    row.attempts = sea_orm::ActiveValue::NotSet;
+    report_services::Entity::update_many()
+        .set(row)
+        .col_expr(
+            report_services::Column::Attempts,
+            Expr::col(report_services::Column::Attempts).add(calls),
+        )
+        .filter(report_services::Column::Id.eq(id))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .changes_one(conn)
+        .await
+}
+
+/// Counts a change of the report, locks its row until the transaction ends, and returns it.
+pub async fn touch(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
+    let touched = vehicle_reports::Entity::update_many()
+        .col_expr(
+            vehicle_reports::Column::Version,
+            Expr::col(vehicle_reports::Column::Version).add(1),
+        )
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .exec_with_returning(conn)
+        .await?;
+    Ok(touched.into_iter().next())
+}
+
+/// The report as it is now; it and the account that it belongs to are locked until the transaction
+/// ends, the account first, as everywhere.
+pub async fn find_locked(conn: &impl Conn, id: Uuid) -> Result<Option<Report>, StorageError> {
+    let backend = conn.get_database_backend();
+    let lock = match backend {
+        // Rows are locked in the order of the tables. Rows that refer to them may be inserted.
+        DatabaseBackend::Postgres => "FOR NO KEY UPDATE",
+        _ => "",
+    };
+    let sql = format!(
+        "SELECT report.* FROM users owner JOIN vehicle_reports report \
+         ON report.user_id = owner.id WHERE report.id = $1 {lock}"
+    );
+    let statement = Statement::from_sql_and_values(backend, sql, [id.into()]);
+    Ok(Report::find_by_statement(statement).one(conn).await?)
+}
+
+/// Counts a change, adds what ended services cost and how many of them answered. Returns how many
+/// services have not ended, without those that wait for somebody who knows the car.
+pub async fn add_totals(
+    conn: &impl Conn,
+    id: Uuid,
+    cost: i64,
+    successes: i32,
+) -> Result<i64, StorageError> {
+    #[derive(FromQueryResult)]
+    struct Open {
+        count: i64,
+    }
+    let sql = "UPDATE vehicle_reports SET version = version + 1, total_cost = total_cost + $2, \
+        successful_services_count = successful_services_count + $3 WHERE id = $1 \
+        RETURNING (SELECT COUNT(*) FROM report_services service WHERE service.report_id = $1 \
+        AND service.status IN ($4, $5) \
+        AND (service.waits_for IS NULL OR service.waits_for <> $6)) AS count";
+    let [pending, running] = OPEN;
+    let values = [
+        id.into(),
+        cost.into(),
+        successes.into(),
+        pending.into(),
+        running.into(),
+        Wait::Car.into(),
+    ];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    let open = Open::find_by_statement(statement).one(conn).await?;
+    let open = open.ok_or(StorageError::Inconsistent("a report in work is gone"))?;
+    Ok(open.count)
+}
+
+/// Ends a report with its final data.
+pub async fn complete(
+    conn: &impl Conn,
+    id: Uuid,
+    data: serde_json::Value,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(
+            vehicle_reports::Column::Status,
+            Expr::value(ReportStatus::Completed),
+        )
+        .col_expr(vehicle_reports::Column::ConversionOpen, Expr::value(false))
+        .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
+        .col_expr(vehicle_reports::Column::FinishedAt, Expr::value(now))
+        // No source will ask by them again.
+        .col_expr(
+            vehicle_reports::Column::SourceInputs,
+            Expr::value(Option::<String>::None),
+        )
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .run(conn)
+        .await
+}

@@ -1,0 +1,138 @@
+//! What waits until more is known of a car: questions, prices of answers, whole reports.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use uuid::Uuid;
+
+use crate::checks::repository::reports::{
+    self, OPEN, ReportService, ReportStatus, ServiceStatus, Wait,
+};
+use crate::platform::db::{Conn, StorageError, Write};
+use crate::platform::entities::{report_services, vehicle_reports};
+
+/// Open services that wait for something to be known, in their order.
+pub async fn list_waiting(
+    conn: &impl Conn,
+    report_id: Uuid,
+    wait: Wait,
+) -> Result<Vec<ReportService>, StorageError> {
+    Ok(report_services::Entity::find()
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::WaitsFor.eq(wait))
+        .filter(report_services::Column::Status.is_in(OPEN))
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?)
+}
+
+/// Services that answered while nobody knew the car: neither charged nor released.
+pub async fn list_held_answers(
+    conn: &impl Conn,
+    report_id: Uuid,
+) -> Result<Vec<ReportService>, StorageError> {
+    Ok(reports::select_services()
+        .filter(report_services::Column::ReportId.eq(report_id))
+        .filter(report_services::Column::Status.eq(ServiceStatus::Success))
+        .filter(report_services::Column::Cost.eq(0))
+        .filter(report_services::Column::Released.eq(false))
+        .order_by_asc(report_services::Column::Position)
+        .all(conn)
+        .await?)
+}
+
+/// Notes the price of an answer that waited as charged.
+pub async fn charge_service(conn: &impl Conn, id: Uuid, cost: i64) -> Result<(), StorageError> {
+    report_services::Entity::update_many()
+        .col_expr(report_services::Column::Cost, Expr::value(cost))
+        .filter(report_services::Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Notes the price of an answer that waited as given back, and why.
+pub async fn release_service(
+    conn: &impl Conn,
+    id: Uuid,
+    (code, message): (&str, &str),
+) -> Result<(), StorageError> {
+    report_services::Entity::update_many()
+        .col_expr(report_services::Column::Released, Expr::value(true))
+        .col_expr(report_services::Column::ErrorCode, Expr::value(code))
+        .col_expr(report_services::Column::ErrorMessage, Expr::value(message))
+        .filter(report_services::Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Notes that a service waits no longer; `asked_hash` is what its source is now asked.
+pub async fn wake_service(
+    conn: &impl Conn,
+    id: Uuid,
+    asked_hash: Option<String>,
+) -> Result<(), StorageError> {
+    report_services::Entity::update_many()
+        .col_expr(
+            report_services::Column::WaitsFor,
+            Expr::value(Option::<Wait>::None),
+        )
+        .col_expr(report_services::Column::AskedHash, Expr::value(asked_hash))
+        .filter(report_services::Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Notes that a source knows the car.
+pub async fn set_car_known(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(vehicle_reports::Column::CarKnown, Expr::value(true))
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Notes the end of the conversion, with what it told.
+pub async fn end_conversion(
+    conn: &impl Conn,
+    id: Uuid,
+    (data, plate): (serde_json::Value, Option<String>),
+) -> Result<(), StorageError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(vehicle_reports::Column::ConversionOpen, Expr::value(false))
+        .col_expr(vehicle_reports::Column::ReportData, Expr::value(data))
+        .col_expr(vehicle_reports::Column::Plate, Expr::value(plate))
+        .filter(vehicle_reports::Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Reports older than `before` whose conversion has not ended.
+pub async fn list_open_conversions(
+    conn: &impl Conn,
+    before: DateTime<Utc>,
+) -> Result<Vec<Uuid>, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .select_only()
+        .column(vehicle_reports::Column::Id)
+        .filter(vehicle_reports::Column::ConversionOpen.eq(true))
+        .filter(vehicle_reports::Column::CreatedAt.lt(before))
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// A user's reports since a moment whose sources answered, and none of them knows the car.
+pub async fn count_unknown_since(
+    conn: &impl Conn,
+    user_id: Uuid,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .filter(vehicle_reports::Column::CreatedAt.gte(since))
+        .filter(vehicle_reports::Column::Status.eq(ReportStatus::Completed))
+        .filter(vehicle_reports::Column::CarKnown.eq(false))
+        .filter(vehicle_reports::Column::SuccessfulServicesCount.gt(0))
+        .count(conn)
+        .await?)
+}

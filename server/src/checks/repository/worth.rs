@@ -1,0 +1,96 @@
+//! What an account's checks brought and cost, for its own overview.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::{Alias, Expr};
+use sea_orm::{
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, JoinType, PaginatorTrait, QueryFilter,
+    QuerySelect, RelationDef, Select,
+};
+use uuid::Uuid;
+
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::{report_services, vehicle_reports};
+
+/// How many answers of a service of a list were worth their price.
+#[derive(Debug, FromQueryResult)]
+pub struct Answers {
+    pub catalogue: String,
+    pub service_name: String,
+    pub count: i64,
+}
+
+/// Checks that were paid for, by the package that paid, and the kopecks charged for them.
+#[derive(Debug, FromQueryResult)]
+pub struct PaidChecks {
+    pub user_package_id: Option<Uuid>,
+    pub count: i64,
+    pub charged: i64,
+}
+
+/// Complete reports of a car that there is, in which a source answered.
+fn earned(user_id: Uuid) -> Select<vehicle_reports::Entity> {
+    use vehicle_reports::Column;
+    vehicle_reports::Entity::find()
+        .select_only()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq(vehicle_reports::Status::Completed))
+        .filter(Column::CarKnown.eq(true))
+        .filter(Column::SuccessfulServicesCount.gt(0))
+}
+
+/// The answers that were worth their price, paid for or free: neither late nor adding nothing.
+pub async fn count_answers(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Answers>, StorageError> {
+    use report_services::Column;
+    Ok(earned(user_id)
+        .join_rev(JoinType::InnerJoin, of_report())
+        .column(vehicle_reports::Column::Catalogue)
+        .column(Column::ServiceName)
+        .column_as(Column::Id.count(), "count")
+        .filter(Column::ServiceSuccess.eq(true))
+        .filter(Column::Late.eq(false))
+        .filter(Column::ErrorCode.is_null())
+        .group_by(vehicle_reports::Column::Catalogue)
+        .group_by(Column::ServiceName)
+        .into_model()
+        .all(conn)
+        .await?)
+}
+
+fn of_report() -> RelationDef {
+    report_services::Entity::belongs_to(vehicle_reports::Entity)
+        .from(report_services::Column::ReportId)
+        .to(vehicle_reports::Column::Id)
+        .into()
+}
+
+/// The checks that the balance or a package paid for.
+pub async fn count_paid(conn: &impl Conn, user_id: Uuid) -> Result<Vec<PaidChecks>, StorageError> {
+    use vehicle_reports::Column;
+    let charged = Expr::col(Column::TotalCost).sum();
+    Ok(earned(user_id)
+        .column(Column::UserPackageId)
+        .column_as(Column::Id.count(), "count")
+        .column_as(charged.cast_as(Alias::new("bigint")), "charged")
+        .filter(
+            Column::TotalCost
+                .gt(0)
+                .or(Column::UserPackageId.is_not_null()),
+        )
+        .group_by(Column::UserPackageId)
+        .into_model()
+        .all(conn)
+        .await?)
+}
+
+/// The checks ordered since then.
+pub async fn count_since(
+    conn: &impl Conn,
+    user_id: Uuid,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .filter(vehicle_reports::Column::CreatedAt.gte(since))
+        .count(conn)
+        .await?)
+}

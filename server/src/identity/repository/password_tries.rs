@@ -1,0 +1,76 @@
+//! Tries of passwords, kept for the limits.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use uuid::Uuid;
+
+use crate::platform::db::{self, Conn, StorageError, Write};
+use crate::platform::entities::password_tries::{Column, Entity};
+
+pub use crate::platform::entities::password_tries::Model as PasswordTry;
+
+/// Whose failed tries of one name are counted.
+#[derive(Clone, Copy, Debug)]
+pub enum Origin<'a> {
+    Device(&'a str),
+    /// Of these three only those of browsers that the account does not know.
+    Address(&'a str),
+    Network(&'a str),
+    Anywhere,
+}
+
+/// Tries of an address that did not succeed, or not yet, whatever the name.
+pub async fn count_failed_for_address(
+    conn: &impl Conn,
+    ip_address: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::IpAddress.eq(ip_address))
+        .filter(Column::Succeeded.eq(false))
+        .filter(Column::CreatedAt.gt(since))
+        .count(conn)
+        .await?)
+}
+
+/// Tries of a name that did not succeed, or not yet.
+pub async fn count_failed(
+    conn: &impl Conn,
+    login_hash: &str,
+    from: Origin<'_>,
+    since: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let query = Entity::find()
+        .filter(Column::LoginHash.eq(login_hash))
+        .filter(Column::Succeeded.eq(false))
+        .filter(Column::CreatedAt.gt(since));
+    let query = match from {
+        Origin::Device(device) => query.filter(Column::Device.eq(device)),
+        Origin::Address(address) => query
+            .filter(Column::Device.is_null())
+            .filter(Column::IpAddress.eq(address)),
+        Origin::Network(network) => query
+            .filter(Column::Device.is_null())
+            .filter(Column::Network.eq(network)),
+        Origin::Anywhere => query.filter(Column::Device.is_null()),
+    };
+    Ok(query.count(conn).await?)
+}
+
+pub async fn set_succeeded(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Succeeded, Expr::value(true))
+        .filter(Column::Id.eq(id))
+        .run(conn)
+        .await
+}
+
+/// Deletes at most `limit` of those before `time`.
+pub async fn delete_before(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    db::delete_before::<Entity>(conn, (Column::Id, Column::CreatedAt), time, limit).await
+}

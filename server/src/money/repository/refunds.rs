@@ -1,0 +1,241 @@
+//! Money on its way back to a card, and what payments can still give back.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    Statement,
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::money::repository::payments::Payment;
+use crate::platform::db::{Conn, StorageError, Write};
+use crate::platform::entities::payments;
+use crate::platform::entities::refunds::{Column, Entity, Status};
+use crate::platform::repository::claim::Due;
+
+pub use crate::platform::entities::refunds::Model as Refund;
+
+pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Refund>, StorageError> {
+    Ok(Entity::find_by_id(id).one(conn).await?)
+}
+
+pub async fn list_by_ids(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Refund>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::Id.is_in(ids))
+        .order_by_asc(Column::Id)
+        .all(conn)
+        .await?)
+}
+
+/// Refunds of these payments, oldest first.
+pub async fn list_for_payments(
+    conn: &impl Conn,
+    payment_ids: Vec<Uuid>,
+) -> Result<Vec<Refund>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::PaymentId.is_in(payment_ids))
+        .order_by_asc(Column::Id)
+        .all(conn)
+        .await?)
+}
+
+/// A user's refunds, newest first.
+pub async fn list_for_user(
+    conn: &impl Conn,
+    user_id: Uuid,
+    limit: u64,
+) -> Result<Vec<Refund>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// Takes pending refunds that are due. Nobody else takes them before `until`.
+pub async fn claim_due(
+    conn: &impl Conn,
+    limit: u64,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Refund>, StorageError> {
+    let due = Due {
+        table: "refunds",
+        time: "next_check_at",
+        condition: "status = $4",
+        set: "next_check_at = $3, sent_at = COALESCE(sent_at, $1), checks = checks + 1",
+    };
+    due.claim(
+        conn,
+        now.into(),
+        limit,
+        [until.into(), Status::Pending.into()],
+    )
+    .await
+}
+
+/// Takes one pending refund that is due; `None` when another has it, or it is final.
+pub async fn claim(
+    conn: &impl Conn,
+    id: Uuid,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<Option<Refund>, StorageError> {
+    let sql = "UPDATE refunds SET next_check_at = $1, sent_at = COALESCE(sent_at, $2), \
+               checks = checks + 1 \
+               WHERE id = $3 AND status = $4 AND next_check_at <= $2 RETURNING *";
+    let values = [until.into(), now.into(), id.into(), Status::Pending.into()];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(Refund::find_by_statement(statement).one(conn).await?)
+}
+
+/// Plans the next question, unless somebody planned another since the refund was claimed `until`.
+pub async fn reschedule(
+    conn: &impl Conn,
+    id: Uuid,
+    until: DateTime<Utc>,
+    next: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::NextCheckAt, Expr::value(next))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Status.eq(Status::Pending))
+        .filter(Column::NextCheckAt.eq(until))
+        .run(conn)
+        .await
+}
+
+/// Makes a pending refund due at `time`, by the provider's id, unless it is due before.
+pub async fn bring_forward(
+    conn: &impl Conn,
+    provider_id: &str,
+    time: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::NextCheckAt, Expr::value(time))
+        .filter(Column::YookassaRefundId.eq(provider_id))
+        .filter(Column::Status.eq(Status::Pending))
+        .filter(Column::NextCheckAt.gt(time))
+        .run(conn)
+        .await
+}
+
+/// Notes the provider's id of a pending refund.
+pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(), StorageError> {
+    Entity::update_many()
+        .col_expr(Column::YookassaRefundId, Expr::value(provider_id))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Status.eq(Status::Pending))
+        .run(conn)
+        .await
+}
+
+/// The end of a refund.
+pub struct End<'a> {
+    pub status: Status,
+    pub provider_id: Option<&'a str>,
+    pub cancellation_reason: Option<&'a str>,
+}
+
+/// Ends a pending refund; false when it ended before.
+pub async fn end(
+    conn: &impl Conn,
+    id: Uuid,
+    end: End<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let none = Expr::value(Option::<DateTime<Utc>>::None);
+    let reason = end.cancellation_reason.map(ToOwned::to_owned);
+    let mut update = Entity::update_many()
+        .col_expr(Column::Status, Expr::value(end.status))
+        .col_expr(Column::CompletedAt, Expr::value(now))
+        .col_expr(Column::NextCheckAt, none)
+        .col_expr(Column::CancellationReason, Expr::value(reason));
+    if let Some(provider_id) = end.provider_id {
+        update = update.col_expr(Column::YookassaRefundId, Expr::value(provider_id));
+    }
+    update
+        .filter(Column::Id.eq(id))
+        .filter(Column::Status.eq(Status::Pending))
+        .changes_one(conn)
+        .await
+}
+
+/// Makes a canceled refund one that succeeded; false when it was not canceled.
+pub async fn revive(
+    conn: &impl Conn,
+    id: Uuid,
+    provider_id: &str,
+    reopened: i64,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Status, Expr::value(Status::Succeeded))
+        .col_expr(Column::Reopened, Expr::value(reopened))
+        .col_expr(Column::YookassaRefundId, Expr::value(provider_id))
+        .col_expr(Column::CompletedAt, Expr::value(now))
+        .col_expr(Column::CancellationReason, Expr::value(None::<String>))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Status.eq(Status::Canceled))
+        .changes_one(conn)
+        .await
+}
+
+/// The part of a refund that closing receipts have set off: what they have not goes back first.
+#[must_use]
+pub fn reopened(payment: &Payment, amount: i64) -> i64 {
+    let open = payment.amount - payment.refunded - payment.closed;
+    Ord::max(amount - open, 0)
+}
+
+/// Adds to what went back of a payment, and takes the reopened part off what is closed; with a minus for a
+/// refund that is canceled. The caller holds the account, and has seen that the payment can give so much.
+pub async fn add_refunded(
+    conn: &impl Conn,
+    payment_id: Uuid,
+    amount: i64,
+    reopened: i64,
+) -> Result<(), StorageError> {
+    use payments::Column;
+    payments::Entity::update_many()
+        .col_expr(Column::Refunded, Expr::col(Column::Refunded).add(amount))
+        .col_expr(Column::Closed, Expr::col(Column::Closed).sub(reopened))
+        .filter(Column::Id.eq(payment_id))
+        .run(conn)
+        .await
+}
+
+/// A user's payments since `since` that something can still go back of, newest first.
+pub async fn list_refundable(
+    conn: &impl Conn,
+    user_id: Uuid,
+    since: DateTime<Utc>,
+    limit: u64,
+) -> Result<Vec<Payment>, StorageError> {
+    use payments::Column;
+    Ok(payments::Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq(payments::Status::Succeeded))
+        .filter(Column::CreatedAt.gt(since))
+        .filter(Expr::col(Column::Refunded).lt(Expr::col(Column::Amount)))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(limit)
+        .all(conn)
+        .await?)
+}
+
+/// Forgets what names the user of a deleted account: reasons and receipts; sums, times and the
+/// numbers of the payments stay. Says how many rows it changed.
+pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Reason, Expr::value(Option::<String>::None))
+        .col_expr(Column::Request, Expr::value(Option::<Value>::None))
+        .filter(Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}

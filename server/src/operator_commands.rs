@@ -1,0 +1,432 @@
+//! The commands for operators.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use avtosled_core::date::Date;
+use avtosled_core::money::Kopecks;
+use avtosled_server::admin::admin_users::{self, Change};
+use avtosled_server::admin::{ceilings, vendor_statements};
+use avtosled_server::app;
+use avtosled_server::checks::switching::{self, Hand};
+use avtosled_server::identity::role::Role;
+use avtosled_server::identity::second_factor::enrolment;
+use avtosled_server::identity::sign_in::{phone_sign_in, silent_number};
+use avtosled_server::money::balance;
+use avtosled_server::money::provider_answers;
+use avtosled_server::money::reconciliation;
+use avtosled_server::offers::promo::{self, NewPromo};
+use avtosled_server::platform::Context;
+use avtosled_server::platform::clock::{Clock, SystemClock};
+use avtosled_server::platform::config::Config;
+use avtosled_server::privacy::reencryption;
+use chrono::{DateTime, Utc};
+use clap::{Args, Subcommand, ValueEnum};
+use uuid::Uuid;
+
+use crate::print;
+
+const NO_REASON: &str = "без указания причины";
+
+#[derive(Subcommand)]
+pub enum Admin {
+    /// Put money on a user's balance.
+    Credit {
+        /// Phone of the account.
+        phone: String,
+        /// Roubles, with at most two decimals.
+        roubles: String,
+        /// For whoever asks later.
+        #[arg(long, default_value = NO_REASON)]
+        reason: String,
+        /// The command with the same key, such as the number of a request, puts money once.
+        #[arg(long)]
+        key: Option<String>,
+    },
+    /// Compare the ledger, the balances, payments, refunds and the payment provider.
+    Reconcile,
+    /// Compare a day of the car-data vendor's list of charges with our calls.
+    VendorStatement {
+        /// Such as 22.11.2026; yesterday unless told.
+        day: Option<String>,
+    },
+    /// Print what the payment provider answered about a payment and its refunds.
+    ProviderAnswers {
+        /// Our id of the payment.
+        payment: Uuid,
+        #[arg(long)]
+        reason: String,
+    },
+    /// Make a user an administrator.
+    Grant(Account),
+    /// Make an administrator a user again, the last one too.
+    Revoke(Account),
+    /// Block an account and end its sessions.
+    Block(Account),
+    /// Let a blocked account sign in again.
+    Unblock(Account),
+    /// What strangers may cost us; a change takes effect at once.
+    #[command(subcommand)]
+    Ceiling(Ceiling),
+    /// Open an account to its number again that nobody signed in by for half a year.
+    Vouch(Account),
+    /// Take the lost second factor of an administrator away, and end all sessions.
+    ResetFactor(Account),
+    /// Promo codes.
+    #[command(subcommand)]
+    Promo(Promo),
+    /// Keys of access tokens and of personal data.
+    #[command(subcommand)]
+    Keys(Keys),
+    /// Sources that are asked; a change takes effect at once.
+    #[command(subcommand)]
+    Source(Source),
+}
+
+#[derive(Args)]
+pub struct Account {
+    phone: String,
+    #[arg(long, default_value = NO_REASON)]
+    reason: String,
+}
+
+#[derive(Subcommand)]
+pub enum Ceiling {
+    /// Print all ceilings, and how much of them is used.
+    List,
+    /// Raise or lower a ceiling: codes, or roubles of look-ups or credits; 0 stops them.
+    Set {
+        name: ceilings::Name,
+        most: u32,
+        #[arg(long)]
+        reason: String,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Source {
+    /// Print all sources, and what operators switched.
+    List,
+    /// Switch a source, or a method of the vendor such as elpts.vin, on or off, or treat it as one
+    /// that no contract confirms.
+    Set {
+        name: String,
+        state: State,
+        #[arg(long)]
+        reason: String,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum State {
+    On,
+    Off,
+    Unconfirmed,
+}
+
+impl From<State> for switching::State {
+    fn from(state: State) -> Self {
+        match state {
+            State::On => Self::On,
+            State::Off => Self::Off,
+            State::Unconfirmed => Self::Unconfirmed,
+        }
+    }
+}
+
+#[derive(Subcommand)]
+pub enum Promo {
+    /// Make a code that takes off so many percent (1 to 90), once for each person.
+    Add {
+        code: String,
+        percent: u32,
+        /// Good for accounts younger than this.
+        #[arg(long)]
+        hours_since_sign_up: Option<i32>,
+        /// Good until then, such as 2026-12-31T21:00:00Z.
+        #[arg(long)]
+        until: Option<DateTime<Utc>>,
+        #[arg(long)]
+        max_uses: Option<i32>,
+        #[arg(long)]
+        description: Option<String>,
+        #[arg(long, default_value = NO_REASON)]
+        reason: String,
+    },
+    /// Print all codes.
+    List,
+    /// Take a code out of use; what it lowered stays.
+    Stop {
+        code: String,
+        #[arg(long, default_value = NO_REASON)]
+        reason: String,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Keys {
+    /// Sign access tokens with a new key; what the one before signed stays good until it expires.
+    Rotate,
+    /// Make a new data key; from now on it seals personal data.
+    NewDataKey,
+    /// Seal everything again that is sealed under an earlier data key.
+    Reencrypt,
+}
+
+pub async fn run(command: Admin) -> anyhow::Result<()> {
+    let config = Config::from_env()?;
+    let ctx = app::ctx(&config, Arc::new(SystemClock)).await?;
+    match command {
+        Admin::Credit {
+            phone,
+            roubles,
+            reason,
+            key,
+        } => {
+            let phone = parse_phone(&phone)?;
+            let Ok(amount) = serde_json::from_str::<Kopecks>(&roubles) else {
+                bail!("{roubles:?} is not a sum of roubles such as 100 or 9.50");
+            };
+            let after = balance::credit(&ctx, &phone, amount, &reason, key).await?;
+            print(&format!("Баланс: {}\n", after.balance.spelled()))
+        }
+        Admin::Reconcile => {
+            let (run, differences) = reconciliation::run(&ctx).await?;
+            for difference in &differences {
+                print(&format!("{difference}\n"))?;
+            }
+            match (run.error, differences.len()) {
+                (None, 0) => print("Расхождений нет\n"),
+                (None, count) => bail!("{count} differences"),
+                (Some(error), count) => bail!("{count} differences; {error}"),
+            }
+        }
+        Admin::VendorStatement { day } => vendor_statement(&ctx, day.as_deref()).await,
+        Admin::ProviderAnswers { payment, reason } => {
+            show_provider_answers(&ctx, payment, reason).await
+        }
+        Admin::Grant(account) => change(&ctx, account, role(Role::Admin)).await,
+        Admin::Revoke(account) => change(&ctx, account, role(Role::User)).await,
+        Admin::Block(account) => change(&ctx, account, activity(false)).await,
+        Admin::Unblock(account) => change(&ctx, account, activity(true)).await,
+        Admin::Ceiling(command) => ceiling(&ctx, command).await,
+        Admin::Vouch(Account { phone, reason }) => {
+            if !silent_number::vouch(&ctx, &parse_phone(&phone)?, reason).await? {
+                bail!("no account has this phone");
+            }
+            print("По номеру снова можно войти\n")
+        }
+        Admin::ResetFactor(Account { phone, reason }) => {
+            if !enrolment::reset(&ctx, &parse_phone(&phone)?, reason).await? {
+                bail!("no account has this phone");
+            }
+            print("Второй фактор снят, сеансы завершены\n")
+        }
+        Admin::Source(command) => sources(&ctx, command).await,
+        Admin::Promo(command) => promo_codes(&ctx, command).await,
+        Admin::Keys(command) => keys(&ctx, command).await,
+    }
+}
+
+/// Fails when something differs that nothing explains.
+async fn vendor_statement(ctx: &Context, day: Option<&str>) -> anyhow::Result<()> {
+    let day = day.map(|text| {
+        Date::from_text(text).with_context(|| format!("{text:?} is not a day such as 22.11.2026"))
+    });
+    let statement = vendor_statements::compare_now(ctx, day.transpose()?).await?;
+    for difference in &statement.differences {
+        print(&format!("{}\n", difference.message))?;
+    }
+    if statement.difference_count > 0 {
+        bail!(
+            "{} differences on {}",
+            statement.difference_count,
+            statement.day
+        );
+    }
+    print(&format!(
+        "{}: вызовов {} на {}, необъяснённых расхождений нет\n",
+        statement.day,
+        statement.our_calls.unwrap_or_default(),
+        statement.our_cost.unwrap_or_default().spelled()
+    ))
+}
+
+async fn show_provider_answers(ctx: &Context, payment: Uuid, reason: String) -> anyhow::Result<()> {
+    for kept in provider_answers::read(ctx, payment, reason).await? {
+        let status = kept
+            .status
+            .map_or("нет ответа".to_owned(), |code| code.to_string());
+        let text = kept.answer.as_deref().unwrap_or("срок хранения истёк");
+        print(&format!("{} {} {status}\n{text}\n\n", kept.at, kept.call))?;
+    }
+    Ok(())
+}
+
+fn role(role: Role) -> Change {
+    Change {
+        role: Some(role),
+        ..Change::default()
+    }
+}
+
+fn activity(is_active: bool) -> Change {
+    Change {
+        is_active: Some(is_active),
+        ..Change::default()
+    }
+}
+
+/// Prints what the account is now.
+async fn change(ctx: &Context, account: Account, change: Change) -> anyhow::Result<()> {
+    let phone = parse_phone(&account.phone)?;
+    let reason = account.reason;
+    let change = Change { reason, ..change };
+    let user = admin_users::update_by_phone(ctx, &phone, change).await?;
+    let activity = if user.is_active {
+        "активен"
+    } else {
+        "заблокирован, сеансы завершены"
+    };
+    let phone = user.phone.unwrap_or_default();
+    print(&format!(
+        "{phone} ({}): роль {}, {activity}\n",
+        user.username, user.role
+    ))
+}
+
+async fn promo_codes(ctx: &Context, command: Promo) -> anyhow::Result<()> {
+    match command {
+        Promo::Add {
+            code,
+            percent,
+            hours_since_sign_up,
+            until,
+            max_uses,
+            description,
+            reason,
+        } => {
+            let new = NewPromo {
+                code,
+                percent,
+                hours_since_sign_up,
+                valid_until: until,
+                max_uses,
+                description,
+                made_by: None,
+                reason,
+            };
+            let made = promo::add(ctx, new).await?;
+            print(&format!("Промокод {}: {percent} %\n", made.code))
+        }
+        Promo::List => {
+            for code in promo::list(ctx).await? {
+                let state = if code.is_active {
+                    "действует"
+                } else {
+                    "остановлен"
+                };
+                let most = code
+                    .max_uses
+                    .map_or_else(String::new, |most| format!(" из {most}"));
+                print(&format!(
+                    "{}: {} %, использован {}{most}, {state}\n",
+                    code.code,
+                    code.discount / 100,
+                    code.uses
+                ))?;
+            }
+            Ok(())
+        }
+        Promo::Stop { code, reason } => {
+            promo::stop(ctx, &code, None, reason).await?;
+            print("Промокод остановлен\n")
+        }
+    }
+}
+
+async fn ceiling(ctx: &Context, command: Ceiling) -> anyhow::Result<()> {
+    if let Ceiling::Set { name, most, reason } = command {
+        ceilings::set(ctx, name, most, reason).await?;
+    }
+    for ceiling in ceilings::list(ctx).await? {
+        print(&format!("{ceiling}\n"))?;
+    }
+    Ok(())
+}
+
+async fn sources(ctx: &Context, command: Source) -> anyhow::Result<()> {
+    if let Source::Set {
+        name,
+        state,
+        reason,
+    } = command
+    {
+        let by = Hand {
+            admin_id: None,
+            name: "admin source set".to_owned(),
+            reason,
+        };
+        switching::set(ctx, &name, state.into(), by).await?;
+    }
+    for source in switching::list(ctx).await? {
+        let name = source.source.name();
+        print(&format!("{name}: {}\n", on_off(source.is_connected)))?;
+    }
+    for row in switching::list_set(ctx).await? {
+        let state = row.state.map_or("по договору", word);
+        let most = row.most_at_once;
+        let limit = most.map_or_else(String::new, |most| format!(", не больше {most} сразу"));
+        print(&format!(
+            "{} {state}{limit} с {}: {}\n",
+            row.name, row.changed_at, row.reason
+        ))?;
+    }
+    Ok(())
+}
+
+const fn word(state: switching::State) -> &'static str {
+    match state {
+        switching::State::On => on_off(true),
+        switching::State::Off => on_off(false),
+        switching::State::Unconfirmed => "как неподтверждённый",
+    }
+}
+
+const fn on_off(is_on: bool) -> &'static str {
+    if is_on {
+        "опрашивается"
+    } else {
+        "выключен"
+    }
+}
+
+async fn keys(ctx: &Context, command: Keys) -> anyhow::Result<()> {
+    match command {
+        Keys::Rotate => {
+            let id = ctx.signing_keys.rotate(ctx.clock.now()).await?;
+            print(&format!("Новый ключ токенов: {id}\n"))
+        }
+        Keys::NewDataKey => {
+            let id = reencryption::add_key(ctx).await?;
+            print(&format!("Новый ключ данных: {id}\n"))
+        }
+        Keys::Reencrypt => {
+            let summary = reencryption::run(ctx).await?;
+            print(&format!("Перешифровано значений: {}\n", summary.resealed))?;
+            for (id, count) in &summary.by_key {
+                print(&format!("Ключ {id}: {count}\n"))?;
+            }
+            if summary.unreadable > 0 {
+                bail!("{} values do not open, see the log", summary.unreadable);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Eleven digits that begin with 7.
+fn parse_phone(text: &str) -> anyhow::Result<String> {
+    phone_sign_in::parse_phone(text, SystemClock.now())
+        .with_context(|| format!("{text:?} is not a Russian mobile number"))
+}

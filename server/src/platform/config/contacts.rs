@@ -1,0 +1,90 @@
+//! How people reach the seller, and who that is: shown on the pages.
+
+use anyhow::{Context as _, bail};
+use avtosled_core::contact::Contact;
+use avtosled_core::document::Phone;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::platform::config::Mode;
+use crate::platform::config::vars::{PREFIX, Vars};
+
+/// What the law wants a buyer to be told of a seller, and what else leads to him.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Contacts {
+    /// Nobody is reached by these: they show a developer what the pages look like.
+    pub is_example: bool,
+    /// `+7 495 123-45-67`.
+    pub phone: String,
+    pub email: String,
+    /// Where letters and claims are sent.
+    pub address: String,
+    pub seller: String,
+    pub inn: String,
+    /// OGRN or OGRNIP; a self-employed person has none.
+    pub ogrn: Option<String>,
+    /// When people answer; the checks themselves run round the clock.
+    pub hours: String,
+    /// Addresses of communities.
+    pub vk: Option<String>,
+    pub telegram: Option<String>,
+}
+
+/// What has to be told, with an example that says of itself that it is one.
+const TOLD: [(&str, &str); 5] = [
+    ("CONTACT_PHONE", "+7 495 000-00-00"),
+    ("CONTACT_EMAIL", "support@avtosled.test"),
+    ("CONTACT_ADDRESS", "101000, Москва, а/я 0 (пример)"),
+    ("CONTACT_SELLER", "ИП Примеров Пример Примерович"),
+    ("CONTACT_INN", "000000000000"),
+];
+const HOURS: &str = "ежедневно с 9:00 до 21:00 по московскому времени";
+
+/// Reads the contacts; production does not start without them.
+pub fn read(vars: &Vars, mode: Mode) -> anyhow::Result<Contacts> {
+    let missing: Vec<String> = TOLD
+        .iter()
+        .filter(|(name, _)| !vars.is_set(name))
+        .map(|(name, _)| format!("{PREFIX}{name}"))
+        .collect();
+    if mode == Mode::Production && !missing.is_empty() {
+        bail!(
+            "{} must be set in production: buyers are told whom they buy from and how to reach him",
+            missing.join(", ")
+        );
+    }
+    let [phone, email, address, seller, _] = TOLD.map(|(name, example)| vars.text(name, example));
+    let phone = Phone::parse(&phone)
+        .with_context(|| {
+            format!("{PREFIX}CONTACT_PHONE is {phone:?}; it must be a Russian number")
+        })?
+        .pretty();
+    if !matches!(Contact::parse(&email), Some(Contact::Email(_))) {
+        bail!("{PREFIX}CONTACT_EMAIL is {email:?}; it must be an address of e-mail");
+    }
+    let ogrn = vars.digits("CONTACT_OGRN", "")?;
+    Ok(Contacts {
+        is_example: !missing.is_empty(),
+        phone,
+        email,
+        address,
+        seller,
+        inn: vars.digits(TOLD[4].0, TOLD[4].1)?,
+        ogrn: Some(ogrn).filter(|number| !number.is_empty()),
+        hours: vars.text("CONTACT_HOURS", HOURS),
+        vk: community(vars, "CONTACT_VK")?,
+        telegram: community(vars, "CONTACT_TELEGRAM")?,
+    })
+}
+
+fn community(vars: &Vars, name: &str) -> anyhow::Result<Option<String>> {
+    if !vars.is_set(name) {
+        return Ok(None);
+    }
+    let address = vars.url(name, "")?;
+    if !address.starts_with("https://") {
+        bail!("{PREFIX}{name} is {address:?}; it must begin with https://");
+    }
+    Ok(Some(address))
+}

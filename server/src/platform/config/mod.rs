@@ -1,0 +1,371 @@
+//! Settings from environment variables; the table is in `server/README.md`.
+
+mod contacts;
+mod surroundings;
+mod vars;
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use avtosled_core::money::Kopecks;
+use ipnet::IpNet;
+use secrecy::SecretString;
+
+pub use contacts::Contacts;
+
+use crate::platform::config::vars::{PREFIX, Vars};
+use crate::platform::keys::secrets::Key;
+use crate::platform::keys::vault::{self, DataKey};
+use crate::platform::limits::ceilings::Ceilings;
+
+/// Until an administrator sets them by command.
+const OPERATOR_CREDITS_PER_DAY: Kopecks = Kopecks(100_000);
+const ADMIN_CREDITS_PER_DAY: Kopecks = Kopecks(1_000_000);
+
+/// Everything a process can be told.
+#[derive(Debug)]
+pub struct Config {
+    pub mode: Mode,
+    pub http: HttpConfig,
+    pub database: DatabaseConfig,
+    pub data_dir: PathBuf,
+    /// Files of figures, the same folder for all processes.
+    pub exports_dir: PathBuf,
+    pub keys: KeysConfig,
+    pub car_data: CarDataConfig,
+    pub sms: SmsConfig,
+    pub mail: MailConfig,
+    pub vk: VkConfig,
+    pub payments: PaymentsConfig,
+    pub ceilings: Ceilings,
+    pub sign_in: SignInConfig,
+    pub worker: WorkerConfig,
+    /// Whom people buy from and how to reach him.
+    pub contacts: Contacts,
+}
+
+/// Production refuses to start with missing or sandbox credentials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Development,
+    Production,
+}
+
+#[derive(Debug)]
+pub struct HttpConfig {
+    pub listen: SocketAddr,
+    /// The address people type, without a slash at the end.
+    pub public_url: String,
+    pub web_dir: PathBuf,
+    /// Where `/metrics` is served; without it, to this machine only, beside the pages.
+    pub metrics_listen: Option<SocketAddr>,
+    /// Where spans are sent, by OTLP over HTTP.
+    pub traces_url: Option<String>,
+    /// Connections at once; a few more are kept for probes and the staff.
+    pub connections: usize,
+    /// The longest a call of the interface may take.
+    pub request_timeout: Duration,
+    /// How long a process that was told to stop serves on, and tells proxies to go elsewhere.
+    pub drain: Duration,
+    /// The longest it then waits for the answers under way.
+    pub last_answers: Duration,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+#[derive(Debug)]
+pub struct DatabaseConfig {
+    pub url: String,
+    pub max_connections: u32,
+}
+
+/// Keys that are set; those that are not live in the data directory.
+#[derive(Debug, Default)]
+pub struct KeysConfig {
+    pub phone_code: Option<Key>,
+    /// Hashes identities that must be recognised but not told.
+    pub identity: Option<Key>,
+    /// Opens what links lead to; another one ends all links.
+    pub links: Option<Key>,
+    /// Seal personal data; the first seals, all open.
+    pub data: Vec<DataKey>,
+}
+
+#[derive(Debug)]
+pub struct CarDataConfig {
+    pub url: String,
+    pub token: SecretString,
+    pub concurrency: usize,
+    /// Of them to one file of the vendor.
+    pub calls_per_file: usize,
+    pub timeout: Duration,
+    /// What is left with the vendor when the operator is told.
+    pub low_balance: Kopecks,
+}
+
+#[derive(Debug)]
+pub struct SmsConfig {
+    pub url: String,
+    pub api_id: SecretString,
+    /// What is left with the gateway when the operator is told.
+    pub low_balance: Kopecks,
+}
+
+#[derive(Debug)]
+pub struct MailConfig {
+    /// With the credentials, hence a secret.
+    pub url: SecretString,
+    /// `Name <address>`.
+    pub from: String,
+    /// The operator's address.
+    pub operator: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct VkConfig {
+    pub url: String,
+    /// Number of the application; it is public.
+    pub client_id: String,
+    /// A file in PEM form, trusted besides the roots of the system.
+    pub root_cert: Option<PathBuf>,
+    /// The longest one call may take.
+    pub timeout: Duration,
+}
+
+#[derive(Debug)]
+pub struct PaymentsConfig {
+    pub url: String,
+    pub shop_id: String,
+    pub secret_key: SecretString,
+    /// Networks that may notify besides the provider's own networks.
+    pub notify_from: Vec<IpNet>,
+    /// The longest one call may take.
+    pub timeout: Duration,
+    /// Rate of VAT on receipts, in the provider's numbering (1 to 12).
+    pub vat_code: u8,
+    /// What was paid before is set off by receipts of its own when the service was given (54-FZ).
+    pub closing_receipts: bool,
+}
+
+#[derive(Debug)]
+pub struct SignInConfig {
+    /// Tries of a code per address in ten minutes.
+    pub tries_per_address: u64,
+    /// Ways to VK begun per address in ten minutes.
+    pub vk_starts_per_address: u64,
+}
+
+#[derive(Debug)]
+pub struct WorkerConfig {
+    /// Jobs at once.
+    pub concurrency: usize,
+}
+
+impl Config {
+    /// Reads and checks the process environment.
+    pub fn from_env() -> anyhow::Result<Self> {
+        Self::from_vars(std::env::vars().collect())
+    }
+
+    /// Reads and checks the given variables.
+    pub fn from_vars(vars: HashMap<String, String>) -> anyhow::Result<Self> {
+        let vars = Vars::new(vars)?;
+        let mode = match vars.text("MODE", "development").as_str() {
+            "development" => Mode::Development,
+            "production" => Mode::Production,
+            other => bail!("{PREFIX}MODE is {other}; it must be development or production"),
+        };
+        let listen = vars.parse("LISTEN", "127.0.0.1:8080")?;
+        let data_dir = PathBuf::from(vars.text("DATA_DIR", "./data"));
+        let config = Self {
+            mode,
+            http: HttpConfig {
+                listen,
+                public_url: vars.url("PUBLIC_URL", &format!("http://{listen}"))?,
+                web_dir: PathBuf::from(vars.text("WEB_DIR", "web/dist")),
+                metrics_listen: vars.optional("METRICS_LISTEN")?,
+                traces_url: vars.optional("OTLP_URL")?,
+                connections: vars.parse::<NonZeroUsize>("CONNECTIONS", "4096")?.get(),
+                request_timeout: vars.seconds("REQUEST_TIMEOUT_S", "60")?,
+                drain: Duration::from_secs(vars.parse("DRAIN_S", "0")?),
+                last_answers: vars.seconds("LAST_ANSWERS_S", "2")?,
+                trusted_proxies: vars.networks("TRUSTED_PROXIES", "")?,
+            },
+            database: DatabaseConfig {
+                url: vars.text(
+                    "DATABASE_URL",
+                    &format!("sqlite://{}/avtosled.db", data_dir.display()),
+                ),
+                max_connections: vars.parse::<NonZeroU32>("DATABASE_CONNECTIONS", "8")?.get(),
+            },
+            exports_dir: vars
+                .optional("EXPORTS_DIR")?
+                .unwrap_or_else(|| data_dir.join("exports")),
+            data_dir,
+            keys: KeysConfig {
+                phone_code: vars.key("PHONE_CODE_KEY")?,
+                identity: vars.key("IDENTITY_KEY")?,
+                links: vars.key("LINK_KEY")?,
+                data: vault::parse_keys(&vars.text("DATA_KEYS", ""))
+                    .with_context(|| format!("{PREFIX}DATA_KEYS"))?,
+            },
+            car_data: CarDataConfig {
+                url: vars.url("CAR_DATA_URL", "http://127.0.0.1:8081/car")?,
+                token: vars.text("CAR_DATA_TOKEN", SANDBOX_CAR_DATA_TOKEN).into(),
+                concurrency: vars
+                    .parse::<NonZeroUsize>("CAR_DATA_CONCURRENCY", "28")?
+                    .get(),
+                calls_per_file: vars
+                    .parse::<NonZeroUsize>("CAR_DATA_CALLS_PER_FILE", "5")?
+                    .get(),
+                timeout: vars.seconds("CAR_DATA_TIMEOUT_S", "120")?,
+                low_balance: Kopecks::roubles(vars.parse("LOW_VENDOR_BALANCE_ROUBLES", "1000")?),
+            },
+            sms: SmsConfig {
+                url: vars.url("SMS_URL", "http://127.0.0.1:8081/smsru")?,
+                api_id: vars.text("SMS_API_ID", SANDBOX_SMS_API_ID).into(),
+                low_balance: Kopecks::roubles(vars.parse("LOW_SMS_BALANCE_ROUBLES", "1000")?),
+            },
+            mail: MailConfig {
+                url: vars.text("SMTP_URL", "smtp://127.0.0.1:2525").into(),
+                from: vars.text("MAIL_FROM", SANDBOX_MAIL_FROM),
+                operator: vars.optional("OPERATOR_EMAIL")?,
+            },
+            vk: VkConfig {
+                url: vars.url("VK_URL", "http://127.0.0.1:8081/vkid")?,
+                client_id: vars.digits("VK_CLIENT_ID", SANDBOX_VK_CLIENT_ID)?,
+                root_cert: vars.optional("VK_ROOT_CERT")?,
+                timeout: vars.seconds("VK_TIMEOUT_S", "8")?,
+            },
+            payments: payments(&vars, mode)?,
+            // Mobile operators put thousands of people behind one address, so what it may have is far
+            // above the limits per phone.
+            ceilings: Ceilings {
+                codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
+                codes_per_prefix: vars.parse("CODES_PER_PREFIX", "20")?,
+                codes_per_day: vars.parse("CODES_PER_DAY", "3000")?,
+                lookups_per_day: Kopecks::roubles(vars.parse("LOOKUPS_PER_DAY_ROUBLES", "3000")?),
+                operator_credits_per_day: OPERATOR_CREDITS_PER_DAY,
+                admin_credits_per_day: ADMIN_CREDITS_PER_DAY,
+            },
+            sign_in: SignInConfig {
+                tries_per_address: vars.parse("TRIES_PER_ADDRESS", "60")?,
+                vk_starts_per_address: vars.parse("VK_STARTS_PER_ADDRESS", "1200")?,
+            },
+            worker: WorkerConfig {
+                concurrency: vars
+                    .parse::<NonZeroUsize>("WORKER_CONCURRENCY", "64")?
+                    .get(),
+            },
+            contacts: contacts::read(&vars, mode)?,
+        };
+        config.refuse_sandbox_in_production()?;
+        surroundings::check(&config, vars.is_set("MODE"))?;
+        Ok(config)
+    }
+
+    /// Cookies are marked Secure when people come over https.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.http.public_url.starts_with("https://")
+    }
+
+    /// True when VK ID is the sandbox's, which signs in as anybody.
+    #[must_use]
+    pub fn is_vk_sandbox(&self) -> bool {
+        self.vk.client_id == SANDBOX_VK_CLIENT_ID
+    }
+
+    fn refuse_sandbox_in_production(&self) -> anyhow::Result<()> {
+        use secrecy::ExposeSecret;
+        if self.mode == Mode::Development {
+            return Ok(());
+        }
+        if self.car_data.token.expose_secret() == SANDBOX_CAR_DATA_TOKEN {
+            bail!("{PREFIX}CAR_DATA_TOKEN must be set in production");
+        }
+        if self.sms.api_id.expose_secret() == SANDBOX_SMS_API_ID {
+            bail!("{PREFIX}SMS_API_ID must be set in production");
+        }
+        if self.payments.shop_id == SANDBOX_SHOP_ID
+            || self.payments.secret_key.expose_secret() == SANDBOX_SHOP_KEY
+        {
+            bail!(
+                "{PREFIX}YOOKASSA_SHOP_ID and {PREFIX}YOOKASSA_SECRET_KEY must be set in production"
+            );
+        }
+        let smtp_url = self.mail.url.expose_secret();
+        if !smtp_url.starts_with("smtps://") || !smtp_url.contains('@') {
+            bail!("{PREFIX}SMTP_URL must begin with smtps:// and name an account in production");
+        }
+        if self.mail.from == SANDBOX_MAIL_FROM {
+            bail!("{PREFIX}MAIL_FROM must be set in production");
+        }
+        if self.is_vk_sandbox() {
+            bail!("{PREFIX}VK_CLIENT_ID must be set in production");
+        }
+        for (name, key) in [
+            ("PHONE_CODE_KEY", &self.keys.phone_code),
+            ("IDENTITY_KEY", &self.keys.identity),
+            ("LINK_KEY", &self.keys.links),
+        ] {
+            if key.is_none() {
+                bail!("{PREFIX}{name} must be set in production");
+            }
+        }
+        if self.keys.data.is_empty() {
+            bail!("{PREFIX}DATA_KEYS must be set in production");
+        }
+        for (name, url) in [
+            ("CAR_DATA_URL", &self.car_data.url),
+            ("SMS_URL", &self.sms.url),
+            ("VK_URL", &self.vk.url),
+            ("YOOKASSA_URL", &self.payments.url),
+            ("PUBLIC_URL", &self.http.public_url),
+        ] {
+            if !url.starts_with("https://") {
+                bail!("{PREFIX}{name} must begin with https:// in production");
+            }
+        }
+        Ok(())
+    }
+}
+
+fn payments(vars: &Vars, mode: Mode) -> anyhow::Result<PaymentsConfig> {
+    // The sandbox notifies from this machine.
+    let notify_from = match mode {
+        Mode::Development => "127.0.0.0/8,::1",
+        Mode::Production => "",
+    };
+    let timeout = vars.seconds("YOOKASSA_TIMEOUT_S", "40")?;
+    // The provider itself takes up to 30 s; a claimed payment is free again after 60 s.
+    if !(31..=55).contains(&timeout.as_secs()) {
+        bail!("{PREFIX}YOOKASSA_TIMEOUT_S must be from 31 to 55");
+    }
+    let vat_code = vars.parse("VAT_CODE", "1")?;
+    if !(1..=12).contains(&vat_code) {
+        bail!("{PREFIX}VAT_CODE is {vat_code}; it must be from 1 to 12");
+    }
+    Ok(PaymentsConfig {
+        url: vars.url("YOOKASSA_URL", "http://127.0.0.1:8081/yookassa/v3")?,
+        shop_id: vars.digits("YOOKASSA_SHOP_ID", SANDBOX_SHOP_ID)?,
+        secret_key: vars.text("YOOKASSA_SECRET_KEY", SANDBOX_SHOP_KEY).into(),
+        notify_from: vars.networks("YOOKASSA_NOTIFY_FROM", notify_from)?,
+        timeout,
+        vat_code,
+        closing_receipts: vars.parse("CLOSING_RECEIPTS", "false")?,
+    })
+}
+
+/// The credentials that the local sandbox knows; they open nothing else.
+const SANDBOX_CAR_DATA_TOKEN: &str = "sandboxsandboxsandboxsandbox0000";
+const SANDBOX_SMS_API_ID: &str = "sandbox";
+/// A domain that no mail ever reaches (RFC 2606).
+const SANDBOX_MAIL_FROM: &str = "Автослед <noreply@avtosled.test>";
+const SANDBOX_VK_CLIENT_ID: &str = "54321000";
+const SANDBOX_SHOP_ID: &str = "100500";
+const SANDBOX_SHOP_KEY: &str = "test_sandboxsandboxsandboxsandbox0000";

@@ -1,0 +1,40 @@
+//! A consent that was given or withdrawn.
+
+use sea_orm::entity::prelude::*;
+use serde::Deserialize;
+use strum::VariantArray;
+use utoipa::ToSchema;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// What a consent is for: one text and one answer each (152-FZ, article 9).
+    #[derive(VariantArray, Deserialize, ToSchema)]
+    #[schema(as = ConsentPurpose)]
+    pub enum Purpose {
+        UserAgreement,
+        PersonalData,
+        Marketing,
+        /// The saved card tops the balance up when it runs low.
+        AutoTopup,
+        /// The saved card is charged every month.
+        Recurring,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "consents")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub purpose: Purpose,
+    pub version: String,
+    pub text_hash: String,
+    pub given: bool,
+    pub ip_address: Option<String>,
+    pub user_agent: Option<String>,
+    pub created_at: DateTimeUtc,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

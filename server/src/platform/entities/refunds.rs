@@ -1,0 +1,71 @@
+//! Money on its way back to a card.
+
+use std::fmt;
+
+use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// The reason of a refund, and who wants it.
+    #[derive(ToSchema)]
+    #[schema(as = RefundKind)]
+    pub enum Kind {
+        /// The user takes the balance off.
+        Withdrawal,
+        /// Sources of a report that was bought at once did not answer.
+        QuickPurchase,
+        /// An administrator decided so.
+        Admin,
+    }
+}
+
+words! {
+    /// Where a refund stands. There is no way back.
+    #[derive(ToSchema)]
+    #[schema(as = RefundStatus)]
+    pub enum Status {
+        Pending,
+        Succeeded,
+        Canceled,
+    }
+}
+
+#[derive(Clone, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "refunds")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub payment_id: Uuid,
+    pub user_id: Option<Uuid>,
+    pub amount: i64,
+    pub kind: Kind,
+    pub reason: Option<String>,
+    pub status: Status,
+    #[sea_orm(unique)]
+    pub yookassa_refund_id: Option<String>,
+    #[sea_orm(unique)]
+    pub idempotence_key: String,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub request: Option<Json>,
+    pub sent_at: Option<DateTimeUtc>,
+    pub next_check_at: Option<DateTimeUtc>,
+    pub checks: i32,
+    pub cancellation_reason: Option<String>,
+    pub reopened: i64,
+    pub requested_by: Option<Uuid>,
+    pub created_at: DateTimeUtc,
+    pub completed_at: Option<DateTimeUtc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// Nothing that names a person.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("refunds::Model")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}

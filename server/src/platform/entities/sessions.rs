@@ -1,0 +1,37 @@
+//! One signed-in browser.
+
+use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// How a session was opened.
+    #[derive(ToSchema)]
+    #[schema(as = SignInMethod)]
+    pub enum Method {
+        Phone,
+        Vk,
+        Password,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sessions")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub method: Method,
+    pub created_at: DateTimeUtc,
+    /// The sign-in or the latest refresh.
+    pub last_used_at: Option<DateTimeUtc>,
+    pub expires_at: DateTimeUtc,
+    pub ended_at: Option<DateTimeUtc>,
+    pub ip_address: Option<String>,
+    pub user_agent: Option<String>,
+    /// The latest code of the second factor.
+    pub second_factor_at: Option<DateTimeUtc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,119 @@
+//! A person or business with an account.
+
+use std::fmt;
+
+use sea_orm::entity::prelude::*;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// What an account may do.
+    #[derive(Deserialize, ToSchema)]
+    pub enum Role {
+        User,
+        /// Support: sees, sends again, credits up to a limit.
+        Operator,
+        Admin,
+        /// It stands for somebody who has no account; nobody is made one.
+        #[serde(skip_deserializing)]
+        #[schema(ignore)]
+        Guest,
+    }
+}
+
+#[derive(Clone, PartialEq, DeriveEntityModel)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row has the columns it has"
+)]
+#[sea_orm(table_name = "users")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    #[sea_orm(unique)]
+    pub username: String,
+    /// The username as sign-in looks it up; only of accounts with a password.
+    #[sea_orm(unique)]
+    pub login: Option<String>,
+    pub password: Option<String>,
+    pub email: Option<String>,
+    /// Until then nothing but the link is sent there.
+    pub email_confirmed_at: Option<DateTimeUtc>,
+    /// Of the link that confirms it; the earlier ones are over.
+    pub email_link_id: Option<Uuid>,
+    pub email_link_at: Option<DateTimeUtc>,
+    #[sea_orm(unique)]
+    pub phone: Option<String>,
+    #[sea_orm(unique)]
+    pub vk_id: Option<String>,
+    pub vk_auth: bool,
+    pub vk_token: Option<String>,
+    pub vk_synced_at: Option<DateTimeUtc>,
+    pub phone_verified: bool,
+    pub license_verified: bool,
+    pub license_number: Option<String>,
+    pub license_data: Option<String>,
+    pub license_checked_at: Option<DateTimeUtc>,
+    pub monthly_topup_required: bool,
+    pub last_topup_date: Option<DateTimeUtc>,
+    pub minimum_balance: i64,
+    pub auto_topup_enabled: bool,
+    pub auto_topup_amount: i64,
+    pub balance: i64,
+    pub held: i64,
+    pub credit: i64,
+    pub credit_held: i64,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub patronymic: Option<String>,
+    pub birth_date: Option<String>,
+    pub inn: Option<String>,
+    pub passport_series: Option<String>,
+    pub passport_number: Option<String>,
+    pub passport_issued: Option<String>,
+    pub passport_date: Option<String>,
+    pub address: Option<String>,
+    pub business_type: String,
+    pub package_type: Option<String>,
+    pub package_checks_remaining: i32,
+    pub package_expires_at: Option<DateTimeUtc>,
+    pub subscription_type: Option<String>,
+    pub subscription_expires_at: Option<DateTimeUtc>,
+    pub free_checks_level: i32,
+    pub free_checks_used: i32,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub vk_bonus_services: Option<Json>,
+    pub role: Role,
+    pub is_active: bool,
+    pub notify_low_balance: bool,
+    pub notify_report_ready: bool,
+    pub last_login_at: Option<DateTimeUtc>,
+    /// When a code showed last that the phone is the owner's.
+    pub phone_proved_at: Option<DateTimeUtc>,
+    pub created_at: DateTimeUtc,
+    pub updated_at: DateTimeUtc,
+    pub deleted_at: Option<DateTimeUtc>,
+    pub ledger_seq: i64,
+    pub auto_topup_method_id: Option<Uuid>,
+    pub auto_topup_consent_at: Option<DateTimeUtc>,
+    pub auto_topup_last_at: Option<DateTimeUtc>,
+    pub auto_topup_stopped: Option<String>,
+    pub subscription_payment_id: Option<Uuid>,
+    pub totp_secret: Option<String>,
+    /// When the second factor was proved first.
+    pub totp_since: Option<DateTimeUtc>,
+    pub totp_last_step: Option<i64>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// Nothing that names a person.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("users::Model")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}

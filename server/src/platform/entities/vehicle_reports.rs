@@ -1,0 +1,61 @@
+//! One ordered check of a car.
+
+use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// Where a report stands.
+    #[derive(ToSchema)]
+    #[schema(as = ReportStatus)]
+    pub enum Status {
+        Running,
+        /// It changes no more.
+        Completed,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "vehicle_reports")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row has the columns that it has"
+)]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub search_query: String,
+    pub search_type: String,
+    #[sea_orm(column_type = "JsonBinary")]
+    pub selected_services: Json,
+    #[sea_orm(column_type = "JsonBinary", nullable)]
+    pub report_data: Option<Json>,
+    pub total_cost: i64,
+    pub successful_services_count: i32,
+    pub cost: i64,
+    pub created_at: DateTimeUtc,
+    pub version: i64,
+    pub status: Status,
+    pub catalogue: String,
+    pub free_check: bool,
+    pub vk_package: bool,
+    pub vin: String,
+    pub plate: Option<String>,
+    pub body_number: Option<String>,
+    pub finished_at: Option<DateTimeUtc>,
+    pub user_package_id: Option<Uuid>,
+    pub quick_package: Option<String>,
+    pub promo_code: Option<String>,
+    /// Sealed; forgotten with the end of the report.
+    pub source_inputs: Option<String>,
+    /// The report that this one refreshes; it may be gone.
+    pub refreshed_from: Option<Uuid>,
+    /// One source knows the car; until then nothing is charged.
+    pub car_known: bool,
+    /// The conversion is still being asked.
+    pub conversion_open: bool,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

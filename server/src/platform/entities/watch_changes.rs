@@ -1,0 +1,20 @@
+//! A change that a watch found.
+
+use sea_orm::entity::prelude::*;
+
+use crate::platform::entities::Relation;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "watch_changes")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub watch_id: Uuid,
+    pub user_id: Uuid,
+    pub sources: String,
+    pub summary: String,
+    pub cost: i64,
+    pub found_at: DateTimeUtc,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

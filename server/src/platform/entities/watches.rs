@@ -1,0 +1,32 @@
+//! A car whose changes a business is told of.
+
+use sea_orm::entity::prelude::*;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// Where a watch stands.
+    pub enum Status {
+        Active,
+        /// Kept for the changes that were paid for.
+        Stopped,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "watches")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub vin: String,
+    pub report_id: Uuid,
+    /// What the registers said last, sealed.
+    pub known: Option<String>,
+    pub status: Status,
+    pub next_check_at: Option<DateTimeUtc>,
+    pub checked_at: Option<DateTimeUtc>,
+    pub created_at: DateTimeUtc,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,174 @@
+//! A refusal or failure as a client sees it. Nothing internal leaves; each domain maps its own errors
+//! beside its routes.
+
+use std::borrow::Cow;
+
+use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::messages;
+use avtosled_core::money::Kopecks;
+use axum::http::StatusCode;
+
+use crate::platform::db::StorageError;
+use crate::platform::mismatch::Mismatch;
+use crate::platform::once::KeyReused;
+
+/// A refused or failed request, before it is written.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    pub status: StatusCode,
+    pub code: &'static str,
+    pub detail: Cow<'static, str>,
+    pub errors: Vec<FieldError>,
+    pub retry_after_s: Option<i64>,
+    pub mismatch: Option<Box<Mismatch>>,
+}
+
+impl ApiError {
+    pub fn new(
+        status: StatusCode,
+        code: &'static str,
+        detail: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let detail = detail.into();
+        Self {
+            status,
+            code,
+            detail,
+            errors: Vec::new(),
+            retry_after_s: None,
+            mismatch: None,
+        }
+    }
+
+    /// What the request wants cannot be done as things are.
+    pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, detail)
+    }
+
+    pub fn not_found(code: &'static str, detail: &'static str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, detail)
+    }
+
+    pub fn bad_request(code: &'static str, detail: &'static str) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, detail)
+    }
+
+    /// A service of others did not answer.
+    pub fn unavailable(code: &'static str, detail: &'static str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, detail)
+    }
+
+    /// The problem that a bare status means.
+    pub fn from_status(status: StatusCode) -> Self {
+        let (code, detail) = match status {
+            StatusCode::NOT_FOUND => ("not_found", "Такого адреса нет"),
+            StatusCode::METHOD_NOT_ALLOWED => {
+                ("method_not_allowed", "Этот адрес не принимает такой метод")
+            }
+            StatusCode::REQUEST_TIMEOUT => (
+                "body_too_slow",
+                "Запрос приходит слишком медленно. Проверьте связь и попробуйте ещё раз",
+            ),
+            StatusCode::PAYLOAD_TOO_LARGE => ("body_too_large", "Запрос больше 1 МБ"),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => (
+                "unsupported_media_type",
+                "Тело запроса должно быть application/json",
+            ),
+            StatusCode::SERVICE_UNAVAILABLE => (
+                "timed_out",
+                "Запрос занял слишком много времени. Попробуйте ещё раз",
+            ),
+            StatusCode::UNAUTHORIZED => ("unauthorized", "Требуется авторизация"),
+            status if status.is_client_error() => ("bad_request", "Запрос составлен неверно"),
+            _ => ("internal", "Внутренняя ошибка, мы уже разбираемся"),
+        };
+        Self::new(status, code, detail)
+    }
+
+    /// Fields of the request are wrong.
+    pub fn fields(errors: FieldErrors) -> Self {
+        let detail = errors.errors.first().map_or_else(
+            || Cow::Borrowed(messages::CHECK_DATA),
+            |error| error.message.clone(),
+        );
+        let mut problem = Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "validation_failed",
+            detail,
+        );
+        problem.errors = errors.errors;
+        problem
+    }
+
+    pub fn too_many(retry_after_s: i64) -> Self {
+        let detail = "Слишком много попыток. Попробуйте позже";
+        let mut problem = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", detail);
+        problem.retry_after_s = Some(retry_after_s);
+        problem
+    }
+
+    pub fn insufficient_funds(required: Kopecks, available: Kopecks) -> Self {
+        let detail = format!(
+            "Требуется {}, доступно {}. Пополните баланс в личном кабинете.",
+            required.spelled(),
+            available.spelled()
+        );
+        Self::new(StatusCode::PAYMENT_REQUIRED, "insufficient_funds", detail)
+    }
+
+    /// Nobody is charged later without agreeing to the text about it.
+    pub fn charges_consent_required() -> Self {
+        Self::conflict("consent_required", messages::CONSENT_TO_CHARGES)
+    }
+
+    pub fn consent_text_changed() -> Self {
+        Self::conflict("consent_text_changed", messages::CONSENT_CHANGED)
+    }
+
+    pub fn report_not_found() -> Self {
+        Self::not_found("report_not_found", "Отчёт не найден")
+    }
+
+    pub fn admin_only() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "admin_only",
+            "Нужны права администратора",
+        )
+    }
+
+    pub fn right_required() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "right_required",
+            "Это может только администратор",
+        )
+    }
+
+    pub fn internal(error: &dyn std::error::Error) -> Self {
+        tracing::error!(error = %error, "a request failed");
+        Self::from_status(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}
+
+impl From<FieldErrors> for ApiError {
+    fn from(errors: FieldErrors) -> Self {
+        Self::fields(errors)
+    }
+}
+
+impl From<KeyReused> for ApiError {
+    fn from(_: KeyReused) -> Self {
+        Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "idempotency_key_reused",
+            "Этот Idempotency-Key уже использован для другого запроса",
+        )
+    }
+}
+
+impl From<StorageError> for ApiError {
+    fn from(error: StorageError) -> Self {
+        Self::internal(&error)
+    }
+}

@@ -1,0 +1,139 @@
+//! Errors on the wire: `application/problem+json` (RFC 9457), with the field `error` that the
+//! specification's pages read.
+
+use std::any::Any;
+use std::net::IpAddr;
+
+use avtosled_core::fields::FieldError;
+use axum::Json;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tower_http::request_id::RequestId;
+use utoipa::ToSchema;
+
+use crate::platform::http::client_address::{self, TrustedProxies};
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::ACCESS_KEY;
+use crate::platform::http::security_log;
+use crate::platform::mismatch::Mismatch;
+
+/// A refused or failed request.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// `about:blank`: `code` names the problem.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    title: String,
+    status: u16,
+    /// Stable name of the problem.
+    code: String,
+    /// What to show to the user.
+    detail: String,
+    /// The same as `detail`.
+    error: String,
+    request_id: String,
+    /// The wrong fields of a 422.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<FieldError>,
+    /// Seconds to wait, with a 429.
+    #[serde(skip_serializing_if = "Option::is_none", rename = "retryAfter")]
+    retry_after: Option<i64>,
+    /// With `identifier_mismatch`: what disagrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mismatch: Option<Box<Mismatch>>,
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        // The body needs the request's id, so `render` writes it.
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Of a request, what the body of its refusal or failure needs.
+pub struct Asked {
+    client: Option<IpAddr>,
+    shows_key: bool,
+    request_id: Option<RequestId>,
+}
+
+impl Asked {
+    pub fn of(request: &Request, proxies: &TrustedProxies) -> Self {
+        let peer = client_address::peer(request.extensions());
+        Self {
+            client: peer.map(|peer| proxies.client(peer, request.headers())),
+            shows_key: request.headers().contains_key(ACCESS_KEY),
+            request_id: request.extensions().get::<RequestId>().cloned(),
+        }
+    }
+
+    /// Writes the body of every refused or failed request.
+    pub fn render(self, mut response: Response) -> Response {
+        let status = response.status();
+        if !status.is_client_error() && !status.is_server_error() {
+            return response;
+        }
+        let error = response
+            .extensions_mut()
+            .remove::<ApiError>()
+            .unwrap_or_else(|| ApiError::from_status(status));
+        security_log::note(&error, self.client, self.shows_key);
+        let allow = response.headers().get(header::ALLOW).cloned();
+        write(error, self.request_id.as_ref(), allow)
+    }
+}
+
+/// The answer to a refused or failed request.
+pub fn write(
+    error: ApiError,
+    request_id: Option<&RequestId>,
+    allow: Option<HeaderValue>,
+) -> Response {
+    let id = request_id.and_then(|id| id.header_value().to_str().ok());
+    let problem = Problem {
+        kind: "about:blank",
+        title: error
+            .status
+            .canonical_reason()
+            .unwrap_or("Error")
+            .to_owned(),
+        status: error.status.as_u16(),
+        code: error.code.to_owned(),
+        error: error.detail.to_string(),
+        detail: error.detail.into_owned(),
+        request_id: id.unwrap_or_default().to_owned(),
+        errors: error.errors,
+        retry_after: error.retry_after_s,
+        mismatch: error.mismatch,
+    };
+    let mut response = (error.status, Json(problem)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/problem+json"),
+    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(seconds) = error.retry_after_s {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    if let Some(allow) = allow {
+        headers.insert(header::ALLOW, allow);
+    }
+    if error.status == StatusCode::UNAUTHORIZED {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+pub async fn unknown_path() -> ApiError {
+    ApiError::from_status(StatusCode::NOT_FOUND)
+}
+
+pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
+    tracing::error!("a handler panicked");
+    ApiError::from_status(StatusCode::INTERNAL_SERVER_ERROR).into_response()
+}

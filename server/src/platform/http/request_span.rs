@@ -1,0 +1,53 @@
+//! What the log says about a request, and the id that ties its lines together.
+
+use axum::extract::Request;
+use tower_http::request_id::RequestId;
+use tracing::Span;
+
+/// The header in which the answer names its request.
+const REQUEST_ID: &str = "x-request-id";
+
+/// Ids are ours alone: a client's could imitate another request's, or carry anything into the log.
+pub fn forget_foreign_id(mut request: Request) -> Request {
+    request.headers_mut().remove(REQUEST_ID);
+    request
+}
+
+/// Without the query: it may hold plates and VINs.
+pub fn make<B>(request: &axum::http::Request<B>) -> Span {
+    let id = request.extensions().get::<RequestId>();
+    let id = id.and_then(|id| id.header_value().to_str().ok());
+    tracing::info_span!(
+        "request",
+        method = %request.method(),
+        path = request.uri().path(),
+        id = id.unwrap_or_default(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::*;
+    use crate::platform::http::logged::logged;
+
+    #[test]
+    fn an_error_names_its_request_but_not_the_query() {
+        let mut request = Request::new(axum::body::Body::empty());
+        *request.uri_mut() = "/api/search?vin=XTA219010N0000001".parse().unwrap();
+        let id = RequestId::new("0190-ours".parse().unwrap());
+        request.extensions_mut().insert(id);
+        let text = logged(Level::INFO, || {
+            make(&request).in_scope(|| tracing::error!("failed"));
+        });
+        assert!(
+            text.contains("failed") && text.contains("0190-ours"),
+            "{text}"
+        );
+        assert!(
+            text.contains("/api/search") && !text.contains("XTA219"),
+            "{text}"
+        );
+    }
+}

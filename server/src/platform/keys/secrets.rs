@@ -1,0 +1,338 @@
+//! Keys of this installation. Development keys are made on first start and kept in the data
+//! directory; nothing is built in.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use secrecy::zeroize::Zeroizing;
+use secrecy::{ExposeSecret, SecretBox};
+use serde::Serialize;
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+use uuid::{Builder, Uuid};
+
+const KEY_BYTES: usize = 32;
+const CODE_SPACE: u64 = 1_000_000;
+
+/// 256 random bits.
+#[derive(Clone, Debug)]
+pub struct Key(Arc<SecretBox<[u8; KEY_BYTES]>>);
+
+impl Key {
+    /// Reads base64url, with or without padding.
+    pub fn parse(text: &str) -> anyhow::Result<Self> {
+        let bytes = URL_SAFE_NO_PAD
+            .decode(text.trim().trim_end_matches('='))
+            .map(Zeroizing::new)
+            .map_err(|_| anyhow::anyhow!("a key is written in base64url"))?;
+        let key: [u8; KEY_BYTES] = bytes
+            .as_slice()
+            .try_into()
+            .map_err(|_| anyhow::anyhow!("a key has {KEY_BYTES} bytes"))?;
+        Ok(Self(Arc::new(SecretBox::new(Box::new(key)))))
+    }
+
+    /// A new key.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(Arc::new(SecretBox::new(Box::new(rand::random()))))
+    }
+
+    /// The key as [`Key::parse`] reads it.
+    #[must_use]
+    pub fn to_text(&self) -> Zeroizing<String> {
+        Zeroizing::new(URL_SAFE_NO_PAD.encode(self.bytes()))
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8; KEY_BYTES] {
+        self.0.expose_secret()
+    }
+}
+
+/// The keys that hash.
+pub struct Secrets {
+    phone_code: Key,
+    identity: Key,
+    /// Replaced when links may have leaked: all of them end.
+    links: Key,
+}
+
+impl Secrets {
+    /// Takes the keys that are set; the others are read from `directory`, made there when missing.
+    pub fn load(
+        phone_code: Option<&Key>,
+        identity: Option<&Key>,
+        links: Option<&Key>,
+        directory: &Path,
+    ) -> anyhow::Result<Self> {
+        let key = |set: Option<&Key>, name: &str| match set {
+            Some(key) => Ok(key.clone()),
+            None => load_key(directory, name),
+        };
+        Ok(Self {
+            phone_code: key(phone_code, "phone-code.key")?,
+            identity: key(identity, "identity.key")?,
+            links: key(links, "link.key")?,
+        })
+    }
+
+    /// The six digits of a challenge. They are a keyed function of its random id, so that neither
+    /// the database nor the queue ever holds a code.
+    #[must_use]
+    pub fn phone_code(&self, challenge: &str) -> String {
+        let digest = mac(&self.phone_code, "code", &[challenge]);
+        let number = digest[..8]
+            .iter()
+            .fold(0_u64, |sum, byte| (sum << 8) | u64::from(*byte));
+        format!("{:06}", number % CODE_SPACE)
+    }
+
+    /// The hash of a code that the database keeps.
+    #[must_use]
+    pub fn phone_code_hash(&self, parts: &[&str]) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.phone_code, "hash", parts))
+    }
+
+    /// The key of a purchase and its report for somebody without an account. It is a keyed function
+    /// of the payment, so that it is nowhere stored.
+    #[must_use]
+    pub fn access_key(&self, payment: Uuid) -> String {
+        let payment = payment.to_string();
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "access", &[&payment]))
+    }
+
+    /// True when a key opens the purchase of the payment.
+    #[must_use]
+    pub fn is_access_key(&self, payment: Uuid, key: &str) -> bool {
+        Self::is_same(&self.access_key(payment), key)
+    }
+
+    /// The refresh token that follows another. It is a keyed function of it, so that a token that
+    /// comes twice is answered alike and never begins a branch of its own.
+    #[must_use]
+    pub fn next_refresh_token(&self, token: &str) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "refresh", &[token]))
+    }
+
+    /// The signature of a link to a photo.
+    #[must_use]
+    pub fn photo_signature(&self, parts: &[&str]) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "photo", parts))
+    }
+
+    /// True when two signatures are the same. The time it takes tells nothing.
+    #[must_use]
+    pub fn is_same(expected: &str, given: &str) -> bool {
+        expected.as_bytes().ct_eq(given.as_bytes()).into()
+    }
+
+    /// The key of a shared report. It is a keyed function of the share, so that it is nowhere
+    /// stored.
+    #[must_use]
+    pub fn share_key(&self, share: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "share", &[&share.to_string()]))
+    }
+
+    /// The address of a shared report. Its key is in the fragment, which browsers send to nobody.
+    #[must_use]
+    pub fn share_link(&self, public_url: &str, share: Uuid) -> String {
+        format!("{public_url}/shared/{share}#key={}", self.share_key(share))
+    }
+
+    /// True when a key opens the share.
+    #[must_use]
+    pub fn is_share_key(&self, share: Uuid, key: &str) -> bool {
+        Self::is_same(&self.share_key(share), key)
+    }
+
+    /// The address that confirms an e-mail address. Its key is in the fragment, as that of a share, and
+    /// nowhere stored.
+    #[must_use]
+    pub fn email_link(&self, public_url: &str, link: Uuid) -> String {
+        let key = self.email_key(link);
+        format!("{public_url}/dashboard?tab=settings#email={link}&key={key}")
+    }
+
+    /// True when a key belongs to the link.
+    #[must_use]
+    pub fn is_email_key(&self, link: Uuid, key: &str) -> bool {
+        Self::is_same(&self.email_key(link), key)
+    }
+
+    fn email_key(&self, link: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.links, "email", &[&link.to_string()]))
+    }
+
+    /// The hash of a request that the database keeps, to recognise the same request again: it may
+    /// name a person.
+    #[must_use]
+    pub fn request_hash(&self, request: &impl Serialize) -> String {
+        let text = serde_json::to_string(request).unwrap_or_default();
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "request", &[&text]))
+    }
+
+    /// The hash of a question to a source that the database keeps, to recognise the same question
+    /// again: it may name a person.
+    #[must_use]
+    pub fn asked_hash(&self, parts: &[&str]) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, "asked", parts))
+    }
+
+    /// The hash of an identity that the database keeps (`phone`, `vk`, `licence`, ...) to recognise
+    /// it again without telling it. It outlives the account, so its key is never replaced.
+    #[must_use]
+    pub fn identity_hash(&self, kind: &str, value: &str) -> String {
+        URL_SAFE_NO_PAD.encode(mac(&self.identity, kind, &[value]))
+    }
+}
+
+fn mac(key: &Key, purpose: &str, parts: &[&str]) -> [u8; 32] {
+    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+    let mut mac =
+        Hmac::<Sha256>::new_from_slice(key.bytes()).expect("HMAC takes keys of any length");
+    mac.update(purpose.as_bytes());
+    for part in parts {
+        mac.update(b"\0");
+        mac.update(part.as_bytes());
+    }
+    mac.finalize().into_bytes().into()
+}
+
+fn load_key(directory: &Path, name: &str) -> anyhow::Result<Key> {
+    let path = directory.join(name);
+    if !path.exists() {
+        write_key_file(&path, &Key::random().to_text())?;
+    }
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    Key::parse(&text).with_context(|| path.display().to_string())
+}
+
+/// Writes a new file beside its place and links it there, so that of two processes starting at once
+/// both read the same whole text.
+pub(crate) fn write_key_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    if let Some(directory) = path.parent() {
+        fs::create_dir_all(directory)
+            .with_context(|| format!("cannot create {}", directory.display()))?;
+    }
+    // Containers that share the directory may share process ids too.
+    let draft = path.with_extension(format!("{}.new", random_token()));
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&draft)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    match fs::hard_link(&draft, path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+            return Err(error).with_context(|| format!("cannot create {}", path.display()));
+        }
+        _ => {}
+    }
+    fs::remove_file(&draft)?;
+    Ok(())
+}
+
+/// A random token of 256 bits, for refresh cookies.
+#[must_use]
+pub fn random_token() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; KEY_BYTES]>())
+}
+
+/// The hash of a random token that the database keeps.
+#[must_use]
+pub fn sha256(text: &str) -> String {
+    use sha2::Digest;
+    URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
+}
+
+/// An id that is the same for the same hash, and tells nothing of it.
+#[must_use]
+pub fn drawn_from(hash: &str) -> Uuid {
+    let mut bytes = [0; 16];
+    for (byte, character) in bytes.iter_mut().zip(hash.bytes()) {
+        *byte = character;
+    }
+    Builder::from_random_bytes(bytes).into_uuid()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+    fn keys(directory: &Path, set: Option<&Key>) -> Vec<u8> {
+        let secrets = Secrets::load(set, set, set, directory).unwrap();
+        secrets.phone_code.bytes().to_vec()
+    }
+
+    #[test]
+    fn a_set_key_overrides_the_file() {
+        let directory = tempfile::tempdir().unwrap();
+        let made = keys(directory.path(), None);
+        assert_eq!(keys(directory.path(), None), made);
+        let set = Key::parse(KEY).unwrap();
+        assert_eq!(
+            keys(directory.path(), Some(&set)),
+            (0..32).collect::<Vec<u8>>()
+        );
+    }
+
+    #[test]
+    fn with_all_keys_set_nothing_is_written() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("keys");
+        let set = Key::parse(KEY).unwrap();
+        keys(&place, Some(&set));
+        assert!(!place.exists());
+    }
+
+    #[test]
+    fn another_key_of_links_ends_all_links_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let kept = Key::parse(KEY).unwrap();
+        let load = |links| Secrets::load(Some(&kept), Some(&kept), links, directory.path());
+        let (before, after) = (load(Some(&kept)).unwrap(), load(None).unwrap());
+        let id = Uuid::from_u128(1);
+        assert!(!after.is_access_key(id, &before.access_key(id)));
+        assert!(!after.is_share_key(id, &before.share_key(id)));
+        assert_ne!(
+            after.photo_signature(&["1"]),
+            before.photo_signature(&["1"])
+        );
+        assert_eq!(
+            after.identity_hash("vk", "1"),
+            before.identity_hash("vk", "1")
+        );
+        assert_eq!(
+            after.next_refresh_token("t"),
+            before.next_refresh_token("t")
+        );
+    }
+
+    #[test]
+    fn processes_that_start_at_once_get_one_key() {
+        let directory = tempfile::tempdir().unwrap();
+        let all: Vec<Vec<u8>> = std::thread::scope(|scope| {
+            let starts: Vec<_> = (0..8)
+                .map(|_| scope.spawn(|| keys(directory.path(), None)))
+                .collect();
+            starts
+                .into_iter()
+                .map(|start| start.join().unwrap())
+                .collect()
+        });
+        assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
+        let files = fs::read_dir(directory.path()).unwrap().count();
+        assert_eq!(files, 3, "no draft is left");
+    }
+}

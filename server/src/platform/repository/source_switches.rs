@@ -1,0 +1,27 @@
+//! Switches of sources and registers.
+
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{EntityTrait, IntoActiveModel, QueryOrder};
+
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::source_switches::Entity;
+
+pub use crate::platform::entities::source_switches::{Column, Model as SourceSwitch, State};
+
+/// All of them, by name.
+pub async fn list(conn: &impl Conn) -> Result<Vec<SourceSwitch>, StorageError> {
+    Ok(Entity::find().order_by_asc(Column::Name).all(conn).await?)
+}
+
+/// Writes the state, or the limit, of a row over those of the one of the same name.
+pub async fn upsert(conn: &impl Conn, row: SourceSwitch, what: Column) -> Result<(), StorageError> {
+    let changed = [what, Column::Reason, Column::ChangedAt, Column::ChangedBy];
+    let conflict = OnConflict::column(Column::Name)
+        .update_columns(changed)
+        .to_owned();
+    Entity::insert(row.into_active_model())
+        .on_conflict(conflict)
+        .exec_without_returning(conn)
+        .await?;
+    Ok(())
+}

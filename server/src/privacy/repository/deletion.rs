@@ -1,0 +1,262 @@
+//! The rest of a deleted account: sums and times, nothing that names a person. Each function
+//! says how many rows it changed.
+
+use avtosled_core::form::BusinessType;
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::{Expr, Func, SelectStatement};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QuerySelect,
+    QueryTrait,
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::platform::db::{Conn, StorageError, Write};
+use crate::platform::entities::{
+    api_requests, idempotency_keys, identifications, payment_methods, payments, phone_challenges,
+    refresh_tokens, report_services, sessions, sign_in_tries, user_actions, users, vehicle_reports,
+    vk_attempts,
+};
+
+pub use crate::platform::entities::account_deletions::Model as AccountDeletion;
+
+fn no_text() -> Expr {
+    Expr::value(Option::<String>::None)
+}
+
+fn no_json() -> Expr {
+    Expr::value(Option::<Value>::None)
+}
+
+fn no_time() -> Expr {
+    Expr::value(Option::<DateTime<Utc>>::None)
+}
+
+fn report_ids(user_id: Uuid) -> SelectStatement {
+    vehicle_reports::Entity::find()
+        .select_only()
+        .column(vehicle_reports::Column::Id)
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .into_query()
+}
+
+/// Reports that are still in work.
+pub async fn count_reports_in_work(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    Ok(vehicle_reports::Entity::find()
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .filter(vehicle_reports::Column::Status.ne(vehicle_reports::Status::Completed))
+        .count(conn)
+        .await?)
+}
+
+pub async fn delete_refresh_tokens(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    let of_user = sessions::Entity::find()
+        .select_only()
+        .column(sessions::Column::Id)
+        .filter(sessions::Column::UserId.eq(user_id))
+        .into_query();
+    refresh_tokens::Entity::delete_many()
+        .filter(refresh_tokens::Column::SessionId.in_subquery(of_user))
+        .changes(conn)
+        .await
+}
+
+/// Ends all sessions; where they were opened is forgotten.
+pub async fn end_sessions(
+    conn: &impl Conn,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let ended = Func::coalesce([Expr::col(sessions::Column::EndedAt), Expr::value(now)]);
+    sessions::Entity::update_many()
+        .col_expr(sessions::Column::EndedAt, Expr::from(ended))
+        .col_expr(sessions::Column::IpAddress, no_text())
+        .col_expr(sessions::Column::UserAgent, no_text())
+        .filter(sessions::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+/// Answers of the conversion source about the plates and body numbers of the user's reports.
+pub async fn delete_identifications(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    let keys = |prefix: &str, column: vehicle_reports::Column| {
+        vehicle_reports::Entity::find()
+            .select_only()
+            .expr(
+                Expr::value(prefix)
+                    .binary(sea_orm::sea_query::BinOper::Custom("||"), Expr::col(column)),
+            )
+            .filter(vehicle_reports::Column::UserId.eq(user_id))
+            .filter(column.is_not_null())
+            .into_query()
+    };
+    let plates = keys("license:", vehicle_reports::Column::Plate);
+    let bodies = keys("body:", vehicle_reports::Column::BodyNumber);
+    let cars = keys("vin:", vehicle_reports::Column::Vin);
+    identifications::Entity::delete_many()
+        .filter(
+            Condition::any()
+                .add(identifications::Column::Identifier.in_subquery(plates))
+                .add(identifications::Column::Identifier.in_subquery(bodies))
+                .add(identifications::Column::Identifier.in_subquery(cars)),
+        )
+        .changes(conn)
+        .await
+}
+
+/// Queries and contents; costs, times and the names of the sources stay.
+pub async fn erase_reports(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    vehicle_reports::Entity::update_many()
+        .col_expr(vehicle_reports::Column::SearchQuery, Expr::value(""))
+        .col_expr(vehicle_reports::Column::Vin, Expr::value(""))
+        .col_expr(vehicle_reports::Column::Plate, no_text())
+        .col_expr(vehicle_reports::Column::BodyNumber, no_text())
+        .col_expr(vehicle_reports::Column::ReportData, no_json())
+        .col_expr(
+            vehicle_reports::Column::Version,
+            Expr::col(vehicle_reports::Column::Version).add(1),
+        )
+        .filter(vehicle_reports::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+pub async fn erase_report_services(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    report_services::Entity::update_many()
+        .col_expr(report_services::Column::ApiResponse, no_json())
+        .col_expr(report_services::Column::Block, no_json())
+        .col_expr(report_services::Column::SealedBlock, no_text())
+        .col_expr(report_services::Column::ErrorMessage, no_text())
+        // What is empty now is no answer to anybody.
+        .col_expr(report_services::Column::AskedHash, no_text())
+        .filter(report_services::Column::ReportId.in_subquery(report_ids(user_id)))
+        .changes(conn)
+        .await
+}
+
+pub async fn erase_api_requests(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    api_requests::Entity::update_many()
+        .col_expr(api_requests::Column::Params, no_json())
+        .col_expr(api_requests::Column::Response, no_json())
+        .col_expr(api_requests::Column::ErrorMessage, no_text())
+        .filter(
+            Condition::any()
+                .add(api_requests::Column::UserId.eq(user_id))
+                .add(api_requests::Column::ReportId.in_subquery(report_ids(user_id))),
+        )
+        .changes(conn)
+        .await
+}
+
+pub async fn delete_actions(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    user_actions::Entity::delete_many()
+        .filter(user_actions::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+/// Contacts, cards and what the payer wrote; sums, times and ends stay.
+pub async fn erase_payments(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    payments::Entity::update_many()
+        .col_expr(payments::Column::Contact, no_text())
+        .col_expr(payments::Column::Request, no_json())
+        .col_expr(payments::Column::Description, no_text())
+        .col_expr(payments::Column::PaymentMethod, no_text())
+        .filter(payments::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+pub async fn delete_payment_methods(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    payment_methods::Entity::delete_many()
+        .filter(payment_methods::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+pub async fn delete_idempotency_keys(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    idempotency_keys::Entity::delete_many()
+        .filter(idempotency_keys::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+pub async fn delete_vk_attempts(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    vk_attempts::Entity::delete_many()
+        .filter(vk_attempts::Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+pub async fn delete_phone_challenges(conn: &impl Conn, phone: &str) -> Result<u64, StorageError> {
+    phone_challenges::Entity::delete_many()
+        .filter(phone_challenges::Column::Phone.eq(phone))
+        .changes(conn)
+        .await
+}
+
+pub async fn delete_sign_in_tries(conn: &impl Conn, phone: &str) -> Result<u64, StorageError> {
+    sign_in_tries::Entity::delete_many()
+        .filter(sign_in_tries::Column::Phone.eq(phone))
+        .changes(conn)
+        .await
+}
+
+/// Makes the account nobody's. Its free checks count as used, so that an order on its way takes none.
+pub async fn pseudonymise(
+    conn: &impl Conn,
+    user_id: Uuid,
+    username: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    use users::Column;
+    let mut update = users::Entity::update_many().filter(Column::Id.eq(user_id));
+    for column in [
+        Column::Login,
+        Column::Password,
+        Column::Email,
+        Column::Phone,
+        Column::VkId,
+        Column::FirstName,
+        Column::LastName,
+        Column::Patronymic,
+    ] {
+        update = update.col_expr(column, no_text());
+    }
+    for column in [
+        Column::VkAuth,
+        Column::PhoneVerified,
+        Column::LicenseVerified,
+        Column::AutoTopupEnabled,
+        Column::NotifyLowBalance,
+        Column::NotifyReportReady,
+        Column::IsActive,
+    ] {
+        update = update.col_expr(column, Expr::value(false));
+    }
+    for column in [
+        Column::VkSyncedAt,
+        Column::LicenseCheckedAt,
+        Column::LastLoginAt,
+        Column::PhoneProvedAt,
+        Column::TotpSince,
+        Column::EmailConfirmedAt,
+        Column::EmailLinkAt,
+    ] {
+        update = update.col_expr(column, no_time());
+    }
+    update
+        .col_expr(Column::EmailLinkId, Expr::value(Option::<Uuid>::None))
+        .col_expr(Column::Username, Expr::value(username))
+        .col_expr(
+            Column::BusinessType,
+            Expr::value(BusinessType::Individual.name()),
+        )
+        .col_expr(Column::Role, Expr::value(users::Role::User))
+        .col_expr(Column::VkBonusServices, no_json())
+        .col_expr(Column::FreeChecksUsed, Expr::col(Column::FreeChecksLevel))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .col_expr(Column::DeletedAt, Expr::value(now))
+        .run(conn)
+        .await
+}

@@ -1,0 +1,66 @@
+//! A user's own rows, page after page in the order of their ids: an export of any size needs the
+//! memory of one page.
+
+use std::collections::HashMap;
+
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use uuid::Uuid;
+
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::entities::{
+    consents, free_check_grants, ledger_entries, ledger_transfers, messages, payments, promo_uses,
+    quick_purchases, refunds, report_shares, sessions, user_actions, user_packages,
+    user_subscriptions, vehicle_reports, watch_changes, watches,
+};
+
+macro_rules! pages {
+    ($($table:ident),+ $(,)?) => {
+        $(pub async fn $table(
+            conn: &impl Conn,
+            user_id: Uuid,
+            after: Option<Uuid>,
+            limit: u64,
+        ) -> Result<Vec<$table::Model>, StorageError> {
+            let mut query = $table::Entity::find()
+                .filter($table::Column::UserId.eq(user_id))
+                .order_by_asc($table::Column::Id)
+                .limit(limit);
+            if let Some(after) = after {
+                query = query.filter($table::Column::Id.gt(after));
+            }
+            Ok(query.all(conn).await?)
+        })+
+    };
+}
+
+pages!(
+    consents,
+    free_check_grants,
+    ledger_entries,
+    messages,
+    payments,
+    quick_purchases,
+    promo_uses,
+    refunds,
+    report_shares,
+    sessions,
+    user_actions,
+    user_packages,
+    user_subscriptions,
+    vehicle_reports,
+    watch_changes,
+    watches,
+);
+
+/// The transfers that entries belong to, by id.
+pub async fn transfers(
+    conn: &impl Conn,
+    entries: &[ledger_entries::Model],
+) -> Result<HashMap<Uuid, ledger_transfers::Model>, StorageError> {
+    let ids = entries.iter().map(|entry| entry.transfer_id);
+    let rows = ledger_transfers::Entity::find()
+        .filter(ledger_transfers::Column::Id.is_in(ids))
+        .all(conn)
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
+}

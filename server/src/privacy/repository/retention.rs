@@ -1,0 +1,253 @@
+//! Rows whose time is over, a batch at a time: a long table must not hold SQLite's single writer.
+//! Each function says how many rows it took; fewer than asked for means that none is left.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait,
+};
+use uuid::Uuid;
+
+use crate::identity::repository::refresh_tokens;
+use crate::platform::db::{self, Conn, StorageError, Tx, Write};
+use crate::platform::entities::reference::Reference;
+use crate::platform::entities::{
+    account_deletions, api_balance, api_requests, closing_receipts, consents, ledger_transfers,
+    messages, payments, refunds, report_services, sessions, user_actions, vehicle_reports,
+    vendor_statements,
+};
+use crate::reports::repository::report_shares;
+
+async fn list<E>(
+    conn: &impl Conn,
+    id: E::Column,
+    condition: Condition,
+    limit: u64,
+) -> Result<Vec<Uuid>, StorageError>
+where
+    E: EntityTrait,
+{
+    Ok(E::find()
+        .select_only()
+        .column(id)
+        .filter(condition)
+        .limit(limit)
+        .into_tuple()
+        .all(conn)
+        .await?)
+}
+
+/// Reports that were ordered and completed before `time`, with all that belongs to them: what was charged for
+/// them is as old then.
+pub async fn delete_reports(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
+    use vehicle_reports::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Column::FinishedAt.lt(time))
+        .add(Column::Status.eq(vehicle_reports::Status::Completed));
+    let ids = list::<vehicle_reports::Entity>(tx, Column::Id, over, limit).await?;
+    api_requests::Entity::delete_many()
+        .filter(api_requests::Column::ReportId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    report_services::Entity::delete_many()
+        .filter(report_services::Column::ReportId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    report_shares::delete_for_reports(tx, &ids).await?;
+    vehicle_reports::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .changes(tx)
+        .await
+}
+
+/// Payments with their refunds, all of them made before `time`: what went back of a payment is told
+/// by the payment too.
+pub async fn delete_payments(
+    tx: &Tx,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use payments::Column;
+    let refunded_later = refunds::Entity::find()
+        .select_only()
+        .column(refunds::Column::Id)
+        .filter(
+            Expr::col((refunds::Entity, refunds::Column::PaymentId))
+                .equals((payments::Entity, Column::Id)),
+        )
+        .filter(refunds::Column::CreatedAt.gte(time))
+        .into_query();
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        .add(Expr::exists(refunded_later).not());
+    let ids = list::<payments::Entity>(tx, Column::Id, over, limit).await?;
+    closing_receipts::Entity::delete_many()
+        .filter(closing_receipts::Column::PaymentId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    refunds::Entity::delete_many()
+        .filter(refunds::Column::PaymentId.is_in(ids.iter().copied()))
+        .exec(tx)
+        .await?;
+    payments::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .changes(tx)
+        .await
+}
+
+/// Transfers keep their sums for ever; what they were for is forgotten. Their keys stay too, so that
+/// no movement can be made twice: they name rows that are gone. The oldest go first, so that the newest
+/// of those that went tells where to go on.
+pub async fn blank_transfers(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use ledger_transfers::Column;
+    let last: Option<DateTime<Utc>> = ledger_transfers::Entity::find()
+        .select_only()
+        .column(Column::CreatedAt)
+        .filter(Column::Reference.eq(Reference::Forgotten))
+        .order_by_desc(Column::CreatedAt)
+        .limit(1)
+        .into_tuple()
+        .one(conn)
+        .await?;
+    let ids: Vec<Uuid> = ledger_transfers::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::CreatedAt.gte(last.unwrap_or(DateTime::UNIX_EPOCH)))
+        .filter(Column::CreatedAt.lt(time))
+        .filter(Column::Reference.ne(Reference::Forgotten))
+        .order_by_asc(Column::CreatedAt)
+        .limit(limit)
+        .into_tuple()
+        .all(conn)
+        .await?;
+    ledger_transfers::Entity::update_many()
+        .col_expr(Column::Reference, Expr::value(Reference::Forgotten))
+        .col_expr(Column::Description, Expr::value(Option::<String>::None))
+        .filter(Column::Id.is_in(ids))
+        .changes(conn)
+        .await
+}
+
+pub async fn delete_api_requests(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use api_requests::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    db::delete_some::<api_requests::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Days of the vendor's list; there are few.
+pub async fn delete_vendor_statements(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use vendor_statements::Column;
+    let columns = (Column::Id, Column::CreatedAt);
+    db::delete_before::<vendor_statements::Entity>(conn, columns, time, limit).await
+}
+
+/// What the vendor said of our account.
+pub async fn delete_balances(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use api_balance::Column;
+    let columns = (Column::Id, Column::LastChecked);
+    db::delete_before::<api_balance::Entity>(conn, columns, time, limit).await
+}
+
+pub async fn delete_actions(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use user_actions::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    db::delete_some::<user_actions::Entity>(conn, Column::Id, over, limit).await
+}
+
+pub async fn delete_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use messages::Column;
+    let over = Condition::all().add(Column::CreatedAt.lt(time));
+    db::delete_some::<messages::Entity>(conn, Column::Id, over, limit).await
+}
+
+/// Whom messages from before `time` went to, and what they said; that they went stays.
+pub async fn blank_messages(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use messages::Column;
+    let over = Condition::all()
+        .add(Column::CreatedAt.lt(time))
+        // Word for word as its index says it.
+        .add(Expr::cust("recipient <> ''"))
+        .add(
+            Condition::any()
+                .add(Column::SentAt.is_not_null())
+                .add(Column::FailedAt.is_not_null()),
+        );
+    let ids = list::<messages::Entity>(conn, Column::Id, over, limit).await?;
+    messages::Entity::update_many()
+        .col_expr(Column::Recipient, Expr::value(""))
+        .col_expr(Column::Context, Expr::value(serde_json::json!({})))
+        .filter(Column::Id.is_in(ids))
+        .changes(conn)
+        .await
+}
+
+/// Sessions that ended or expired before `time`; their refresh tokens are gone long since, but for a long
+/// pause.
+pub async fn delete_sessions(
+    conn: &impl Conn,
+    time: DateTime<Utc>,
+    limit: u64,
+) -> Result<u64, StorageError> {
+    use sessions::Column;
+    let over = Condition::any()
+        .add(Column::EndedAt.lt(time))
+        .add(Column::ExpiresAt.lt(time));
+    let ids = list::<sessions::Entity>(conn, Column::Id, over, limit).await?;
+    refresh_tokens::delete_of_sessions(conn, &ids).await?;
+    sessions::Entity::delete_many()
+        .filter(Column::Id.is_in(ids))
+        .changes(conn)
+        .await
+}
+
+/// Acts of deletions before `time`, with the consents of those accounts.
+pub async fn delete_acts(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
+    use account_deletions::Column;
+    let acts: Vec<(Uuid, Uuid)> = account_deletions::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .column(Column::UserId)
+        .filter(Column::CompletedAt.lt(time))
+        .limit(limit)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    consents::Entity::delete_many()
+        .filter(consents::Column::UserId.is_in(acts.iter().map(|(_, user)| *user)))
+        .exec(tx)
+        .await?;
+    account_deletions::Entity::delete_many()
+        .filter(Column::Id.is_in(acts.into_iter().map(|(id, _)| id)))
+        .changes(tx)
+        .await
+}

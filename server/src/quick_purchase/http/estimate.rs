@@ -1,0 +1,36 @@
+//! What a purchase will cost.
+
+use std::sync::Arc;
+
+use avtosled_core::form::EstimateQuery;
+use axum::Json;
+use axum::extract::State;
+
+use crate::identity::http::extract::CurrentUser;
+use crate::platform::Context;
+use crate::platform::http::error::ApiError;
+use crate::platform::http::extract::FormBody;
+use crate::quick_purchase::estimate::{self, Estimate, EstimateError};
+
+/// Tells what a purchase will cost, what is held and what comes back.
+#[utoipa::path(post, path = "/api/estimate", operation_id = "estimate_purchase",
+    tag = "quick", security(("bearer" = [])),
+    request_body = EstimateQuery,
+    responses((status = 200, description = "The estimate", body = Estimate)))]
+pub async fn estimate(
+    State(ctx): State<Arc<Context>>,
+    CurrentUser(caller): CurrentUser,
+    FormBody(query): FormBody<EstimateQuery>,
+) -> Result<Json<Estimate>, ApiError> {
+    Ok(Json(estimate::estimate(&ctx, &caller.user, query).await?))
+}
+
+impl From<EstimateError> for ApiError {
+    fn from(error: EstimateError) -> Self {
+        match error {
+            EstimateError::Order(error) => error.into(),
+            EstimateError::Package(error) => error.into(),
+            EstimateError::Storage(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,19 @@
+mod estimate;
+mod link;
+mod purchase;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::platform::http::state::AppState;
+
+/// The routes of this domain.
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(estimate::estimate))
+        .routes(routes!(purchase::buy))
+        .routes(routes!(purchase::get))
+        .routes(routes!(purchase::attach))
+        .routes(routes!(purchase::refund))
+        .routes(routes!(link::get, link::revoke))
+}

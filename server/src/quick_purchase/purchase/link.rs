@@ -1,0 +1,92 @@
+//! The private link of a purchase: it opens the purchase and its report to whoever has it, for a year,
+//! or until the account that the report moved to ends it.
+
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::checks::repository::reports;
+use crate::identity::repository::users;
+use crate::platform::Context;
+use crate::platform::db::StorageError;
+use crate::quick_purchase::purchase::QuickPurchaseError;
+use crate::quick_purchase::repository::{self, QuickPurchase};
+
+/// As long as the longest shared link.
+const DAYS: i64 = 365;
+
+/// The private link of a report as its owner sees it.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PurchaseLink {
+    /// Whoever has the link still reads the report.
+    pub open: bool,
+    /// None where the report was not bought at once: no link was ever made.
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+/// True when a key opens the purchase.
+pub fn opens(ctx: &Context, row: &QuickPurchase, key: &str) -> bool {
+    is_open(row, ctx.clock.now()) && ctx.secrets.is_access_key(row.payment_id, key)
+}
+
+fn is_open(row: &QuickPurchase, now: DateTime<Utc>) -> bool {
+    row.link_revoked_at.is_none() && now < expires_at(row)
+}
+
+fn expires_at(row: &QuickPurchase) -> DateTime<Utc> {
+    row.created_at + Duration::days(DAYS)
+}
+
+/// The purchase of a report, if the key opens it. One that moved to an account goes with it.
+pub async fn find_opened(
+    ctx: &Context,
+    report_id: Uuid,
+    key: &str,
+) -> Result<Option<QuickPurchase>, StorageError> {
+    let db = ctx.db.read();
+    let found = repository::find_by_report(db, report_id).await?;
+    let Some(row) = found.filter(|row| opens(ctx, row, key)) else {
+        return Ok(None);
+    };
+    let owner = users::find(db, row.attached_to.unwrap_or(row.user_id)).await?;
+    Ok(owner
+        .filter(|owner| owner.deleted_at.is_none())
+        .map(|_| row))
+}
+
+/// The link of a report that stands in the user's account.
+pub async fn find(
+    ctx: &Context,
+    user_id: Uuid,
+    report_id: Uuid,
+) -> Result<PurchaseLink, QuickPurchaseError> {
+    let db = ctx.db.read();
+    let report = reports::find_for_user(db, report_id, user_id).await?;
+    report.ok_or(QuickPurchaseError::NotFound)?;
+    let row = repository::find_by_report(db, report_id).await?;
+    let row = row.filter(|row| owner(row) == user_id);
+    Ok(PurchaseLink {
+        open: row
+            .as_ref()
+            .is_some_and(|row| is_open(row, ctx.clock.now())),
+        expires_at: row.as_ref().map(expires_at),
+    })
+}
+
+/// Ends the link of a report that stands in the user's account; one that was ended stays so.
+pub async fn revoke(
+    ctx: &Context,
+    user_id: Uuid,
+    report_id: Uuid,
+) -> Result<(), QuickPurchaseError> {
+    let row = repository::find_by_report(ctx.db.read(), report_id).await?;
+    let row = row.filter(|row| owner(row) == user_id);
+    let row = row.ok_or(QuickPurchaseError::NotFound)?;
+    Ok(repository::revoke_link(ctx.db.write(), row.id, ctx.clock.now()).await?)
+}
+
+fn owner(row: &QuickPurchase) -> Uuid {
+    row.attached_to.unwrap_or(row.user_id)
+}

@@ -1,0 +1,116 @@
+//! A check bought at once by card, with or without an account. Somebody without one gets a guest
+//! account that nobody can sign in to, so that the books know no exception; what was bought opens by
+//! the access key of its payment.
+
+mod attach;
+mod buy;
+mod claim;
+mod complete;
+mod fulfil;
+pub mod link;
+mod promise;
+mod view;
+
+use std::collections::BTreeMap;
+
+use avtosled_core::fields::FieldErrors;
+use avtosled_core::form::{DeliveryMethod, Order, SourceInputs};
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages::QuickPackage;
+use uuid::Uuid;
+
+use crate::checks::orders::OrderError;
+use crate::identity::repository::users::User;
+use crate::identity::role::Role;
+use crate::identity::session::error::SessionError;
+use crate::money::ledger::LedgerError;
+use crate::money::payments::PaymentError;
+use crate::money::refunds::RefundError;
+use crate::platform::db::StorageError;
+use crate::platform::limits::allowances::{Allowance, Name};
+use crate::platform::once::KeyReused;
+use crate::quick_purchase::repository::QuickPurchase;
+
+pub use attach::attach;
+pub use buy::{Begun, buy};
+pub use claim::{claim, refund_canceled};
+pub use complete::complete;
+pub use fulfil::{cancel, fulfil};
+pub use link::find_opened;
+pub use view::{QuickPurchaseView, find};
+
+/// Purchases that an address may begin in an hour: mobile operators put thousands of people behind
+/// one.
+const PURCHASES: Allowance = Allowance::per_hour(Name::Purchases, 120);
+
+/// True when an account stands for somebody who has none.
+#[must_use]
+pub fn is_guest(user: &User) -> bool {
+    user.role == Role::Guest
+}
+
+/// Contacts by delivery method: addresses as typed, phones as eleven digits.
+type Contacts = BTreeMap<DeliveryMethod, String>;
+
+fn contacts(row: &QuickPurchase) -> Contacts {
+    serde_json::from_value(row.contacts.clone()).unwrap_or_default()
+}
+
+/// The dedupe key of a purchase's message.
+fn message_key(id: Uuid, method: DeliveryMethod) -> String {
+    format!("quick_purchase:{id}:{}", method.name())
+}
+
+/// The order of the report that is bought.
+fn order(
+    kind: IdentifierKind,
+    query: &str,
+    package: &'static QuickPackage,
+    inputs: SourceInputs,
+) -> Order {
+    Order {
+        kind,
+        query: query.to_owned(),
+        free_check: Some(false),
+        package_check: Some(false),
+        package: Some(package),
+        accept_mismatch: true,
+        inputs,
+        ..Order::default()
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum QuickPurchaseError {
+    #[error("the form is not valid")]
+    Invalid(#[from] FieldErrors),
+    #[error("the price is another")]
+    PriceChanged { price: Kopecks },
+    #[error("too many purchases from one address")]
+    TooMany,
+    #[error(transparent)]
+    KeyReused(#[from] KeyReused),
+    #[error("a key that others may use too")]
+    GuessableKey,
+    #[error("there is no such purchase")]
+    NotFound,
+    #[error("the report is still in work")]
+    ReportRunning,
+    #[error("the purchase belongs to another account")]
+    AlreadyAttached,
+    #[error("no money of the purchase waits")]
+    NothingToRefund,
+    #[error(transparent)]
+    Refund(#[from] RefundError),
+    #[error(transparent)]
+    Order(#[from] OrderError),
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}

@@ -1,0 +1,113 @@
+//! A purchase as its buyer sees it.
+
+use avtosled_core::form::DeliveryMethod;
+use avtosled_core::identifier::IdentifierKind;
+use avtosled_core::money::Kopecks;
+use avtosled_core::packages::QuickPackageId;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::repository::users;
+use crate::messages::repository as messages;
+use crate::money::payments::Viewer;
+use crate::money::repository::payments;
+use crate::platform::db::StorageError;
+use crate::platform::{Context, masking};
+use crate::quick_purchase::purchase::claim::claimable;
+use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, link, message_key};
+use crate::quick_purchase::repository::{self, QuickPurchase, Status};
+
+/// One way that a report was to go.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Delivery {
+    pub method: DeliveryMethod,
+    /// Masked; nothing for a link, and after thirty days.
+    pub contact: Option<String>,
+    pub sent: bool,
+    /// The recipient is refused for good, or was out of reach for half a day.
+    pub failed: bool,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuickPurchaseView {
+    pub status: Status,
+    #[schema(value_type = QuickPackageId)]
+    pub package_type: String,
+    pub query: String,
+    #[serde(rename = "type")]
+    #[schema(value_type = IdentifierKind)]
+    pub kind: String,
+    pub report_id: Option<Uuid>,
+    pub deliveries: Vec<Delivery>,
+    /// Roubles that went back to the card, or are on their way.
+    pub refunded: Kopecks,
+    /// Roubles that the bank did not take, which the key has sent again.
+    pub claimable: Kopecks,
+    /// It belongs to an account.
+    pub attached: bool,
+}
+
+/// The purchase of a payment. One answer for what is not there and what is another's.
+pub async fn find(
+    ctx: &Context,
+    payment_id: Uuid,
+    viewer: Viewer<'_>,
+) -> Result<QuickPurchaseView, QuickPurchaseError> {
+    let db = ctx.db.read();
+    let row = repository::find_by_payment(db, payment_id).await?;
+    let row = row.filter(|row| may_see(ctx, row, viewer));
+    let row = row.ok_or(QuickPurchaseError::NotFound)?;
+    let payment = payments::find(db, payment_id).await?;
+    let guest = users::find(db, row.user_id).await?;
+    let claimable = payment
+        .as_ref()
+        .zip(guest.as_ref())
+        .map(|(payment, guest)| claimable(&row, payment, guest));
+    Ok(QuickPurchaseView {
+        deliveries: deliveries(ctx, &row).await?,
+        status: row.status,
+        package_type: row.package_type,
+        query: row.search_query,
+        kind: row.search_type,
+        report_id: row.report_id,
+        refunded: Kopecks(payment.map_or(0, |payment| payment.refunded)),
+        claimable: claimable.unwrap_or_default(),
+        attached: !row.is_guest || row.attached_to.is_some(),
+    })
+}
+
+fn may_see(ctx: &Context, row: &QuickPurchase, viewer: Viewer<'_>) -> bool {
+    let is_own = viewer
+        .user_id
+        .is_some_and(|id| row.user_id == id || row.attached_to == Some(id));
+    is_own || viewer.key.is_some_and(|key| link::opens(ctx, row, key))
+}
+
+async fn deliveries(ctx: &Context, row: &QuickPurchase) -> Result<Vec<Delivery>, StorageError> {
+    let contacts = contacts(row);
+    let keys: Vec<String> = contacts
+        .keys()
+        .map(|method| message_key(row.id, *method))
+        .collect();
+    let sent = messages::list_by_keys(ctx.db.read(), &keys).await?;
+    let delivery = |(method, contact): (DeliveryMethod, String)| {
+        let key = message_key(row.id, method);
+        let message = sent.iter().find(|message| message.dedupe_key == key);
+        Delivery {
+            method,
+            contact: match method {
+                DeliveryMethod::Email => Some(masking::email(&contact)),
+                DeliveryMethod::Sms => Some(masking::phone(&contact)),
+                DeliveryMethod::Link => None,
+            },
+            sent: match method {
+                DeliveryMethod::Link => row.status == Status::Delivered,
+                _ => message.is_some_and(|message| message.sent_at.is_some()),
+            },
+            failed: message.is_some_and(|message| message.failed_at.is_some()),
+        }
+    };
+    Ok(contacts.into_iter().map(delivery).collect())
+}

@@ -1,0 +1,44 @@
+//! Where a report stands, in one statement: what decides whether it has to be drawn again.
+
+use sea_orm::{FromQueryResult, Statement};
+use uuid::Uuid;
+
+use crate::checks::repository::reports::ReportStatus;
+use crate::platform::db::{Conn, StorageError};
+
+/// The earlier report is the newest complete one of the same car that its owner had before.
+const FIND: &str = "SELECT report.version, report.status, \
+    earlier.id AS earlier_id, earlier.version AS earlier_version \
+    FROM vehicle_reports report LEFT JOIN vehicle_reports earlier ON earlier.id = ( \
+        SELECT id FROM vehicle_reports other \
+        WHERE other.user_id = report.user_id AND other.vin = report.vin \
+        AND other.status = $3 AND other.created_at < report.created_at \
+        ORDER BY other.created_at DESC, other.id DESC LIMIT 1) \
+    WHERE report.id = $1 AND report.user_id = $2";
+
+#[derive(Debug, FromQueryResult)]
+pub struct State {
+    pub version: i64,
+    pub status: ReportStatus,
+    earlier_id: Option<Uuid>,
+    earlier_version: Option<i64>,
+}
+
+impl State {
+    /// The owner's earlier report of the car, and its version.
+    #[must_use]
+    pub fn earlier(&self) -> Option<(Uuid, i64)> {
+        self.earlier_id.zip(self.earlier_version)
+    }
+}
+
+/// The state of a user's report.
+pub async fn find(
+    conn: &impl Conn,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<State>, StorageError> {
+    let values = [id.into(), user_id.into(), ReportStatus::Completed.into()];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), FIND, values);
+    Ok(State::find_by_statement(statement).one(conn).await?)
+}

@@ -1,0 +1,175 @@
+//! Watched cars and the changes found.
+
+use chrono::{DateTime, Utc};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, ExprTrait, FromQueryResult, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect, QueryTrait, Statement,
+};
+use uuid::Uuid;
+
+use crate::platform::db::{self, Conn, StorageError, Tx, Write};
+use crate::platform::entities::watch_changes;
+use crate::platform::entities::watches::{Column, Entity};
+use crate::platform::repository::claim::Due;
+
+pub use crate::platform::entities::watch_changes::Model as Change;
+pub use crate::platform::entities::watches::{Model as Watch, Status};
+
+/// Whose watches are looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Payers {
+    pub plan: &'static str,
+    /// Least balance, in kopecks.
+    pub balance: i64,
+}
+
+/// The watches of a user that were not stopped, the newest first.
+pub async fn list_active(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Watch>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq(Status::Active))
+        .order_by_desc(Column::Id)
+        .all(conn)
+        .await?)
+}
+
+/// The watch, when it belongs to this user and was not stopped.
+pub async fn find_active(
+    conn: &impl Conn,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<Watch>, StorageError> {
+    Ok(Entity::find_by_id(id)
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq(Status::Active))
+        .one(conn)
+        .await?)
+}
+
+/// Takes watches that are due and can be paid for. Nobody else takes them before `until`.
+pub async fn claim_due(
+    conn: &impl Conn,
+    payers: Payers,
+    limit: u64,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Watch>, StorageError> {
+    let due = Due {
+        table: "watches",
+        time: "next_check_at",
+        condition: "status = $6 AND user_id IN (SELECT id FROM users WHERE is_active \
+                    AND deleted_at IS NULL AND balance >= $4 AND subscription_type = $5 \
+                    AND subscription_expires_at > $1)",
+        set: "next_check_at = $3",
+    };
+    let values = [
+        until.into(),
+        payers.balance.into(),
+        payers.plan.into(),
+        Status::Active.into(),
+    ];
+    due.claim(conn, now.into(), limit, values).await
+}
+
+/// Notes what was seen by whoever claimed the watch until `until`; false when it was stopped since,
+/// or taken by another.
+pub async fn record_look(
+    conn: &impl Conn,
+    watch: &Watch,
+    until: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Entity::update_many()
+        .col_expr(Column::Known, Expr::value(watch.known.clone()))
+        .col_expr(Column::CheckedAt, Expr::value(watch.checked_at))
+        .col_expr(Column::NextCheckAt, Expr::value(watch.next_check_at))
+        .filter(Column::Id.eq(watch.id))
+        .filter(Column::Status.eq(Status::Active))
+        .filter(Column::NextCheckAt.eq(until))
+        .changes_one(conn)
+        .await
+}
+
+/// Ends a watch: it is gone, unless changes were paid for, which the statement names.
+pub async fn stop(tx: &Tx, id: Uuid) -> Result<(), StorageError> {
+    let paid = watch_changes::Entity::find()
+        .filter(watch_changes::Column::WatchId.eq(id))
+        .count(tx)
+        .await?;
+    if paid == 0 {
+        Entity::delete_by_id(id).exec(tx).await?;
+        return Ok(());
+    }
+    Entity::update_many()
+        .col_expr(Column::Status, Expr::value(Status::Stopped))
+        .col_expr(Column::Known, Expr::value(None::<String>))
+        .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
+        .filter(Column::Id.eq(id))
+        .run(tx)
+        .await
+}
+
+/// The latest changes of a user's watches, at most `limit` of each, the newest first.
+pub async fn list_changes(
+    conn: &impl Conn,
+    user_id: Uuid,
+    limit: i64,
+) -> Result<Vec<Change>, StorageError> {
+    let sql = "SELECT * FROM (SELECT c.*, ROW_NUMBER() OVER (PARTITION BY c.watch_id \
+               ORDER BY c.id DESC) AS place FROM watch_changes c JOIN watches w \
+               ON w.id = c.watch_id WHERE w.user_id = $1 AND w.status = $3) AS changes \
+               WHERE place <= $2 ORDER BY id DESC";
+    let values = [user_id.into(), limit.into(), Status::Active.into()];
+    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
+    Ok(Change::find_by_statement(statement).all(conn).await?)
+}
+
+/// Stops the watches of an account that is deleted, and forgets the cars; what was paid stays.
+pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+    watch_changes::Entity::update_many()
+        .col_expr(watch_changes::Column::Summary, Expr::value(""))
+        .filter(watch_changes::Column::UserId.eq(user_id))
+        .exec(conn)
+        .await?;
+    Entity::update_many()
+        .col_expr(Column::Vin, Expr::value(""))
+        .col_expr(Column::Status, Expr::value(Status::Stopped))
+        .col_expr(Column::Known, Expr::value(None::<String>))
+        .col_expr(Column::NextCheckAt, Expr::value(None::<DateTime<Utc>>))
+        .filter(Column::UserId.eq(user_id))
+        .changes(conn)
+        .await
+}
+
+/// Deletes changes found before `time`.
+pub async fn delete_changes(tx: &Tx, time: DateTime<Utc>, limit: u64) -> Result<u64, StorageError> {
+    let over: Vec<Uuid> = watch_changes::Entity::find()
+        .select_only()
+        .column(watch_changes::Column::Id)
+        .filter(watch_changes::Column::FoundAt.lt(time))
+        .order_by_asc(watch_changes::Column::FoundAt)
+        .limit(limit)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    watch_changes::Entity::delete_many()
+        .filter(watch_changes::Column::Id.is_in(over))
+        .changes(tx)
+        .await
+}
+
+/// Deletes at most `limit` stopped watches that no paid change names any more.
+pub async fn delete_stopped(conn: &impl Conn, limit: u64) -> Result<u64, StorageError> {
+    let naming = watch_changes::Entity::find()
+        .select_only()
+        .column(watch_changes::Column::Id)
+        .filter(
+            Expr::col((watch_changes::Entity, watch_changes::Column::WatchId))
+                .equals((Entity, Column::Id)),
+        )
+        .into_query();
+    let over = Condition::all()
+        .add(Column::Status.eq(Status::Stopped))
+        .add(Expr::exists(naming).not());
+    db::delete_some::<Entity>(conn, Column::Id, over, limit).await
+}

@@ -1,0 +1,195 @@
+//! Money that the staff puts on balances: once, within a limit, beyond it by two.
+
+use avtosled_server::admin::ceilings::{self, Name};
+use avtosled_server::identity::role::Role;
+use avtosled_server::platform::entities::operator_acts;
+use avtosled_server::platform::operator_acts::Action;
+use chrono::Duration;
+use futures::future::join;
+use reqwest::Method;
+use sea_orm::{EntityTrait, QueryOrder};
+use serde_json::{Value, json};
+
+use crate::app::{Answer, TestApp, User};
+use crate::money::paid::account;
+
+async fn staff(app: &TestApp, role: Role) -> User {
+    let staff = app.sign_in().await;
+    app.make(&staff, role).await;
+    staff
+}
+
+async fn change(app: &TestApp, by: &User, what: &str, user: &User, amount: i64) -> Answer {
+    let path = format!("/api/admin/users/{}/{what}", app.user_id(user).await);
+    let body = json!({ "amount": amount, "reason": "Сбой оплаты" });
+    app.post_as(by, &path, body).await
+}
+
+async fn decide(app: &TestApp, by: &User, request: &Value, approved: bool) -> Answer {
+    let path = format!(
+        "/api/admin/credits/{}/decision",
+        request["id"].as_str().unwrap()
+    );
+    let body = json!({ "approved": approved, "reason": "Проверено по чеку" });
+    app.post_as(by, &path, body).await
+}
+
+async fn done(app: &TestApp) -> Vec<(Action, String)> {
+    let all = operator_acts::Entity::find().order_by_asc(operator_acts::Column::Id);
+    let all = all.all(app.ctx.db.read()).await.unwrap();
+    let told = all.into_iter().filter(|act| act.admin_id.is_some());
+    told.map(|act| (act.action, act.change)).collect()
+}
+
+#[tokio::test]
+async fn an_operator_gives_up_to_the_limit_of_a_day_and_asks_beyond_it() {
+    let app = TestApp::start().await;
+    let operator = staff(&app, Role::Operator).await;
+    let admin = staff(&app, Role::Admin).await;
+    let user = app.sign_in().await;
+    let given = change(&app, &operator, "credit", &user, 600)
+        .await
+        .expect(200);
+    assert_eq!(given["status"], "credited");
+    let asked = change(&app, &operator, "credit", &user, 500)
+        .await
+        .expect(200);
+    assert_eq!(asked["status"], "waiting");
+    assert_eq!(account(&app, &user).await.balance, 60_000);
+    let rest = change(&app, &operator, "credit", &user, 400)
+        .await
+        .expect(200);
+    assert_eq!(rest["status"], "credited");
+
+    let refused = decide(&app, &operator, &asked, true).await;
+    assert_eq!((refused.status, refused.code()), (403, "right_required"));
+    let waiting = "/api/admin/credits?status=waiting";
+    let listed = app.get_as(&admin, waiting).await.expect(200);
+    assert_eq!(listed["credits"][0]["id"], asked["id"]);
+    let given = decide(&app, &admin, &asked, true).await.expect(200);
+    assert_eq!(given["status"], "credited");
+    assert_eq!(account(&app, &user).await.balance, 150_000);
+    let listed = app.get_as(&admin, waiting).await.expect(200);
+    assert_eq!(listed["credits"], json!([]));
+    let acts = done(&app).await;
+    let sum = |action, sum: &str| (action, sum.to_owned());
+    assert_eq!(
+        acts,
+        [
+            sum(Action::BalanceCredited, "600₽"),
+            sum(Action::CreditRequested, "500₽"),
+            sum(Action::BalanceCredited, "400₽"),
+            sum(Action::BalanceCredited, "500₽"),
+        ]
+    );
+    app.clock.advance(Duration::hours(24));
+    let operator = app.staff_signs_in_again(&operator).await;
+    let user = app.sign_in_again(&user).await;
+    let again = change(&app, &operator, "credit", &user, 1000)
+        .await
+        .expect(200);
+    assert_eq!(again["status"], "credited");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn nobody_decides_on_what_he_asked_for_nor_twice() {
+    let app = TestApp::start().await;
+    let (one, other) = (
+        staff(&app, Role::Admin).await,
+        staff(&app, Role::Admin).await,
+    );
+    let third = staff(&app, Role::Admin).await;
+    let user = app.sign_in().await;
+    let asked = change(&app, &one, "credit", &user, 10_001)
+        .await
+        .expect(200);
+    assert_eq!(asked["status"], "waiting");
+    let own = decide(&app, &one, &asked, true).await;
+    assert_eq!((own.status, own.code()), (409, "own_request"));
+    let (first, second) = join(
+        decide(&app, &other, &asked, true),
+        decide(&app, &third, &asked, true),
+    )
+    .await;
+    let mut statuses = [first.status, second.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    assert_eq!(account(&app, &user).await.balance, 1_000_100);
+    let late = decide(&app, &third, &asked, false).await;
+    assert_eq!((late.status, late.code()), (409, "decided"));
+
+    let asked = change(&app, &one, "credit", &user, 20_000)
+        .await
+        .expect(200);
+    let refused = decide(&app, &other, &asked, false).await.expect(200);
+    assert_eq!(refused["status"], "refused");
+    assert_eq!(account(&app, &user).await.balance, 1_000_100);
+    let requests = app.get_as(&one, "/api/admin/credits").await.expect(200);
+    assert_eq!(requests["credits"].as_array().unwrap().len(), 2);
+    assert_eq!(requests["credits"][0]["isOwn"], true);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_credit_is_given_once_under_a_key_and_never_to_oneself() {
+    let app = TestApp::start().await;
+    let admin = staff(&app, Role::Admin).await;
+    let user = app.sign_in().await;
+    let path = format!("/api/admin/users/{}/credit", app.user_id(&user).await);
+    let send = async |amount: i64| {
+        let request = app.request(Method::POST, &path).bearer_auth(&admin.token);
+        let request = request.header("idempotency-key", "one");
+        let body = json!({ "amount": amount, "reason": "Сбой оплаты" });
+        app.send(request.json(&body)).await
+    };
+    let (first, second) = join(send(50), send(50)).await;
+    assert_eq!(first.expect(200)["id"], second.expect(200)["id"]);
+    assert_eq!(send(51).await.status, 422);
+    assert_eq!(account(&app, &user).await.balance, 5_000);
+    let own = change(&app, &admin, "credit", &admin, 1).await;
+    assert_eq!((own.status, own.code()), (409, "own_account"));
+    for amount in [0, -5] {
+        assert_eq!(
+            change(&app, &admin, "credit", &user, amount).await.status,
+            422
+        );
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_debit_takes_first_what_operators_gave_and_never_more_than_there_is() {
+    let app = TestApp::start().await;
+    let admin = staff(&app, Role::Admin).await;
+    let user = app.sign_in().await;
+    crate::money::paid::topup(&app, &user, 10_000).await;
+    change(&app, &admin, "credit", &user, 50).await.expect(200);
+    let left = change(&app, &admin, "debit", &user, 70).await.expect(200);
+    assert_eq!(left["balance"], 80);
+    let person = account(&app, &user).await;
+    assert_eq!((person.balance, person.credit), (8_000, 0));
+    let refused = change(&app, &admin, "debit", &user, 81).await;
+    assert_eq!((refused.status, refused.code()), (422, "validation_failed"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_limit_is_set_while_the_service_runs() {
+    let app = TestApp::start().await;
+    let operator = staff(&app, Role::Operator).await;
+    let user = app.sign_in().await;
+    ceilings::set(
+        &app.ctx,
+        Name::OperatorCreditsPerDay,
+        5,
+        "Проверка".to_owned(),
+    )
+    .await
+    .unwrap();
+    let asked = change(&app, &operator, "credit", &user, 6)
+        .await
+        .expect(200);
+    assert_eq!(asked["status"], "waiting");
+    app.finish().await;
+}

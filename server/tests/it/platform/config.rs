@@ -1,0 +1,262 @@
+//! Settings: their defaults, and what is refused at the start.
+
+use avtosled_server::platform::config::Config;
+
+fn config(vars: &[(&str, &str)]) -> anyhow::Result<Config> {
+    let vars = vars
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    Config::from_vars(vars.collect())
+}
+
+#[test]
+fn defaults_talk_to_the_sandbox() {
+    let config = config(&[]).unwrap();
+    assert_eq!(config.http.listen.port(), 8080);
+    assert_eq!(config.database.url, "sqlite://./data/avtosled.db");
+    assert!(!config.is_https());
+}
+
+#[test]
+fn a_misspelt_name_is_refused() {
+    let error = config(&[("AVTOSLED_LISTNE", "0.0.0.0:80")]).unwrap_err();
+    assert!(error.to_string().contains("AVTOSLED_LISTNE"));
+}
+
+const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+#[test]
+fn a_wrong_key_is_refused_and_not_repeated() {
+    for text in ["too-short", "not base64url, and long enough for anything"] {
+        let error = config(&[("AVTOSLED_PHONE_CODE_KEY", text)]).unwrap_err();
+        let shown = format!("{error:#}");
+        assert!(shown.contains("AVTOSLED_PHONE_CODE_KEY"), "{shown}");
+        assert!(!shown.contains(text), "{shown}");
+    }
+    let debug = format!("{:?}", config(&[("AVTOSLED_PHONE_CODE_KEY", KEY)]).unwrap());
+    assert!(
+        !debug.contains(KEY) && !debug.contains("[0, 1, 2"),
+        "{debug}"
+    );
+}
+
+#[test]
+fn zero_is_refused_where_nothing_would_run() {
+    for name in [
+        "WORKER_CONCURRENCY",
+        "CAR_DATA_TIMEOUT_S",
+        "CAR_DATA_CONCURRENCY",
+        "DATABASE_CONNECTIONS",
+        "REQUEST_TIMEOUT_S",
+        "VK_TIMEOUT_S",
+    ] {
+        let name = format!("AVTOSLED_{name}");
+        let error = config(&[(&name, "0")]).unwrap_err();
+        assert!(error.to_string().contains(&name), "{error}");
+        assert!(config(&[(&name, "1")]).is_ok());
+    }
+}
+
+#[test]
+fn proxies_are_addresses_and_networks() {
+    let name = "AVTOSLED_TRUSTED_PROXIES";
+    let config = config(&[(name, "10.0.0.0/8, ::1")]).unwrap();
+    assert_eq!(config.http.trusted_proxies.len(), 2);
+    assert!(self::config(&[(name, "proxy.local")]).is_err());
+}
+
+#[test]
+fn the_id_of_a_vk_application_is_a_number() {
+    let error = config(&[("AVTOSLED_VK_CLIENT_ID", "my-app")]).unwrap_err();
+    assert!(error.to_string().contains("AVTOSLED_VK_CLIENT_ID"));
+    assert!(config(&[("AVTOSLED_VK_CLIENT_ID", "51000000")]).is_ok());
+}
+
+#[test]
+fn payments_keep_the_limits_of_the_provider() {
+    let name = "AVTOSLED_YOOKASSA_TIMEOUT_S";
+    for (seconds, is_good) in [("30", false), ("31", true), ("55", true), ("56", false)] {
+        assert_eq!(config(&[(name, seconds)]).is_ok(), is_good, "{seconds}");
+    }
+    let name = "AVTOSLED_VAT_CODE";
+    for (code, is_good) in [("0", false), ("1", true), ("12", true), ("13", false)] {
+        assert_eq!(config(&[(name, code)]).is_ok(), is_good, "{code}");
+    }
+    let debug = format!(
+        "{:?}",
+        config(&[("AVTOSLED_YOOKASSA_SECRET_KEY", "live_x")]).unwrap()
+    );
+    assert!(!debug.contains("live_x"), "{debug}");
+}
+
+/// All that production wants.
+const COMPLETE: &[(&str, &str)] = &[
+    ("AVTOSLED_MODE", "production"),
+    ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
+    ("AVTOSLED_CAR_DATA_URL", "https://api.example"),
+    ("AVTOSLED_CAR_DATA_TOKEN", "t"),
+    ("AVTOSLED_SMS_URL", "https://sms.example"),
+    ("AVTOSLED_SMS_API_ID", "s"),
+    ("AVTOSLED_SMTP_URL", "smtps://user:secret@mail.example"),
+    ("AVTOSLED_MAIL_FROM", "Автослед <mail@avtosled.example>"),
+    ("AVTOSLED_VK_URL", "https://id.vk.example"),
+    ("AVTOSLED_VK_CLIENT_ID", "51000000"),
+    ("AVTOSLED_YOOKASSA_URL", "https://api.yookassa.example/v3"),
+    ("AVTOSLED_YOOKASSA_SHOP_ID", "100501"),
+    ("AVTOSLED_YOOKASSA_SECRET_KEY", "live_x"),
+    ("AVTOSLED_PHONE_CODE_KEY", KEY),
+    (
+        "AVTOSLED_IDENTITY_KEY",
+        "BAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+    ),
+    (
+        "AVTOSLED_LINK_KEY",
+        "CAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+    ),
+    (
+        "AVTOSLED_DATA_KEYS",
+        "first:DAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+    ),
+    ("AVTOSLED_TRUSTED_PROXIES", "10.0.0.1"),
+    ("AVTOSLED_METRICS_LISTEN", "127.0.0.1:9090"),
+    ("AVTOSLED_CONTACT_PHONE", "8 (495) 123-45-67"),
+    ("AVTOSLED_CONTACT_EMAIL", "help@avtosled.example"),
+    ("AVTOSLED_CONTACT_ADDRESS", "101000, Москва, а/я 1"),
+    ("AVTOSLED_CONTACT_SELLER", "ИП Иванов Иван Иванович"),
+    ("AVTOSLED_CONTACT_INN", "500100732259"),
+];
+
+#[test]
+fn production_refuses_sandbox_credentials() {
+    assert!(config(&[("AVTOSLED_MODE", "production")]).is_err());
+    let payments = config(COMPLETE).unwrap().payments;
+    assert_eq!(
+        payments.notify_from,
+        [],
+        "this machine notifies in development only"
+    );
+    for missing in 1..COMPLETE.len() {
+        let mut vars = COMPLETE.to_vec();
+        let (name, _) = vars.remove(missing);
+        assert!(config(&vars).is_err(), "without {name}");
+    }
+    let without_phone: Vec<_> = COMPLETE
+        .iter()
+        .copied()
+        .filter(|(name, _)| *name != "AVTOSLED_CONTACT_PHONE")
+        .collect();
+    let error = config(&without_phone).unwrap_err().to_string();
+    assert!(
+        error.contains("AVTOSLED_CONTACT_PHONE must be set"),
+        "{error}"
+    );
+    let in_clear = (
+        "AVTOSLED_DATABASE_URL",
+        "postgres://u:p@db.example/avtosled",
+    );
+    let error = config(&[COMPLETE, &[in_clear]].concat()).unwrap_err();
+    assert!(error.to_string().contains("sslmode"), "{error}");
+    assert!(!error.to_string().contains("u:p"), "{error}");
+}
+
+#[test]
+fn production_refuses_surroundings_that_strangers_could_make_use_of() {
+    let data_keys = format!("first:{KEY}");
+    for (name, value, told) in [
+        (
+            "TRUSTED_PROXIES",
+            "10.0.0.1, 0.0.0.0/0",
+            "AVTOSLED_TRUSTED_PROXIES must not name all",
+        ),
+        (
+            "YOOKASSA_NOTIFY_FROM",
+            "::/0",
+            "AVTOSLED_YOOKASSA_NOTIFY_FROM must not name all",
+        ),
+        (
+            "DATABASE_URL",
+            "postgres://u:p@localhost/avtosled?hostaddr=10.0.0.5",
+            "sslmode",
+        ),
+        (
+            "DATABASE_URL",
+            "postgres://u:p@db.example/avtosled?sslmode=verify-full&ssl-mode=disable",
+            "sslmode",
+        ),
+        (
+            "OTLP_URL",
+            "http://collector.example:4318/v1/traces",
+            "AVTOSLED_OTLP_URL must begin with https://",
+        ),
+        (
+            "LINK_KEY",
+            KEY,
+            "AVTOSLED_PHONE_CODE_KEY and AVTOSLED_LINK_KEY",
+        ),
+        (
+            "DATA_KEYS",
+            &data_keys,
+            "AVTOSLED_PHONE_CODE_KEY and AVTOSLED_DATA_KEYS",
+        ),
+    ] {
+        let name = format!("AVTOSLED_{name}");
+        let error = config(&[COMPLETE, &[(name.as_str(), value)]].concat()).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains(told), "{name}: {error}");
+        assert!(!error.contains(KEY) && !error.contains("u:p"), "{error}");
+    }
+    for (name, value) in [
+        ("AVTOSLED_TRUSTED_PROXIES", "10.0.0.0/8, fd00::/8"),
+        ("AVTOSLED_YOOKASSA_NOTIFY_FROM", "198.51.100.0/24"),
+        (
+            "AVTOSLED_DATABASE_URL",
+            "postgres://u:p@db.example/avtosled?ssl-mode=verify-full",
+        ),
+        ("AVTOSLED_OTLP_URL", "http://127.0.0.1:4318/v1/traces"),
+        ("AVTOSLED_OTLP_URL", "https://collector.example/v1/traces"),
+    ] {
+        let started = config(&[COMPLETE, &[(name, value)]].concat());
+        assert!(started.is_ok(), "{name}: {started:?}");
+    }
+}
+
+#[test]
+fn where_others_reach_the_server_its_mode_is_told() {
+    let development = ("AVTOSLED_MODE", "development");
+    for place in [
+        ("AVTOSLED_PUBLIC_URL", "https://avtosled.example"),
+        ("AVTOSLED_LISTEN", "0.0.0.0:8080"),
+    ] {
+        let error = config(&[place]).unwrap_err();
+        assert!(error.to_string().contains("AVTOSLED_MODE"), "{error}");
+        assert!(config(&[place, development]).is_ok());
+    }
+    assert!(config(&[("AVTOSLED_LISTEN", "[::1]:8080")]).is_ok());
+}
+
+#[test]
+fn contacts_are_checked_and_an_example_says_so() {
+    let contacts = config(&[]).unwrap().contacts;
+    assert!(contacts.is_example);
+    let told = [
+        ("AVTOSLED_CONTACT_PHONE", "8 (495) 123-45-67"),
+        ("AVTOSLED_CONTACT_EMAIL", "help@avtosled.example"),
+        ("AVTOSLED_CONTACT_ADDRESS", "101000, Москва, а/я 1"),
+        ("AVTOSLED_CONTACT_SELLER", "ИП Иванов Иван Иванович"),
+        ("AVTOSLED_CONTACT_INN", "500100732259"),
+        ("AVTOSLED_CONTACT_VK", "https://vk.com/avtosled"),
+    ];
+    let contacts = config(&told).unwrap().contacts;
+    assert!(!contacts.is_example);
+    assert_eq!(contacts.phone, "+7 495 123-45-67");
+    assert_eq!(contacts.vk.as_deref(), Some("https://vk.com/avtosled"));
+    for wrong in [
+        ("AVTOSLED_CONTACT_PHONE", "112"),
+        ("AVTOSLED_CONTACT_EMAIL", "help"),
+        ("AVTOSLED_CONTACT_INN", "ИНН"),
+        ("AVTOSLED_CONTACT_VK", "http://vk.com/avtosled"),
+    ] {
+        let error = config(&[wrong]).unwrap_err().to_string();
+        assert!(error.contains(wrong.0), "{error}");
+    }
+}

@@ -1,0 +1,71 @@
+//! Every entity fits the migrated database.
+
+use avtosled_server::platform::entities;
+use sea_orm::EntityTrait;
+
+use crate::app::TestApp;
+
+macro_rules! read_all {
+    ($app:expr, $($table:ident),* $(,)?) => {
+        $(entities::$table::Entity::find().all($app.ctx.db.read()).await.unwrap();)*
+    };
+}
+
+#[tokio::test]
+async fn every_entity_reads_its_table() {
+    let app = TestApp::start().await;
+    read_all!(
+        app,
+        account_deletions,
+        alarms,
+        allowances,
+        api_balance,
+        api_requests,
+        ceilings,
+        consents,
+        credit_requests,
+        exports,
+        free_check_grants,
+        idempotency_keys,
+        identifications,
+        jobs,
+        ledger_entries,
+        ledger_transfers,
+        messages,
+        method_tests,
+        operator_acts,
+        packages,
+        password_tries,
+        payment_methods,
+        payments,
+        phone_challenges,
+        promo_codes,
+        provider_answers,
+        promo_uses,
+        quick_purchases,
+        reconciliation_differences,
+        ledger_roots,
+        reconciliation_runs,
+        recovery_codes,
+        refresh_tokens,
+        report_shares,
+        refunds,
+        report_services,
+        sessions,
+        sign_in_tries,
+        signing_keys,
+        source_switches,
+        subscription_plans,
+        user_actions,
+        user_packages,
+        user_subscriptions,
+        vendor_places,
+        users,
+        vehicle_reports,
+        vendor_statements,
+        vk_attempts,
+        watch_changes,
+        watches,
+    );
+    app.finish().await;
+}
