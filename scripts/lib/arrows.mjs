@@ -1,19 +1,19 @@
-// Reads the arrows of the server's sources: node arrows.mjs <folder of server/src>.
-// Prints each violation; exits with 1 when there is one.
+// Checks the imports of Rust sources: node arrows.mjs [--domains <folder>] <folder of a crate's src>...
+// Every folder is checked for circles; the one after --domains also for the order of its domains and for
+// libraries used outside their layer. Prints each violation; exits with 1 when there is one.
 import { readFileSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
-/** A domain imports what stands before it. The files of `src` itself put everything together. */
+/** A domain imports only domains that come before it. The files of `src` itself wire the domains together. */
 const ORDER = [
   "platform", "identity", "messages", "money", "offers", "checks", "reports", "quick_purchase", "account_overview", "privacy", "admin",
 ];
-/** Files that may know a library, by their path below `src`. */
-const HOMES = [
-  { words: /\baxum(_extra)?::/, name: "axum", home: /^(\w+\/http(\/|\.rs)|platform\/http\/|router\.rs|serve\.rs)/ },
-  { words: /\b(sea_orm|sqlx)::/, name: "sea-orm", home: /^(\w+\/repository(\/|\.rs)|platform\/(db|entities|queue)(\/|\.rs))/ },
+/** The layers that may use a library, by path below `src`. */
+const LAYERS = [
+  { words: /\baxum(_extra)?::/, name: "axum", layer: /^(\w+\/http(\/|\.rs)|platform\/http\/|router\.rs|serve\.rs)/ },
+  { words: /\b(sea_orm|sqlx)::/, name: "sea-orm", layer: /^(\w+\/repository(\/|\.rs)|platform\/(db|entities|queue)(\/|\.rs))/ },
 ];
 
-const root = process.argv[2].replace(/\/$/, "");
 const problems = [];
 
 function* rustFiles(folder) {
@@ -44,16 +44,39 @@ function flatten(tree, prefix = []) {
   return [...parts, part].filter((text) => text.trim()).flatMap((text) => flatten(text, path));
 }
 
-const modules = new Map(); // "money::payments" -> { file, uses, exports }
-for (const file of rustFiles(root)) {
-  const path = file.slice(root.length + 1);
-  const name = path.replace(/(\/mod)?\.rs$/, "").replaceAll("/", "::");
-  const code = readFileSync(file, "utf8").replace(/\/\/.*$/gm, "").replace(/"(?:[^"\\]|\\.)*"/gs, '""');
-  modules.set(name === "lib" ? "" : name, { path, code });
+/** The modules of a crate by name (`money::payments`), each with its file, code, imports and re-exports. */
+function readModules(root) {
+  const modules = new Map();
+  for (const file of rustFiles(root)) {
+    const path = file.slice(root.length + 1);
+    const name = path.replace(/(^|\/)(mod|lib|main)\.rs$|\.rs$/, "").replaceAll("/", "::");
+    const code = readFileSync(file, "utf8").replace(/\/\/.*$/gm, "").replace(/"(?:[^"\\]|\\.)*"/gs, '""');
+    const module = modules.get(name) ?? { path, code: "", uses: [], reexports: [], exports: new Map() };
+    module.code += code;
+    modules.set(name, module);
+  }
+  for (const module of modules.values()) readImports(module);
+  for (const [name, module] of modules)
+    for (const path of module.reexports) {
+      const target = resolve(modules, name, path);
+      if (target !== undefined && target !== name) module.exports.set(path.at(-1), target);
+    }
+  return modules;
 }
 
-/** The module that a path lies in, seen from module `from`: undefined when it is not ours. */
-function resolve(from, path) {
+/** Imports of a module without its unit tests. */
+function readImports(module) {
+  const tests = module.code.search(/^#\[cfg\(test\)\]\s*\n(pub )?mod \w+ \{/m);
+  const live = tests < 0 ? module.code : module.code.slice(0, tests);
+  const rest = live.replace(/^\s*(pub(?:\([^)]*\))? )?use ([^;]+);/gm, (_, isPublic, tree) => {
+    module[isPublic ? "reexports" : "uses"].push(...flatten(tree));
+    return "";
+  });
+  for (const [path] of rest.matchAll(/\b(crate|super|self)(::\w+)+/g)) module.uses.push(path.split("::"));
+}
+
+/** The module that an imported path belongs to, seen from module `from`; undefined outside this crate. */
+function resolve(modules, from, path) {
   let names = from === "" ? [] : from.split("::");
   let rest = [...path];
   if (rest[0] === "crate") {
@@ -68,73 +91,63 @@ function resolve(from, path) {
   return exported ?? names.join("::");
 }
 
-for (const [name, module] of modules) {
-  const tests = module.code.search(/^#\[cfg\(test\)\]\s*\n(pub )?mod \w+ \{/m);
-  const live = tests < 0 ? module.code : module.code.slice(0, tests);
-  module.uses = [];
-  module.reexports = [];
-  const rest = live.replace(/^\s*(pub(?:\([^)]*\))? )?use ([^;]+);/gm, (_, isPublic, tree) => {
-    module[isPublic ? "reexports" : "uses"].push(...flatten(tree));
-    return "";
-  });
-  for (const [path] of rest.matchAll(/\b(crate|super|self)(::\w+)+/g)) module.uses.push(path.split("::"));
-  module.exports = new Map();
-}
-for (const [name, module] of modules)
-  for (const path of module.reexports) {
-    const target = resolve(name, path);
-    if (target !== undefined && target !== name) module.exports.set(path.at(-1), target);
+/** For each module the modules that it imports from. */
+function readArrows(modules) {
+  const arrows = new Map();
+  for (const [name, module] of modules) {
+    const targets = new Set(module.uses.map((path) => resolve(modules, name, path)));
+    // A re-export of something outside the module's own folder counts as an import.
+    for (const path of module.reexports) {
+      const target = resolve(modules, name, path);
+      if (target && !target.startsWith(`${name}::`)) targets.add(target);
+    }
+    targets.delete(undefined);
+    targets.delete(name);
+    arrows.set(name, targets);
   }
-
-const arrows = new Map(); // module -> set of modules
-for (const [name, module] of modules) {
-  const targets = new Set(module.uses.map((path) => resolve(name, path)));
-  // What a module hands on from outside its own folder is an arrow like any other.
-  for (const path of module.reexports) {
-    const target = resolve(name, path);
-    if (target && !target.startsWith(`${name}::`)) targets.add(target);
-  }
-  targets.delete(undefined);
-  targets.delete(name);
-  arrows.set(name, targets);
+  return arrows;
 }
 
-const rank = (name) => ORDER.indexOf(name.split("::")[0]);
-for (const [name, { path, code }] of modules) {
-  const isAssembly = !path.includes("/");
-  if (!isAssembly && rank(name) < 0) problems.push(`${path}: its folder has no place in the order of domains`);
-  for (const target of isAssembly ? [] : arrows.get(name)) {
-    if (target === "" || rank(target) < 0) problems.push(`${path} imports ${target || "the crate itself"}, which puts the domains together`);
-    else if (rank(target) > rank(name)) problems.push(`${path} imports ${target}, a later domain`);
+function checkDomains(modules, arrows) {
+  const rank = (name) => ORDER.indexOf(name.split("::")[0]);
+  for (const [name, { path, code }] of modules) {
+    const isWiring = !path.includes("/");
+    if (!isWiring && rank(name) < 0) problems.push(`${path}: its folder is missing from the order of domains`);
+    for (const target of isWiring ? [] : arrows.get(name)) {
+      if (target === "" || rank(target) < 0) problems.push(`${path} imports ${target || "the crate root"}, which wires the domains together`);
+      else if (rank(target) > rank(name)) problems.push(`${path} imports ${target}, a later domain`);
+    }
+    for (const { words, name: library, layer } of LAYERS)
+      if (words.test(code) && !layer.test(path)) problems.push(`${path} uses ${library} outside its layer`);
   }
-  for (const { words, name: library, home } of HOMES)
-    if (words.test(code) && !home.test(path)) problems.push(`${path} knows ${library}`);
 }
 
-// Circles, folder by folder: what lies in a folder counts as one with it for its neighbours.
-const folders = new Set([...modules.keys()].flatMap((name) => name.split("::").map((_, i, all) => all.slice(0, i).join("::"))));
-for (const folder of folders) {
-  const inside = (name) => {
-    if (name === folder) return "mod";
-    const prefix = folder === "" ? "" : `${folder}::`;
-    return name.startsWith(prefix) ? name.slice(prefix.length).split("::")[0] : undefined;
-  };
-  const graph = new Map();
-  for (const [name, targets] of arrows) {
-    const from = inside(name);
-    if (from === undefined || (folder === "" && !ORDER.includes(from))) continue;
-    for (const target of targets) {
-      const to = inside(target);
-      if (to !== undefined && to !== from) graph.set(from, (graph.get(from) ?? new Map()).set(to, `${name} -> ${target}`));
+/** Circles per folder: to its siblings, a subfolder is one node; the folder's own file is the node `mod`. */
+function checkCircles(root, modules, arrows, isNode = () => true) {
+  const folders = new Set([...modules.keys()].flatMap((name) => name.split("::").map((_, i, all) => all.slice(0, i).join("::"))));
+  for (const folder of folders) {
+    const nodeOf = (name) => {
+      if (name === folder) return "mod";
+      const prefix = folder === "" ? "" : `${folder}::`;
+      return name.startsWith(prefix) ? name.slice(prefix.length).split("::")[0] : undefined;
+    };
+    const graph = new Map();
+    for (const [name, targets] of arrows) {
+      const from = nodeOf(name);
+      if (from === undefined || !isNode(folder, from)) continue;
+      for (const target of targets) {
+        const to = nodeOf(target);
+        if (to !== undefined && to !== from) graph.set(from, (graph.get(from) ?? new Map()).set(to, `${name || "crate"} -> ${target || "crate"}`));
+      }
+    }
+    for (const circle of circles(graph)) {
+      const edges = circle.flatMap((from) => [...graph.get(from)].filter(([to]) => circle.includes(to)).map(([, edge]) => edge));
+      problems.push(`${[root, ...folder.split("::")].filter(Boolean).join("/")}: circle of ${circle.join(", ")}:\n  ${edges.join("\n  ")}`);
     }
   }
-  for (const circle of circles(graph)) {
-    const edges = circle.flatMap((from) => [...graph.get(from)].filter(([to]) => circle.includes(to)).map(([, edge]) => edge));
-    problems.push(`${folder || "src"}: a circle of ${circle.join(", ")}:\n  ${edges.join("\n  ")}`);
-  }
 }
 
-/** The strongly connected parts of more than one node (Tarjan). */
+/** Strongly connected components of more than one node (Tarjan). */
 function circles(graph) {
   const index = new Map();
   const low = new Map();
@@ -158,5 +171,14 @@ function circles(graph) {
   return found;
 }
 
+for (let args = process.argv.slice(2); args.length > 0; ) {
+  const hasDomains = args[0] === "--domains";
+  if (hasDomains) args.shift();
+  const root = args.shift().replace(/\/$/, "");
+  const modules = readModules(root);
+  const arrows = readArrows(modules);
+  if (hasDomains) checkDomains(modules, arrows);
+  checkCircles(root, modules, arrows, hasDomains ? (folder, node) => folder !== "" || ORDER.includes(node) : undefined);
+}
 for (const problem of problems) console.log(problem);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -26,9 +26,9 @@ affects() {
     deploy/*) plan checks generated deploy ;;
     server/src/*/*) plan checks deploy strings format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
     server/tests/it/*/*) plan checks format clippy; plan rust "$(cut -d / -f 4- <<<"${1%.rs}" | sed 's#/mod$##; s#/#::#g')::" ;;
-    core/*) plan checks format clippy generated openapi types restated strings; plan rust all; plan wasm; plan web all ;;
-    wasm/*) plan checks format clippy types; plan wasm; plan web all ;;
-    migrations/*) plan checks format clippy; plan rust all; plan postgres ;;
+    core/*) plan checks format arrows clippy generated openapi types restated strings; plan rust all; plan wasm; plan web all ;;
+    wasm/*) plan checks format arrows clippy types; plan wasm; plan web all ;;
+    migrations/*) plan checks format arrows clippy; plan rust all; plan postgres ;;
     server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
     web/e2e/*.test.ts) plan checks types lint; plan browser "$1" ;;
     web/e2e/golden/*) plan browser web/e2e/golden.test.ts ;;
