@@ -34,7 +34,7 @@ const report = ["boot.js", ...filesOf("src/routes/report.tsx")];
 /** What a report fetches by itself after its verdict is there: nobody has to press anything for it. */
 const REPORT_FOLLOWS = [
   "report-body.tsx",
-  "after/owner-offers.tsx",
+  "next-steps/owner-offers.tsx",
   "findings/damage-section.tsx",
   "findings/timeline-body.tsx",
 ].map((file) => `src/features/report/${file}`);

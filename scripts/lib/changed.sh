@@ -32,7 +32,7 @@ affects() {
     server/*) plan checks format arrows clippy generated openapi types; plan rust all ;;
     web/e2e/*.test.ts) plan checks types lint; plan browser "$1" ;;
     web/e2e/golden/*) plan browser web/e2e/golden.test.ts ;;
-    web/e2e/pictures/*) plan browser web/e2e/pictures.test.ts ;;
+    web/e2e/pictures/*) plan browser web/e2e/screenshots.test.ts ;;
     web/src/*.test.ts*) plan checks types lint; plan web "${1#web/}" ;;
     web/src/*) plan checks types restated strings lint size; plan web "${1#web/}"; plan browser $(browser_tests_of "$1") ;;
     web/*) plan checks openapi types lint size; plan web all; plan browser all ;;
@@ -60,11 +60,11 @@ browser_tests_of() {
     *admin*) echo web/e2e/admin.test.ts ;;
     *auth* | *vk* | *sign-in* | *password*) echo web/e2e/{auth-flow,sign-in,vk,settings}.test.ts ;;
     *registration*) echo web/e2e/registration.test.ts ;;
-    *cabinet* | *dashboard* | *profile*) echo web/e2e/{cabinet,settings,watches,repeat}.test.ts ;;
-    *payment* | *purchase* | *pricing* | *package*) echo web/e2e/{payments,shop,guest}.test.ts ;;
+    *dashboard* | *profile*) echo web/e2e/{dashboard,settings,watches,repeat-order}.test.ts ;;
+    *payment* | *purchase* | *pricing* | *package*) echo web/e2e/{payments,purchases,guest-purchase}.test.ts ;;
     *report*) echo web/e2e/{report,sharing,example,golden}.test.ts ;;
-    *order* | *search* | *free-check* | *identifier*) echo web/e2e/{order,journey,extended}.test.ts ;;
-    *home* | *osago* | */routes/*) echo web/e2e/{landing,pages,pictures}.test.ts ;;
-    *) echo web/e2e/{journey,pages,pictures}.test.ts ;;
+    *order* | *search* | *free-check* | *identifier*) echo web/e2e/{order,order-flow,extended}.test.ts ;;
+    *home* | *osago* | */routes/*) echo web/e2e/{identifier-form,pages,screenshots}.test.ts ;;
+    *) echo web/e2e/{order-flow,pages,screenshots}.test.ts ;;
   esac
 }

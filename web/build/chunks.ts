@@ -56,7 +56,7 @@ function sharedName(id: string, modules: Modules): string | null {
   if (roots.size < 2) return area !== "other" && id.endsWith(".css") ? area : null;
   // The field of the first page and of the orders; a report has none.
   if (areas.has("home")) return areas.has("report") || areas.has("sections") ? "shell" : "front";
-  if (areas.size === 1) return area === "other" ? "cabinet" : area;
+  if (areas.size === 1) return area === "other" ? "account" : area;
   if (areas.has("report")) return areas.size === 2 && areas.has("sections") ? "report" : "common";
   return areas.has("sections") ? "records" : "forms";
 }

@@ -1,6 +1,6 @@
 // A page for everybody can be read before its scripts come, and what is done on it until then is not lost.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import type { Silence } from "./support/silence.ts";
+import type { Silence } from "./support/console-guard.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTAGFL110KY300001";

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { fitsWithLargeText, PHONE } from "./support/inspect.ts";
-import { CRASHED, TELLING } from "./support/showcase.ts";
+import { CRASHED, TELLING } from "./support/showcase-cars.ts";
 import { test } from "./support/test.ts";
 
 test.use({ viewport: PHONE });

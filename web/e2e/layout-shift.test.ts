@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
-import { CLEAN, CRASHED, TELLING } from "./support/showcase.ts";
+import { CLEAN, CRASHED, TELLING } from "./support/showcase-cars.ts";
 import { test } from "./support/test.ts";
 
 /** The share of the screen that may move, of what nobody pressed for. */

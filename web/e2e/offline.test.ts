@@ -8,7 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { order } from "./support/api.ts";
-import { Programs } from "./support/programs.ts";
+import { Programs } from "./support/backend.ts";
 import { confirmPhone } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 

@@ -6,7 +6,7 @@ import type { MailReportData, Search } from "@/api/generated/types.gen";
 import { callsOf, clientOf, order } from "./support/api.ts";
 import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
 import { readPdf } from "./support/pdf.ts";
-import type { Programs } from "./support/programs.ts";
+import type { Programs } from "./support/backend.ts";
 import type { Account } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 

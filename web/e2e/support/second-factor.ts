@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { beginSecondFactor, enrolSecondFactor } from "@/api/generated/sdk.gen";
 import { clientOf } from "./api.ts";
-import type { Programs } from "./programs.ts";
+import type { Programs } from "./backend.ts";
 import type { Account } from "./sign-in.ts";
 
 const STEP_MS = 30_000;

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sendPhoneCode, verifyPhoneCode } from "@/api/generated/sdk.gen";
 import { clientOf } from "./api.ts";
-import type { Programs } from "./programs.ts";
+import type { Programs } from "./backend.ts";
 
 export interface Account {
   /** Eleven digits. */

@@ -1,8 +1,8 @@
 // The tests' own `test`: real programs, pages that must stay silent, and people with phones of their own.
 import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
-import { Programs } from "./programs.ts";
+import { Programs } from "./backend.ts";
 import { type Account, signIn } from "./sign-in.ts";
-import { Silence } from "./silence.ts";
+import { Silence } from "./console-guard.ts";
 
 export interface WorkerOptions {
   /** Latencies of the sandbox; a file with others gets programs of its own. */

@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router-dom";
 import { AdminPage } from "@/features/admin/admin-page";
-import { Person } from "@/features/admin/person/person";
+import { Person } from "@/features/admin/user/user";
 import { Stack } from "@/ui/stack";
 
 /** One account, for the staff. */

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { SignInPrompt } from "@/domain/account/sign-in-prompt";
-import { Cabinet } from "@/features/cabinet/cabinet";
-import { useEmailLink } from "@/features/cabinet/use-email-link";
+import { Cabinet } from "@/features/dashboard/dashboard";
+import { useEmailLink } from "@/features/dashboard/use-email-link";
 import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";

@@ -1,6 +1,6 @@
 import { ExamplePage } from "@/features/report/example/example-page";
 import { exampleName, exampleQuery } from "@/features/report/example/examples";
-import { loadBody } from "@/features/report/load-body";
+import { loadBody } from "@/features/report/lazy-body";
 import { SharePicture } from "@/ui/page/share-picture";
 
 /** An example of a report. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useCurrentUser } from "@/api/current-user";
 import { Guard } from "@/domain/faults/guard";
 import { FreeCheckStart } from "@/features/free-check/free-check-start";
-import { Checked } from "@/features/home/checked";
+import { Checked } from "@/features/home/covered-questions";
 import { Comparison } from "@/features/home/comparison";
 import { Faq } from "@/features/home/faq";
 import { FreeChecks } from "@/features/home/free-checks";
@@ -15,7 +15,7 @@ import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 
 // Not of the first visit's first screen.
-const News = lazy(() => import("@/features/cabinet/news"));
+const News = lazy(() => import("@/features/dashboard/recent-activity"));
 const PriceTabs = lazy(async () => ({
   default: (await import("@/features/pricing/price-tabs")).PriceTabs,
 }));

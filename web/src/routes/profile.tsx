@@ -1,9 +1,9 @@
 import { useCurrentUser } from "@/api/current-user";
 import { SignInPrompt } from "@/domain/account/sign-in-prompt";
-import { AccountStrip } from "@/features/cabinet/account-strip";
-import { BalanceLine } from "@/features/cabinet/balance-line";
-import { ProfileGate } from "@/features/cabinet/profile-gate";
-import { ReportList } from "@/features/cabinet/report-list";
+import { AccountStrip } from "@/features/dashboard/account-strip";
+import { BalanceLine } from "@/features/dashboard/balance-line";
+import { ProfileGate } from "@/features/dashboard/profile-gate";
+import { ReportList } from "@/features/dashboard/report-list";
 import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";

@@ -14,15 +14,15 @@ import type { StaffRight, User } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
-import { ReportsTab } from "./exports/reports-tab";
-import { JournalTab } from "./journal/journal-tab";
+import { ReportsTab } from "./exports/exports-tab";
+import { JournalTab } from "./audit-log/audit-log-tab";
 import { MonitoringTab } from "./monitoring/monitoring-tab";
 import { OffersTab } from "./offers/offers-tab";
 import { OverviewTab } from "./overview/overview-tab";
 import { PaymentsTab } from "./payments-tab";
-import { useRights } from "./rights";
-import { TestingTab } from "./testing/testing-tab";
-import { UpkeepTab } from "./upkeep/upkeep-tab";
+import { useRights } from "./permissions";
+import { TestingTab } from "./method-tests/method-tests-tab";
+import { UpkeepTab } from "./maintenance/maintenance-tab";
 import { UsersTab } from "./users-tab";
 
 // It brings the scales of its chart.

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { changeUser, listUsers } from "@/api/generated/sdk.gen";
 import type { ListUsersData } from "@/api/generated/types.gen";
 import type { AccountChange } from "@/api/types";
-import { adminKey } from "./rights";
+import { adminKey } from "./permissions";
 
 type UserQuery = Required<NonNullable<ListUsersData["query"]>>;
 export type UserSort = UserQuery["sort"];

@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import styles from "./payments-tab.module.css";
 import { ReasonDialog } from "./reason-dialog";
-import { adminKey, useRights } from "./rights";
+import { adminKey, useRights } from "./permissions";
 
 const waitingQuery = queryOptions({
   queryKey: [...adminKey, "credits", "waiting"],

@@ -12,7 +12,7 @@ import { CancelPackageDialog } from "./cancel-package-dialog";
 import { PackageTable } from "./package-table";
 import { packagesQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
-import { useRights } from "./rights";
+import { useRights } from "./permissions";
 import { SearchField } from "./search-field";
 
 interface PackageSearchProps {

@@ -18,7 +18,7 @@ import { paymentsQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
 import { Reconciliation } from "./reconciliation";
 import { RefundDialog } from "./refund-dialog";
-import { useRights } from "./rights";
+import { useRights } from "./permissions";
 import { SearchField } from "./search-field";
 
 const STATUSES = [

@@ -1,6 +1,6 @@
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import styles from "./parts.module.css";
+import styles from "./admin.module.css";
 import { type Period, PRESETS, type Preset, periodOf } from "./period";
 
 const TITLES: Record<Preset, string> = {

@@ -8,7 +8,7 @@ import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import { OpenDifferences } from "./open-differences";
+import { OpenDifferences } from "./open-discrepancies";
 import { reconciliationQuery, useReconcile } from "./payments-api";
 import styles from "./payments-tab.module.css";
 

@@ -4,7 +4,7 @@ import { formatBalance } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
-import { ROLES } from "./role-words";
+import { ROLES } from "./role-labels";
 import styles from "./users-tab.module.css";
 
 /** One page of users; what can be done to one is done on the own page of each. */

@@ -7,12 +7,12 @@ import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { type UserFilter, type UserSort, usersQuery } from "./api";
-import { Choice } from "./choice";
-import { Further } from "./further";
+import { Choice } from "./filter-select";
+import { Further } from "./cursor-pager";
 import styles from "./payments-tab.module.css";
-import { ROLES } from "./role-words";
+import { ROLES } from "./role-labels";
 import { SearchField } from "./search-field";
-import { useListing } from "./use-listing";
+import { useListing } from "./use-list-params";
 import { UserTable } from "./user-table";
 
 const STATES = { active: "Активные", blocked: "Заблокированные" } as const;

@@ -10,7 +10,7 @@ import { Cluster } from "@/ui/stack";
 import styles from "./auth.module.css";
 import { ChangePhone } from "./change-phone";
 import { FlowCard } from "./flow-card";
-import { gainsOf } from "./gains";
+import { gainsOf } from "./step-benefits";
 import type { StepId } from "./steps";
 
 const TITLES = {

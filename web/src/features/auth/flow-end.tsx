@@ -4,7 +4,7 @@ import { pendingSearch, selectionPath, takePendingSearch } from "@/lib/pending-s
 import { Button, LinkButton } from "@/ui/button";
 import { Cluster } from "@/ui/stack";
 import { FlowCard } from "./flow-card";
-import { leftText } from "./gains";
+import { leftText } from "./step-benefits";
 
 interface FlowEndProps {
   user: User | null;

@@ -10,7 +10,7 @@ import { selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Stack } from "@/ui/stack";
-import { Choice } from "./choice";
+import { Choice } from "./sign-in-choice";
 import { Completed } from "./completed";
 
 interface FreeCheckDialogProps {

@@ -13,7 +13,7 @@ import { Card } from "@/ui/card";
 import { TabList, TabPanel } from "@/ui/tab-list";
 import { showToast } from "@/ui/toast";
 import styles from "./check-form.module.css";
-import { useOneField } from "./use-one-field";
+import { useOneField } from "./use-identifier-field";
 
 const ORDER: IdentifierKind[] = ["license", "vin", "body"];
 const TABS = ORDER.map((value) => ({ value, title: KINDS[value].title }));

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
-import { Specimen } from "./specimen";
+import { Specimen } from "./sample-report";
 
 /** Promise, form, and what a report looks like. */
 export function Hero({ signIn }: { signIn: ReactNode }) {

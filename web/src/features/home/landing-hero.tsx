@@ -5,7 +5,7 @@ import { formatRoubles } from "@/core/money";
 import { Cluster } from "@/ui/stack";
 import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
-import { Specimen } from "./specimen";
+import { Specimen } from "./sample-report";
 
 /** The short way in: one field, the sample report beside it, the whole example and the prices a press away. */
 export function LandingHero({ signIn }: { signIn: ReactNode }) {

@@ -5,7 +5,7 @@ import type { OsagoInput } from "@/core/types";
 import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { moscowToday } from "@/lib/dates";
 import { Segmented } from "@/ui/segmented";
-import { addressOf, answersOf } from "./exact/address";
+import { addressOf, answersOf } from "./exact/url";
 import { defaults, type ExactAnswers } from "./exact/answers";
 import { ExactMode } from "./exact-mode";
 import styles from "./osago-calculator.module.css";

@@ -18,7 +18,7 @@ import { LiveRegion } from "@/ui/live-region";
 import { Segmented } from "@/ui/segmented";
 import { showToast } from "@/ui/toast";
 import { useBuyPackage } from "./api";
-import { LackingNotice } from "./lacking-notice";
+import { LackingNotice } from "./insufficient-balance-notice";
 
 interface PackageDialogProps {
   offer: Package;

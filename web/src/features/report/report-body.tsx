@@ -1,11 +1,11 @@
 import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
 import { Guard } from "@/domain/faults/guard";
-import { ChangesSection } from "./after/changes-section";
-import { VkPackageCard } from "./after/vk-package-card";
+import { ChangesSection } from "./next-steps/changes-section";
+import { VkPackageCard } from "./next-steps/vk-package-card";
 import { newestOf } from "./findings/damage-zones";
 import { FindingSections } from "./findings/finding-sections";
-import { MomentContext } from "./findings/moment";
+import { MomentContext } from "./findings/selected-day";
 import styles from "./report-body.module.css";
 import { navEntries } from "./sections/nav-entries";
 import { tabsOf } from "./sections/result-tabs";
@@ -14,8 +14,8 @@ import { SectionFrame } from "./sections/section-frame";
 import { SectionNav } from "./sections/section-nav";
 import { paidInstead } from "./sections/section-state";
 import { SourceList } from "./sections/source-list";
-import { useFollowedAnchor } from "./sections/use-followed-anchor";
-import { useKeptPlace } from "./use-kept-place";
+import { useFollowedAnchor } from "./sections/use-anchor-focus";
+import { useKeptPlace } from "./use-scroll-restoration";
 import { Recommendations } from "./verdict/recommendations";
 
 interface ReportBodyProps {

@@ -18,7 +18,7 @@ import { PrivateLinkNotice } from "./share/private-link-notice";
 import { useReportKey } from "./use-report-key";
 
 // They ask the server first, and stand below the first screen.
-const OwnerOffers = lazy(() => import("./after/owner-offers"));
+const OwnerOffers = lazy(() => import("./next-steps/owner-offers"));
 
 /** One report: live while it is made, the same after a reload. */
 export function ReportPage({ id }: { id: string }) {

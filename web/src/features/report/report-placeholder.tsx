@@ -2,7 +2,7 @@ import { useIdle } from "@/lib/use-idle";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import { warmBody } from "./load-body";
+import { warmBody } from "./lazy-body";
 import styles from "./report-view.module.css";
 
 /** The frame of a report before anything of it is known. */

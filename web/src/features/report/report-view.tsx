@@ -6,7 +6,7 @@ import { isAtLeast } from "@/ui/breakpoints";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 import { Identity } from "./car/identity";
-import { bodyForLazy } from "./load-body";
+import { bodyForLazy } from "./lazy-body";
 import styles from "./report-view.module.css";
 import { FactTiles } from "./verdict/fact-tiles";
 import { VerdictBanner } from "./verdict/verdict-banner";

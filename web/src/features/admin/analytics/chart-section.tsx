@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Disclosure } from "@/ui/disclosure";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 
 interface ChartSectionProps<Row> {
   title: string;

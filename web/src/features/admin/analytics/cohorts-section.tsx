@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Cohort } from "@/api/types";
 import { Card } from "@/ui/card";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 import { formatShare } from "./change";
 import own from "./cohorts.module.css";
 

@@ -1,6 +1,6 @@
 import type { AnalyticsFigures } from "@/api/types";
 import type { Column } from "@/ui/data-table";
-import { Bars } from "./bars";
+import { Bars } from "./bar-chart";
 import { formatShare } from "./change";
 import { ChartSection } from "./chart-section";
 

@@ -1,7 +1,7 @@
 import type { AnalyticsFigures } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { Figure, Figures } from "@/ui/figures";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 import { formatShare } from "./change";
 
 interface LossesProps {

@@ -1,7 +1,7 @@
 import type { SourceMargin } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { Column } from "@/ui/data-table";
-import { Bars } from "./bars";
+import { Bars } from "./bar-chart";
 import { difference, formatShare } from "./change";
 import { ChartSection } from "./chart-section";
 

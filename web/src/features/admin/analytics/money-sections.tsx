@@ -1,7 +1,7 @@
 import type { AnalyticsFigures, Income, Sale } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { Column } from "@/ui/data-table";
-import { Bars } from "./bars";
+import { Bars } from "./bar-chart";
 import { formatChange } from "./change";
 import { ChartSection } from "./chart-section";
 

@@ -2,7 +2,7 @@ import type { RevenueDay } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { formatDay } from "@/lib/dates";
 import styles from "./revenue-chart.module.css";
-import { revenueTicks } from "./revenue-scale";
+import { revenueTicks } from "./revenue-ticks";
 
 /** Parts of the drawing's size, which follows the screen. */
 const SIDE = 100;

@@ -10,11 +10,11 @@ import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Tabs } from "@/ui/tabs";
-import { CacheFigures } from "../monitoring/cache-figures";
+import { CacheFigures } from "../monitoring/cache-stats";
 import { CallTable } from "../monitoring/call-table";
 import { ServiceList } from "../monitoring/service-list";
 import { performanceQuery, statisticsQuery } from "../overview/overview-api";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 import { ExportCalls } from "./export-calls";
 
 const TABS = [

@@ -10,10 +10,10 @@ import { CheckField } from "@/ui/form/check-field";
 import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
 import { Cluster, Stack } from "@/ui/stack";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 import { isWhole, type Preset, periodOf } from "../period";
 import { PeriodFields } from "../period-fields";
-import { EXPORT_KINDS } from "./export-words";
+import { EXPORT_KINDS } from "./export-labels";
 import { useOrderExport } from "./exports-api";
 
 const FORMATS: { value: ExportFormat; title: string }[] = [

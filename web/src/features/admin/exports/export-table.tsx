@@ -8,8 +8,8 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Cluster } from "@/ui/stack";
-import styles from "../parts.module.css";
-import { exportName, exportTitle, formatSize } from "./export-words";
+import styles from "../admin.module.css";
+import { exportName, exportTitle, formatSize } from "./export-labels";
 import { fetchExport, useDeleteExport } from "./exports-api";
 
 const COLUMNS: Column<AdminExport>[] = [

@@ -6,7 +6,7 @@ import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
-import { ReportsTab } from "./reports-tab";
+import { ReportsTab } from "./exports-tab";
 
 const LIST = "GET /api/admin/exports";
 const ORDER = "POST /api/admin/exports";

@@ -8,10 +8,10 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
-import { Bars } from "../analytics/bars";
+import { Bars } from "../analytics/bar-chart";
 import { ChartSection } from "../analytics/chart-section";
 import { historyQuery } from "../overview/overview-api";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 
 const share = (part: number, whole: number) => (whole === 0 ? "—" : formatPercent(part / whole));
 

@@ -4,7 +4,7 @@ import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 
 const COLUMNS: Column<VendorCall>[] = [
   { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },

@@ -5,11 +5,11 @@ import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { dashboardQuery, performanceQuery } from "../overview/overview-api";
 import { VendorAccount } from "../overview/vendor-account";
-import styles from "../parts.module.css";
-import { CacheFigures } from "./cache-figures";
+import styles from "../admin.module.css";
+import { CacheFigures } from "./cache-stats";
 import { CallHistory } from "./call-history";
 import { ServiceList } from "./service-list";
-import { SourceSwitches } from "./source-switches";
+import { SourceSwitches } from "./source-settings";
 
 /** How the vendor serves us; looked at anew every minute. */
 export function MonitoringTab() {

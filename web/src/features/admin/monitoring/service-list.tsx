@@ -5,7 +5,7 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Stack } from "@/ui/stack";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 
 const milliseconds = (time: number | null) => (time === null ? "—" : `${time} мс`);
 

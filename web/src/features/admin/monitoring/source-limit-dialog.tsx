@@ -4,7 +4,7 @@ import type { SourceSwitch } from "@/api/types";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { ReasonDialog } from "../reason-dialog";
-import { useLimit } from "./source-switches-api";
+import { useLimit } from "./source-settings-api";
 
 /** How many questions to a source go at once. */
 export function SourceLimitDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {

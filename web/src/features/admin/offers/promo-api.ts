@@ -7,7 +7,7 @@ import {
   listStaffConsentTexts,
 } from "@/api/generated/sdk.gen";
 import type { PromoCodeOrder } from "@/api/types";
-import { adminKey } from "../rights";
+import { adminKey } from "../permissions";
 
 export const promoCodesQuery = queryOptions({
   queryKey: [...adminKey, "promo-codes"],

@@ -5,7 +5,7 @@ import { LoadFailure } from "@/domain/faults/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 import { promoUsesQuery } from "./promo-api";
 
 const COLUMNS: Column<PromoUse>[] = [

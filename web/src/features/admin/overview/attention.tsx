@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { AttentionCounts, OpenAlarm } from "@/api/types";
 import { counted } from "@/lib/plural";
 import { Notice } from "@/ui/notice";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 
 /** Alarms whose numbers have lines of their own here. */
 const COUNTED: OpenAlarm["kind"][] = ["book_differences", "held_payments", "dead_jobs"];

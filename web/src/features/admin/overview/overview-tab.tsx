@@ -6,7 +6,7 @@ import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { CallTable } from "../monitoring/call-table";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 import { Attention } from "./attention";
 import { dashboardQuery } from "./overview-api";
 import { ReportTable } from "./report-table";

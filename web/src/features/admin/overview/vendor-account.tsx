@@ -3,7 +3,7 @@ import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { Figure, Figures } from "@/ui/figures";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 
 /** Fewer days are a reason to pay the vendor today. */
 const SHORT_DAYS = 3;

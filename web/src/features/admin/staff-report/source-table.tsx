@@ -4,7 +4,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 
 const STATES = {
   pending: { tone: "attention", word: "Ждёт" },

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getStaffReport, mailReportAgain, runSourceAgain } from "@/api/generated/sdk.gen";
 import type { SourceId } from "@/api/types";
-import { adminKey } from "../rights";
+import { adminKey } from "../permissions";
 
 const AFTER_QUESTION = 3_000;
 

@@ -13,9 +13,9 @@ import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { showToast } from "@/ui/toast";
 import { CallTable } from "../monitoring/call-table";
-import styles from "../parts.module.css";
+import styles from "../admin.module.css";
 import { ReasonDialog } from "../reason-dialog";
-import { useRights } from "../rights";
+import { useRights } from "../permissions";
 import { SourceTable } from "./source-table";
 import { staffReportQuery, useAskSource, useMailReport } from "./staff-report-api";
 

@@ -8,7 +8,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EstimateLine } from "../price/estimate-line";
 import { isShort } from "../price/is-short";
-import { LackingLine } from "../price/lacking-line";
+import { LackingLine } from "../price/skipped-services";
 import summary from "../price/order-summary.module.css";
 import type { OrderForm } from "../use-order-form";
 import styles from "./extended-summary.module.css";

@@ -9,7 +9,7 @@ import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { INPUTS_TITLE, namesOf } from "../inputs/source-inputs";
 import { isShort } from "../price/is-short";
-import { useSettledEstimate } from "../price/use-settled-estimate";
+import { useSettledEstimate } from "../price/use-debounced-estimate";
 import styles from "./package-choice.module.css";
 
 interface QuickPackageCardProps {

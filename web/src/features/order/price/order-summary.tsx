@@ -11,7 +11,7 @@ import type { ServiceSelection } from "../selection/use-selection";
 import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
 import { isShort } from "./is-short";
-import { LackingLine } from "./lacking-line";
+import { LackingLine } from "./skipped-services";
 import styles from "./order-summary.module.css";
 import { submitState } from "./submit-state";
 

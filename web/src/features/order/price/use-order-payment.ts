@@ -4,7 +4,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { ownPackagesQuery } from "@/api/purchases";
 import type { Estimate, OwnPackage, SearchOrder } from "@/api/types";
 import type { Quote } from "@/core/types";
-import { useSettledEstimate } from "./use-settled-estimate";
+import { useSettledEstimate } from "./use-debounced-estimate";
 
 export interface OrderPayment {
   /** The package whose check would pay; null where the order is no full report or there is none. */

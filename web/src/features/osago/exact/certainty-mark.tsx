@@ -1,6 +1,6 @@
 import type { TariffCertainty } from "@/core/types";
 import { Badge } from "@/ui/badge";
-import { CERTAINTIES } from "./words";
+import { CERTAINTIES } from "./labels";
 
 const TONES = {
   confirmed: "good",

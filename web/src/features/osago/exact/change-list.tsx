@@ -1,7 +1,7 @@
 import type { TariffQuote } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import styles from "./exact-result.module.css";
-import { FACTORS } from "./words";
+import { FACTORS } from "./labels";
 
 /** What would make the premium another: its upper bound then, and the difference. */
 export function ChangeList({ quote }: { quote: TariffQuote }) {

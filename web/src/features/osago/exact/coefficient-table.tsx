@@ -3,7 +3,7 @@ import type { TariffQuote } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { type Column, DataTable } from "@/ui/data-table";
 import { CertaintyMark } from "./certainty-mark";
-import { FACTORS, factorText } from "./words";
+import { FACTORS, factorText } from "./labels";
 
 interface Row {
   key: string;

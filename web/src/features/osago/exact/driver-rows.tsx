@@ -7,7 +7,7 @@ import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
 import { DRIVER, type ExactAnswers } from "./answers";
 import styles from "./driver-rows.module.css";
-import { CLASSES } from "./words";
+import { CLASSES } from "./labels";
 
 interface DriverRowsProps {
   form: UseFormReturn<ExactAnswers>;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TariffTerritory } from "@/core/types";
 import { Field } from "@/ui/form/field";
 import fieldStyles from "@/ui/form/field.module.css";
-import { type Place, type PlaceSearch, placeTitle } from "./places";
+import { type Place, type PlaceSearch, placeTitle } from "./territory-search";
 import styles from "./territory-field.module.css";
 
 interface TerritoryFieldProps {

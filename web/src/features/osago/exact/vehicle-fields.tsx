@@ -3,7 +3,7 @@ import { CheckField } from "@/ui/form/check-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { type ExactAnswers, measuresOf } from "./answers";
-import { CATEGORIES } from "./words";
+import { CATEGORIES } from "./labels";
 
 interface FieldsProps {
   form: UseFormReturn<ExactAnswers>;

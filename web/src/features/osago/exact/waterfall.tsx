@@ -1,7 +1,7 @@
 import { Money } from "@/domain/price/money";
 import styles from "./waterfall.module.css";
 import type { Step } from "./waterfall-steps";
-import { CERTAINTIES, FACTORS, factorText } from "./words";
+import { CERTAINTIES, FACTORS, factorText } from "./labels";
 
 /** How the sum grows and falls with each factor; the table under it says the same in words. */
 export function Waterfall({ steps, title }: { steps: Step[]; title: string }) {

@@ -1,6 +1,6 @@
 import type { Report, ShownRow } from "@/api/types";
-import { type FactRow, FactRows } from "../shown/fact-rows";
-import { carIfAny, NOT_FOUND, named } from "../words";
+import { type FactRow, FactRows } from "../presentation/fact-rows";
+import { carIfAny, NOT_FOUND, named } from "../format";
 
 type Vehicle = Report["reportData"]["vehicle"];
 

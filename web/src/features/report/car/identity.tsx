@@ -15,7 +15,7 @@ import { Tooltip } from "@/ui/tooltip";
 import { HeadPhoto } from "../photos/head-photo";
 import { paidInstead } from "../sections/section-state";
 import { SumsContext } from "../verdict/sums";
-import { joined, UNDEFINED } from "../words";
+import { joined, UNDEFINED } from "../format";
 import styles from "./identity.module.css";
 
 /** Stands for each character that the owner of a shared report hid. */

@@ -14,7 +14,7 @@ import { PageHead } from "@/ui/page/page-head";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { reportQuery } from "../api";
-import { carIfAny, dayText } from "../words";
+import { carIfAny, dayText } from "../format";
 import styles from "./compare-page.module.css";
 import { type ComparedRow, carName, compareReports } from "./comparison";
 

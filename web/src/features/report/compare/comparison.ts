@@ -2,7 +2,7 @@ import type { Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { isOnLine } from "../findings/mileage-changes";
 import { sentenceOf } from "../verdict/sentence";
-import { carIfAny, dayText, distanceText } from "../words";
+import { carIfAny, dayText, distanceText } from "../format";
 
 /** One question and what each report answers to it, in their order. */
 export interface ComparedRow {

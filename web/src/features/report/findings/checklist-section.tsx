@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { CheckItem, CheckKind } from "@/api/types";
 import { Stack } from "@/ui/stack";
-import { Fold } from "../sections/fold";
-import { CheckLine } from "../viewing/check-line";
-import { useTicks } from "../viewing/ticks";
-import { ViewingActions } from "../viewing/viewing-actions";
+import { Fold } from "../sections/collapsible-section";
+import { CheckLine } from "../inspection-checklist/checklist-item";
+import { useTicks } from "../inspection-checklist/checked-items";
+import { ViewingActions } from "../inspection-checklist/inspection-actions";
 import styles from "./checklist-section.module.css";
 
 const PARTS: { kind: CheckKind; title: string }[] = [

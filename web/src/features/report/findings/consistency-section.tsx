@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Contradiction } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { counted } from "@/lib/plural";
-import { Fold } from "../sections/fold";
+import { Fold } from "../sections/collapsible-section";
 import { SectionLink } from "../sections/section-link";
 import styles from "./consistency-section.module.css";
 

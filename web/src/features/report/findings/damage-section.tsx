@@ -1,15 +1,15 @@
 import { memo, useContext, useState } from "react";
 import type { DamageScheme, Report } from "@/api/types";
 import { PhotoImage } from "../photos/photo";
-import { Chips } from "../sections/chips";
+import { Chips } from "../sections/toggle-chips";
 import { SectionFrame } from "../sections/section-frame";
-import { Twin } from "../sections/twin";
-import { dayText } from "../words";
-import { AccidentStory } from "./accident-story";
-import { DamageDrawing } from "./damage-drawing";
+import { Twin } from "../sections/printable-disclosure";
+import { dayText } from "../format";
+import { AccidentStory } from "./accident-details";
+import { DamageDrawing } from "./damage-diagram";
 import styles from "./damage-section.module.css";
 import { damageOf, newestOf, SEVERITIES } from "./damage-zones";
-import { MomentContext } from "./moment";
+import { MomentContext } from "./selected-day";
 
 interface DamageSectionProps extends Drawn {
   report: Report;

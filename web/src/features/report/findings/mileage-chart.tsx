@@ -2,13 +2,13 @@ import { useContext, useId } from "react";
 import type { MileageChart as Chart, OwnershipBand, ReadingState } from "@/api/types";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
-import { dayText, distanceText } from "../words";
+import { dayText, distanceText } from "../format";
 import styles from "./mileage-chart.module.css";
 import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
 import { MileagePointMark } from "./mileage-point-mark";
 import { type ChartFrame, type ChartPoint, layoutMileage, type MileageLayout } from "./mileage-scale";
-import { STATE_WORDS } from "./mileage-words";
-import { MomentContext } from "./moment";
+import { STATE_WORDS } from "./mileage-labels";
+import { MomentContext } from "./selected-day";
 
 // Words in a drawing shrink with it, so a narrow screen gets a drawing of its own.
 const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };

@@ -1,6 +1,6 @@
 import type { ReadingState } from "@/api/types";
 import { classNames } from "@/lib/class-names";
-import { distanceText } from "../words";
+import { distanceText } from "../format";
 import styles from "./mileage-chart.module.css";
 import { MarkShape, type Shape } from "./mileage-mark";
 import type { ChartFrame, ChartPoint } from "./mileage-scale";

@@ -6,12 +6,12 @@ import { StateMark } from "@/domain/sources/state-mark";
 import { type Column, DataTable } from "@/ui/data-table";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
-import { Twin } from "../sections/twin";
-import { dayText, distanceText } from "../words";
+import { Twin } from "../sections/printable-disclosure";
+import { dayText, distanceText } from "../format";
 import { type ComparedReading, changesOf } from "./mileage-changes";
 import { MileageChart } from "./mileage-chart";
 import styles from "./mileage-section.module.css";
-import { STATE_WORDS } from "./mileage-words";
+import { STATE_WORDS } from "./mileage-labels";
 import { OwnerList } from "./owner-list";
 
 type Reading = ComparedReading & { place: number };

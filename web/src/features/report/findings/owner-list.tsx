@@ -1,7 +1,7 @@
 import type { OwnershipBand } from "@/api/types";
 import { SectionLink } from "../sections/section-link";
-import { spanIfAny } from "../words";
-import { lengthOf } from "./length-words";
+import { spanIfAny } from "../format";
+import { lengthOf } from "./duration";
 import styles from "./pair-list.module.css";
 
 /** Who held the car, under the bands of the chart that carry only their numbers. */

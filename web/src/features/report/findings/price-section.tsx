@@ -12,7 +12,7 @@ import pairs from "./pair-list.module.css";
 import styles from "./price-section.module.css";
 
 // The forms are not worth their bytes to whoever does not come so far.
-const AdvertPrice = lazy(() => import("./advert-price"));
+const AdvertPrice = lazy(() => import("./listing-price"));
 
 interface PriceSectionProps {
   reportId: string;

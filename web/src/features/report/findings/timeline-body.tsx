@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { EventKind, Timeline } from "@/api/types";
 import { counted } from "@/lib/plural";
 import { useTarget } from "../sections/anchors";
-import { Chips } from "../sections/chips";
+import { Chips } from "../sections/toggle-chips";
 import { SectionLink } from "../sections/section-link";
 import { ShowAll } from "../sections/show-all";
 import { usePrinting } from "../use-printing";

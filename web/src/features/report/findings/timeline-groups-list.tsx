@@ -6,10 +6,10 @@ import type { OwnershipBand } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
 import { SectionLink } from "../sections/section-link";
-import { dayText, spanIfAny } from "../words";
+import { dayText, spanIfAny } from "../format";
 import { EVENT_KINDS } from "./event-kinds";
-import { lengthOf } from "./length-words";
-import { MomentContext } from "./moment";
+import { lengthOf } from "./duration";
+import { MomentContext } from "./selected-day";
 import type { ShownEvent, TimelineGroup } from "./timeline-groups";
 import styles from "./timeline-groups-list.module.css";
 

@@ -3,7 +3,7 @@ import type { Timeline } from "@/api/types";
 import { counted } from "@/lib/plural";
 import { useIdle } from "@/lib/use-idle";
 import { Skeleton } from "@/ui/skeleton";
-import { Fold } from "../sections/fold";
+import { Fold } from "../sections/collapsible-section";
 
 // Folded at first; it is there before anybody prints the page.
 const loadBody = () => import("./timeline-body");

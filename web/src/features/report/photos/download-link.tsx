@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useState } from "react";
 import type { Photo } from "@/core/types";
-import { endOf, isDead } from "./photo-words";
+import { endOf, isDead } from "./photo-text";
 
 interface DownloadLinkProps {
   photo: Photo;

@@ -3,9 +3,9 @@ import type { ReportService } from "@/api/types";
 import type { Photo, Photos } from "@/core/types";
 import { bodyKind } from "../car/body-kind";
 import { Silhouette } from "../car/silhouette";
-import { dayIfAny, joined, named } from "../words";
+import { dayIfAny, joined, named } from "../format";
 import styles from "./head-photo.module.css";
-import { isDead } from "./photo-words";
+import { isDead } from "./photo-text";
 
 interface HeadPhotoProps {
   services: ReportService[];

@@ -1,5 +1,5 @@
 import type { AuctionLot } from "@/core/types";
-import { named } from "../words";
+import { named } from "../format";
 import { PhotoGrid } from "./photo-grid";
 
 /** Photos of one sale at an auction. */

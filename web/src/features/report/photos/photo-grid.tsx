@@ -8,7 +8,7 @@ import { recordAnchor } from "../sections/anchors";
 import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
 import styles from "./photo-grid.module.css";
-import { photoAlt, photoText } from "./photo-words";
+import { photoAlt, photoText } from "./photo-text";
 
 interface PhotoGridProps {
   label: string;

@@ -6,7 +6,7 @@ import type { Photo } from "@/core/types";
 import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
 import styles from "./photo-viewer.module.css";
-import { isDead, photoAlt, photoText } from "./photo-words";
+import { isDead, photoAlt, photoText } from "./photo-text";
 
 const LABELS: Labels = {
   Previous: "Предыдущее фото",

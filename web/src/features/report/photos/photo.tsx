@@ -3,7 +3,7 @@ import { useContext, useState } from "react";
 import { photoMinutes } from "@/core/limits.json";
 import { SumsContext } from "../verdict/sums";
 import styles from "./photo.module.css";
-import { isDead } from "./photo-words";
+import { isDead } from "./photo-text";
 
 interface PhotoImageProps {
   url: string;

@@ -9,7 +9,7 @@ import TriangleExclamationPoint from "lucide-react/icons/triangle-exclamation-po
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { hasPrice, hasTimeline, isCompared } from "../findings/finding-sections";
-import { problemsOf } from "../problems/problems";
+import { problemsOf } from "../issues/issues";
 import type { ResultTab } from "./result-tabs";
 import type { NavEntry } from "./section-nav";
 import styles from "./section-nav.module.css";

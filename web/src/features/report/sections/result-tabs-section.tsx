@@ -6,7 +6,7 @@ import { classNames } from "@/lib/class-names";
 import { TabList, TabPanel } from "@/ui/tab-list";
 import { ConvertedCar, isConverted } from "../car/converted-car";
 import { usePrinting } from "../use-printing";
-import { NOT_CONVERTED, NOT_FOUND } from "../words";
+import { NOT_CONVERTED, NOT_FOUND } from "../format";
 import { ReportSection } from "./report-section";
 import { firstTab, type ResultTab, type TabName, tabOf } from "./result-tabs";
 import styles from "./result-tabs-section.module.css";

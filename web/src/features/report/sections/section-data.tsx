@@ -4,9 +4,9 @@ import type { Auctions, Photos } from "@/core/types";
 import { Notice } from "@/ui/notice";
 import { LotPhotos } from "../photos/lot-photos";
 import { PhotosBlock } from "../photos/photos-block";
-import { ShownBlock } from "../shown/shown-block";
-import { NOT_FOUND } from "../words";
-import { OtherRecords } from "./other-records";
+import { ShownBlock } from "../presentation/presentation-block";
+import { NOT_FOUND } from "../format";
+import { OtherRecords } from "./unparsed-records";
 import styles from "./section-data.module.css";
 
 /** What a source that answered says: in a sentence, in full, and what of it nobody could read. */

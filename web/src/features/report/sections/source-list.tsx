@@ -6,7 +6,7 @@ import { classNames } from "@/lib/class-names";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { usePrinting } from "../use-printing";
-import { NOT_FOUND } from "../words";
+import { NOT_FOUND } from "../format";
 import { isWithin } from "./anchors";
 import { SourceRow } from "./report-section";
 import type { ResultTab } from "./result-tabs";

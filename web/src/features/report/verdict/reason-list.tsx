@@ -1,6 +1,6 @@
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
-import { problemsOf } from "../problems/problems";
+import { problemsOf } from "../issues/issues";
 import { SectionLink } from "../sections/section-link";
 import styles from "./reason-list.module.css";
 

@@ -1,5 +1,5 @@
 import { counted } from "@/lib/plural";
-import { Fold } from "../sections/fold";
+import { Fold } from "../sections/collapsible-section";
 import styles from "./recommendations.module.css";
 
 /** What to do before the deal, in one line that opens; grows while the sources answer. */

@@ -1,0 +1,57 @@
+// What the main pages look like. After a change on purpose run with --update-snapshots and look at the pictures.
+import { expect, type Page, type Route } from "@playwright/test";
+import { SIZES } from "./support/inspect.ts";
+import { test } from "./support/test.ts";
+
+/** Relative days and the greeting of a day must not move. */
+const NOW = new Date("2026-11-21T10:00:00Z");
+
+const PAGES = [
+  ["home", "/"],
+  ["search", "/search"],
+  ["package", "/services/XTA219010N0000001/vin"],
+  ["example", "/example-report"],
+  ["pricing", "/pricing"],
+  ["sign-in", "/auth-flow"],
+] as const;
+
+for (const { name: size, viewport } of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    for (const [name, path] of PAGES) {
+      test(`the ${name} page`, async ({ page }) => {
+        await page.clock.setFixedTime(NOW);
+        await page.goto(path);
+        await expectPictures(page, `${name}-${size}`);
+      });
+    }
+
+    test("the cabinet of a new user", async ({ page, user }) => {
+      await page.route(/\/api\/(auth\/)?user/, withFixedValues);
+      await page.goto("/dashboard");
+      await expect(page.getByText("Проверок пока нет")).toBeVisible();
+      await expectPictures(page, `dashboard-${size}`);
+    });
+  });
+}
+
+/** In both themes, each told when it differs. */
+async function expectPictures(page: Page, name: string) {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.soft(page).toHaveScreenshot(`${name}-${colorScheme}.png`);
+  }
+}
+
+/** Each run has a user, a phone and times of its own. */
+async function withFixedValues(route: Route) {
+  const response = await route.fetch();
+  const body = (await response.text())
+    .replaceAll(/user-[0-9a-f]+/g, "user-000000000000")
+    .replaceAll(/\b7916\d{7}\b/g, "79160000000")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+/g, "2026-11-21T09:00:00");
+  await route.fulfill({ response, body });
+}

@@ -1,0 +1,103 @@
+// The real server and the real sandbox with an empty data directory.
+import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Program } from "./child-process.ts";
+import { Sandbox } from "./sandbox.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const SERVER = process.env.AVTOSLED_BIN ?? join(root, "target/debug/avtosled");
+const SANDBOX = process.env.AVTOSLED_SANDBOX_BIN ?? join(root, "target/debug/avtosled-sandbox");
+
+/** All tests of a worker come from one address: it must not run out of codes and tries. */
+const LIMITS = {
+  AVTOSLED_CODES_PER_ADDRESS: "100000",
+  AVTOSLED_CODES_PER_PREFIX: "100000",
+  AVTOSLED_CODES_PER_DAY: "100000",
+  AVTOSLED_LOOKUPS_PER_DAY_ROUBLES: "100000",
+  AVTOSLED_TRIES_PER_ADDRESS: "100000",
+  AVTOSLED_VK_STARTS_PER_ADDRESS: "100000",
+};
+
+export class Programs {
+  private constructor(
+    readonly appUrl: string,
+    readonly sandbox: Sandbox,
+    readonly environment: NodeJS.ProcessEnv,
+    readonly running: readonly Program[],
+  ) {}
+
+  /** Starts both; they end with `stop`, or with this process. With `ownPages` the pages are a copy that a test may change. */
+  static async start(sandboxFlags: readonly string[], ownPages = false): Promise<Programs> {
+    const socket = await listen();
+    // Told to the sandbox, which starts first, since the server has to know where that is.
+    const app = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
+    const addresses = ["--listen", "127.0.0.1:0", "--smtp-listen", "127.0.0.1:0"];
+    addresses.push("--app-url", `http://${app}`);
+    const sandbox = new Program(SANDBOX, [...addresses, ...sandboxFlags]);
+    const running = [sandbox];
+    try {
+      const [, url = "", smtp = ""] = await sandbox.said(/url="?(http:[^\s"]+)"? smtp=(\S+)\s/);
+      const environment = await environmentOf(app, url, smtp);
+      if (ownPages) environment.AVTOSLED_WEB_DIR = await copyOfPages(environment);
+      const server = new Program(SERVER, ["serve"], environment, socket);
+      running.push(server);
+      const [, address] = await server.said(/ listening address=(\S+)\s/);
+      return new Programs(`http://${address}`, new Sandbox(url), environment, running);
+    } catch (error) {
+      socket.close();
+      await Promise.all(running.map((program) => program.stop()));
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.running.map((program) => program.stop()));
+    await rm(this.environment.AVTOSLED_DATA_DIR ?? "", { recursive: true, force: true });
+  }
+
+  /** A file of the pages, where they are this worker's own. */
+  page(file: string): string {
+    return join(this.environment.AVTOSLED_WEB_DIR ?? "", file);
+  }
+
+  /** An operator's command: `admin("grant", phone)`. */
+  admin(...args: string[]): Promise<void> {
+    return new Program(SERVER, ["admin", ...args], this.environment).finish();
+  }
+
+  /** Puts money on the balance of a phone that has signed in. */
+  credit(phone: string, roubles: number): Promise<void> {
+    return this.admin("credit", phone, String(roubles));
+  }
+}
+
+async function environmentOf(app: string, sandboxUrl: string, smtp: string): Promise<NodeJS.ProcessEnv> {
+  return {
+    ...process.env,
+    ...LIMITS,
+    AVTOSLED_LISTEN: app,
+    AVTOSLED_DATA_DIR: await mkdtemp(join(tmpdir(), "avtosled-e2e-")),
+    AVTOSLED_WEB_DIR: join(root, "web/dist"),
+    AVTOSLED_CAR_DATA_URL: `${sandboxUrl}/car`,
+    AVTOSLED_SMS_URL: `${sandboxUrl}/smsru`,
+    AVTOSLED_VK_URL: `${sandboxUrl}/vkid`,
+    AVTOSLED_YOOKASSA_URL: `${sandboxUrl}/yookassa/v3`,
+    AVTOSLED_SMTP_URL: `smtp://${smtp}`,
+  };
+}
+
+async function copyOfPages({ AVTOSLED_DATA_DIR, AVTOSLED_WEB_DIR }: NodeJS.ProcessEnv): Promise<string> {
+  const copy = join(AVTOSLED_DATA_DIR ?? "", "pages");
+  await cp(AVTOSLED_WEB_DIR ?? "", copy, { recursive: true });
+  return copy;
+}
+
+/** A socket at a port that nobody else can have between its choice and the server's start. */
+async function listen(): Promise<Server> {
+  const socket = createServer().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  return socket;
+}

@@ -1,0 +1,54 @@
+import { classNames } from "@/lib/class-names";
+import styles from "./bar-chart.module.css";
+
+export interface Bar {
+  key: string;
+  title: string;
+  value: number;
+  /** The value in words, beside the bar. */
+  text: string;
+  /** A second value of the same kind, drawn below. */
+  beside?: { value: number; text: string };
+}
+
+interface BarsProps {
+  bars: Bar[];
+  /** The names of both values, where there are two. */
+  legend?: [string, string];
+}
+
+/** A bar a row, the longest one as wide as the room. The table beside it has the same in words. */
+export function Bars({ bars, legend }: BarsProps) {
+  const longest = Math.max(
+    ...bars.flatMap(({ value, beside }) => [Math.abs(value), Math.abs(beside?.value ?? 0)]),
+    1,
+  );
+  const width = (value: number) => ({ width: `${(Math.abs(value) / longest) * 100}%` });
+  return (
+    <figure className={styles.chart} aria-hidden="true">
+      {legend && (
+        <figcaption className={styles.legend}>
+          <span className={styles.first}>{legend[0]}</span>
+          <span className={styles.second}>{legend[1]}</span>
+        </figcaption>
+      )}
+      <ul className={styles.rows}>
+        {bars.map(({ key, title, value, text, beside }) => (
+          <li key={key}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.line}>
+              <span className={classNames(styles.bar, value < 0 && styles.loss)} style={width(value)} />
+              <span className={styles.text}>{text}</span>
+            </span>
+            {beside && (
+              <span className={styles.line}>
+                <span className={classNames(styles.bar, styles.beside)} style={width(beside.value)} />
+                <span className={styles.text}>{beside.text}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "react-router-dom";
+import type { StaffAct } from "@/api/types";
+import { formatMinute } from "@/lib/dates";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import styles from "../admin.module.css";
+import sheet from "../payments-tab.module.css";
+import { ACTS } from "./event-labels";
+
+const COLUMNS: Column<StaffAct>[] = [
+  { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
+  {
+    title: "Кто",
+    render: ({ admin, adminId }) => (
+      <span className={styles.name}>
+        {admin ?? (adminId === null ? "команда на сервере" : "аккаунт удалён")}
+      </span>
+    ),
+  },
+  {
+    title: "Что",
+    render: ({ action, change }) => (
+      <span className={styles.name}>
+        {ACTS[action] ?? action}
+        {change !== "" && `: ${change}`}
+      </span>
+    ),
+  },
+  { title: "С кем или с чем", render: (act) => <Subject act={act} /> },
+  { title: "Причина", render: ({ reason }) => <span className={styles.name}>{reason}</span> },
+];
+
+function Subject({ act: { subject, username } }: { act: StaffAct }) {
+  if (username === null) return <span className={styles.code}>{subject}</span>;
+  return (
+    <Link className={styles.name} to={`/admin/users/${subject}`}>
+      {username}
+    </Link>
+  );
+}
+
+/** What the staff did, newest first; busy while others are on their way. */
+export function ActTable({ acts, isBusy = false }: { acts: StaffAct[]; isBusy?: boolean }) {
+  if (acts.length === 0) return <p className={styles.quiet}>Записей нет.</p>;
+  return (
+    <Card className={sheet.sheet} aria-busy={isBusy || undefined}>
+      <DataTable caption="Журнал" columns={COLUMNS} rows={acts} rowKey={({ id }) => id} tableFrom="desk" />
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { renderApp, USER } from "@/testing/render";
+import { serve } from "@/testing/serve";
+import { rightsOf } from "@/testing/staff";
+import { stubWideScreen } from "@/testing/wide-screen";
+import { Admin } from "./admin";
+import { Person } from "./user/user";
+import { StaffReport } from "./staff-report/staff-report";
+
+const ADMIN = { ...USER, role: "admin" as const };
+
+beforeEach(() => {
+  // React tells of caught errors too.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  stubWideScreen();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it("keeps a fault inside its tab of the panel", async () => {
+  serve({
+    ...rightsOf("admin"),
+    "GET /api/admin/users?search=&sort=newest&limit=20": { users: [null], next: null },
+    "GET /api/admin/payments?search=&limit=20": { payments: [], next: null },
+    "GET /api/admin/reconciliation": { open: [], runs: [] },
+  });
+  renderApp(<Admin user={ADMIN} />, { user: ADMIN, path: "/admin?tab=users" });
+  expect(await screen.findByText("Раздел не показан")).toBeVisible();
+  await userEvent.click(screen.getByRole("tab", { name: "Платежи" }));
+  expect(await screen.findByText("Платежей нет")).toBeVisible();
+  expect(screen.queryByText("Раздел не показан")).not.toBeInTheDocument();
+});
+
+it.each([
+  ["a person", "GET /api/admin/users/2", <Person key="person" id="2" ownId={USER.id} />],
+  ["a report", "GET /api/admin/reports/r1", <StaffReport key="report" id="r1" />],
+])("keeps a fault inside the page of %s", async (_what, name, page) => {
+  serve({ ...rightsOf("admin"), [name]: {} });
+  renderApp(
+    <>
+      <h1>Панель</h1>
+      {page}
+    </>,
+    { user: ADMIN },
+  );
+  expect(await screen.findByText("Раздел не показан")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Панель" })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import { useEffect, useRef } from "react";
+import type { AdminExport } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
+import { showToast } from "@/ui/toast";
+import styles from "../admin.module.css";
+import { ExportForm } from "./export-form";
+import { ExportTable } from "./export-table";
+import { exportTitle } from "./export-labels";
+import { exportsQuery } from "./exports-api";
+
+/** Files of figures for a period: asked for here, made in the background, kept for a day. */
+export function ReportsTab() {
+  const files = useQuery(exportsQuery);
+  useAnnounced(files.data);
+  return (
+    <Stack gap={5}>
+      <section className={styles.part} aria-labelledby="new-export">
+        <h2 id="new-export">Новая выгрузка</h2>
+        <ExportForm />
+      </section>
+      <section className={styles.part} aria-labelledby="exports">
+        <h2 id="exports">Готовые файлы</h2>
+        <p className={styles.quiet}>
+          Файл готовится в фоне, хранится сутки и удаляется. Когда он будет готов, придёт письмо.
+        </p>
+        <LoadFailure
+          error={files.error}
+          onRetry={() => void files.refetch()}
+          title="Список файлов не загрузился"
+        />
+        {files.isPending && <Skeleton height="12rem" />}
+        {files.data && (
+          <Card>
+            {files.data.length === 0 ? (
+              <EmptyState icon={FileSpreadsheet} title="Файлов пока нет">
+                Выберите период, укажите причину и нажмите на то, что нужно выгрузить.
+              </EmptyState>
+            ) : (
+              <ExportTable made={files.data} />
+            )}
+          </Card>
+        )}
+      </section>
+    </Stack>
+  );
+}
+
+/** Says once that a file is ready that was not when it was last looked at. */
+function useAnnounced(made: AdminExport[] | undefined): void {
+  const waiting = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, kind, state } of made ?? []) {
+      if (state === "waiting") waiting.current.add(id);
+      else if (waiting.current.delete(id)) {
+        if (state === "ready") showToast("good", "Файл готов", exportTitle(kind));
+        else showToast("stop", "Файл не получился", exportTitle(kind));
+      }
+    }
+  }, [made]);
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Job, JobState } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { formatMinute } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Skeleton } from "@/ui/skeleton";
+import { showToast } from "@/ui/toast";
+import { Choice } from "../filter-select";
+import { Further } from "../cursor-pager";
+import parts from "../admin.module.css";
+import styles from "../payments-tab.module.css";
+import { ReasonDialog } from "../reason-dialog";
+import { useRights } from "../permissions";
+import { useListing } from "../use-list-params";
+import { jobsQuery, useJobChange } from "./maintenance-api";
+
+const STATES = {
+  dead: { tone: "stop", word: "Брошено" },
+  queued: { tone: "attention", word: "В очереди" },
+  running: { tone: "attention", word: "Выполняется" },
+  done: { tone: "good", word: "Сделано" },
+  canceled: { tone: "neutral", word: "Отменено" },
+} as const satisfies Record<JobState, { tone: "stop" | "attention" | "good" | "neutral"; word: string }>;
+
+const WORDS = {
+  retry: { title: "Повторить задание?", action: "Повторить", done: "Задание снова в очереди" },
+  cancel: { title: "Отменить задание?", action: "Отменить задание", done: "Задание отменено" },
+} as const;
+
+interface Planned {
+  job: Job;
+  what: keyof typeof WORDS;
+}
+
+/** Jobs of the queue, the given up ones with their errors. */
+export function JobList() {
+  const { filters, after, filterBy, goOn } = useListing("upkeep", ["part", "state"]);
+  const state = Object.hasOwn(STATES, filters.state) ? (filters.state as JobState) : "";
+  const jobs = useQuery(jobsQuery(state, after));
+  const [planned, setPlanned] = useState<Planned | null>(null);
+  return (
+    <>
+      <div className={styles.filters}>
+        <Choice label="Состояние" value={state} any="Все" onChoose={(next) => filterBy({ state: next })}>
+          {Object.entries(STATES).map(([name, { word }]): [string, string] => [name, word])}
+        </Choice>
+      </div>
+      <LoadFailure error={jobs.error} onRetry={() => void jobs.refetch()} title="Задания не загрузились" />
+      {jobs.isPending && <Skeleton height="32rem" />}
+      {jobs.data && (
+        <>
+          <JobTable jobs={jobs.data.jobs} onPlan={setPlanned} />
+          <Further next={jobs.data.next} isFirst={after === null} onGo={goOn} />
+        </>
+      )}
+      {planned !== null && (
+        <JobDialog key={planned.job.id} planned={planned} onClose={() => setPlanned(null)} />
+      )}
+    </>
+  );
+}
+
+function JobTable({ jobs, onPlan }: { jobs: Job[]; onPlan: (planned: Planned) => void }) {
+  const { may } = useRights();
+  if (jobs.length === 0) return <p className={parts.quiet}>Заданий нет.</p>;
+  const columns: Column<Job>[] = [
+    { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
+    { title: "Задание", render: ({ kind }) => <span className={parts.code}>{kind}</span> },
+    {
+      title: "Состояние",
+      render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>,
+    },
+    { title: "Попыток", isNumber: true, render: ({ attempts }) => attempts },
+    { title: "Ошибка", render: ({ error }) => <span className={parts.code}>{error ?? "—"}</span> },
+  ];
+  if (may("jobs"))
+    columns.push({ title: "Действия", render: (job) => <Actions job={job} onPlan={onPlan} /> });
+  return (
+    <Card>
+      <DataTable caption="Задания" columns={columns} rows={jobs} rowKey={({ id }) => id} tableFrom="desk" />
+    </Card>
+  );
+}
+
+function Actions({ job, onPlan }: { job: Job; onPlan: (planned: Planned) => void }) {
+  const offer = (what: Planned["what"]) => (
+    <Button variant="secondary" size="sm" onClick={() => onPlan({ job, what })}>
+      {what === "retry" ? "Повторить" : "Отменить"}
+    </Button>
+  );
+  const canRetry = job.state === "dead" || job.state === "canceled";
+  const canCancel = job.state === "dead" || job.state === "queued";
+  if (!canRetry && !canCancel) return "—";
+  return (
+    <span className={parts.head}>
+      {canRetry && offer("retry")}
+      {canCancel && offer("cancel")}
+    </span>
+  );
+}
+
+function JobDialog({ planned: { job, what }, onClose }: { planned: Planned; onClose: () => void }) {
+  const change = useJobChange(job.id, what);
+  const { title, action, done } = WORDS[what];
+  return (
+    <ReasonDialog
+      title={title}
+      action={action}
+      isDangerous={what === "cancel"}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={(reason) =>
+        change.mutate(reason, {
+          onSuccess: () => {
+            onClose();
+            showToast("good", done, job.kind);
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p className={parts.code}>
+        {job.kind} {job.error ?? ""}
+      </p>
+    </ReasonDialog>
+  );
+}

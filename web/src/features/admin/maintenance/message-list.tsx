@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { MessageState, SentMessage } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { formatMinute } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Skeleton } from "@/ui/skeleton";
+import { showToast } from "@/ui/toast";
+import { Choice } from "../filter-select";
+import { Further } from "../cursor-pager";
+import parts from "../admin.module.css";
+import styles from "../payments-tab.module.css";
+import { ReasonDialog } from "../reason-dialog";
+import { useRights } from "../permissions";
+import { useListing } from "../use-list-params";
+import { messagesQuery, useSendAgain } from "./maintenance-api";
+
+const STATES = {
+  failed: { tone: "stop", word: "Не ушло" },
+  waiting: { tone: "attention", word: "В пути" },
+  sent: { tone: "good", word: "Отправлено" },
+} as const satisfies Record<MessageState, { tone: "stop" | "attention" | "good"; word: string }>;
+
+/** Mails and SMS; to whom they went is masked. */
+export function MessageList() {
+  const { filters, after, filterBy, goOn } = useListing("upkeep", ["part", "state", "user"]);
+  const state = Object.hasOwn(STATES, filters.state) ? (filters.state as MessageState) : "";
+  const messages = useQuery(messagesQuery(state, filters.user, after));
+  const [again, setAgain] = useState<SentMessage | null>(null);
+  return (
+    <>
+      <div className={styles.filters}>
+        <Choice label="Состояние" value={state} any="Все" onChoose={(next) => filterBy({ state: next })}>
+          {Object.entries(STATES).map(([name, { word }]): [string, string] => [name, word])}
+        </Choice>
+      </div>
+      {filters.user !== "" && (
+        <p className={parts.quiet}>
+          Только одного <Link to={`/admin/users/${filters.user}`}>пользователя</Link>.{" "}
+          <Link to="/admin?tab=upkeep&part=messages">Показать все</Link>
+        </p>
+      )}
+      <LoadFailure
+        error={messages.error}
+        onRetry={() => void messages.refetch()}
+        title="Сообщения не загрузились"
+      />
+      {messages.isPending && <Skeleton height="32rem" />}
+      {messages.data && (
+        <>
+          <MessageTable messages={messages.data.messages} onSend={setAgain} />
+          <Further next={messages.data.next} isFirst={after === null} onGo={goOn} />
+        </>
+      )}
+      {again !== null && <SendDialog key={again.id} message={again} onClose={() => setAgain(null)} />}
+    </>
+  );
+}
+
+function MessageTable({
+  messages,
+  onSend,
+}: {
+  messages: SentMessage[];
+  onSend: (message: SentMessage) => void;
+}) {
+  const { may } = useRights();
+  if (messages.length === 0) return <p className={parts.quiet}>Сообщений нет.</p>;
+  const columns: Column<SentMessage>[] = [
+    { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
+    {
+      title: "Кому",
+      render: ({ recipient }) => <span className={parts.name}>{recipient || "адрес забыт"}</span>,
+    },
+    { title: "Что", render: ({ template }) => <span className={parts.code}>{template}</span> },
+    {
+      title: "Состояние",
+      render: ({ state, error }) => (
+        <span className={parts.head}>
+          <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+          {error !== null && <span className={parts.code}>{error}</span>}
+        </span>
+      ),
+    },
+  ];
+  if (may("resend")) {
+    columns.push({
+      title: "Действия",
+      render: (message) =>
+        message.canBeSent ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Отправить снова: ${message.template}, ${message.recipient}`}
+            onClick={() => onSend(message)}
+          >
+            Отправить снова
+          </Button>
+        ) : (
+          "—"
+        ),
+    });
+  }
+  return (
+    <Card>
+      <DataTable
+        caption="Сообщения"
+        columns={columns}
+        rows={messages}
+        rowKey={({ id }) => id}
+        tableFrom="desk"
+      />
+    </Card>
+  );
+}
+
+function SendDialog({ message, onClose }: { message: SentMessage; onClose: () => void }) {
+  const send = useSendAgain(message.id);
+  return (
+    <ReasonDialog
+      title="Отправить сообщение снова?"
+      action="Отправить"
+      busy={send.isPending}
+      error={send.error}
+      onConfirm={(reason) =>
+        send.mutate(reason, {
+          onSuccess: () => {
+            onClose();
+            showToast("good", "Сообщение поставлено в очередь", message.recipient);
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {message.recipient}, <span className={parts.code}>{message.template}</span>
+      </p>
+    </ReasonDialog>
+  );
+}

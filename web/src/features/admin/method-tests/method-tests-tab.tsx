@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TestedGroup } from "@/api/types";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { Button } from "@/ui/button";
+import { LiveRegion } from "@/ui/live-region";
+import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
+import styles from "../admin.module.css";
+import { MethodGroup } from "./method-group";
+import { RunSummary } from "./run-summary";
+import { keyOf, type Trial } from "./test-run";
+import { methodsQuery } from "./method-tests-api";
+import { useTestRun } from "./use-test-run";
+
+/** Every method of the vendor, asked by a query that can be changed. */
+export function TestingTab() {
+  const groups = useQuery(methodsQuery);
+  return (
+    <>
+      <LoadFailure error={groups.error} onRetry={() => void groups.refetch()} title="Методы не загрузились" />
+      {groups.isPending && <Skeleton height="40rem" />}
+      {groups.data && <Testing groups={groups.data} />}
+    </>
+  );
+}
+
+function Testing({ groups }: { groups: TestedGroup[] }) {
+  const [queries, setQueries] = useState<Record<string, string>>({});
+  const tests = useTestRun();
+  const trialsOf = ({ apiName, methods }: TestedGroup): Trial[] =>
+    methods.map(({ method, testQuery }) => ({
+      apiName,
+      method,
+      testQuery: queries[keyOf({ apiName, method })] ?? testQuery,
+    }));
+  const { progress } = tests;
+  return (
+    <Stack gap={4}>
+      <p className={styles.quiet}>
+        Запросы уходят поставщику и оплачиваются. Между запросами пауза 200 мс. Машины и люди в образцах
+        вымышлены.
+      </p>
+      <div className={styles.head}>
+        <Button busy={tests.isRunning} onClick={() => void tests.run(groups.flatMap(trialsOf))}>
+          Запустить полный тест
+        </Button>
+        {tests.isRunning && (
+          <Button variant="secondary" onClick={tests.stop}>
+            Остановить
+          </Button>
+        )}
+        <LiveRegion>{progress !== null && `Проверено ${progress.done} из ${progress.all}`}</LiveRegion>
+      </div>
+      {Object.keys(tests.ends).length > 0 && <RunSummary ends={Object.values(tests.ends)} />}
+      {groups.map((group) => (
+        <MethodGroup
+          key={group.apiName}
+          group={group}
+          trials={trialsOf(group)}
+          tests={tests}
+          onQuery={(key, query) => setQueries((before) => ({ ...before, [key]: query }))}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import Copy from "lucide-react/icons/copy";
+import type { MethodTestResult } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
+import { Disclosure } from "@/ui/disclosure";
+import { Fact, Facts } from "@/ui/facts";
+import { Notice } from "@/ui/notice";
+import styles from "../admin.module.css";
+import type { TrialEnd } from "./test-run";
+import own from "./test-result.module.css";
+
+/** What came of a test: time, cost, the answer as it came and as we understand it. */
+export function TrialAnswer({ end }: { end: TrialEnd }) {
+  if (!("cost" in end))
+    return (
+      <Notice tone="stop" title="Ошибка тестирования">
+        {end.message}
+      </Notice>
+    );
+  return (
+    <>
+      {!end.success && (
+        <Notice tone="stop" title="Ошибка тестирования">
+          {end.message ?? "Неизвестная ошибка"}
+        </Notice>
+      )}
+      <Facts>
+        {end.error !== null && <Fact title="Статус">{end.error}</Fact>}
+        <Fact title="Время ответа">{end.responseTime} мс</Fact>
+        <Fact title="Цена">{formatRoubles(end.cost)}</Fact>
+        {end.unparsed > 0 && <Fact title="Не разобрано записей">{end.unparsed}</Fact>}
+      </Facts>
+      <ShapeChange end={end} />
+      {end.response != null && <Json title="Ответ поставщика" value={end.response} />}
+      {end.parsed != null && <Json title="Как мы его поняли" value={end.parsed} />}
+    </>
+  );
+}
+
+/** The vendor changes its answers without notice. */
+function ShapeChange({ end: { added, missing } }: { end: MethodTestResult }) {
+  if (added.length + missing.length === 0) return null;
+  return (
+    <Notice tone="attention" title="Ответ изменился с прошлого теста">
+      {added.length > 0 && <p className={styles.code}>Новое: {added.join(", ")}</p>}
+      {missing.length > 0 && <p className={styles.code}>Пропало: {missing.join(", ")}</p>}
+    </Notice>
+  );
+}
+
+function Json({ title, value }: { title: string; value: unknown }) {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <Disclosure title={title}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Скопировать: ${title}`}
+        onClick={() => void copyText(text, "Ответ скопирован")}
+      >
+        <Copy size={16} aria-hidden="true" />
+        Скопировать
+      </Button>
+      {/* Scrolls by itself, so the keyboard must reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+      <section className={own.json} tabIndex={0} aria-label={title}>
+        <pre>{text}</pre>
+      </section>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { listSourceSwitches, setSourceLimit, setSourceSwitch } from "@/api/generated/sdk.gen";
+import type { SourceId, SwitchState } from "@/api/types";
+import { adminKey } from "../permissions";
+
+export const switchesQuery = queryOptions({
+  queryKey: [...adminKey, "sources"],
+  queryFn: ({ signal }) => listSourceSwitches({ signal }),
+  staleTime: 0,
+});
+
+export function useSwitch(name: SourceId) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { state: SwitchState; reason: string }) => setSourceSwitch({ path: { name }, body }),
+    onSuccess: (all) => queryClient.setQueryData(switchesQuery.queryKey, all),
+  });
+}
+
+/** How many questions to a source are let through at once; null for no limit of its own. */
+export function useLimit(name: SourceId) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { mostAtOnce: number | null; reason: string }) =>
+      setSourceLimit({ path: { name }, body }),
+    onSuccess: (all) => queryClient.setQueryData(switchesQuery.queryKey, all),
+  });
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Problem } from "@/api/problem";
+import type { PersonCard } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { TextField } from "@/ui/form/text-field";
+import { showToast } from "@/ui/toast";
+import { ReasonDialog } from "../reason-dialog";
+import { useRights } from "../permissions";
+import { useBalanceChange } from "./user-api";
+
+const WORDS = {
+  credit: { title: "Начислить на баланс?", action: "Начислить" },
+  debit: { title: "Списать с баланса?", action: "Списать" },
+} as const;
+
+const DONE = {
+  credited: "Начислено",
+  waiting: "Заявка ждёт другого администратора",
+  refused: "Заявка отклонена",
+  debited: "Списано",
+} as const;
+
+/** Money to a balance or off it; what is too much for one person becomes a request. */
+export function BalanceDialog({
+  person,
+  kind,
+  onClose,
+}: {
+  person: PersonCard;
+  kind: "credit" | "debit";
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const change = useBalanceChange(person.id, kind);
+  const { creditLimit } = useRights();
+  const amount = Number(typed.replace(",", "."));
+  const isSum = Number.isFinite(amount) && amount > 0;
+  const { error } = change;
+  const wrong =
+    error instanceof Problem ? error.errors.find(({ path }) => path === "amount")?.message : undefined;
+  const isTooMuch = kind === "credit" && creditLimit !== undefined && amount > creditLimit.left;
+  const hint =
+    kind === "debit"
+      ? `На балансе ${formatRoubles(person.balance)}`
+      : creditLimit && `Без второго лица сегодня ещё ${formatRoubles(creditLimit.left)}`;
+  return (
+    <ReasonDialog
+      {...WORDS[kind]}
+      isDangerous={kind === "debit"}
+      busy={change.isPending}
+      error={wrong === undefined ? error : null}
+      disabled={!isSum}
+      onConfirm={(reason) =>
+        change.mutate(
+          { amount, reason },
+          {
+            onSuccess: (status) => {
+              onClose();
+              showToast("good", DONE[status], `${person.username}, ${formatRoubles(amount)}`);
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        <strong>{person.username}</strong>
+      </p>
+      <TextField
+        label="Сумма, ₽"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        hint={hint}
+        error={wrong}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {isTooMuch && <p>Больше предела: заявку подтвердит или отклонит другой администратор.</p>}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type { PersonCard, User } from "@/api/types";
+import { SelectField } from "@/ui/form/select-field";
+import { showToast } from "@/ui/toast";
+import { useChangeUser } from "../api";
+import { ReasonDialog } from "../reason-dialog";
+import { ROLES } from "../role-labels";
+
+const MEANINGS = {
+  user: "Панель для него закрыта.",
+  operator: "Видит пользователей, отчёты и платежи, отправляет снова, начисляет до предела.",
+  admin: "Может всё, в том числе блокировать и менять роли, и вашу тоже.",
+} as const;
+
+/** Gives another role. */
+export function RoleDialog({ person, onClose }: { person: PersonCard; onClose: () => void }) {
+  const change = useChangeUser();
+  const [role, setRole] = useState<User["role"]>(person.role);
+  return (
+    <ReasonDialog
+      title="Изменить роль?"
+      action="Изменить"
+      busy={change.isPending}
+      error={change.error}
+      disabled={role === person.role}
+      onConfirm={(reason) =>
+        change.mutate(
+          { id: person.id, change: { role, reason } },
+          {
+            onSuccess: () => {
+              onClose();
+              showToast("good", "Роль изменена", `${person.username}: ${ROLES[role].word}`);
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <SelectField
+        label="Роль"
+        hint={MEANINGS[role]}
+        value={role}
+        onChange={({ target }) => setRole(target.value as User["role"])}
+      >
+        {Object.entries(ROLES).map(([name, { word }]) => (
+          <option key={name} value={name}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  endUserSessions,
+  getPersonalData,
+  getUserCard,
+  listUserOperations,
+  noteCredit,
+  noteDebit,
+} from "@/api/generated/sdk.gen";
+import { useAttemptKey } from "@/lib/use-attempt-key";
+import { adminKey } from "../permissions";
+
+/** One account with all that belongs to it. */
+export function personQuery(id: string) {
+  return queryOptions({
+    queryKey: [...adminKey, "person", id],
+    queryFn: ({ signal }) => getUserCard({ path: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The history of an account's money, page by page. */
+export function useOperations(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...adminKey, "operations", id],
+    queryFn: ({ pageParam, signal }) =>
+      listUserOperations({
+        path: { id },
+        query: pageParam === null ? {} : { after: pageParam },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** What lists mask; kept nowhere but on the page that asked. */
+export function useReveal(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => getPersonalData({ path: { id }, body: { reason } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey }),
+    gcTime: 0,
+  });
+}
+
+export function useEndSessions(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => endUserSessions({ path: { id }, body: { reason } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey }),
+  });
+}
+
+/** Money to a balance or off it, once however often it is pressed. */
+export function useBalanceChange(id: string, kind: "credit" | "debit") {
+  const queryClient = useQueryClient();
+  const keyOf = useAttemptKey();
+  return useMutation({
+    mutationFn: async (body: { amount: number; reason: string }) => {
+      const request = { path: { id }, body, headers: { "Idempotency-Key": keyOf({ id, kind, ...body }) } };
+      if (kind === "credit") return (await noteCredit(request)).status;
+      await noteDebit(request);
+      return "debited" as const;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
+  });
+}

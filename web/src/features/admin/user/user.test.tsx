@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PersonCard } from "@/api/types";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { rightsOf } from "@/testing/staff";
+import { stubWideScreen } from "@/testing/wide-screen";
+import { Toaster } from "@/ui/toaster";
+import { Person } from "./user";
+
+const CARD: PersonCard = {
+  id: "2",
+  username: "driver",
+  phone: "+7 916 ***-**-67",
+  email: "i***@mail.ru",
+  name: "И***",
+  role: "user",
+  isActive: true,
+  balance: 10,
+  held: 0,
+  credit: 5,
+  reportCount: 1,
+  spent: 9.5,
+  createdAt: "2026-11-01T09:00:00Z",
+  lastLoginAt: null,
+  vkLinked: false,
+  licenseVerified: false,
+  packages: [],
+  subscription: null,
+  sessions: [],
+  consents: [],
+  reports: [],
+  acts: [],
+};
+const BASE = {
+  "GET /api/admin/users/2": CARD,
+  "GET /api/admin/users/2/operations": { operations: [], next: null, balance: 10, held: 0 },
+};
+
+beforeEach(() => {
+  stubWideScreen();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(role: "operator" | "admin" = "admin") {
+  const user = { ...USER, role };
+  renderApp(
+    <>
+      <Person id="2" ownId={USER.id} />
+      <Toaster />
+    </>,
+    { user },
+  );
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+
+describe("the card of an account", () => {
+  it("blocks with a reason, after a confirmation", async () => {
+    const calls = serve({
+      ...rightsOf("admin"),
+      ...BASE,
+      "PATCH /api/admin/users/2": { ...CARD, isActive: false },
+    });
+    open();
+    await press("Заблокировать");
+    const dialog = within(await screen.findByRole("dialog", { name: "Заблокировать пользователя?" }));
+    const confirm = dialog.getByRole("button", { name: "Заблокировать" });
+    expect(confirm).toHaveAttribute("aria-disabled", "true");
+    await userEvent.type(dialog.getByLabelText("Причина"), " Жалобы ");
+    await userEvent.click(confirm);
+    expect(await screen.findByText("Пользователь заблокирован")).toBeVisible();
+    expect(calls.find(({ name }) => name.startsWith("PATCH"))?.body).toEqual({
+      isActive: false,
+      reason: "Жалобы",
+    });
+  });
+
+  it("shows personal data to whoever says why", async () => {
+    const data = { phone: "79161234567", email: "ivan@mail.ru", firstName: "Иван", lastName: null };
+    serve({
+      ...rightsOf("operator"),
+      ...BASE,
+      "POST /api/admin/users/2/reveal": { ...data, patronymic: null },
+    });
+    open("operator");
+    expect(await screen.findByText("+7 916 ***-**-67")).toBeVisible();
+    await press("Показать данные");
+    await userEvent.type(await screen.findByLabelText("Причина"), "Звонит клиент");
+    await press("Показать");
+    expect(await screen.findByText("+79161234567")).toBeVisible();
+    expect(screen.getByText("ivan@mail.ru")).toBeVisible();
+  });
+
+  it("offers an operator what he may, and says when a credit waits for a second person", async () => {
+    serve({
+      ...rightsOf("operator"),
+      ...BASE,
+      "POST /api/admin/users/2/credit": { id: "c", status: "waiting" },
+    });
+    open("operator");
+    await press("Начислить");
+    expect(screen.queryByRole("button", { name: "Заблокировать" })).not.toBeInTheDocument();
+    const dialog = within(await screen.findByRole("dialog"));
+    await waitFor(() => expect(dialog.getByText("Без второго лица сегодня ещё 400₽")).toBeVisible());
+    await userEvent.type(dialog.getByLabelText("Сумма, ₽"), "500,5");
+    expect(dialog.getByText(/^Больше предела/)).toBeVisible();
+    await userEvent.type(dialog.getByLabelText("Причина"), "Сбой оплаты");
+    await userEvent.click(dialog.getByRole("button", { name: "Начислить" }));
+    expect(await screen.findByText("Заявка ждёт другого администратора")).toBeVisible();
+  });
+
+  it("leads to a new sign-in where the last one is too old", async () => {
+    serve({
+      ...rightsOf("admin"),
+      ...BASE,
+      "PATCH /api/admin/users/2": refusal(403, "fresh_sign_in_required", "Войдите ещё раз"),
+    });
+    open();
+    await press("Изменить роль");
+    await userEvent.selectOptions(await screen.findByLabelText("Роль"), "Оператор");
+    await userEvent.type(screen.getByLabelText("Причина"), "Новый сотрудник");
+    await press("Изменить");
+    expect(await screen.findByText("Войдите ещё раз")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Войти ещё раз" })).toBeVisible();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { SignInStatus } from "@/api/types";
+import { USER } from "@/testing/render";
+import { gainsOf, leftText } from "./step-benefits";
+
+const STATUS: SignInStatus = {
+  authenticated: true,
+  method: "vk",
+  usedFreeChecks: 0,
+  freeChecksAvailable: 1,
+  methods: { phone: false, vk: true, licence: false, password: false },
+  freeChecks: [
+    { kind: "phone", granted: false, grantedAt: null },
+    { kind: "vk", granted: true, grantedAt: "2026-11-21T09:00:00Z" },
+    { kind: "licence", granted: false, grantedAt: null },
+  ],
+  vkPackageAvailable: true,
+};
+
+describe("what a step has brought", () => {
+  it("is a free check and the package for VK", () => {
+    const gains = gainsOf("vk", { ...USER, vkPackageAvailable: true }, STATUS);
+    expect(gains).toHaveLength(3);
+    expect(gains[0]).toMatch(/Бесплатная проверка за VK ID/);
+    expect(gains[1]).toMatch(/8 сервисов бесплатно/);
+  });
+
+  it("is told to have been given before where the identity has had it", () => {
+    expect(gainsOf("phone", USER, STATUS)[0]).toMatch(/уже была получена/);
+    expect(gainsOf("vk", USER, STATUS)).toHaveLength(2);
+  });
+
+  it("is counted", () => {
+    expect(leftText(2)).toBe("Сейчас доступно: 2 бесплатные проверки");
+    expect(leftText(0)).toMatch(/использованы/);
+  });
+});

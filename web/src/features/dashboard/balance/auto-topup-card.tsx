@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AutoTopup } from "@/api/types";
+import { Failure } from "@/domain/faults/failure";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { Skeleton } from "@/ui/skeleton";
+import { Switch } from "@/ui/switch";
+import { CabinetCard } from "../dashboard-card";
+import { autoTopupQuery, changeOf, useChangeAutoTopup } from "./api";
+import { AutoTopupState } from "./auto-topup-state";
+import styles from "./balance-tab.module.css";
+
+/** Top-ups by themselves when the balance runs low: off unless agreed to, stopped by any decline. */
+export function AutoTopupCard() {
+  const settings = useQuery(autoTopupQuery);
+  return (
+    <CabinetCard
+      title="Автопополнение"
+      lead="Когда баланс опустится ниже порога, мы сами пополним его с сохранённой карты: не чаще раза в час, о каждом списании сообщим."
+    >
+      <LoadFailure
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        title="Автопополнение не загрузилось"
+      />
+      {settings.isPending && <Skeleton height="10rem" />}
+      {settings.data && (
+        <>
+          <AutoTopupState settings={settings.data} />
+          <MonthlyCharge settings={settings.data} />
+        </>
+      )}
+    </CabinetCard>
+  );
+}
+
+/** Subscriptions are charged by themselves too, and that can be switched off as well. */
+function MonthlyCharge({ settings }: { settings: AutoTopup }) {
+  const change = useChangeAutoTopup();
+  return (
+    <div className={styles.monthly}>
+      <Switch
+        label="Ежемесячный платёж по подписке"
+        hint="Пока включено, подписка продлевается с карты каждый месяц. Без подписки ничего не списывается."
+        checked={change.isPending ? change.variables.monthlyTopupRequired : settings.monthlyTopupRequired}
+        onChange={(monthlyTopupRequired) => change.mutate(changeOf(settings, { monthlyTopupRequired }))}
+      />
+      <Failure error={change.error} title="Не сохранилось" />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import ArrowDownToLine from "lucide-react/icons/arrow-down-to-line";
+import Package from "lucide-react/icons/package";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import Undo2 from "lucide-react/icons/undo-2";
+import { useSearchParams } from "react-router-dom";
+import type { User } from "@/api/types";
+import { operationWords } from "@/core/limits.json";
+import { Guard } from "@/domain/faults/guard";
+import { History } from "../history/history";
+import { Parts } from "../sub-navigation";
+import { WithdrawalPart } from "../withdrawal/withdrawal-section";
+import { AutoTopupCard } from "./auto-topup-card";
+import { PackagesCard } from "./packages-card";
+import { SavedCardsCard } from "./saved-cards-card";
+import { SubscriptionCard } from "./subscription-card";
+import { TopupPart } from "./topup-section";
+
+const PARTS = [
+  { value: "topup", title: "Баланс и пополнение", icon: ArrowDownToLine },
+  { value: "history", title: "История операций", icon: ReceiptText },
+  { value: "plans", title: "Пакеты и подписка", icon: Package },
+  { value: "auto", title: "Автопополнение и карты", icon: RefreshCw },
+  { value: "withdrawal", title: operationWords.refund, icon: Undo2 },
+] as const;
+
+/** The money of the account in five parts; the part stands in the address. */
+export function BalanceTab({ user }: { user: User }) {
+  const [params] = useSearchParams();
+  const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "topup";
+  return (
+    <Parts label="Разделы баланса" tab="balance" parts={PARTS} value={part} isWide={part === "history"}>
+      {part === "topup" && (
+        <Guard place="cabinet-card">
+          <TopupPart user={user} />
+        </Guard>
+      )}
+      {part === "history" && (
+        <Guard place="cabinet-card">
+          <History />
+        </Guard>
+      )}
+      {part === "plans" && (
+        <>
+          <Guard place="cabinet-card">
+            <PackagesCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <SubscriptionCard />
+          </Guard>
+        </>
+      )}
+      {part === "auto" && (
+        <>
+          <Guard place="cabinet-card">
+            <AutoTopupCard />
+          </Guard>
+          <Guard place="cabinet-card">
+            <SavedCardsCard />
+          </Guard>
+        </>
+      )}
+      {part === "withdrawal" && (
+        <Guard place="cabinet-card">
+          <WithdrawalPart />
+        </Guard>
+      )}
+    </Parts>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link, useSearchParams } from "react-router-dom";
+import type { User } from "@/api/types";
+import { type Rules, useRules } from "@/core";
+import { formatBalance, formatRoubles } from "@/core/money";
+import { RulesGate } from "@/domain/faults/rules-gate";
+import { TopupForm } from "@/domain/payment/topup-form";
+import { WaitingPayment } from "@/domain/payment/waiting-payment";
+import { Card } from "@/ui/card";
+import { LiveRegion } from "@/ui/live-region";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import { useBalance } from "../api";
+import { CabinetCard } from "../dashboard-card";
+import { LatestOperations } from "../history/latest-operations";
+import styles from "./balance-tab.module.css";
+import { MoneyPath } from "./hold-lifecycle";
+import { PriceHints } from "./price-hints";
+
+/** What is on the balance, what is held, and the form that adds to it. */
+export function TopupPart({ user }: { user: User }) {
+  const fresh = useBalance();
+  const offer = useRules().rules?.offers().topup;
+  const balance = fresh?.balance ?? user.balance;
+  return (
+    <>
+      <Sums balance={balance} held={fresh?.held ?? user.heldBalance} />
+      {user.lowBalance && offer !== undefined && balance < offer.lowBalance && (
+        <Notice tone="attention" title={`На балансе меньше ${formatRoubles(offer.lowBalance)}`}>
+          Этого может не хватить на проверку. Бесплатную проверку баланс не ограничивает.
+        </Notice>
+      )}
+      <CabinetCard title="Пополнить баланс" lead="Деньги не сгорают, остаток можно вернуть на карту.">
+        <RulesGate waiting={<Skeleton height="17rem" />}>
+          {(rules) => <Topup offer={rules.offers().topup} />}
+        </RulesGate>
+      </CabinetCard>
+      <LatestOperations />
+      <PriceHints />
+      <MoneyPath />
+    </>
+  );
+}
+
+function Sums({ balance, held }: { balance: number; held: number }) {
+  return (
+    <Card className={styles.sums}>
+      <div>
+        <h2>Доступно</h2>
+        <p className={styles.available}>{formatBalance(balance)}</p>
+      </div>
+      <div>
+        <h2>Отложено на проверки</h2>
+        <p className={styles.held}>{formatBalance(held)}</p>
+      </div>
+      {held > 0 && (
+        <p className={styles.quiet}>
+          Отложенное спишется по частям за ответы источников, остальное вернётся на баланс.{" "}
+          <Link to="/dashboard?tab=reports">Идущие проверки</Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The payment that is awaited stands in the address, so that a reload does not lose it. */
+function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
+  const [params, setParams] = useSearchParams();
+  const waitingFor = params.get("payment");
+  const asked = Number(params.get("amount"));
+  const follow = (payment: string | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (payment === null) next.delete("payment");
+        else next.set("payment", payment);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <LiveRegion>
+        {waitingFor !== null && (
+          <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => follow(null)} />
+        )}
+      </LiveRegion>
+      <TopupForm
+        form="topup"
+        presets={offer.presets}
+        initial={
+          asked >= offer.min && asked <= offer.max ? Math.ceil(asked) : (offer.presets[0] ?? offer.min)
+        }
+        min={offer.min}
+        max={offer.max}
+        preferNewCard={params.get("card") === "new"}
+        onCreated={({ paymentId }) => follow(paymentId)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from "react";
+import { Card } from "@/ui/card";
+import styles from "./dashboard-card.module.css";
+
+/** One matter of the cabinet. */
+export function CabinetCard({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card className={styles.card}>
+        <div className={styles.head}>
+          <h2 id={id}>{title}</h2>
+          {lead !== undefined && <p className={styles.quiet}>{lead}</p>}
+        </div>
+        {children}
+      </Card>
+    </section>
+  );
+}

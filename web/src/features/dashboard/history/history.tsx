@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import SearchX from "lucide-react/icons/search-x";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { NextPage } from "@/domain/faults/next-page";
+import { LinkButton } from "@/ui/button";
+import { EmptyState } from "@/ui/empty-state";
+import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+import { CabinetCard } from "../dashboard-card";
+import { operationsQuery } from "./api";
+import { FilterBar } from "./filter-bar";
+import { filtersIn, isFiltered, type OperationFilters } from "./filters";
+import styles from "./history.module.css";
+import { KIND_NAMES } from "./operation-kinds";
+import { OperationList } from "./operation-list";
+import { StatementButtons } from "./statement-buttons";
+
+/** Every movement of the account's money, as the ledger has it. */
+export function History() {
+  const [params] = useSearchParams();
+  // Periods count back from when the page was opened, so that the question does not change by the clock.
+  const [now] = useState(() => new Date());
+  const filters = filtersIn(params, KIND_NAMES, now);
+  return (
+    <CabinetCard
+      title="История операций"
+      lead="Каждая копейка: откуда пришла, на какой отчёт и источник ушла, сколько осталось."
+    >
+      <Stack gap={4}>
+        <FilterBar filters={filters} />
+        <StatementButtons filters={filters} />
+      </Stack>
+      <Operations filters={filters} />
+    </CabinetCard>
+  );
+}
+
+function Operations({ filters }: { filters: OperationFilters }) {
+  const pages = useInfiniteQuery(operationsQuery(filters));
+  const operations = pages.data?.pages.flatMap((page) => page.operations);
+  return (
+    <>
+      <LoadFailure
+        error={operations === undefined ? pages.error : null}
+        onRetry={() => void pages.refetch()}
+        title="История не загрузилась"
+      />
+      {operations === undefined && pages.error === null && <Waiting />}
+      {operations !== undefined && operations.length > 0 && <OperationList operations={operations} />}
+      {operations?.length === 0 && (isFiltered(filters) ? <NothingFound /> : <NothingYet />)}
+      <div className={styles.more}>
+        <p className={styles.aside} aria-live="polite">
+          {operations !== undefined && <Count count={operations.length} hasMore={pages.hasNextPage} />}
+        </p>
+        {operations !== undefined && <NextPage pages={pages} title="Следующие операции не загрузились" />}
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <VisuallyHidden>История загружается</VisuallyHidden>
+      <Skeleton height="24rem" />
+    </>
+  );
+}
+
+/** Where there are none, the eye reads it above. */
+function Count({ count, hasMore }: { count: number; hasMore: boolean }) {
+  if (count === 0) return <VisuallyHidden>Найдено операций: 0</VisuallyHidden>;
+  return `${hasMore ? "Показано операций" : "Это все операции"}: ${count}`;
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title="Операций пока нет"
+      action={<LinkButton to="?tab=balance">Пополнить баланс</LinkButton>}
+    >
+      Здесь появится каждое пополнение и каждое списание, с отчётом и источником.
+    </EmptyState>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Таких операций нет"
+      action={
+        <LinkButton to="?tab=balance&part=history" variant="secondary" replace preventScrollReset>
+          Показать все операции
+        </LinkButton>
+      }
+    >
+      За этот период или этого вида ничего не было.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,211 @@
+import ReceiptText from "lucide-react/icons/receipt-text";
+import { useState } from "react";
+import type { Operation } from "@/api/types";
+import { formatBalance, formatRoubles } from "@/core/money";
+import { formatClock, formatMomentDay } from "@/lib/dates";
+import { counted } from "@/lib/plural";
+import { useMediaQuery } from "@/lib/use-media-query";
+import { isAtLeast } from "@/ui/breakpoints";
+import { Button } from "@/ui/button";
+import { VisuallyHidden } from "@/ui/visually-hidden";
+import styles from "./history.module.css";
+import { byReport, type Movements, totalsOf } from "./operation-groups";
+import { OperationDetails, ReportDetails, SignedSum } from "./operation-details";
+import { KindMark } from "./operation-kinds";
+
+/** Operations, one line for each report: a table where there is room for it, cards where there is not. */
+export function OperationList({ operations }: { operations: Operation[] }) {
+  const isWide = useMediaQuery(isAtLeast("desk"));
+  const movements = byReport(operations);
+  return isWide ? <OperationTable movements={movements} /> : <MovementCards movements={movements} />;
+}
+
+function OperationTable({ movements }: { movements: Movements[] }) {
+  return (
+    <table className={styles.table}>
+      <caption>
+        <VisuallyHidden>Операции, новые сверху</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Дата и время, МСК</th>
+          <th scope="col">Операция</th>
+          <th scope="col">Отчёт и источник</th>
+          <th scope="col">Баланс</th>
+          <th scope="col">Отложено</th>
+          <th scope="col">Остаток</th>
+        </tr>
+      </thead>
+      {movements.map(({ id, operations }) => (
+        <tbody key={id}>
+          {operations.length === 1 ? (
+            <OperationRow operation={operations[0]} />
+          ) : (
+            <ReportRows operations={operations} />
+          )}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** A report in one row; its movements open under it. */
+function ReportRows({ operations }: Pick<Movements, "operations">) {
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = operations;
+  const { amount, heldChange } = totalsOf(operations);
+  return (
+    <>
+      <tr>
+        <When operation={newest} />
+        <td>
+          <ReportMark operations={operations} />
+          <Opener operations={operations} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        </td>
+        <td>
+          <ReportDetails operation={newest} />
+        </td>
+        <Sum value={amount} />
+        <Sum value={heldChange} />
+        <td>{formatBalance(newest.balanceAfter)}</td>
+      </tr>
+      {isOpen && operations.map((operation) => <OperationRow key={operation.id} operation={operation} />)}
+    </>
+  );
+}
+
+function OperationRow({ operation }: { operation: Operation }) {
+  return (
+    <tr>
+      <When operation={operation} />
+      <td>
+        <KindMark operation={operation} />
+      </td>
+      <td>
+        <OperationDetails operation={operation} />
+      </td>
+      <Sum value={operation.amount} />
+      <Sum value={operation.heldChange} />
+      <td>{formatBalance(operation.balanceAfter)}</td>
+    </tr>
+  );
+}
+
+function When({ operation: { createdAt } }: { operation: Operation }) {
+  return (
+    <td className={styles.date}>
+      {formatMomentDay(createdAt)} <span>{formatClock(createdAt)}</span>
+    </td>
+  );
+}
+
+function Sum({ value }: { value: number }) {
+  return <td>{value === 0 ? <None /> : <SignedSum value={value} />}</td>;
+}
+
+/** What was charged for a report and what came back. */
+function ReportMark({ operations }: Pick<Movements, "operations">) {
+  const { charged, returned } = totalsOf(operations);
+  const words = [
+    charged > 0 && `списано ${formatRoubles(charged)}`,
+    returned > 0 && `возвращено ${formatRoubles(returned)}`,
+  ].filter(Boolean);
+  return (
+    <span className={styles.kind}>
+      <ReceiptText size={18} strokeWidth={1.75} aria-hidden="true" />
+      Проверка{words.length > 0 && `: ${words.join(", ")}`}
+    </span>
+  );
+}
+
+interface OpenerProps extends Pick<Movements, "operations"> {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function Opener({ operations, isOpen, onToggle }: OpenerProps) {
+  return (
+    <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? "Свернуть" : counted(operations.length, "операция", "операции", "операций")}
+      <VisuallyHidden> по отчёту {operations[0].query}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function MovementCards({ movements }: { movements: Movements[] }) {
+  return (
+    <ul className={styles.list} aria-label="Операции, новые сверху">
+      {movements.map(({ id, operations }) =>
+        operations.length === 1 ? (
+          <OperationCard key={id} operation={operations[0]} />
+        ) : (
+          <ReportCard key={id} operations={operations} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function ReportCard({ operations }: Pick<Movements, "operations">) {
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = operations;
+  return (
+    <li className={styles.item}>
+      <ReportMark operations={operations} />
+      <span className={styles.itemSum}>
+        <SignedSum value={totalsOf(operations).amount} />
+      </span>
+      <ReportDetails operation={newest} />
+      <Foot operation={newest} />
+      <span className={styles.movements}>
+        <Opener operations={operations} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        {isOpen && <OperationCards operations={operations} />}
+      </span>
+    </li>
+  );
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <VisuallyHidden>без изменений</VisuallyHidden>
+    </>
+  );
+}
+
+/** Operations one by one. */
+export function OperationCards({ operations }: { operations: Operation[] }) {
+  return (
+    <ul className={styles.list} aria-label="Операции, новые сверху">
+      {operations.map((operation) => (
+        <OperationCard key={operation.id} operation={operation} />
+      ))}
+    </ul>
+  );
+}
+
+function OperationCard({ operation }: { operation: Operation }) {
+  return (
+    <li className={styles.item}>
+      <KindMark operation={operation} />
+      <span className={styles.itemSum}>
+        <SignedSum value={operation.amount === 0 ? operation.heldChange : operation.amount} />
+        {operation.amount === 0 && <span className={styles.aside}>из отложенного</span>}
+      </span>
+      <OperationDetails operation={operation} />
+      <Foot operation={operation} />
+    </li>
+  );
+}
+
+function Foot({ operation: { createdAt, balanceAfter } }: { operation: Operation }) {
+  return (
+    <span className={styles.itemFoot}>
+      <span>
+        {formatMomentDay(createdAt)}, {formatClock(createdAt)}
+      </span>
+      <span>Остаток {formatBalance(balanceAfter)}</span>
+    </span>
+  );
+}

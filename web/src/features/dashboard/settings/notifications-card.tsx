@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { prices } from "@/core/limits.json";
+import { formatRoubles } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { Skeleton } from "@/ui/skeleton";
+import { Stack } from "@/ui/stack";
+import { Switch } from "@/ui/switch";
+import { CabinetCard } from "../dashboard-card";
+import { notificationsQuery, useChangeNotifications } from "./api";
+import { MarketingDialog } from "./marketing-dialog";
+
+/** What the service may write about; advertising needs a consent of its own. */
+export function NotificationsCard({ email, isConfirmed }: { email: string | null; isConfirmed: boolean }) {
+  const settings = useQuery(notificationsQuery);
+  const change = useChangeNotifications();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <CabinetCard
+      title="О чём сообщать"
+      lead={
+        isConfirmed ? (
+          "Сообщения приходят на вашу почту."
+        ) : (
+          <>
+            {email === null ? "Почта не указана" : "Почта не подтверждена"}, поэтому пока присылать некуда.{" "}
+            <Link to="?tab=settings">{email === null ? "Указать почту" : "Подтвердить почту"}</Link>
+          </>
+        )
+      }
+    >
+      <LoadFailure
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        title="Настройки не загрузились"
+      />
+      {settings.isPending && <Skeleton height="12rem" />}
+      {settings.data && (
+        <Stack gap={4}>
+          <Switch
+            label="Мало денег на балансе"
+            hint={`Когда остаётся меньше ${formatRoubles(prices.lowBalance)}`}
+            checked={settings.data.lowBalance}
+            onChange={(lowBalance) => change.mutate({ lowBalance })}
+          />
+          <Switch
+            label="Отчёт готов"
+            hint="Если вы закрыли страницу, не дождавшись"
+            checked={settings.data.reportReady}
+            onChange={(reportReady) => change.mutate({ reportReady })}
+          />
+          <Switch
+            label="Новости и скидки"
+            hint="Только с вашего отдельного согласия, выключить можно в любой момент"
+            checked={settings.data.marketing}
+            onChange={(marketing) => (marketing ? setAsking(true) : change.mutate({ marketing }))}
+          />
+        </Stack>
+      )}
+      <MarketingDialog
+        open={isAsking}
+        onAgree={() => {
+          setAsking(false);
+          change.mutate({ marketing: true });
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </CabinetCard>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import MonitorDown from "lucide-react/icons/monitor-down";
+import { installWords, useInstall } from "@/domain/offline/install";
+import { storedReportsQuery } from "@/domain/offline/stored-reports-query";
+import { counted } from "@/lib/plural";
+import { Button } from "@/ui/button";
+import { CabinetCard } from "../dashboard-card";
+import styles from "./settings.module.css";
+
+/** The pages as an app of this device, and what it keeps for a time without a network. */
+export function OfflineCard() {
+  const install = useInstall();
+  const words = installWords();
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery(storedReportsQuery);
+  const clear = async () => {
+    const { forgetReports } = await import("@/api/stored-reports");
+    await forgetReports();
+    await queryClient.invalidateQueries({ queryKey: storedReportsQuery.queryKey });
+  };
+  return (
+    <CabinetCard
+      title="Без связи"
+      lead="Проверка номеров, цены, калькулятор ОСАГО и готовые отчёты, которые вы открывали здесь, работают и без интернета. При выходе сохранённые отчёты удаляются."
+    >
+      <p className={styles.quiet} role="status">
+        {data.length === 0
+          ? "На этом устройстве отчётов не сохранено."
+          : `На этом устройстве ${counted(data.length, "сохранённый отчёт", "сохранённых отчёта", "сохранённых отчётов")}.`}
+      </p>
+      {words !== null && <p className={styles.quiet}>{words}</p>}
+      <div className={styles.actions}>
+        {install !== null && (
+          <Button
+            variant="secondary"
+            icon={<MonitorDown size={18} aria-hidden="true" />}
+            onClick={() => void install()}
+          >
+            Установить приложение
+          </Button>
+        )}
+        <Button variant="quiet" disabled={data.length === 0} onClick={() => void clear()}>
+          Очистить
+        </Button>
+      </div>
+    </CabinetCard>
+  );
+}

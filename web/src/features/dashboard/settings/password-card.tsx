@@ -1,0 +1,20 @@
+import type { User } from "@/api/types";
+import { CabinetCard } from "../dashboard-card";
+import { ChangePassword } from "./change-password";
+import { SetPassword } from "./set-password";
+
+/** A password is optional: the phone and VK ID sign in without one. */
+export function PasswordCard({ user }: { user: User }) {
+  return user.hasPassword ? (
+    <CabinetCard title="Пароль" lead="После смены вход на других устройствах завершится.">
+      <ChangePassword username={user.username} />
+    </CabinetCard>
+  ) : (
+    <CabinetCard
+      title="Пароль"
+      lead="Пароля нет: вход подтверждается кодом из SMS или через VK ID. С паролем можно входить и без телефона под рукой."
+    >
+      <SetPassword />
+    </CabinetCard>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Failure } from "@/domain/faults/failure";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Skeleton } from "@/ui/skeleton";
+import { showToast } from "@/ui/toast";
+import { CabinetCard } from "../dashboard-card";
+import { sessionsQuery, useEndSession } from "./api";
+import { SessionRow } from "./session-row";
+import styles from "./settings.module.css";
+
+/** Where the account is signed in; any other place can be signed out from here. */
+export function SessionsCard() {
+  const sessions = useQuery(sessionsQuery);
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <CabinetCard
+      title="Устройства"
+      lead="Где открыт ваш аккаунт. Незнакомое устройство завершите и смените пароль."
+    >
+      <LoadFailure
+        error={sessions.error}
+        onRetry={() => void sessions.refetch()}
+        title="Устройства не загрузились"
+      />
+      {sessions.isPending && <Skeleton height="11rem" />}
+      {sessions.data && (
+        <ul className={styles.rows}>
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && <EndOthers />}
+    </CabinetCard>
+  );
+}
+
+function EndOthers() {
+  const [isAsking, setAsking] = useState(false);
+  const end = useEndSession();
+  return (
+    <div className={styles.actions}>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Завершить все остальные
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Завершить вход на других устройствах?"
+        action="Завершить"
+        busy={end.isPending}
+        onConfirm={() =>
+          end.mutate(null, {
+            onSuccess: () => {
+              setAsking(false);
+              showToast("good", "Вход на других устройствах завершён");
+            },
+          })
+        }
+        onCancel={() => setAsking(false)}
+      >
+        <p>Останется только это устройство. Чтобы войти на остальных, понадобится новый код.</p>
+        <Failure error={end.error} />
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import LogOut from "lucide-react/icons/log-out";
+import { useState } from "react";
+import { signOut } from "@/api/current-user";
+import { Failure } from "@/domain/faults/failure";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { CabinetCard } from "../dashboard-card";
+import { useEndAllSessions } from "./api";
+import styles from "./settings.module.css";
+
+/** The way out, here or everywhere. */
+export function SignOutCard() {
+  const [isLeaving, setLeaving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const endAll = useEndAllSessions();
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <CabinetCard title="Выход">
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          busy={isLeaving}
+          icon={<LogOut size={18} aria-hidden="true" />}
+          onClick={leave}
+        >
+          Выйти
+        </Button>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Выйти на всех устройствах
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Выйти на всех устройствах?"
+        action="Выйти везде"
+        busy={endAll.isPending || isLeaving}
+        onConfirm={() => endAll.mutate(undefined, { onSuccess: leave })}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Вход завершится и здесь. Войти снова можно по телефону, через VK ID или по паролю.</p>
+        <Failure error={endAll.error} />
+      </ConfirmDialog>
+    </CabinetCard>
+  );
+}

@@ -1,0 +1,43 @@
+import type { MonthSpending } from "@/api/types";
+import { formatRoubles } from "@/core/money";
+import { onFirstUse } from "@/lib/on-first-use";
+import { type Column, DataTable } from "@/ui/data-table";
+import { CabinetCard } from "./dashboard-card";
+
+const longMonth = onFirstUse(() => new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric" }));
+
+const COLUMNS: Column<MonthSpending>[] = [
+  { title: "Месяц", render: ({ month }) => formatMonth(month) },
+  { title: "За ответы источников", isNumber: true, render: ({ checks }) => formatRoubles(checks) },
+  { title: "За пакеты", isNumber: true, render: ({ packages }) => formatRoubles(packages) },
+  { title: "За уведомления", isNumber: true, render: ({ notifications }) => formatRoubles(notifications) },
+  {
+    title: "Вернулось: источник не ответил",
+    isNumber: true,
+    render: ({ returned }) => formatRoubles(returned),
+  },
+];
+
+/** What went out in each month by kind, and what came back. */
+export function Spending({ months }: { months: MonthSpending[] }) {
+  return (
+    <CabinetCard title="Расходы по месяцам" lead="Последние двенадцать месяцев, из истории операций.">
+      {months.length === 0 ? (
+        <p>Расходов пока не было: бесплатные проверки сюда не входят.</p>
+      ) : (
+        <DataTable
+          caption="Расходы по месяцам"
+          columns={COLUMNS}
+          rows={months}
+          rowKey={({ month }) => month}
+        />
+      )}
+    </CabinetCard>
+  );
+}
+
+/** A plain month `yyyy-mm` as «ноябрь 2026 г.». */
+function formatMonth(month: string): string {
+  const [year, number] = month.split("-").map(Number);
+  return longMonth().format(new Date(year ?? 0, (number ?? 1) - 1));
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import Hourglass from "lucide-react/icons/hourglass";
+import { refundWithin } from "@/core/limits.json";
+import { formatBalance } from "@/core/money";
+import { LoadFailure } from "@/domain/faults/load-failure";
+import { formatMinute } from "@/lib/dates";
+import { CabinetCard } from "../dashboard-card";
+import { withdrawalsQuery } from "./api";
+import styles from "./withdrawal.module.css";
+
+const STATES = {
+  pending: { icon: Hourglass, word: `В пути, до ${refundWithin}` },
+  succeeded: { icon: CircleCheck, word: "Отправлено банку" },
+  canceled: { icon: CircleX, word: "Банк отказал, деньги снова на балансе" },
+} as const;
+
+/** What has been sent back, and how far it has come. */
+export function WithdrawalList() {
+  const withdrawals = useQuery(withdrawalsQuery);
+  if (withdrawals.isError) {
+    return (
+      <LoadFailure
+        error={withdrawals.error}
+        onRetry={() => void withdrawals.refetch()}
+        title="Возвраты не загрузились"
+      />
+    );
+  }
+  if (withdrawals.data === undefined || withdrawals.data.refunds.length === 0) return null;
+  return (
+    <CabinetCard title="Возвраты">
+      <ul className={styles.list}>
+        {withdrawals.data.refunds.map(({ id, amount, status, cardTitle, cancellationMessage, createdAt }) => {
+          const { icon: Icon, word } = STATES[status];
+          return (
+            <li key={id}>
+              <span>
+                <strong>{formatBalance(amount)}</strong> на {cardTitle ?? "карту платежа"}
+                <span className={styles.quiet}>{formatMinute(createdAt)}</span>
+              </span>
+              <span className={styles.state} data-state={status}>
+                <Icon size={18} aria-hidden="true" />
+                {cancellationMessage ?? word}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </CabinetCard>
+  );
+}

@@ -1,0 +1,146 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { loadRules } from "@/core";
+import { renderApp, USER } from "@/testing/render";
+import { refusal, serve } from "@/testing/serve";
+import { splitOver } from "./split";
+import { WithdrawalPart } from "./withdrawal-section";
+
+const OLD = {
+  paymentId: "p1",
+  cardTitle: "Visa •• 1111",
+  amount: 300,
+  date: "2026-11-01T09:00:00Z",
+  endsPlan: false,
+};
+const NEW = {
+  paymentId: "p2",
+  cardTitle: "MasterCard •• 4444",
+  amount: 200.5,
+  date: "2026-11-20T09:00:00Z",
+  endsPlan: false,
+};
+const RETURNABLES = { balance: 400, credit: 0, payments: [NEW, OLD] };
+const OVERVIEW = { ...RETURNABLES, available: 400, notReturnable: 0 };
+
+afterEach(() => vi.unstubAllGlobals());
+
+const rules = await loadRules();
+
+const open = () =>
+  renderApp(<WithdrawalPart />, { user: USER, path: "/dashboard?tab=balance&part=withdrawal" });
+
+describe("the split of a withdrawal", () => {
+  it.each([
+    [100, [["p2", 100]]],
+    [200.5, [["p2", 200.5]]],
+    [
+      400,
+      [
+        ["p2", 200.5],
+        ["p1", 199.5],
+      ],
+    ],
+  ])("takes %d from the newest payments first", (amount, shares) => {
+    const split = splitOver(rules, RETURNABLES, amount);
+    expect(split.shares.map((share) => [share.paymentId, share.amount])).toEqual(shares);
+  });
+
+  it.each([
+    [0, "Укажите сумму больше нуля"],
+    [Number.NaN, "Укажите сумму больше нуля"],
+    [0.001, "Некорректная сумма"],
+    [400.01, "На балансе 400₽, больше вывести нельзя"],
+    [0.29, null],
+    [400, null],
+  ])("judges %d", (amount, problem) => expect(splitOver(rules, RETURNABLES, amount).problem).toBe(problem));
+
+  it("leaves more than a rouble of a payment, or nothing", () => {
+    const split = splitOver(rules, RETURNABLES, 200);
+    expect(split.shares.map((share) => share.amount)).toEqual([199.49, 0.51]);
+  });
+});
+
+describe("withdrawal", () => {
+  it("says before that the plan ends", async () => {
+    const payments = [OLD, { ...NEW, endsPlan: true }];
+    serve({
+      "GET /api/user/withdrawal": { ...OVERVIEW, payments },
+      "GET /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    const sum = await screen.findByLabelText("Сумма, ₽");
+    expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
+    await userEvent.clear(sum);
+    // Of the older card alone, and yet of what the plan is paid by: the other money was spent first.
+    await userEvent.type(sum, "199,51");
+    expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "199,5");
+    expect(screen.queryByText("Подписка закончится сразу")).toBeNull();
+  });
+
+  it("shows the cards and sends the sum", async () => {
+    const calls = serve({
+      "GET /api/user/withdrawal": OVERVIEW,
+      "GET /api/user/withdrawals": { refunds: [] },
+      "POST /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    const sum = await screen.findByLabelText("Сумма, ₽");
+    expect(screen.getByText("MasterCard •• 4444")).toBeVisible();
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "150,5");
+    expect(screen.queryByText("Visa •• 1111")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150.50₽" }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ amount: 150.5 }),
+    );
+  });
+
+  it("keeps the sum over a reload until it is sent", async () => {
+    serve({
+      "GET /api/user/withdrawal": OVERVIEW,
+      "GET /api/user/withdrawals": { refunds: [] },
+      "POST /api/user/withdrawals": { refunds: [] },
+    });
+    open();
+    const sum = await screen.findByLabelText("Сумма, ₽");
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "150,5");
+    cleanup();
+    open();
+    expect(await screen.findByLabelText("Сумма, ₽")).toHaveValue("150,5");
+    await userEvent.click(screen.getByRole("button", { name: "Вернуть 150.50₽" }));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  it("offers a new sign-in when the last one is too old", async () => {
+    serve({
+      "GET /api/user/withdrawal": OVERVIEW,
+      "GET /api/user/withdrawals": { refunds: [] },
+      "POST /api/user/withdrawals": refusal(403, "fresh_sign_in_required", "Войдите ещё раз"),
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Вернуть 400.00₽" }));
+    expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
+  });
+
+  it("tells how far each refund has come", async () => {
+    const refund = { id: "1", amount: 10, cardTitle: "Visa •• 1111", createdAt: "2026-11-20T09:00:00Z" };
+    serve({
+      "GET /api/user/withdrawal": { ...OVERVIEW, available: 0, payments: [] },
+      "GET /api/user/withdrawals": {
+        refunds: [
+          { ...refund, status: "pending", cancellationMessage: null },
+          { ...refund, id: "2", status: "canceled", cancellationMessage: "Карта закрыта" },
+        ],
+      },
+    });
+    open();
+    expect(await screen.findByText("В пути, до 10 рабочих дней")).toBeVisible();
+    expect(screen.getByText("Карта закрыта")).toBeVisible();
+    expect(screen.getByText(/вернуть на карту нечего/)).toBeVisible();
+  });
+});

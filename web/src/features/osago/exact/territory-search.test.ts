@@ -1,0 +1,43 @@
+import { beforeAll, expect, it } from "vitest";
+import { loadRules } from "@/core";
+import { loadTariff } from "@/core/tariff";
+import { PlaceSearch, placesOf, placeTitle } from "./territory-search";
+
+let search: PlaceSearch;
+
+beforeAll(async () => {
+  const [rules, tariff] = await Promise.all([loadRules(), loadTariff()]);
+  search = new PlaceSearch(placesOf(tariff.osagoTerritories()), rules);
+});
+
+const first = (query: string) => search.find(query)[0]?.name;
+
+it("finds a place by how its name begins", () => {
+  expect(search.find("").length).toBe(362);
+  expect(first("уф")).toBe("Уфа");
+  expect(first("моск")).toBe("Москва");
+  expect(first("орёл")).toBe("Орел");
+});
+
+it.each([
+  ["масква", "Москва"],
+  ["новасибирск", "Новосибирск"],
+  ["екатеренбург", "Екатеринбург"],
+  ["санкт-питербург", "Санкт-Петербург"],
+  ["челябенск", "Челябинск"],
+])("finds %s as %s", (query, name) => {
+  expect(first(query)).toBe(name);
+});
+
+it("finds the places of a region by its name and by the digits of a plate", () => {
+  const names = (query: string) => new Set(search.find(query).map(({ regionName }) => regionName));
+  expect(names("республика башк")).toContain("Республика Башкортостан");
+  expect([...names("702")]).toEqual(["Республика Башкортостан"]);
+  expect(first("777")).toBe("Москва");
+  expect(search.find("000")).toEqual([]);
+});
+
+it("names a place with its region once", () => {
+  expect(placeTitle(search.find("Уфа")[0] ?? expect.fail())).toBe("Уфа, Республика Башкортостан");
+  expect(placeTitle(search.find("777")[0] ?? expect.fail())).toBe("Москва");
+});

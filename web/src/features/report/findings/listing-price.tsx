@@ -1,0 +1,64 @@
+import { useMemo, useState } from "react";
+import { isRefusal, type Rules, useRules, warmRules } from "@/core";
+import type { Advert } from "@/core/types";
+import { RulesRetry } from "@/domain/faults/rules-retry";
+import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
+import { useIdle } from "@/lib/use-idle";
+import { DigitsField } from "@/ui/form/digits-field";
+import { LiveRegion } from "@/ui/live-region";
+import styles from "./listing-price.module.css";
+
+const MASK = { groups: [3, 3, 3, 3], separator: "\u00a0", fromEnd: true };
+
+interface AdvertPriceProps extends Omit<Advert, "price"> {
+  reportId: string;
+}
+
+/** The price that the buyer read in the advertisement, beside the band: compared here, sent nowhere. */
+export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
+  const [typed, setTyped] = useTabDraft(`advert-price ${reportId}`, "", readText);
+  const [isLeft, setLeft] = useState(false);
+  const { rules, failed } = useRules();
+  useIdle(warmRules);
+  const answer = useComparison(rules, typed, { band, reasons });
+  const refusal = answer !== null && isRefusal(answer) ? answer.errors[0]?.message : undefined;
+  const said = answer === null || isRefusal(answer) ? null : answer;
+  return (
+    <form className={styles.advert} data-kept noValidate onSubmit={(event) => event.preventDefault()}>
+      <div className={styles.field}>
+        <DigitsField
+          label="Цена в объявлении, ₽"
+          mask={MASK}
+          read={wholeRoubles}
+          autoComplete="off"
+          hint="Сравним с оценкой на этой странице: цена никуда не отправляется"
+          value={typed}
+          error={isLeft ? refusal : undefined}
+          onChange={setTyped}
+          onBlur={() => setLeft(true)}
+        />
+      </div>
+      <p className={styles.said} aria-live="polite">
+        {said?.text}
+      </p>
+      <LiveRegion>
+        {failed && typed !== "" && <RulesRetry>Сравнение с оценкой не загрузилось.</RulesRetry>}
+      </LiveRegion>
+      {said?.note != null && <p className={styles.note}>{said.note}</p>}
+    </form>
+  );
+}
+
+/** Null while nothing is typed or the rules still load. */
+function useComparison(rules: Rules | undefined, typed: string, { band, reasons }: Omit<Advert, "price">) {
+  return useMemo(() => {
+    const digits = typed.replace(/\D/g, "");
+    if (rules === undefined || digits === "") return null;
+    return rules.compareAdvert({ price: Number(digits), band, reasons });
+  }, [rules, typed, band, reasons]);
+}
+
+/** Without the kopecks of a pasted «1 250 000,00 ₽», which would pass for two more digits. */
+function wholeRoubles(text: string): string {
+  return text.replace(/[.,]\d{1,2}\D*$/, "");
+}

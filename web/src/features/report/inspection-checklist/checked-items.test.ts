@@ -1,0 +1,39 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { CheckItem } from "@/api/types";
+import { useTicks } from "./checked-items";
+
+const ITEM: CheckItem = { anchor: "", kind: "look", text: "Толщина краски", value: null };
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const open = (report: number) => renderHook(() => useTicks(`r${report}`, [ITEM])).result;
+
+function tick(report: number) {
+  const ticks = open(report);
+  act(() => ticks.current.toggle(ITEM));
+}
+
+it("keeps the ticks of the fifty reports that were ticked last", () => {
+  for (let report = 1; report <= 50; report += 1) tick(report);
+  tick(1);
+  tick(1);
+  tick(51);
+  expect(open(1).current.count).toBe(1);
+  expect(open(2).current.count).toBe(0);
+  expect(open(3).current.count).toBe(1);
+  expect(JSON.parse(localStorage.getItem("report_ticks") ?? "").reports).toHaveLength(50);
+});
+
+it.each(["", "{", "7", '{"person":null}', '{"person":null,"reports":7}'])(
+  "has no ticks where «%s» is stored",
+  (stored) => {
+    localStorage.setItem("report_ticks", stored);
+    expect(open(1).current.count).toBe(0);
+    tick(1);
+    expect(open(1).current.count).toBe(1);
+  },
+);

@@ -1,0 +1,35 @@
+import type { CheckItem } from "@/api/types";
+import { SectionLink } from "../sections/section-link";
+import styles from "./checklist-item.module.css";
+
+interface CheckLineProps {
+  item: CheckItem;
+  isDone: boolean;
+  onToggle: () => void;
+  /** Whether the evidence can be reached from here. */
+  isLinked?: boolean;
+}
+
+/** One thing to do at the car, with its tick. */
+export function CheckLine({ item, isDone, onToggle, isLinked = true }: CheckLineProps) {
+  return (
+    <li className={styles.item}>
+      <label className={styles.label}>
+        <input type="checkbox" checked={isDone} onChange={onToggle} className={styles.box} />
+        <span>
+          {item.text}
+          {item.value != null && (
+            <>
+              : <strong>{item.value}</strong>
+            </>
+          )}
+        </span>
+      </label>
+      {isLinked && item.anchor !== "" && (
+        <SectionLink id={item.anchor} className={styles.why}>
+          Откуда это
+        </SectionLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/ui/button";
+import { TextAreaField } from "@/ui/form/text-area-field";
+import { showToast } from "@/ui/toast";
+import styles from "./inspection-dialog.module.css";
+import { keepNotes, readNotes, type ViewingNotes } from "./inspection-notes";
+
+interface ViewingNotesFormProps {
+  /** Whose notes they are; another one needs a form of his own. */
+  person: string | null;
+  reportId: string;
+}
+
+/** What the reader writes and photographs at the car. */
+export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
+  const [notes, setNotes] = useState<ViewingNotes | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void readNotes(person, reportId).then((found) => isHere && setNotes(found));
+    return () => {
+      isHere = false;
+    };
+  }, [person, reportId]);
+  if (notes === null) return null;
+  const change = async (next: ViewingNotes) => {
+    setNotes(next);
+    if (await keepNotes(person, reportId, next)) return;
+    showToast("stop", "Не сохранилось", "Браузер не хранит данные этого сайта или место кончилось");
+  };
+  return (
+    <section className={styles.viewing} aria-label="Заметки" data-kept>
+      <TextAreaField
+        name="note"
+        label="Заметки"
+        hint="Текст и снимки хранятся только на этом устройстве"
+        value={notes.note}
+        onChange={(event) => void change({ ...notes, note: event.target.value })}
+      />
+      {notes.photos.length > 0 && (
+        <ul className={styles.photos} aria-label="Ваши снимки">
+          {notes.photos.map((photo, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a photo has no name of its own
+            <li key={place}>
+              <OwnPhoto photo={photo} title={`Снимок ${place + 1}`} />
+              <Button
+                variant="quiet"
+                size="sm"
+                onClick={() =>
+                  void change({ ...notes, photos: notes.photos.filter((other) => other !== photo) })
+                }
+              >
+                Удалить
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label className={styles.add}>
+        Добавить снимки
+        <input
+          type="file"
+          accept="image/*"
+          multiple
+          onChange={({ target }) =>
+            void change({ ...notes, photos: [...notes.photos, ...Array.from(target.files ?? [])] })
+          }
+        />
+      </label>
+    </section>
+  );
+}
+
+/** Drawn, since the policy of the pages lets no address of the browser's own be a picture. */
+function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isHere = true;
+    void createImageBitmap(photo, { resizeWidth: 480, resizeQuality: "medium" }).then(
+      (picture) => {
+        const target = canvas.current;
+        if (!isHere || target === null) return;
+        target.width = picture.width;
+        target.height = picture.height;
+        target.getContext("2d")?.drawImage(picture, 0, 0);
+      },
+      // What the browser cannot draw stays an empty frame with its name.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [photo]);
+  return <canvas ref={canvas} className={styles.photo} role="img" aria-label={title} />;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { CheckItem, CheckKind } from "@/api/types";
+import { questionsText, stopsOf } from "./inspection-stages";
+
+const item = (kind: CheckKind, text: string, value: string | null = null): CheckItem => ({
+  ...{ kind, text, value, anchor: "" },
+});
+
+it("puts the list in the order of a walk, each item once", () => {
+  const stops = stopsOf([
+    item("ask", "Есть ли второй ключ?"),
+    item("look", "Износ руля и педалей"),
+    item("look", "Табличка с VIN без следов сварки"),
+    item("look", "Заднее правое крыло"),
+    item("documents", "VIN в ПТС совпадает"),
+  ]);
+  expect(stops.map(({ title, items }) => [title, items.length])).toEqual([
+    ["Документы", 1],
+    ["Номера на машине", 1],
+    ["В салоне", 1],
+    ["Вокруг машины", 1],
+    ["Вопросы продавцу", 1],
+  ]);
+});
+
+it("writes the questions as one message", () => {
+  const items = [item("look", "Кузов"), item("ask", "Второй ключ?"), item("ask", "Пробег", "90 000 км")];
+  expect(questionsText(items, "KIA RIO")).toBe(
+    "Здравствуйте! Вопросы по KIA RIO:\n1. Второй ключ?\n2. Пробег: 90 000 км",
+  );
+});

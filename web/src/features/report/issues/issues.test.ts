@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import type { Report } from "@/api/types";
+import { problemsOf } from "./issues";
+
+const item = (text: string, anchor: string) => ({ kind: "ask", text, value: null, anchor });
+
+function report(reasons: object[], checklist: object[] = []): Report {
+  const services = [
+    { id: "probeg", title: "Пробег" },
+    { id: "eaisto", title: "Диагностические карты" },
+    { id: "dtp", title: "ДТП" },
+  ];
+  return { verdict: { reasons }, details: { checklist }, reportData: { services } } as unknown as Report;
+}
+
+const fall = { level: "attention", text: "Пробег снижался", meaning: "Износ больше" };
+
+it("tells once what two sources say in the same words, and where each says it", () => {
+  const [problem, ...others] = problemsOf(
+    report([
+      { ...fall, serviceId: "probeg", anchor: "probeg-4" },
+      { ...fall, serviceId: "eaisto", anchor: "eaisto-2" },
+      { level: "good", text: "Чисто", serviceId: "dtp", anchor: "dtp" },
+    ]),
+  );
+  expect(others).toEqual([]);
+  expect(problem).toMatchObject({ text: "Пробег снижался", meaning: "Износ больше" });
+  expect(problem?.places).toEqual([
+    { title: "Пробег", anchor: "probeg-4" },
+    { title: "Диагностические карты", anchor: "eaisto-2" },
+  ]);
+});
+
+it("puts what to ask to the finding that it comes from, and to no other", () => {
+  const checklist = [item("Кто ремонтировал?", "dtp"), item("Второй ключ?", ""), item("Износ", "probeg-4")];
+  const reasons = [
+    { level: "stop", text: "3 ДТП", serviceId: "dtp", anchor: "dtp-1" },
+    { ...fall, serviceId: "probeg", anchor: "probeg-4" },
+    { level: "attention", text: "Цвет расходится", serviceId: "", anchor: "consistency-colour" },
+  ];
+  const problems = problemsOf(report(reasons, checklist));
+  expect(problems.map(({ checks }) => checks.map(({ text }) => text))).toEqual([
+    ["Кто ремонтировал?"],
+    ["Износ"],
+    [],
+  ]);
+  expect(problems[2]?.places).toEqual([{ title: "Сверка данных", anchor: "consistency-colour" }]);
+});

@@ -1,0 +1,50 @@
+import { Fragment } from "react";
+import type { Shown } from "@/api/types";
+import { RankedRows } from "./ranked-rows";
+import { RecordCards, type RecordsProps } from "./record-cards";
+import { RecordTable } from "./record-table";
+import styles from "./presentation-block.module.css";
+
+interface ShownBlockProps extends Omit<RecordsProps, "list"> {
+  shown: Shown;
+}
+
+/** A block as core tells it: its sentences, its rows, then its records. No words are added here. */
+export function ShownBlock({ shown: { notes, groups, lists }, ...records }: ShownBlockProps) {
+  // A list needs a heading only where it stands after another one.
+  const isTitled = groups.some(({ title }) => title !== "");
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {groups.map(({ title, rows }) => (
+        <Fragment key={title}>
+          {title !== "" && <h3>{title}</h3>}
+          <RankedRows rows={rows} />
+        </Fragment>
+      ))}
+      {lists.map((list) =>
+        isTitled ? (
+          <div key={list.title} className={styles.titled}>
+            <h3>{list.title}</h3>
+            <Records {...records} list={list} />
+          </div>
+        ) : (
+          <Records key={list.title} {...records} list={list} />
+        ),
+      )}
+    </>
+  );
+}
+
+/** What is folded in a record or drawn under it needs a card. */
+function Records(props: RecordsProps) {
+  const { list, pictures, serviceId } = props;
+  const isPlain = pictures === undefined && list.records.every(({ groups }) => groups.length === 0);
+  return list.layout === "table" && isPlain ? (
+    <RecordTable serviceId={serviceId} list={list} />
+  ) : (
+    <RecordCards {...props} />
+  );
+}

@@ -1,0 +1,18 @@
+import type { ShownRow } from "@/api/types";
+import { Twin } from "../sections/printable-disclosure";
+import { FactRows } from "./fact-rows";
+
+/** Rows that a reader looks for, and those that few need: folded, open on paper. */
+export function RankedRows({ rows }: { rows: ShownRow[] }) {
+  const rest = rows.filter(({ rank }) => rank === "rest");
+  return (
+    <>
+      <FactRows rows={rows.filter(({ rank }) => rank === "first")} />
+      {rest.length > 0 && (
+        <Twin title="Все сведения">
+          <FactRows rows={rest} />
+        </Twin>
+      )}
+    </>
+  );
+}

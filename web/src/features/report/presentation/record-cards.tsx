@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { ShownList, ShownRecord } from "@/api/types";
+import { StateMark } from "@/domain/sources/state-mark";
+import { recordAnchor } from "../sections/anchors";
+import { ShowAll } from "../sections/show-all";
+import { Twin } from "../sections/printable-disclosure";
+import { FactRows } from "./fact-rows";
+import { RankedRows } from "./ranked-rows";
+import styles from "./record-cards.module.css";
+import { useShownRecords } from "./use-visible-records";
+
+// Cards are tall: more than these are asked for.
+const LIMIT = 8;
+
+export interface RecordsProps {
+  serviceId: string;
+  list: ShownList;
+  /** Pictures under the rows of the record in that place of the block. */
+  pictures?: ((place: number) => ReactNode) | undefined;
+}
+
+/** Records as cards. Each has the anchor by which the report refers to it. */
+export function RecordCards({ serviceId, list: { title, records }, pictures }: RecordsProps) {
+  const { shown, showAll } = useShownRecords(serviceId, records, LIMIT);
+  return (
+    <>
+      <ol className={styles.cards} aria-label={title}>
+        {shown.map((record) => (
+          <li
+            key={record.place}
+            id={recordAnchor(serviceId, record.place)}
+            tabIndex={-1}
+            className={styles.card}
+          >
+            <Card record={record} />
+            {pictures?.(record.place)}
+          </li>
+        ))}
+      </ol>
+      <ShowAll count={records.length} onPress={showAll} />
+    </>
+  );
+}
+
+function Card({ record: { title, mark, rows, groups } }: { record: ShownRecord }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>{title}</h3>
+        {mark != null && <StateMark state={mark.state}>{mark.text}</StateMark>}
+      </div>
+      <RankedRows rows={rows} />
+      {groups.map((group) => (
+        <Twin key={group.title} title={group.title}>
+          <FactRows rows={group.rows} />
+        </Twin>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useState } from "react";
+import { usePrinting } from "../use-printing";
+import styles from "./printable-disclosure.module.css";
+
+interface TwinProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Folded words behind a drawing, or what few people need; native, and open on paper. */
+export function Twin({ title, children }: TwinProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isPrinting = usePrinting();
+  return (
+    <details
+      className={styles.twin}
+      open={isOpen || isPrinting}
+      onToggle={(event) => isPrinting || setIsOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.title}>
+        {title}
+        <ChevronDown size={18} aria-hidden="true" className={styles.icon} />
+      </summary>
+      {(isOpen || isPrinting) && <div className={styles.body}>{children}</div>}
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import styles from "./toggle-chips.module.css";
+
+interface ChipsProps<T extends string | number> {
+  label: string;
+  options: { value: T; title: string; icon?: ReactNode }[];
+  isPressed: (value: T) => boolean;
+  onPress: (value: T) => void;
+}
+
+/** Small switches in a row that say what a drawing or a list shows. */
+export function Chips<T extends string | number>({ label, options, isPressed, onPress }: ChipsProps<T>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons that act at once, no fields of a form
+    <div role="group" aria-label={label} className={styles.chips}>
+      {options.map(({ value, title, icon }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.chip}
+          aria-pressed={isPressed(value)}
+          onClick={() => onPress(value)}
+        >
+          {icon}
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { ScrollRestoration } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import { renderRoutes } from "@/testing/render";
+import { useKeptPlace } from "./use-scroll-restoration";
+
+let places: number[];
+let fillIn: () => void;
+
+beforeEach(() => {
+  places = [];
+  vi.stubGlobal("scrollTo", (_left: number, top: number) => places.push(top));
+});
+
+function Page() {
+  const [isThere, setThere] = useState(false);
+  fillIn = () => setThere(true);
+  return (
+    <>
+      {isThere && <Body />}
+      <ScrollRestoration getKey={({ pathname }) => pathname} />
+    </>
+  );
+}
+
+function Body() {
+  useKeptPlace();
+  return <p>Отчёт</p>;
+}
+
+function open(path: string): void {
+  sessionStorage.setItem("react-router-scroll-positions", JSON.stringify({ "/report/r1": 3000 }));
+  renderRoutes([{ path: "*", element: <Page /> }], { path });
+  places = [];
+  act(() => fillIn());
+  expect(screen.getByText("Отчёт")).toBeVisible();
+}
+
+it("goes back to the place once the page is tall enough", () => {
+  open("/report/r1");
+  expect(places).toEqual([3000]);
+});
+
+it("stays where a page is that was not left before", () => {
+  open("/report/r2");
+  expect(places).toEqual([]);
+});
