@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{self, Catalogue, Service};
 use crate::date::Date;
-use crate::fields::{FieldError, FieldErrors};
-use crate::input::{Fields, Input};
+use crate::field_errors::{FieldError, FieldErrors};
+use crate::field_reader::{Fields, Input};
 use crate::messages;
 use crate::money::Kopecks;
 use crate::packages::{QuickPackage, Subscription, quick_package, subscription};

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::date::Date;
-use crate::fields::{FieldError, FieldErrors};
-use crate::input::{Fields, Input};
+use crate::field_errors::{FieldError, FieldErrors};
+use crate::field_reader::{Fields, Input};
 use crate::money::Kopecks;
 use crate::refund::greatest_part;
 

@@ -2,10 +2,10 @@
 
 use avtosled_core::catalogue::{Catalogue, items};
 use avtosled_core::date::Date;
-use avtosled_core::fields::{FieldError, MOST_ERRORS};
+use avtosled_core::field_errors::{FieldError, MOST_ERRORS};
 use avtosled_core::form::{Form, FormName, validate};
 use avtosled_core::pricing::{Selection, quote};
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 
 /// What a server accepts as a body.
 const BODY: usize = 1 << 20;

@@ -1,7 +1,7 @@
 //! What is read of good forms: parsed, in one writing.
 
 use avtosled_core::date::Date;
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{
     AutoTopup, Change, DeliveryMethod, DifferenceAcknowledgement, DriverLicence, EmailChange,
     EstimateQuery, ExtendedOrder, Form, FormName, Login, Order, Owner, PackageCancellation,
@@ -11,7 +11,7 @@ use avtosled_core::form::{
 };
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use serde_json::json;
 
 fn today() -> Date {

@@ -12,7 +12,7 @@ use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
 use avtosled_core::promo::FIRST_DAY_RATE;
 use avtosled_core::terms::Terms;
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -9,7 +9,7 @@ use avtosled_core::date::Date;
 use avtosled_core::form::{Form as _, PaymentRefund};
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund::{self, greatest_part, may_rest};
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use avtosled_core::withdrawal::{Money, Refusal, Withdrawal, divide, greatest};
 use serde_json::json;
 

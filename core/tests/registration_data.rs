@@ -2,7 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::form::{FormName, validate};
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use serde_json::json;
 
 fn problems(values: &serde_json::Value) -> Vec<String> {

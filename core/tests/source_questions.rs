@@ -8,7 +8,7 @@
 use avtosled_core::date::Date;
 use avtosled_core::form::{Form as _, OrderedSources};
 use avtosled_core::sources::{Input, SourceId};
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use serde_json::{Value as Json, json};
 use strum::VariantArray as _;
 

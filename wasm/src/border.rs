@@ -1,8 +1,8 @@
 //! Values on their way between JavaScript and core.
 
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 #[cfg(feature = "rules")]
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::{JsError, JsValue};

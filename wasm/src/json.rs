@@ -1,6 +1,6 @@
 //! A question read by way of JSON text: it crosses the border once, and core reads it as the server reads a body.
 
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 #[wasm_bindgen]

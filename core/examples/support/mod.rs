@@ -3,7 +3,7 @@
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind};
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{self, Form, FormName, OrderedSources};
 use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::money::Kopecks;
@@ -11,7 +11,7 @@ use avtosled_core::osago::{self, OsagoInput, TariffInput};
 use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
 use avtosled_core::report::Advert;
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use avtosled_core::withdrawal::Withdrawal;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use crate::contact::is_email;
 use crate::date::Date;
-use crate::input::{Fields, Input};
+use crate::field_reader::{Fields, Input};
 
 /// A few sentences beside a report.
 const MOST_MESSAGE_CHARS: usize = 1_000;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use crate::date::Date;
-use crate::input::{AMOUNT_MESSAGE, Fields, Input};
+use crate::field_reader::{AMOUNT_MESSAGE, Fields, Input};
 use crate::money::Kopecks;
 use crate::refund::{self, Refusal};
 

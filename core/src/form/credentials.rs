@@ -3,8 +3,8 @@
 use super::sign_in::email;
 use crate::date::Date;
 use crate::document::Phone;
-use crate::fields::{FieldError, FieldErrors};
-use crate::input::{Fields, Input};
+use crate::field_errors::{FieldError, FieldErrors};
+use crate::field_reader::{Fields, Input};
 use crate::normalise::upper_text;
 
 const SHORTEST_NAME: usize = 3;

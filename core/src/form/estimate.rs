@@ -6,7 +6,7 @@ use strum::EnumString;
 use super::payment::{PayWith, payment_amount};
 use super::purchase::{package, subscription_of};
 use crate::date::Date;
-use crate::input::{Fields, Input};
+use crate::field_reader::{Fields, Input};
 use crate::money::Kopecks;
 use crate::packages::{Package, Subscription};
 

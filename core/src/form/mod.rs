@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::date::Date;
-use crate::fields::{FieldError, FieldErrors};
-use crate::input::{self, Fields};
+use crate::field_errors::{FieldError, FieldErrors};
+use crate::field_reader::{self, Fields};
+use crate::json_value::Value;
 use crate::osago::OsagoInput;
-use crate::value::Value;
 
 pub use account::SendEmail;
 pub use administration::{
@@ -51,7 +51,7 @@ pub trait Form: Sized {
 
 impl<T: Fields> Form for T {
     fn read(values: &Value, today: Date) -> Result<Self, FieldErrors> {
-        input::read(values, |input| Self::fields(input, today))
+        field_reader::read(values, |input| Self::fields(input, today))
     }
 }
 
@@ -71,7 +71,7 @@ macro_rules! forms {
         }
 
         fn errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
-            input::refusals(values, |input| match form {
+            field_reader::refusals(values, |input| match form {
                 $(FormName::$name => drop(<$form>::fields(input, today))),+
             })
         }

@@ -5,10 +5,10 @@ use strum::EnumString;
 
 use crate::contact::{CONTACT_FORMAT, Contact};
 use crate::date::Date;
-use crate::input::{Fields, Input};
+use crate::field_reader::{Fields, Input};
+use crate::json_value::Value;
 use crate::money::Kopecks;
 use crate::packages::{MAX_PAYMENT, MAX_TOPUP, MIN_PAYMENT, MIN_TOPUP};
-use crate::value::Value;
 
 const MIN_PAYMENT_MESSAGE: &str = "Минимальная сумма платежа 1₽";
 const TOPUP_MESSAGE: &str = "Сумма должна быть от 100 до 50,000 рублей";

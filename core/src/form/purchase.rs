@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::payment::{PayWith, amount};
 use crate::date::Date;
-use crate::fields::{FieldError, FieldErrors};
-use crate::input::{Fields, Input};
+use crate::field_errors::{FieldError, FieldErrors};
+use crate::field_reader::{Fields, Input};
 use crate::money::Kopecks;
 use crate::packages::{
     MIN_SUBSCRIPTION_TOPUP, Package, Subscription, by_id, package_by_id, subscription,

@@ -10,12 +10,12 @@ use super::purchase::known_id;
 use crate::contact::{CONTACT_FORMAT, Contact};
 use crate::date::Date;
 use crate::document::PHONE_FORMAT;
-use crate::fields::FieldErrors;
+use crate::field_errors::FieldErrors;
+use crate::field_reader::{self, Fields, Input};
 use crate::identifier::IdentifierKind;
-use crate::input::{self, Fields, Input};
+use crate::json_value::Value;
 use crate::money::Kopecks;
 use crate::packages::{QuickPackage, by_id, quick_package};
-use crate::value::Value;
 
 /// A way to deliver a report.
 #[derive(
@@ -101,7 +101,7 @@ impl QuickPurchase {
         values: &Value,
         today: Date,
     ) -> Result<Self, FieldErrors> {
-        input::read(values, |input| {
+        field_reader::read(values, |input| {
             Self::fields_for(account_contact, input, today)
         })
     }

@@ -5,10 +5,10 @@ use strum::{EnumString, IntoStaticStr};
 use super::sign_in::email;
 use crate::date::Date;
 use crate::document::{self, DocumentKind, PHONE_FORMAT, Phone};
-use crate::fields::FieldErrors;
-use crate::input::{self, Fields, Input};
+use crate::field_errors::FieldErrors;
+use crate::field_reader::{self, Fields, Input};
+use crate::json_value::Value;
 use crate::normalise::all_digits;
-use crate::value::Value;
 
 const LONGEST_NAME: usize = 100;
 const LONGEST_ISSUER: usize = 255;
@@ -131,7 +131,7 @@ pub struct RegistrationData {
 impl RegistrationData {
     /// Reads the form of somebody whose papers are kept.
     pub fn read_over(kept: Papers<'_>, values: &Value, today: Date) -> Result<Self, FieldErrors> {
-        input::read(values, |input| Some(Self::over(kept, input, today)))
+        field_reader::read(values, |input| Some(Self::over(kept, input, today)))
     }
 
     fn over(kept: Papers<'_>, input: &Input<'_>, today: Date) -> Self {

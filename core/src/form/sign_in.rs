@@ -3,7 +3,7 @@
 use crate::contact::is_email;
 use crate::date::Date;
 use crate::document::{self, DocumentKind, PHONE_FORMAT, Phone};
-use crate::input::{Fields, Input};
+use crate::field_reader::{Fields, Input};
 use crate::normalise::{all_digits, is_blank};
 
 /// `+7 (999) 123-45-67`, the longest form that the input shows.

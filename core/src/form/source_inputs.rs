@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::registration_data::{birth_date, inn, name};
 use crate::date::Date;
 use crate::document::{self, DocumentKind};
+use crate::field_reader::{Fields, Input};
 use crate::identifier::Plate;
-use crate::input::{Fields, Input};
 use crate::sources;
 
 /// No odometer shows more kilometres.

@@ -6,8 +6,8 @@ use strum::VariantArray;
 use super::SourceInputs;
 use super::order::{KIND_MESSAGE, source_inputs};
 use crate::date::Date;
+use crate::field_reader::{Fields, Input};
 use crate::identifier::IdentifierKind;
-use crate::input::{Fields, Input};
 use crate::sources::{self, SourceId};
 
 /// A field of [`SourceInputs`].

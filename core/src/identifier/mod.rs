@@ -4,9 +4,9 @@ mod body;
 mod check_digit;
 mod layouts;
 mod makers;
-mod misfit;
 mod model_year;
 mod plate;
+mod plate_errors;
 mod regions;
 mod vin;
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::EMPTY;
 use super::layouts::{LAYOUTS, Layout, fits};
-use super::misfit::misfit;
+use super::plate_errors::misfit;
 use super::regions::{Region, region};
 use crate::answer::{Answer, Hint, PlateType, Problem};
 use crate::normalise::{all_digits, all_zeros, compact_latin, is_blank, is_hyphen, to_cyrillic};

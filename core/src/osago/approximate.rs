@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::coefficient::{self, Coefficient};
 use crate::date::Date;
-use crate::fields::{FieldError, FieldErrors};
-use crate::input::{Fields, Input};
+use crate::field_errors::{FieldError, FieldErrors};
+use crate::field_reader::{Fields, Input};
 use crate::money::{Kopecks, MoneyError};
 
 /// Roubles, the top of the corridor 3432 to 4118.

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::bonus_malus::KbmClass;
 use super::experience::YOUNGEST;
-use crate::input::Input;
-use crate::value::Value;
+use crate::field_reader::Input;
+use crate::json_value::Value;
 
 /// A driver of the policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

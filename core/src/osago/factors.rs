@@ -9,7 +9,7 @@ use super::input::{TariffInput, TariffOwner, TariffUse};
 use super::quote::TariffCode;
 use super::vehicle::RateClass;
 use super::words;
-use crate::fields::FieldError;
+use crate::field_errors::FieldError;
 
 /// A factor with the words for it.
 pub(super) struct Factor {

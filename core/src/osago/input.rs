@@ -8,7 +8,7 @@ use super::drivers::{TariffDrivers, kbm_class};
 use super::territory::Place;
 use super::vehicle::TariffVehicle;
 use crate::date::Date;
-use crate::input::{Fields, Input};
+use crate::field_reader::{Fields, Input};
 use crate::money::Kopecks;
 
 /// Months that a policy runs.

@@ -8,7 +8,7 @@ use super::quote::{
     TariffBaseRate, TariffChange, TariffCode, TariffCoefficient, TariffEdition, TariffQuote,
 };
 use super::{warnings, words};
-use crate::fields::{FieldError, FieldErrors};
+use crate::field_errors::{FieldError, FieldErrors};
 use crate::money::{Kopecks, MoneyError};
 
 /// The premium by the edition in force on the day of the contract.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::edition::TariffCertainty::{self, Confirmed, Derived, SingleSource, Unconfirmed};
 use super::edition::{TerritoryEdition, Told};
+use crate::field_reader::Input;
 use crate::identifier::region_name;
-use crate::input::Input;
 use crate::normalise::lower;
 
 const TABLE: &str = include_str!("../../data/osago_territories.txt");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::EnumString;
 
 use super::input::TariffOwner;
-use crate::input::Input;
+use crate::field_reader::Input;
 
 /// A category of the vehicle's papers, or a kind that has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]

@@ -9,7 +9,7 @@ mod tables;
 mod territory;
 
 use avtosled_core::date::Date;
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::Form as _;
 use avtosled_core::osago::{TariffInput, TariffQuote, tariff};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ fn with(changes: Value) -> Value {
 fn ask(input: &Value) -> Result<TariffQuote, FieldErrors> {
     // Nothing about a premium depends on today.
     let today = Date::from_unix_ms(0);
-    let values = serde_json::from_value(input.clone()).unwrap_or(avtosled_core::value::Value::Null);
+    let values = serde_json::from_value(input.clone()).unwrap_or(avtosled_core::json_value::Value::Null);
     let input = TariffInput::read(&values, today)?;
     tariff(&input)
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::AutoTopup;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Duration, Utc};
@@ -12,12 +12,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::repository::users::{self, User};
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{
     self, NOT_SENT, NewPayment, Payment, PaymentError, PurposeKind, methods,
@@ -26,7 +26,7 @@ use crate::money::repository::auto_topup::Settings;
 use crate::money::repository::{auto_topup as repo, charges, payment_methods};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::queue::{self, Job};
+use crate::platform::jobs::queue::{self, Job};
 
 /// From one charge to the next.
 const REST: Duration = Duration::hours(1);
@@ -129,7 +129,7 @@ pub async fn set(
     };
     repo::set(&work.tx, user_id, settings, now).await?;
     let action = Action::AutoTopupChanged;
-    actions::record(&work.tx, user_id, action, Some(device), now).await?;
+    activity_log::record(&work.tx, user_id, action, Some(device), now).await?;
     let user = locking::lock(&work.tx, user_id).await?;
     work.commit().await?;
     Ok(view(&user))
@@ -161,7 +161,7 @@ async fn card(
     }
 }
 
-/// Switches it off at the user's word, in a transaction that holds the account.
+/// SourceSettings it off at the user's word, in a transaction that holds the account.
 pub async fn switch_off(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     repo::disable(tx, user_id, now).await
 }
@@ -242,7 +242,7 @@ const NO_CARD: &str = "no_saved_card";
 /// There is no e-mail and no phone for the receipt.
 const NO_CONTACT: &str = "no_contact";
 
-/// Switches it off after a decline and tells the user, in the transaction that ended the payment. What
+/// SourceSettings it off after a decline and tells the user, in the transaction that ended the payment. What
 /// was never asked of the card says nothing of it: the next order decides anew.
 pub async fn canceled(
     tx: &Tx,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -13,20 +13,20 @@ use uuid::Uuid;
 use crate::admin::http::reason;
 use crate::admin::people::credits::{self, CreditError, CreditLimit, CreditPage, CreditView, Wish};
 use crate::identity::http::extract::AdminUser;
-use crate::identity::rights::{self, Right};
-use crate::identity::role::Role;
+use crate::identity::permissions::{self, Permission};
+use crate::identity::permissions::Role;
 use crate::platform::Context;
 use crate::platform::entities::credit_requests::Status;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, IdempotencyKey, JsonBody};
-use crate::platform::page;
+use crate::platform::repository::pagination;
 
 /// What the caller may do in the panel.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnRights {
     role: Role,
-    rights: Vec<Right>,
+    rights: Vec<Permission>,
     credit_limit: CreditLimit,
 }
 
@@ -40,7 +40,7 @@ pub async fn own_rights(
 ) -> Result<Json<OwnRights>, ApiError> {
     Ok(Json(OwnRights {
         role: staff.user.role,
-        rights: rights::of_role(staff.user.role),
+        rights: permissions::for_role(staff.user.role),
         credit_limit: credits::limit(&ctx, &staff).await?,
     }))
 }
@@ -134,7 +134,7 @@ pub async fn list(
     AdminUser(staff): AdminUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<CreditPage>, ApiError> {
-    let limit = page::limit(listing.limit);
+    let limit = pagination::limit(listing.limit);
     let found = credits::list(&ctx, &staff, listing.status, listing.after, limit);
     Ok(Json(found.await?))
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use axum::Json;
 use axum::extract::{Query, State};
 use chrono::{DateTime, Utc};
@@ -16,9 +16,9 @@ use crate::admin::journal::{self, Filter, Journal};
 use crate::identity::consents::{self, ConsentText};
 use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
+use crate::platform::audit_log::Action;
 use crate::platform::http::error::ApiError;
-use crate::platform::operator_acts::Action;
-use crate::platform::page;
+use crate::platform::repository::pagination;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -72,7 +72,7 @@ pub async fn list(
     _: AdminUser,
     Query(listing): Query<Listing>,
 ) -> Result<Json<Journal>, ApiError> {
-    let (after, limit) = (listing.after, page::limit(listing.limit));
+    let (after, limit) = (listing.after, pagination::limit(listing.limit));
     let filter = listing.filter()?;
     Ok(Json(journal::list(&ctx, &filter, after, limit).await?))
 }

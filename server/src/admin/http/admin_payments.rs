@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::PaymentRefund;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -16,7 +16,7 @@ use crate::money::payments::Status;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, IdempotencyKey};
-use crate::platform::page;
+use crate::platform::repository::pagination;
 
 const MAX_SEARCH_CHARS: usize = 100;
 
@@ -51,7 +51,7 @@ pub async fn list(
         status: listing.status,
         search: admin_payments::search(&ctx, &admin, &listing.search).await?,
     };
-    let limit = page::limit(listing.limit);
+    let limit = pagination::limit(listing.limit);
     let page = admin_payments::list(&ctx, &filter, listing.after, limit).await?;
     Ok(Json(page))
 }

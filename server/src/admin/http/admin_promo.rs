@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -17,7 +17,7 @@ use crate::offers::promo::NewPromoError;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
-use crate::platform::page;
+use crate::platform::repository::pagination;
 
 const MAX_DESCRIPTION_CHARS: usize = 200;
 
@@ -95,7 +95,7 @@ pub async fn uses(
     Path(Id(id)): Path<Id>,
     Query(listing): Query<UseListing>,
 ) -> Result<Json<PromoUsePage>, ApiError> {
-    let limit = page::limit(listing.limit);
+    let limit = pagination::limit(listing.limit);
     let found = admin_promo::uses(&ctx, id, listing.after, limit);
     Ok(Json(found.await?))
 }

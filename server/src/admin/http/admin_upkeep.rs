@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::sources::SourceId;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -22,10 +22,10 @@ use crate::identity::http::extract::AdminUser;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, IdempotencyKey, JsonBody};
-use crate::platform::page;
-use crate::platform::queue::State as JobState;
+use crate::platform::jobs::queue::State as JobState;
+use crate::platform::repository::pagination;
 
-/// Questions to a source at once.
+/// SingleFlight to a source at once.
 const LIMITS: RangeInclusive<u16> = 1..=50;
 
 #[derive(Deserialize, IntoParams)]
@@ -50,7 +50,7 @@ pub async fn list_jobs(
     _: AdminUser,
     Query(listing): Query<JobListing>,
 ) -> Result<Json<JobPage>, ApiError> {
-    let limit = page::limit(listing.limit);
+    let limit = pagination::limit(listing.limit);
     Ok(Json(
         jobs::list(&ctx, listing.state, listing.after, limit).await?,
     ))
@@ -116,7 +116,7 @@ pub async fn list_messages(
         state: listing.state,
         user_id: listing.user,
     };
-    let limit = page::limit(listing.limit);
+    let limit = pagination::limit(listing.limit);
     Ok(Json(
         messages::list(&ctx, filter, listing.after, limit).await?,
     ))
@@ -169,7 +169,7 @@ pub struct SwitchOrder {
     reason: String,
 }
 
-/// Switches a source; all processes follow with their next question.
+/// SourceSettings a source; all processes follow with their next question.
 #[utoipa::path(post, path = "/api/admin/sources/{name}", operation_id = "set_source_switch",
     tag = "admin", security(("bearer" = [])),
     params(("name" = SourceId, Path)),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
@@ -13,11 +13,11 @@ use crate::admin::admin_users::{self, AdminUserError, Change, Filter, Sort, User
 use crate::admin::http::admin_payments::check_search;
 use crate::admin::http::reason;
 use crate::identity::http::extract::AdminUser;
-use crate::identity::role::Role;
+use crate::identity::permissions::Role;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{Id, JsonBody};
-use crate::platform::page;
+use crate::platform::repository::pagination;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -56,7 +56,7 @@ pub async fn list(
         is_active: listing.active,
         sort: listing.sort,
     };
-    let limit = page::limit(listing.limit);
+    let limit = pagination::limit(listing.limit);
     let page = admin_users::list(&ctx, &filter, listing.after, limit).await?;
     Ok(Json(page))
 }

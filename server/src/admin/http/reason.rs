@@ -1,6 +1,6 @@
 //! Why somebody of the staff does something; it stays in the journal.
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::REASON_CHARS;
 use serde::Deserialize;
 use utoipa::ToSchema;

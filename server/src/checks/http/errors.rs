@@ -1,6 +1,6 @@
 //! Errors of this domain as a client sees them.
 
-use avtosled_core::fields::FieldError;
+use avtosled_core::field_errors::FieldError;
 use avtosled_core::messages;
 
 use crate::checks::identification::IdentificationError;
@@ -83,7 +83,7 @@ impl From<LicenceError> for ApiError {
                 "Ошибка проверки прав: источник не ответил. Попробуйте позже.",
             ),
             LicenceError::Session(error) => error.into(),
-            LicenceError::Vault(error) => Self::internal(&error),
+            LicenceError::Encryption(error) => Self::internal(&error),
             LicenceError::Storage(error) => error.into(),
             LicenceError::Shared(error) => match &*error {
                 LicenceError::ConsentRequired => LicenceError::ConsentRequired.into(),

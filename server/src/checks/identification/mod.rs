@@ -13,7 +13,7 @@ pub use preview::{VehiclePreview, preview};
 
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::identifier::{self, IdentifierKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -27,16 +27,16 @@ use crate::platform::Context;
 use crate::platform::clock::{SharedClock, moscow_day};
 use crate::platform::db::{self, Conn, Db, StorageError};
 use crate::platform::entities::api_requests::Model as ApiRequest;
-use crate::platform::limits::allowances::{Allowance, Name};
-use crate::platform::mismatch::Mismatch;
+use crate::platform::http::mismatch::Mismatch;
+use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 use avtosled_vendors::car_data::{CarData, ConversionAnswer, ErrorClass, Lease, ProviderError};
 
 /// A plate stays with its car for longer than this almost always; the report itself is asked anew.
 const FRESH_MINUTES: i64 = 60;
 /// Each look-up costs us two calls, so one person gets so many in an hour.
-const LOOK_UPS: Allowance = Allowance::per_hour(Name::LookUps, 60);
+const LOOK_UPS: RateLimit = RateLimit::per_hour(Name::LookUps, 60);
 /// Counted apart, so that curiosity takes nothing of it.
-const PREVIEWS: Allowance = Allowance::per_hour(Name::Previews, 60);
+const PREVIEWS: RateLimit = RateLimit::per_hour(Name::Previews, 60);
 /// Cars that are looked up for the curious at once: half of the places that the vendor's client keeps
 /// for calls that a person waits for.
 const PREVIEWS_AT_ONCE: usize = 3;
@@ -144,7 +144,10 @@ async fn find(
             ask_and_keep(&asking, user_id, kind, &normalized, key).await
         }
     };
-    let end = ctx.questions.ask(key, ctx.patience.person, question).await;
+    let end = ctx
+        .single_flight
+        .ask(key, ctx.timeouts.person, question)
+        .await;
     Ok(end.map_err(|_| IdentificationError::Slow)??)
 }
 
@@ -164,7 +167,7 @@ async fn count_look_up(
             if !PREVIEWS.is_left(ctx.db.read(), counted, now).await? {
                 return Err(IdentificationError::TooMany);
             }
-            let place = ctx.vendor_places.find("previews", PREVIEWS_AT_ONCE);
+            let place = ctx.vendor_permits.find("previews", PREVIEWS_AT_ONCE);
             let place = place.await?.ok_or(IdentificationError::TooMany)?;
             (PREVIEWS, Some(place))
         }
@@ -201,7 +204,7 @@ async fn keep(asking: &Asking, identifier: String, found: &Identity) -> Result<(
             .map_err(|_| StorageError::Inconsistent("an identity is not JSON"))?,
         created_at: asking.clock.now(),
     };
-    metrics::counter!("identifications_total", "from" => "asked").increment(1);
+    metrics::counter!("avtosled_identifications_total", "from" => "asked").increment(1);
     identifications::upsert(asking.db.write(), row).await
 }
 
@@ -226,7 +229,7 @@ async fn find_kept(
     let since = ctx.clock.now() - chrono::Duration::minutes(FRESH_MINUTES);
     let row = identifications::find_since(conn, key, since).await?;
     if row.is_some() {
-        metrics::counter!("identifications_total", "from" => "kept").increment(1);
+        metrics::counter!("avtosled_identifications_total", "from" => "kept").increment(1);
     }
     row.map(|row| serde_json::from_value(row.answer))
         .transpose()

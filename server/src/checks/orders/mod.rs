@@ -13,7 +13,7 @@ pub use payment::{PaidBy, Payment};
 pub use price::{Line, Purchase, price};
 pub use rows::NewReport;
 
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{ExtendedOrder, Order};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -31,9 +31,9 @@ use crate::offers::promo::PromoError;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::StorageError;
-use crate::platform::mismatch::Mismatch;
-use crate::platform::once::{KeyReused, Request, once};
-use crate::platform::work::Work;
+use crate::platform::http::mismatch::Mismatch;
+use crate::platform::idempotency::{KeyReused, Request, once};
+use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "search";
 /// Typing errors of a day that cost nobody anything.
@@ -100,7 +100,7 @@ pub async fn place(
     let request = Request::new(ctx, user.id, SCOPE, key, &order);
     let answer = once(ctx, &request, place_anew(ctx, user, &order, now)).await?;
     if answer.is_new() {
-        metrics::counter!("reports_ordered_total").increment(1);
+        metrics::counter!("avtosled_reports_ordered_total").increment(1);
     }
     Ok(answer.into_inner())
 }
@@ -121,7 +121,7 @@ async fn place_anew<'a>(
     user: &users::User,
     order: &Order,
     now: DateTime<Utc>,
-) -> Result<(Work<'a>, Uuid), OrderError> {
+) -> Result<(UnitOfWork<'a>, Uuid), OrderError> {
     // Before anybody is asked: a look-up costs us money, an order without funds none.
     let purchase = price(ctx, ctx.db.read(), Some(user), order, now).await?;
     let payment = Payment::choose(ctx, user, order, &purchase, now).await?;

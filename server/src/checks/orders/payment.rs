@@ -1,7 +1,7 @@
 //! The payment of an order: the balance, a free check, a check of a package, or the VK package.
 
 use avtosled_core::catalogue;
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::Order;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};

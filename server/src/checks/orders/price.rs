@@ -2,7 +2,7 @@
 //! promo code. An estimate and an order are priced here, by the same rules of core as the page.
 
 use avtosled_core::catalogue::{self, Catalogue, Service};
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, SourceInputs};
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
@@ -19,7 +19,7 @@ use crate::offers::subscriptions;
 use crate::platform::Context;
 use crate::platform::db::Conn;
 use crate::platform::entities::report_services::Wait;
-use crate::platform::switches::Switches;
+use crate::platform::limits::source_settings::SourceSettings;
 
 /// The services of an order with their prices.
 pub struct Purchase {
@@ -53,7 +53,7 @@ pub struct Line {
 impl Line {
     /// A service that is asked, unless its source is switched off.
     #[must_use]
-    pub fn new(service: &'static Service, price: Kopecks, switches: &Switches) -> Self {
+    pub fn new(service: &'static Service, price: Kopecks, switches: &SourceSettings) -> Self {
         Self {
             service,
             is_off: !switches.is_on(service.source),
@@ -180,7 +180,7 @@ pub async fn price(
 ) -> Result<Purchase, OrderError> {
     let selection = order.selection();
     let (catalogue, chosen) = pricing::resolve(&selection).map_err(invalid)?;
-    ctx.switches.read(conn).await?;
+    ctx.source_settings.read(conn).await?;
     let promo = match (user, order.promo_code.as_deref()) {
         (Some(user), Some(code)) if !code.trim().is_empty() => {
             Some(promo::find(ctx, conn, user, code, now).await?)
@@ -198,7 +198,7 @@ pub async fn price(
     let lines: Vec<Line> = chosen
         .into_iter()
         .zip(price.parts(&list))
-        .map(|(service, price)| Line::new(service, price, &ctx.switches))
+        .map(|(service, price)| Line::new(service, price, &ctx.source_settings))
         .collect();
     let purchase = Purchase {
         catalogue,

@@ -1,12 +1,12 @@
 //! Errors of this domain as a client sees them.
 
 use avtosled_core::document::PHONE_FORMAT;
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::messages;
 use axum::http::StatusCode;
 
 use crate::identity::registration_data::RegistrationDataError;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::identity::sign_in::error::LinkError;
 use crate::identity::sign_in::error::VkSignInError;
 use crate::identity::sign_in::phone_sign_in::PhoneSignInError;
@@ -57,7 +57,7 @@ impl From<PhoneSignInError> for ApiError {
             PhoneSignInError::CodeInvalid => {
                 Self::bad_request("code_invalid", messages::WRONG_CODE)
             }
-            PhoneSignInError::NumberSilent => Self::new(
+            PhoneSignInError::PhoneRecycled => Self::new(
                 StatusCode::FORBIDDEN,
                 "second_proof_required",
                 "По этому номеру не входили полгода, за это время его могли передать другому \
@@ -122,7 +122,7 @@ impl From<VkSignInError> for ApiError {
             }
             VkSignInError::Link(error) => error.into(),
             VkSignInError::Session(error) => error.into(),
-            VkSignInError::Vault(error) => Self::internal(&error),
+            VkSignInError::Encryption(error) => Self::internal(&error),
             VkSignInError::Storage(error) => error.into(),
         }
     }
@@ -148,7 +148,7 @@ impl From<VkSyncError> for ApiError {
                 "vk_unavailable",
                 "Ошибка синхронизации с VK: сервис временно недоступен. Попробуйте позже.",
             ),
-            VkSyncError::Vault(error) => Self::internal(&error),
+            VkSyncError::Encryption(error) => Self::internal(&error),
             VkSyncError::Storage(error) => error.into(),
         }
     }
@@ -182,7 +182,7 @@ impl From<RegistrationDataError> for ApiError {
             }
             RegistrationDataError::Email(error) => error.into(),
             RegistrationDataError::Session(error) => error.into(),
-            RegistrationDataError::Vault(error) => Self::internal(&error),
+            RegistrationDataError::Encryption(error) => Self::internal(&error),
             RegistrationDataError::Storage(error) => error.into(),
         }
     }

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use avtosled_core::form;
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::notifications::{self, Notifications, NotificationsChange};
+use crate::identity::notification_settings::{self, NotificationSettings, NotificationSettingsChange};
 use crate::identity::registration_data::{self, RegistrationData};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -63,11 +63,11 @@ pub async fn save_registration_data(
 #[utoipa::path(get, path = "/api/user/notifications", operation_id = "get_notifications",
     tag = "identity",
     security(("bearer" = [])),
-    responses((status = 200, description = "The settings", body = Notifications)))]
+    responses((status = 200, description = "The settings", body = NotificationSettings)))]
 pub async fn notifications(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
-) -> Result<Json<Notifications>, ApiError> {
+) -> Result<Json<NotificationSettings>, ApiError> {
     Ok(Json(
         notifications::find(ctx.db.read(), &caller.user).await?,
     ))
@@ -76,14 +76,14 @@ pub async fn notifications(
 /// Changes which messages the user gets.
 #[utoipa::path(patch, path = "/api/user/notifications", operation_id = "change_notifications",
     tag = "identity",
-    security(("bearer" = [])), request_body = NotificationsChange,
-    responses((status = 200, description = "The settings", body = Notifications)))]
+    security(("bearer" = [])), request_body = NotificationSettingsChange,
+    responses((status = 200, description = "The settings", body = NotificationSettings)))]
 pub async fn change_notifications(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
-    JsonBody(body): JsonBody<NotificationsChange>,
-) -> Result<Json<Notifications>, ApiError> {
+    JsonBody(body): JsonBody<NotificationSettingsChange>,
+) -> Result<Json<NotificationSettings>, ApiError> {
     Ok(Json(
         notifications::change(&ctx, caller.user.id, body, &device).await?,
     ))

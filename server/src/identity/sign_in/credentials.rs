@@ -1,24 +1,23 @@
 //! Sign-in by username and password, which an account may have beside its phone or VK.
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::{Login, PasswordChange, Registration};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
 use crate::identity::locking;
-use crate::identity::notices::{NewWay, tell_new_way};
+use crate::identity::security_notifications::{SignInMethodChange, notify_sign_in_method_changed};
 use crate::identity::repository::sessions::Method;
 use crate::identity::repository::users::{self, User};
-use crate::identity::repository::{credentials, password_tries, sessions as session_repo};
-use crate::identity::role;
-use crate::identity::session::error::SessionError;
+use crate::identity::repository::{credentials, password_attempts, sessions as session_repo};
+use crate::identity::session::SessionError;
 use crate::identity::session::known_devices;
 use crate::identity::session::sessions::{self, Caller};
 use crate::identity::sign_in::SignedIn;
-use crate::identity::sign_in::guessable;
+use crate::identity::sign_in::password_strength;
 use crate::identity::sign_in::password_limits::{self, Counted, Try};
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
@@ -90,7 +89,7 @@ pub async fn login(
     if !credentials::replace_password(&work.tx, user.id, &kept, to, now).await? {
         return Err(CredentialError::LoginFailed);
     }
-    password_tries::set_succeeded(&work.tx, try_id).await?;
+    password_attempts::set_succeeded(&work.tx, try_id).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by password");
     Ok(SignedIn { user, tokens })
@@ -112,8 +111,8 @@ pub async fn set_first(
     if caller.user.password.is_some() {
         return Err(CredentialError::PasswordExists);
     }
-    let is_staff = role::is_staff(&caller.user);
-    guessable::refuse("password", &new.password, &[&new.username], is_staff)?;
+    let is_staff = caller.user.is_staff();
+    password_strength::check("password", &new.password, &[&new.username], is_staff)?;
     let login = lookup_form(&new.username);
     let password = ctx.passwords.hash(new.password).await?;
     let id = caller.user.id;
@@ -132,9 +131,9 @@ pub async fn set_first(
     if let Some(email) = &new.email {
         emails::replace_beside(ctx, &work.tx, &earlier, Some(email), now).await?;
     }
-    let way = NewWay::Password { is_first: true };
-    tell_new_way(ctx, &work.tx, &earlier, way, now).await?;
-    actions::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
+    let way = SignInMethodChange::Password { is_first: true };
+    notify_sign_in_method_changed(ctx, &work.tx, &earlier, way, now).await?;
+    activity_log::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
     let user = find(&work.tx, id).await?;
     work.commit().await?;
     Ok(user)
@@ -150,8 +149,8 @@ pub async fn change_password(
     let now = ctx.clock.now();
     change.check_username(&caller.user.username)?;
     let known = [caller.user.username.as_str()];
-    let is_staff = role::is_staff(&caller.user);
-    guessable::refuse("newPassword", &change.new_password, &known, is_staff)?;
+    let is_staff = caller.user.is_staff();
+    password_strength::check("newPassword", &change.new_password, &known, is_staff)?;
     let kept = caller.user.password.clone();
     let kept = kept.ok_or(CredentialError::NoPassword)?;
     let session_id = caller.session.id;
@@ -175,9 +174,9 @@ pub async fn change_password(
         return Err(CredentialError::PasswordWrong);
     }
     session_repo::end_all_for_user(&work.tx, user_id, Some(session_id), now).await?;
-    let way = NewWay::Password { is_first: false };
-    tell_new_way(ctx, &work.tx, &caller.user, way, now).await?;
-    actions::record(
+    let way = SignInMethodChange::Password { is_first: false };
+    notify_sign_in_method_changed(ctx, &work.tx, &caller.user, way, now).await?;
+    activity_log::record(
         &work.tx,
         user_id,
         Action::PasswordChanged,
@@ -185,7 +184,7 @@ pub async fn change_password(
         now,
     )
     .await?;
-    password_tries::set_succeeded(&work.tx, try_id).await?;
+    password_attempts::set_succeeded(&work.tx, try_id).await?;
     Ok(work.commit().await?)
 }
 

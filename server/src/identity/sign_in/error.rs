@@ -1,10 +1,10 @@
 //! Why a sign-in or a linking is refused, and what a way through VK brings back.
 
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::db::StorageError;
-use crate::platform::keys::vault::VaultError;
+use crate::platform::keys::encryption::EncryptionError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
@@ -46,7 +46,7 @@ pub enum VkSignInError {
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
-    Vault(#[from] VaultError),
+    Encryption(#[from] EncryptionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }

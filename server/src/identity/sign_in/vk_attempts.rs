@@ -1,6 +1,6 @@
 //! Ways to VK and back: each is bound to the browser it began in, lives ten minutes and is used once.
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use chrono::{DateTime, Duration, Utc};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
@@ -8,13 +8,13 @@ use uuid::Uuid;
 use crate::identity::device::Device;
 use crate::identity::repository::vk_attempts as attempts;
 use crate::identity::repository::vk_attempts::VkAttempt;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::error::{Returned, VkSignInError};
-use crate::identity::sign_in::network::network;
+use crate::identity::sign_in::address_prefix::network_prefix;
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::keys::secrets::{random_token, sha256};
-use crate::platform::repository::sealed;
+use crate::platform::repository::encrypted_columns;
 use crate::platform::{Context, db};
 use avtosled_vendors::vk_id::AuthorizeRequest;
 
@@ -75,13 +75,16 @@ pub async fn start(
         id,
         state_hash: sha256(&state),
         browser_hash: sha256(&browser),
-        verifier: Some(ctx.vault.seal(sealed::VK_VERIFIER.of(id), &verifier)?),
+        verifier: Some(
+            ctx.encryption
+                .seal(encrypted_columns::VK_VERIFIER.of(id), &verifier)?,
+        ),
         purpose: start.purpose,
         user_id,
         redirect_uri,
         return_to: start.return_to,
         ip_address: device.ip_address.clone(),
-        network: device.ip_address.as_deref().map(network),
+        network: device.ip_address.as_deref().map(network_prefix),
         created_at: now,
         expires_at: now + Duration::seconds(LIFETIME_S),
         used_at: None,

@@ -1,6 +1,6 @@
 //! Sign-in by VK without VK, for demonstrations against the sandbox.
 
-use avtosled_core::fields::FieldError;
+use avtosled_core::field_errors::FieldError;
 use avtosled_core::form::VkLogin;
 
 use crate::identity::device::Device;

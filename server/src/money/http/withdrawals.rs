@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund;
 use avtosled_core::withdrawal::Refusal;

@@ -1,6 +1,6 @@
 //! A payment that the user asks for: money for the balance.
 
-use avtosled_core::fields::FieldError;
+use avtosled_core::field_errors::FieldError;
 use avtosled_core::form::PaymentCreate;
 use uuid::Uuid;
 
@@ -8,8 +8,8 @@ use crate::identity::locking;
 use crate::money::payments::{Created, NewPayment, PaymentError, Purpose, ask, methods, prepare};
 use crate::money::repository::payments;
 use crate::platform::Context;
-use crate::platform::once::{Request, once};
-use crate::platform::work::Work;
+use crate::platform::idempotency::{Request, once};
+use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "payment";
 
@@ -34,7 +34,7 @@ async fn prepare_topup(
     ctx: &Context,
     user_id: Uuid,
     form: PaymentCreate,
-) -> Result<(Work<'_>, Uuid), PaymentError> {
+) -> Result<(UnitOfWork<'_>, Uuid), PaymentError> {
     let new = NewPayment {
         user_id,
         amount: form.amount,

@@ -14,15 +14,15 @@ mod view;
 
 use std::collections::BTreeMap;
 
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::money::Kopecks;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::money::ledger::{LedgerError, TransferKind};
 use crate::platform::db::StorageError;
-use crate::platform::once::KeyReused;
+use crate::platform::idempotency::KeyReused;
 use avtosled_vendors::payments::ReceiptSubject;
 
 pub use crate::money::repository::payments::Payment;

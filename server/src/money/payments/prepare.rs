@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use avtosled_core::contact::{CONTACT_FORMAT, Contact};
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use uuid::Uuid;
 
 use crate::identity::repository::users;
@@ -95,7 +95,7 @@ fn item(new: &NewPayment) -> ReceiptItem {
 pub fn sold_as(purpose: PurposeKind, description: &str) -> &str {
     match purpose.subject() {
         ReceiptSubject::Advance => ADVANCE,
-        ReceiptSubject::Service | ReceiptSubject::Given => description,
+        ReceiptSubject::Service | ReceiptSubject::ServiceRegistry => description,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use avtosled_core::date::Date;
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 
 use crate::money::ledger::TransferKind;
 

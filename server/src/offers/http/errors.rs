@@ -1,6 +1,6 @@
 //! Errors of this domain as a client sees them.
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 
 use crate::offers::packages::PackageError;
 use crate::offers::promo::PromoError;

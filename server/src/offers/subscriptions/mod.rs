@@ -14,7 +14,7 @@ pub use period::next_end;
 pub use purchase::create;
 pub use renewal::tick;
 
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::{self, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS, SubscriptionId};
 use chrono::{DateTime, Utc};
@@ -24,14 +24,14 @@ use uuid::Uuid;
 
 use crate::identity::consents::{self, Purpose};
 use crate::identity::repository::users;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::money::payments::{self, PaymentError};
 use crate::money::repository::payment_methods;
 use crate::offers::repository::subscriptions as repo;
 use crate::offers::repository::subscriptions::{Plan, Subscription};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
-use crate::platform::once::KeyReused;
+use crate::platform::idempotency::KeyReused;
 
 /// A subscription as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -3,14 +3,14 @@
 
 use std::borrow::Cow;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::messages;
 use avtosled_core::money::Kopecks;
 use axum::http::StatusCode;
 
 use crate::platform::db::StorageError;
-use crate::platform::mismatch::Mismatch;
-use crate::platform::once::KeyReused;
+use crate::platform::http::mismatch::Mismatch;
+use crate::platform::idempotency::KeyReused;
 
 /// A refused or failed request, before it is written.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use avtosled_core::control;
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::control_chars;
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::Form;
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use axum::body::Bytes;
 use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
@@ -31,7 +31,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let bytes = json_bytes(request, state).await?;
         if has_raw_control(&bytes) || has_control_escape(&bytes) {
-            let error = FieldError::new("", control::CODE, control::MESSAGE);
+            let error = FieldError::new("", control_chars::CODE, control_chars::MESSAGE);
             return Err(ApiError::fields(FieldErrors::one(error)));
         }
         Ok(Self(from_json(&bytes)?))
@@ -107,7 +107,7 @@ fn has_control_escape(json: &[u8]) -> bool {
         let code = code.and_then(|hex| u32::from_str_radix(hex, 16).ok());
         if code
             .and_then(char::from_u32)
-            .is_some_and(control::is_control)
+            .is_some_and(control_chars::is_control)
         {
             return true;
         }

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::net::IpAddr;
 
-use avtosled_core::fields::FieldError;
+use avtosled_core::field_errors::FieldError;
 use axum::Json;
 use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -16,8 +16,8 @@ use utoipa::ToSchema;
 use crate::platform::http::client_address::{self, TrustedProxies};
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::ACCESS_KEY;
+use crate::platform::http::mismatch::Mismatch;
 use crate::platform::http::security_log;
-use crate::platform::mismatch::Mismatch;
 
 /// A refused or failed request.
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use avtosled_core::form::QuickPurchase;
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;

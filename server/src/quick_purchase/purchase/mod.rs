@@ -13,7 +13,7 @@ mod view;
 
 use std::collections::BTreeMap;
 
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{DeliveryMethod, Order, SourceInputs};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -22,14 +22,14 @@ use uuid::Uuid;
 
 use crate::checks::orders::OrderError;
 use crate::identity::repository::users::User;
-use crate::identity::role::Role;
-use crate::identity::session::error::SessionError;
+use crate::identity::permissions::Role;
+use crate::identity::session::SessionError;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
 use crate::money::refunds::RefundError;
 use crate::platform::db::StorageError;
-use crate::platform::limits::allowances::{Allowance, Name};
-use crate::platform::once::KeyReused;
+use crate::platform::idempotency::KeyReused;
+use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 use crate::quick_purchase::repository::QuickPurchase;
 
 pub use attach::attach;
@@ -42,7 +42,7 @@ pub use view::{QuickPurchaseView, find};
 
 /// Purchases that an address may begin in an hour: mobile operators put thousands of people behind
 /// one.
-const PURCHASES: Allowance = Allowance::per_hour(Name::Purchases, 120);
+const PURCHASES: RateLimit = RateLimit::per_hour(Name::Purchases, 120);
 
 /// True when an account stands for somebody who has none.
 #[must_use]

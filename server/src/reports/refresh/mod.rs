@@ -4,7 +4,7 @@
 mod offer;
 mod plan;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::Refresh;
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -16,8 +16,8 @@ use crate::checks::repository::reports::ReportStatus;
 use crate::identity::locking;
 use crate::identity::repository::users::User;
 use crate::platform::Context;
-use crate::platform::once::{Request, once};
-use crate::platform::work::Work;
+use crate::platform::idempotency::{Request, once};
+use crate::platform::unit_of_work::UnitOfWork;
 use crate::reports::refresh::plan::{Plan, make_plan};
 
 pub use offer::{RefreshBlock, RefreshError, RefreshOffer, RefreshReason};
@@ -59,7 +59,7 @@ pub async fn place(
     let request = Request::new(ctx, user.id, SCOPE, key, &(report_id, &order));
     let answer = once(ctx, &request, place_anew(ctx, user, report_id, &order, now)).await?;
     if answer.is_new() {
-        metrics::counter!("reports_refreshed_total").increment(1);
+        metrics::counter!("avtosled_reports_refreshed_total").increment(1);
     }
     Ok(answer.into_inner())
 }
@@ -70,7 +70,7 @@ async fn place_anew<'a>(
     report_id: Uuid,
     order: &Refresh,
     now: DateTime<Utc>,
-) -> Result<(Work<'a>, Uuid), RefreshError> {
+) -> Result<(UnitOfWork<'a>, Uuid), RefreshError> {
     let plan = make_plan(ctx, user, report_id, order, now).await?;
     if plan.purchase.total == Kopecks::ZERO {
         return Err(nothing_to_ask(&plan));

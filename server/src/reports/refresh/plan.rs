@@ -1,7 +1,7 @@
 //! Which sources of a report a refresh asks, at which price, and what it copies.
 
 use avtosled_core::catalogue::{self, Catalogue, Service};
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, Refresh, SourceInputs};
 use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
@@ -67,11 +67,11 @@ pub async fn make_plan(
     let list = Catalogue::parse(&report.catalogue);
     let list = list.ok_or(StorageError::Inconsistent("a report of no price list"))?;
     let identity = kept::identity(&report)?;
-    ctx.switches.read(db).await?;
-    let rows = reports::list_services(&ctx.vault, db, &[report_id]).await?;
+    ctx.source_settings.read(db).await?;
+    let rows = reports::list_services(&ctx.encryption, db, &[report_id]).await?;
     let parts = rows.into_iter().filter_map(|row| {
         let service = find_service(list, &row.service_name)?;
-        let line = Line::new(service, Kopecks::ZERO, &ctx.switches);
+        let line = Line::new(service, Kopecks::ZERO, &ctx.source_settings);
         Some(part(row, line, order, &identity, now))
     });
     let mut parts: Vec<Part> = parts.collect();

@@ -6,7 +6,7 @@
 mod masked;
 mod told;
 
-use avtosled_core::fields::{FieldError, FieldErrors};
+use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::limits::SHARE_DAYS;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::checks::repository::reports as report_repo;
 use crate::identity::locking;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
 use crate::reports::reading;

@@ -6,10 +6,10 @@ use std::borrow::Cow;
 
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind};
-use avtosled_core::fields::FieldErrors;
+use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{Form, Owner};
 use avtosled_core::identifier::{self, IdentifierKind};
-use avtosled_core::value::Value;
+use avtosled_core::json_value::Value;
 
 use super::{Lookup, LookupKind, Person};
 

@@ -1,0 +1,150 @@
+//! Any JSON value, read the same way from a request body and from a JavaScript object.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+
+/// No input of ours is nested deeper; what lies below reads as null.
+const DEEPEST: u8 = 8;
+
+/// No object of ours has more fields. Doubled names are found by looking at all of them, so this
+/// also bounds the time that a request can take.
+pub const MOST_FIELDS: usize = 64;
+
+/// No list of ours is longer.
+pub const LONGEST_LIST: usize = 1024;
+
+/// A JSON value. Numbers are what JavaScript has: floating point.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<Value>),
+    /// Fields in order, each name once.
+    Object(Vec<(String, Value)>),
+    /// More than [`MOST_FIELDS`] or [`LONGEST_LIST`] somewhere inside; nothing of it is kept.
+    TooLarge,
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        At { depth: 0 }.deserialize(deserializer)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct At {
+    depth: u8,
+}
+
+impl At {
+    const fn below(self) -> Self {
+        Self {
+            depth: self.depth + 1,
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for At {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        if self.depth > DEEPEST {
+            return deserializer
+                .deserialize_ignored_any(IgnoredAny)
+                .map(|_| Value::Null);
+        }
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for At {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        self.deserialize(deserializer)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Value, E> {
+        Ok(Value::Bool(flag))
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "JavaScript reads the same number"
+    )]
+    fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
+        Ok(Value::Number(number as f64))
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "JavaScript reads the same number"
+    )]
+    fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
+        Ok(Value::Number(number as f64))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+        // JSON has no other way to write them.
+        Ok(if number.is_finite() {
+            Value::Number(number)
+        } else {
+            Value::Null
+        })
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(Value::Text(text.to_owned()))
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<Value, E> {
+        Ok(Value::Text(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(value) = list.next_element_seed(self.below())? {
+            if values.len() == LONGEST_LIST || value == Value::TooLarge {
+                // Read to the end, so that what follows is still checked to be JSON.
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                return Ok(Value::TooLarge);
+            }
+            values.push(value);
+        }
+        Ok(Value::List(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut fields: Vec<(String, Value)> = Vec::new();
+        while let Some(name) = map.next_key::<String>()? {
+            let value = map.next_value_seed(self.below())?;
+            if fields.iter().any(|(known, _)| *known == name) {
+                return Err(A::Error::custom("a field stands twice"));
+            }
+            if fields.len() == MOST_FIELDS || value == Value::TooLarge {
+                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                return Ok(Value::TooLarge);
+            }
+            fields.push((name, value));
+        }
+        Ok(Value::Object(fields))
+    }
+}

@@ -1,0 +1,274 @@
+//! The data of a user, as the user told them. What names a person for certain (birth, papers,
+//! address) is sealed; names, phone and e-mail stay readable for the operator.
+
+use std::fmt;
+
+use avtosled_core::date::Date;
+use avtosled_core::field_errors::FieldErrors;
+use avtosled_core::form::{self, BusinessType, Change, Papers};
+use avtosled_core::json_value::Value;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::identity::activity_log::{self, Action};
+use crate::identity::consents::{self, Purpose};
+use crate::identity::device::Device;
+use crate::identity::emails::{self, EmailError};
+use crate::identity::locking;
+use crate::identity::repository::registration_data::{self, Readable};
+use crate::identity::repository::users::User;
+use crate::identity::session::SessionError;
+use crate::identity::session::sessions::Caller;
+use crate::platform::clock::moscow_day;
+use crate::platform::db::{Conn, StorageError};
+use crate::platform::keys::encryption::{Encryption, EncryptionError};
+use crate::platform::repository::encrypted_columns::{self, EncryptedColumn};
+use crate::platform::{Context, masking};
+
+/// The user's own data, in clear: it is shown to nobody else.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegistrationData {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub patronymic: Option<String>,
+    /// `yyyy-mm-dd`.
+    pub birth_date: Option<String>,
+    /// 10 or 12 digits.
+    pub inn: Option<String>,
+    /// 4 digits.
+    pub passport_series: Option<String>,
+    /// 6 digits.
+    pub passport_number: Option<String>,
+    pub passport_issued: Option<String>,
+    /// `yyyy-mm-dd`.
+    pub passport_date: Option<String>,
+    pub address: Option<String>,
+    /// `+7` and ten digits; confirmed, so it is changed by a code only.
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    #[schema(value_type = BusinessType)]
+    pub business_type: String,
+    /// The consent to the current text is on record.
+    pub consent_given: bool,
+    /// Birth, papers and address are hidden but for their beginnings: the sign-in is too old.
+    pub masked: bool,
+}
+
+impl fmt::Debug for RegistrationData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RegistrationData").finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum RegistrationDataError {
+    #[error("the data is not valid")]
+    Invalid(#[from] FieldErrors),
+    #[error("a phone is changed by a code only")]
+    PhoneChange,
+    #[error("the consent to the current text is missing")]
+    ConsentRequired,
+    #[error("the consent in the request is for another text")]
+    ConsentTextChanged,
+    #[error(transparent)]
+    Email(#[from] EmailError),
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    #[error(transparent)]
+    Encryption(#[from] EncryptionError),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// The account's data as its owner sees it: what proves who a person is only after a fresh sign-in.
+pub async fn show(
+    ctx: &Context,
+    caller: &Caller,
+) -> Result<RegistrationData, RegistrationDataError> {
+    let data = find(ctx, &caller.user).await?;
+    if caller.require_fresh(ctx.clock.now()).is_ok() {
+        return Ok(data);
+    }
+    Ok(masked(data))
+}
+
+fn masked(data: RegistrationData) -> RegistrationData {
+    let hidden = |text: Option<String>| text.map(|text| masking::generic(&text));
+    RegistrationData {
+        birth_date: hidden(data.birth_date),
+        inn: hidden(data.inn),
+        passport_series: hidden(data.passport_series),
+        passport_number: hidden(data.passport_number),
+        passport_issued: hidden(data.passport_issued),
+        passport_date: hidden(data.passport_date),
+        address: hidden(data.address),
+        masked: true,
+        ..data
+    }
+}
+
+/// The account's data as it is kept.
+pub async fn find(ctx: &Context, user: &User) -> Result<RegistrationData, RegistrationDataError> {
+    let mut data = open(&ctx.encryption, user)?;
+    let db = ctx.db.read();
+    data.consent_given = consents::is_given(db, user.id, Purpose::PersonalData).await?;
+    Ok(data)
+}
+
+/// Saves what the form says, all of it or nothing. A field that is left out stays as it is, one that
+/// is empty is cleared.
+pub async fn save(
+    ctx: &Context,
+    caller: &Caller,
+    values: &Value,
+    device: &Device,
+) -> Result<RegistrationData, RegistrationDataError> {
+    let now = ctx.clock.now();
+    caller.require_fresh(now)?;
+    let user_id = caller.user.id;
+    let work = ctx.begin_at(now).await?;
+    // Of two saves at once the later one reads what the earlier one left.
+    let user = locking::lock(&work.tx, user_id).await?;
+    let kept = open(&ctx.encryption, &user)?;
+    let papers = Papers {
+        birth_date: kept.birth_date.as_deref(),
+        passport_series: kept.passport_series.as_deref(),
+        passport_number: kept.passport_number.as_deref(),
+        passport_date: kept.passport_date.as_deref(),
+    };
+    let form = form::RegistrationData::read_over(papers, values, moscow_day(now))?;
+    if let Change::Set(phone) = &form.phone
+        && kept.phone.as_deref() != Some(phone.as_str())
+    {
+        return Err(RegistrationDataError::PhoneChange);
+    }
+    take_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
+    let mut data = changed(kept, form);
+    emails::replace_beside(ctx, &work.tx, &user, data.email.as_deref(), now).await?;
+    store(ctx, &work.tx, user_id, &data, now).await?;
+    activity_log::record(
+        &work.tx,
+        user_id,
+        Action::RegistrationDataSaved,
+        Some(device),
+        now,
+    )
+    .await?;
+    work.commit().await?;
+    data.consent_given = true;
+    Ok(data)
+}
+
+/// The kept data with what the form says.
+fn changed(kept: RegistrationData, form: form::RegistrationData) -> RegistrationData {
+    let day = |change: Change<Date>, kept| change.map(|day| day.to_string()).over(kept);
+    let business_type = form.business_type.map(BusinessType::name);
+    let business_type = business_type
+        .map(str::to_owned)
+        .over(Some(kept.business_type));
+    let individual = || BusinessType::Individual.name().to_owned();
+    RegistrationData {
+        first_name: form.first_name.over(kept.first_name),
+        last_name: form.last_name.over(kept.last_name),
+        patronymic: form.patronymic.over(kept.patronymic),
+        birth_date: day(form.birth_date, kept.birth_date),
+        inn: form.inn.over(kept.inn),
+        passport_series: form.passport_series.over(kept.passport_series),
+        passport_number: form.passport_number.over(kept.passport_number),
+        passport_issued: form.passport_issued.over(kept.passport_issued),
+        passport_date: day(form.passport_date, kept.passport_date),
+        address: form.address.over(kept.address),
+        phone: kept.phone,
+        email: form.email.over(kept.email),
+        business_type: business_type.unwrap_or_else(individual),
+        consent_given: kept.consent_given,
+        masked: false,
+    }
+}
+
+async fn take_consent(
+    tx: &impl Conn,
+    user_id: Uuid,
+    version: Option<&str>,
+    device: &Device,
+    now: DateTime<Utc>,
+) -> Result<(), RegistrationDataError> {
+    const PURPOSE: Purpose = Purpose::PersonalData;
+    match version {
+        Some(version) if version == consents::current(PURPOSE).version => {
+            Ok(consents::record(tx, user_id, PURPOSE, true, device, now).await?)
+        }
+        Some(_) => Err(RegistrationDataError::ConsentTextChanged),
+        None if consents::is_given(tx, user_id, PURPOSE).await? => Ok(()),
+        None => Err(RegistrationDataError::ConsentRequired),
+    }
+}
+
+/// Erases what the withdrawn consent was the only ground for.
+pub async fn erase(tx: &impl Conn, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+    encrypted_columns::erase_by_consent(tx, user_id).await?;
+    registration_data::erase_names(tx, user_id, now).await
+}
+
+fn open(vault: &Encryption, user: &User) -> Result<RegistrationData, EncryptionError> {
+    let open = |column: EncryptedColumn| {
+        let text = encrypted_columns::of_user(user, column);
+        text.map(|text| vault.open(column.of(user.id), &text))
+            .transpose()
+    };
+    Ok(RegistrationData {
+        first_name: user.first_name.clone(),
+        last_name: user.last_name.clone(),
+        patronymic: user.patronymic.clone(),
+        birth_date: open(encrypted_columns::BIRTH_DATE)?,
+        inn: open(encrypted_columns::INN)?,
+        passport_series: open(encrypted_columns::PASSPORT_SERIES)?,
+        passport_number: open(encrypted_columns::PASSPORT_NUMBER)?,
+        passport_issued: open(encrypted_columns::PASSPORT_ISSUED)?,
+        passport_date: open(encrypted_columns::PASSPORT_DATE)?,
+        address: open(encrypted_columns::ADDRESS)?,
+        phone: user.phone.as_ref().map(|phone| format!("+{phone}")),
+        email: user.email.clone(),
+        business_type: user.business_type.clone(),
+        consent_given: false,
+        masked: false,
+    })
+}
+
+async fn store(
+    ctx: &Context,
+    tx: &impl Conn,
+    user_id: Uuid,
+    data: &RegistrationData,
+    now: DateTime<Utc>,
+) -> Result<(), RegistrationDataError> {
+    let fields = [
+        (encrypted_columns::BIRTH_DATE, &data.birth_date),
+        (encrypted_columns::INN, &data.inn),
+        (encrypted_columns::PASSPORT_SERIES, &data.passport_series),
+        (encrypted_columns::PASSPORT_NUMBER, &data.passport_number),
+        (encrypted_columns::PASSPORT_ISSUED, &data.passport_issued),
+        (encrypted_columns::PASSPORT_DATE, &data.passport_date),
+        (encrypted_columns::ADDRESS, &data.address),
+    ];
+    let seal = |(column, text): (EncryptedColumn, &Option<String>)| {
+        let place = column.of(user_id);
+        let text = text.as_ref().map(|text| ctx.encryption.seal(place, text));
+        Ok((column, text.transpose()?))
+    };
+    let values: Vec<_> = fields
+        .into_iter()
+        .map(seal)
+        .collect::<Result<_, EncryptionError>>()?;
+    encrypted_columns::set(tx, user_id, values).await?;
+    let readable = Readable {
+        first_name: data.first_name.clone(),
+        last_name: data.last_name.clone(),
+        patronymic: data.patronymic.clone(),
+        business_type: data.business_type.clone(),
+    };
+    Ok(registration_data::set(tx, user_id, readable, now).await?)
+}
