@@ -1,5 +1,4 @@
-// An operator's figures: the first screen, the vendor's methods and their tests, a period's analytics,
-// files of figures.
+// Statistics of the admin panel: overview, vendor methods and their tests, analytics, exports.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { expectRevenue, exportedRevenue, saveByDownload } from "./support/exports.ts";
@@ -11,7 +10,7 @@ test.use({ programsOf: "panel" });
 
 const VIN = "XTA219010N0000001";
 
-test("a check is seen in the overview, in the monitoring and in the statistics", async ({
+test("a check appears in the overview, the monitoring and the statistics", async ({
   page,
   user,
   programs,
@@ -36,16 +35,12 @@ test("a check is seen in the overview, in the monitoring and in the statistics",
   }
 });
 
-test("the figures of the month are exported, and their sum is the one of the panel", async ({
-  page,
-  user,
-  programs,
-}) => {
+test("the exported finance figures of the month match the panel", async ({ page, user, programs }) => {
   await saveByDownload(page);
   await programs.credit(user.phone, 100);
   const id = await order(page, { query: VIN, selectedServices: ["history"], freeCheck: false });
   await page.goto(`/report/${id}`);
-  // What is charged is charged at the end.
+  // The charge is final once all sources have responded.
   await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible({ timeout: 30_000 });
   await makeAdmin(page, programs, user);
   await page.goto("/admin?tab=reports");
@@ -59,7 +54,7 @@ test("the figures of the month are exported, and their sum is the one of the pan
   await expect(page.getByText("Файлов пока нет")).toBeVisible();
 });
 
-test("a method is tested by its query, a wrong query is explained, a run is summed up", async ({
+test("a method test shows the response, explains a wrong query and summarises a run", async ({
   page,
   user,
   programs,
@@ -87,7 +82,7 @@ test("a method is tested by its query, a wrong query is explained, a run is summ
   await expect(page.getByText("Тесты выполнены")).toBeVisible();
 });
 
-test("the tabs", async ({ page, user, programs }) => {
+test("the statistics tabs pass the page checks", async ({ page, user, programs }) => {
   await page.setViewportSize(PHONE);
   await makeAdmin(page, programs, user);
   await page.goto("/admin");

@@ -1,4 +1,4 @@
-// The admin panel: who may see it, and what blocking does to the one who is blocked.
+// Admin panel: access control, and the effect of blocking on the blocked user.
 import { expect } from "@playwright/test";
 import { getAccount } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, setPassword } from "./support/api.ts";
@@ -11,12 +11,12 @@ import { test } from "./support/test.ts";
 
 test.use({ programsOf: "admin" });
 
-test("a visitor is sent to the sign-in", async ({ page }) => {
+test("a visitor is redirected to the sign-in page", async ({ page }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL("/auth-flow?next=%2Fadmin");
 });
 
-test("a plain user is told so, and nothing is asked of the server", async ({ page, user }) => {
+test("a user without staff rights sees a refusal, and no admin request is sent", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -29,7 +29,7 @@ test("a plain user is told so, and nothing is asked of the server", async ({ pag
   await expect(page.getByRole("link", { name: "Панель администратора" })).toHaveCount(0);
 });
 
-test("a blocked user is signed out with the reason and comes back after it", async ({
+test("a blocked user is signed out with the reason and can sign in again after unblocking", async ({
   page,
   user,
   programs,
@@ -56,7 +56,7 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await expect(page.getByRole("button", { name: "Разблокировать" })).toBeVisible();
   await expect(page.getByText("Заблокирован", { exact: true }).first()).toBeVisible();
 
-  // The page asks for the balance every ten seconds and learns it without a press.
+  // The page polls the balance every ten seconds and finds the block without user action.
   await expect(blocked.getByText("Аккаунт заблокирован. Обратитесь в поддержку")).toBeVisible();
   await inspectPage(blocked);
   await expect.poll(() => stored(blocked, "auth_token")).toBeNull();
@@ -73,7 +73,13 @@ test("a blocked user is signed out with the reason and comes back after it", asy
   await logIn(blocked, username, "long enough");
 });
 
-test("a role is given; the own account offers none", async ({ page, user, programs, newPhone, openPage }) => {
+test("an administrator can change roles of others but not their own", async ({
+  page,
+  user,
+  programs,
+  newPhone,
+  openPage,
+}) => {
   const other = await openPage();
   await signIn(other, programs, newPhone());
   const { username } = await getAccount({ client: clientOf(other) });
@@ -95,7 +101,7 @@ test("a role is given; the own account offers none", async ({ page, user, progra
   await expect(other.getByRole("heading", { name: "Подключите второй фактор" })).toBeVisible();
 });
 
-test("an application is enrolled, and the panel opens by its codes alone", async ({
+test("an authenticator app is enrolled, and the panel then requires its code", async ({
   page,
   user,
   programs,
@@ -124,7 +130,7 @@ test("an application is enrolled, and the panel opens by its codes alone", async
   await card.getByRole("button", { name: "Коды сохранены" }).click();
   await expect(card.getByText(/^Подключён .+ Осталось 10 кодов восстановления\.$/)).toBeVisible();
 
-  // As after another sign-in: the first proof alone opens nothing.
+  // Simulates a new sign-in: the first factor alone does not open the panel.
   await setPassword(page, "two-factors", "correct horse battery staple");
   await logIn(page, "two-factors", "correct horse battery staple");
   await page.goto("/admin");
@@ -136,7 +142,12 @@ test("an application is enrolled, and the panel opens by its codes alone", async
   await expect(page.getByRole("tab", { name: "Обзор", selected: true })).toBeVisible();
 });
 
-test("a change asks for a code where it is made", async ({ page, user, programs, allowStatuses }) => {
+test("a change that needs a recent second factor asks for a code in place", async ({
+  page,
+  user,
+  programs,
+  allowStatuses,
+}) => {
   allowStatuses(403);
   const secret = await makeAdmin(page, programs, user);
   await page.goto("/about");
@@ -155,7 +166,7 @@ test("a change asks for a code where it is made", async ({ page, user, programs,
   await expect(card.getByRole("button", { name: "Подключить" })).toBeVisible();
 });
 
-test("a payment is sent back, its payer sees it, and the books agree", async ({
+test("a refunded payment is visible to its payer, and the ledger reconciles", async ({
   page,
   user,
   programs,
@@ -193,7 +204,7 @@ test("a payment is sent back, its payer sees it, and the books agree", async ({
   ).toBeVisible();
 });
 
-test("the users", async ({ page, user, programs }) => {
+test("the users tab passes the page checks", async ({ page, user, programs }) => {
   await makeAdmin(page, programs, user);
   await page.goto("/admin?tab=users");
   await expect(page.getByLabel("Поиск пользователя")).toBeVisible();

@@ -1,4 +1,4 @@
-// The three steps of the sign-in to their end, the driver licence, and the ways to enter a code.
+// The three sign-in steps, the driver licence, and the ways to enter a code.
 import { expect, type Page } from "@playwright/test";
 import { focusComesTo, tabTo } from "./support/focus.ts";
 import { inspectLooks, inspectPage, PHONE } from "./support/inspect.ts";
@@ -12,7 +12,7 @@ async function fillLicence(page: Page, number: string, day: string) {
 
 const next = (page: Page) => page.getByRole("button", { name: "Продолжить", exact: true });
 
-test("three steps lead to the check", async ({ page, programs, newPhone }) => {
+test("three steps lead to the check form", async ({ page, programs, newPhone }) => {
   test.slow();
   await page.setViewportSize(PHONE);
   const phone = newPhone();
@@ -54,7 +54,7 @@ test("three steps lead to the check", async ({ page, programs, newPhone }) => {
   await expect(page).toHaveURL("/search");
   await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
 
-  // Everything is confirmed: the next sign-in has nothing to report and goes to the cabinet.
+  // Everything is verified, so the next sign-in skips the step report and opens the dashboard.
   await page.evaluate(() => localStorage.removeItem("auth_token"));
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
@@ -64,7 +64,7 @@ test("three steps lead to the check", async ({ page, programs, newPhone }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a licence is refused by the rules, by the register and by silence, and then found", async ({
+test("a licence is rejected by validation, by the register and on a timeout, then accepted", async ({
   page,
   user,
   allowStatuses,
@@ -100,7 +100,7 @@ test("a licence is refused by the rules, by the register and by silence, and the
   await expect(page.getByText("Бонус за права")).toBeVisible();
 });
 
-test("the code of a whole SMS is pasted", async ({ page, programs, newPhone }) => {
+test("a pasted SMS text fills in the code", async ({ page, programs, newPhone }) => {
   const phone = newPhone();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/auth-flow?step=phone");
@@ -117,7 +117,7 @@ test("the code of a whole SMS is pasted", async ({ page, programs, newPhone }) =
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("the number can be changed before the code has come", async ({ page, programs }) => {
+test("the number can be changed before the code has arrived", async ({ page, programs }) => {
   await page.goto("/auth-flow?step=phone");
   await page.getByLabel("Номер телефона").fill("9160020005");
   await page.getByRole("button", { name: "Получить код" }).click();
@@ -129,7 +129,7 @@ test("the number can be changed before the code has come", async ({ page, progra
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("a confirmed number gives way to another and leads back to the page that asked for it", async ({
+test("a verified number can be replaced, and the user returns to the page that asked for it", async ({
   page,
   user,
   programs,
@@ -146,7 +146,7 @@ test("a confirmed number gives way to another and leads back to the page that as
   await expect(page.locator('input[value="+7 916 002-00-12"]')).toBeVisible();
 });
 
-test("the whole way can be gone with the keyboard", async ({ page, programs }) => {
+test("the sign-in flow can be completed with the keyboard", async ({ page, programs }) => {
   await page.goto("/auth-flow");
   await expect(page.getByRole("heading", { name: "Войдите через VK ID" })).toBeVisible();
   await tabTo(page, "Войти по телефону");
@@ -172,7 +172,7 @@ test("the whole way can be gone with the keyboard", async ({ page, programs }) =
   await expect(page).toHaveURL("/search");
 });
 
-test("back and forward go through the steps", async ({ page }) => {
+test("back and forward move between the steps", async ({ page }) => {
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Пропустить" }).click();
   await expect(page.getByRole("heading", { name: "Войдите по телефону" })).toBeVisible();
@@ -182,7 +182,7 @@ test("back and forward go through the steps", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Войдите по телефону" })).toBeVisible();
 });
 
-test("the banner announces the first free check until it is hidden", async ({ page, user }) => {
+test("the banner announces the first free check until it is dismissed", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/pricing");
   const banner = page.getByRole("complementary", { name: "Бесплатная проверка" });
@@ -195,7 +195,7 @@ test("the banner announces the first free check until it is hidden", async ({ pa
   await expect(banner).toHaveCount(0);
 });
 
-test("the guide copies the addresses of this server", async ({ page, programs }) => {
+test("the VK setup guide copies the addresses of this server", async ({ page, programs }) => {
   await page.setViewportSize(PHONE);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/vk-setup");

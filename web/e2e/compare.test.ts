@@ -1,4 +1,4 @@
-// Bought reports beside each other.
+// Comparison of purchased reports.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { inspectSizes, PHONE } from "./support/inspect.ts";
@@ -7,7 +7,11 @@ import { test } from "./support/test.ts";
 
 test.use({ viewport: PHONE });
 
-test("two reports in one table, with what differs marked", async ({ page, user, programs }) => {
+test("two reports are compared in one table with the differences marked", async ({
+  page,
+  user,
+  programs,
+}) => {
   await programs.credit(user.phone, 200);
   const first = await order(page, { query: CRASHED, selectedServices: TELLING });
   await order(page, { query: CLEAN, selectedServices: TELLING });
@@ -17,7 +21,7 @@ test("two reports in one table, with what differs marked", async ({ page, user, 
   await page.getByRole("link", { name: "Сравнить с другим отчётом" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Сравнение отчётов" })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /HYUNDAI SOLARIS/ })).toBeChecked();
-  // The choice stands in the address, and is drawn from there.
+  // The selection is kept in the URL.
   await page.getByRole("checkbox", { name: /LADA VESTA/ }).click();
   await expect(page.getByRole("checkbox", { name: /LADA VESTA/ })).toBeChecked();
   await expect(page.getByText("3 ДТП", { exact: true })).toBeVisible();

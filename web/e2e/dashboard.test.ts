@@ -1,11 +1,11 @@
-// The personal cabinet: what a new user, a user with checks and a visitor see.
+// Dashboard of a new user, of a user with checks, and of a visitor.
 import { expect } from "@playwright/test";
 import { inspectPage, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const CRASHED = "Z94K241CBFR300002";
 
-test("a visitor is asked to sign in and comes back to the tab", async ({ page, programs, newPhone }) => {
+test("a visitor signs in and returns to the requested tab", async ({ page, programs, newPhone }) => {
   const phone = newPhone();
   await page.setViewportSize(PHONE);
   await page.goto("/dashboard?tab=balance");
@@ -20,7 +20,7 @@ test("a visitor is asked to sign in and comes back to the tab", async ({ page, p
   await expect(page.getByText("Что происходит с деньгами")).toBeVisible();
 });
 
-test("a new user is led to the first check", async ({ page, user }) => {
+test("a new user is offered the first check", async ({ page, user }) => {
   await page.goto("/dashboard");
   await expect(page.getByText("Проверок пока нет")).toBeVisible();
   await inspectPage(page);
@@ -28,7 +28,7 @@ test("a new user is led to the first check", async ({ page, user }) => {
   await expect(page).toHaveURL("/search");
 });
 
-test("checks, balance and settings tell the truth", async ({ page, user, programs }) => {
+test("the checks, balance and settings tabs show the data of the user", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   await page.goto(`/services?vin=${CRASHED}`);
   await page.getByText("Использовать бесплатную проверку").click();
@@ -37,7 +37,7 @@ test("checks, balance and settings tell the truth", async ({ page, user, program
   await expect(page.getByRole("status").filter({ hasText: /списано [\d.]+₽ из/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: /^3 ДТП, последнее/ })).toBeVisible();
-  // Until all have answered the sum grows.
+  // The total grows until all sources have responded.
   await expect(page.getByText(/^(\d+) из \1 источников/).first()).toBeVisible({ timeout: 30_000 });
   const told = await page
     .getByRole("status")
@@ -54,7 +54,7 @@ test("checks, balance and settings tell the truth", async ({ page, user, program
   await expect(page).toHaveURL(/tab=balance/);
   await expect(page.getByText(`${(100 - Number(paid)).toFixed(2)}₽`).first()).toBeVisible();
   await programs.credit(user.phone, 50);
-  // Asked for every ten seconds: nobody reloads the page after a top-up.
+  // The balance is polled every ten seconds, so no reload is needed after a top-up.
   const topped = `${(150 - Number(paid)).toFixed(2)}₽`;
   await expect(page.getByRole("main").getByText(topped, { exact: true })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText(`Остаток ${topped}`)).toBeVisible();
@@ -75,7 +75,7 @@ test("checks, balance and settings tell the truth", async ({ page, user, program
   await expect(page).toHaveURL(/\/report\//);
 });
 
-/** 79160000001 as pages show it. */
+/** Formats 79160000001 as pages display it. */
 function grouped(phone: string) {
   return phone.replace(/^7(...)(...)(..)(..)$/, "+7 $1 $2-$3-$4");
 }

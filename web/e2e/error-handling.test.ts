@@ -1,4 +1,4 @@
-// What only a browser shows of faults and of moving between pages.
+// Error handling and page transitions that only a browser shows.
 import { expect, type Page, type Route } from "@playwright/test";
 import type { GetReportData, NoteClientErrorData, ReportView } from "@/api/generated/types.gen";
 import { callsOf, order } from "./support/api.ts";
@@ -8,8 +8,8 @@ import { test } from "./support/test.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test("a page opens at its top at once, whatever was scrolled before", async ({ page }) => {
-  // Whoever wants motion gets none here either.
+test("a page opens at its top at once after the previous page was scrolled", async ({ page }) => {
+  // Smooth scrolling must not be used even when motion is allowed.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/contacts");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Публичная оферта" });
@@ -19,7 +19,7 @@ test("a page opens at its top at once, whatever was scrolled before", async ({ p
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test("the first page of a later visit in the tab opens at its own place", async ({ page }) => {
+test("the first page of a later visit in the tab restores its scroll position", async ({ page }) => {
   await page.goto("/public-offer");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 600));
@@ -28,11 +28,11 @@ test("the first page of a later visit in the tab opens at its own place", async 
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test("the menu opens without a network, and a page that cannot be had says so", async ({ page, silence }) => {
+test("the menu opens offline, and a page that cannot be loaded shows an error", async ({ page, silence }) => {
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.setViewportSize(PHONE);
   await page.goto("/contacts");
-  // The menu is fetched when somebody is about to open it.
+  // The menu is preloaded before it is opened.
   const fetched = page.waitForResponse(/side-menu/);
   await page.getByRole("button", { name: "Открыть меню" }).focus();
   await (await fetched).finished();
@@ -43,13 +43,13 @@ test("the menu opens without a network, and a page that cannot be had says so", 
   await expect(page.getByRole("banner").getByRole("link", { name: "Автослед, на главную" })).toBeVisible();
 });
 
-test("a block that cannot be drawn leaves the rest of the report readable, and the server hears of it", async ({
+test("a section that fails to render leaves the rest of the report readable and is reported to the server", async ({
   page,
   user,
   programs,
   silence,
 }) => {
-  // React tells of what was caught too.
+  // React logs caught errors too.
   silence.allow(["React error"]);
   await programs.credit(user.phone, 100);
   const selectedServices = ["gibdddtp", "gibddwanted"];
@@ -69,7 +69,7 @@ test("a block that cannot be drawn leaves the rest of the report readable, and t
   expect(answer.request().postDataJSON()).toMatchObject({ kind: "render", place: "report-section" });
 });
 
-/** The report with an answer of one source that no page can draw. */
+/** Serves the report with a response of one source that cannot be rendered. */
 function spoil(service: string) {
   return async (route: Route) => {
     const response = await route.fetch();
@@ -82,7 +82,7 @@ function spoil(service: string) {
   };
 }
 
-test("a deploy while a tab is open costs one reload and no form", async ({ page, silence }) => {
+test("a deploy while a tab is open causes one reload and loses no form", async ({ page, silence }) => {
   silence.allow(["status of 404", "dynamically imported module"]);
   const vin = "XTA219010N0000001";
   await page.goto("/search");
@@ -91,14 +91,14 @@ test("a deploy while a tab is open costs one reload and no form", async ({ page,
   const loads = await deploy(page, "contacts");
   await page.getByRole("banner").getByRole("link", { name: "Помощь" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
-  // The drawn page is there before it has loaded.
+  // The prerendered page is visible before the load event.
   await expect.poll(loads).toBe(1);
   await page.goBack();
   await expect(field).toHaveValue(vin);
   expect(loads()).toBe(1);
 });
 
-test("a deploy beside a form that no reload would bring back waits for a press", async ({
+test("a deploy waits for the user while a form that a reload would lose is open", async ({
   page,
   silence,
 }) => {
@@ -116,7 +116,7 @@ test("a deploy beside a form that no reload would bring back waits for a press",
   await expect.poll(loads).toBe(1);
 });
 
-/** From now on the server has a newer version and no script of this one, until the page is loaded anew; answers its loads. */
+/** Simulates a newer version without the scripts of this one; returns a counter of page loads. */
 async function deploy(page: Page, script: string): Promise<() => number> {
   let loads = 0;
   page.on("load", () => loads++);

@@ -1,10 +1,10 @@
-// What can be seen before anything is paid: example reports and the demo of the VK package.
+// Public previews: example reports and the demo of the VK package.
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
-/** Each tells something else. */
+/** Each example shows a different case. */
 const EXAMPLES = [
   { title: "Без записей о проблемах", verdict: /^Не в розыске/ },
   { title: "Три ДТП", verdict: /^3 ДТП/ },
@@ -14,7 +14,7 @@ const EXAMPLES = [
 
 test.use({ viewport: PHONE });
 
-test("examples of a report", async ({ page }) => {
+test("every example report is shown", async ({ page }) => {
   await page.goto("/example-report");
   const chooser = page.getByRole("navigation", { name: "Примеры отчётов" });
   await expect(chooser.getByText("Пример отчёта")).toBeVisible();
@@ -30,7 +30,7 @@ test("examples of a report", async ({ page }) => {
   }
 });
 
-test("the demo of the VK package", async ({ page }) => {
+test("the demo of the VK package is shown", async ({ page }) => {
   await page.goto("/search?vk_demo=true");
   const demo = page.getByRole("region", { name: "Демо-отчёт" });
   await expect(demo.getByText("Пакет VK: 8 сервисов бесплатно")).toBeVisible();
@@ -57,7 +57,7 @@ test("the demo of the VK package", async ({ page }) => {
   await expect(demo).toHaveCount(0);
 });
 
-test("a stored demo that cannot be read is replaced in silence", async ({ page }) => {
+test("an unreadable stored demo is silently replaced", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => sessionStorage.setItem("vk_demo_report", "{"));
   await page.goto("/search?vk_demo=true");

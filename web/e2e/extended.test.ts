@@ -1,4 +1,4 @@
-// The order page of the extended report, and what sources lack on every order page.
+// Order page of the extended report, and missing source inputs on every order page.
 import { expect } from "@playwright/test";
 import type { OrderReportData } from "@/api/generated/types.gen";
 import { callsOf } from "./support/api.ts";
@@ -10,7 +10,7 @@ import { test } from "./support/test.ts";
 const CRASHED = "Z94K241CBFR300002";
 const TAXI = "Z94CB41ABJR300006";
 
-test("a visitor signs in and comes back to the order", async ({ page, programs, newPhone }) => {
+test("a visitor signs in and returns to the order", async ({ page, programs, newPhone }) => {
   await page.goto(`/extended-report/${CRASHED}`);
   await page.getByRole("button", { name: "Войти по телефону" }).click();
   await confirmPhone(page, programs, newPhone());
@@ -18,7 +18,7 @@ test("a visitor signs in and comes back to the order", async ({ page, programs, 
   await expect(page.getByRole("heading", { name: "Расширенный отчёт" })).toBeVisible();
 });
 
-test("nothing chosen is said, too little money leads to the balance", async ({
+test("an order without services is refused, and an insufficient balance leads to the top-up", async ({
   page,
   user,
   allowStatuses,
@@ -41,7 +41,11 @@ test("nothing chosen is said, too little money leads to the balance", async ({
   await expect(page.getByRole("heading", { name: "Расширенный отчёт" })).toBeVisible();
 });
 
-test("all eight are ordered from a report, with the owner told", async ({ page, user, programs }) => {
+test("all eight services are ordered from a report with the owner's data", async ({
+  page,
+  user,
+  programs,
+}) => {
   await programs.credit(user.phone, 100);
   await page.goto(`/extended-report?vin=${CRASHED}`);
   await page.getByRole("button", { name: "Выбрать все за 17.5₽" }).click();
@@ -68,7 +72,7 @@ test("all eight are ordered from a report, with the owner told", async ({ page, 
   await expect(page).toHaveURL(/\/report\//);
 });
 
-test("the server's refusal is said", async ({ page, user, programs, allowStatuses }) => {
+test("a refusal by the server is shown", async ({ page, user, programs, allowStatuses }) => {
   allowStatuses(500);
   await programs.credit(user.phone, 100);
   await page.goto(`/extended-report?vin=${CRASHED}`);
@@ -81,11 +85,7 @@ test("the server's refusal is said", async ({ page, user, programs, allowStatuse
   await expect(page.getByText("Произошла ошибка при заказе расширенного отчёта")).toBeVisible();
 });
 
-test("fines without a certificate are neither asked nor charged; with it they are", async ({
-  page,
-  user,
-  programs,
-}) => {
+test("fines are requested and charged only with a certificate number", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   await page.goto(`/services?vin=${TAXI}`);
   await page.getByRole("button", { name: "Сбросить" }).click();
@@ -104,7 +104,7 @@ test("fines without a certificate are neither asked nor charged; with it they ar
   await expect(fines.getByText(/списано 2₽/)).toBeVisible();
 });
 
-test.describe("on a phone and on a desk", () => {
+test.describe("on a phone and on a desktop", () => {
   test.use({ viewport: PHONE });
 
   test("the order page of a visitor", async ({ page }) => {
@@ -114,7 +114,7 @@ test.describe("on a phone and on a desk", () => {
   });
 
   for (const path of [`/extended-report?vin=${CRASHED}`, "/search"]) {
-    test(`all of ${path} chosen`, async ({ page, user }) => {
+    test(`all of ${path} selected`, async ({ page, user }) => {
       await page.goto(path);
       await page.getByRole("button", { name: /^Выбрать все/ }).click();
       await inspectSizes(page);

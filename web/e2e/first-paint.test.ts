@@ -1,11 +1,11 @@
-// A page for everybody can be read before its scripts come, and what is done on it until then is not lost.
+// Prerendered pages: readable before their scripts load, with early input replayed.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Silence } from "./support/console-guard.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTAGFL110KY300001";
 
-/** A page whose scripts are on their way until `arrive`. */
+/** Opens a page whose scripts are held back until `arrive` is called. */
 async function openEarly(context: BrowserContext, silence: Silence, address: string) {
   const page = await context.newPage();
   silence.watch(page);
@@ -21,10 +21,10 @@ async function openEarly(context: BrowserContext, silence: Silence, address: str
   return { page, arrive };
 }
 
-/** The page answers by itself. */
-const lives = (page: Page) => expect(page.locator("#root[data-drawn]")).toHaveCount(0);
+/** Waits until the page is hydrated. */
+const lives = (page: Page) => expect(page.locator("#root[data-prerendered]")).toHaveCount(0);
 
-test("a tab pressed before the scripts opens with them", async ({ context, silence }) => {
+test("a tab pressed before the scripts load opens once they have loaded", async ({ context, silence }) => {
   const { page, arrive } = await openEarly(context, silence, "/");
   await page.getByRole("tab", { name: "VIN-номер" }).click();
   const chosen = page.getByRole("tab", { name: "VIN-номер", selected: true });
@@ -33,7 +33,7 @@ test("a tab pressed before the scripts opens with them", async ({ context, silen
   await expect(chosen).toBeVisible();
 });
 
-test("a number typed and sent before the scripts is looked up", async ({ context, silence }) => {
+test("a number submitted before the scripts load is looked up", async ({ context, silence }) => {
   const { page, arrive } = await openEarly(context, silence, "/");
   await page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" }).fill(VIN);
   await page.getByRole("button", { name: "Купить отчёт без регистрации" }).click();
@@ -41,11 +41,11 @@ test("a number typed and sent before the scripts is looked up", async ({ context
   await expect(page).toHaveURL(`/services/${VIN}/vin`);
 });
 
-test("what was done on a drawn page that is replaced is done on the next one", async ({
+test("input on a prerendered page that is replaced is applied to the new page", async ({
   context,
   silence,
 }) => {
-  // A question in the address: another page than the drawn one.
+  // A query parameter makes the page differ from the prerendered one.
   const { page, arrive } = await openEarly(context, silence, "/?utm_source=mail");
   const field = page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" });
   await field.pressSequentially(VIN);
@@ -57,14 +57,14 @@ test("what was done on a drawn page that is replaced is done on the next one", a
   await expect(field).toBeFocused();
 });
 
-test("a press on a drawn page that is replaced is not lost", async ({ context, silence }) => {
+test("a click on a prerendered page that is replaced is replayed", async ({ context, silence }) => {
   const { page, arrive } = await openEarly(context, silence, "/?utm_source=mail");
   await page.getByRole("tab", { name: "VIN-номер" }).click();
   arrive();
   await expect(page.getByRole("tab", { name: "VIN-номер", selected: true })).toBeVisible();
 });
 
-test("a line of the drawn example pressed before the scripts opens with them", async ({
+test("a row of the prerendered example pressed before the scripts load opens with them", async ({
   context,
   silence,
 }) => {
@@ -76,7 +76,10 @@ test("a line of the drawn example pressed before the scripts opens with them", a
   await expect(line).toHaveAttribute("aria-expanded", "true");
 });
 
-test("the drawn example report has its styles and is taken over as it is", async ({ context, silence }) => {
+test("the prerendered example report has its styles and is hydrated without changes", async ({
+  context,
+  silence,
+}) => {
   const { page, arrive } = await openEarly(context, silence, "/example-report");
   const headline = page.getByRole("heading", { level: 1 });
   await expect(headline).toBeVisible();
@@ -88,14 +91,17 @@ test("the drawn example report has its styles and is taken over as it is", async
   await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test("a drawn page asks for no script that its first paint could wait for", async ({ request }) => {
+test("a prerendered page has no script that blocks its first paint", async ({ request }) => {
   for (const address of ["/", "/search", "/example-report", "/pricing", "/osago"]) {
     const html = await (await request.get(address)).text();
     expect(html.match(/<script [^>]*src="[^"]*"|modulepreload/g), address).toHaveLength(1);
   }
 });
 
-test("who only looks at a drawn page fetches no scripts, however long", async ({ context, silence }) => {
+test("a visitor who does not interact with a prerendered page loads no scripts", async ({
+  context,
+  silence,
+}) => {
   const page = await context.newPage();
   silence.watch(page);
   const scripts: string[] = [];
@@ -106,7 +112,7 @@ test("who only looks at a drawn page fetches no scripts, however long", async ({
   for (const address of ["/", "/search", "/example-report", "/pricing"]) {
     scripts.length = 0;
     await page.goto(address);
-    // As browsers tell of a pointer that lies where the page appears.
+    // Browsers dispatch this when the pointer is already over the page as it appears.
     await page.locator("body").dispatchEvent("pointermove", { movementX: 0, movementY: 0 });
     await page.clock.fastForward("10:00");
     expect(scripts, address).toEqual(["/boot.js"]);
@@ -115,9 +121,9 @@ test("who only looks at a drawn page fetches no scripts, however long", async ({
   await lives(page);
 });
 
-test("the first page with its rules is 14 requests", async ({ page }) => {
+test("the first page with its rules takes 14 requests", async ({ page }) => {
   const asked: string[] = [];
-  // Beside the page itself stand its icon and what is kept for later.
+  // The icon and the service worker's precache are requested in addition to the page.
   const isBeside = /favicon|workbox/;
   page.on("request", (request) => isBeside.test(request.url()) || asked.push(request.url()));
   const makers = page.waitForResponse("**/assets/makers-*.txt");

@@ -1,4 +1,4 @@
-// The way in for somebody who only has a plate.
+// A visitor who only has a plate: preview of the car, then the free report.
 import { expect } from "@playwright/test";
 import { test } from "./support/test.ts";
 
@@ -12,7 +12,7 @@ for (const viewport of [
   test.describe(`${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 
-    test("a guest sees the car behind a plate in one action, and a free report in three", async ({
+    test("a visitor sees the car behind a plate in one action and a free report in three", async ({
       page,
       programs,
       newPhone,
@@ -22,27 +22,27 @@ for (const viewport of [
         await page.goto(path);
         const check = page.getByRole("button", { name: "Проверить автомобиль" });
         await expect(check, `${path}: the button is on the first screen`).toBeInViewport({ ratio: 1 });
-        // One action: the number is typed and sent.
+        // First action: type and submit the number.
         await page.getByRole("textbox", { name: FIELD }).fill(PLATE);
         await check.click();
         await expect(page.getByText("LADA VESTA, 2019")).toBeInViewport();
         await expect(page.getByRole("img", { name: "Номерной знак А123ВС 77" }).last()).toBeVisible();
       }
-      // The second: the sign-in, in the same card.
+      // Second action: sign in, within the same card.
       await page.locator("form").getByRole("button", { name: "Войти и проверить бесплатно" }).click();
       await page.getByRole("button", { name: "Войти по телефону" }).click();
       await page.getByLabel("Номер телефона").fill(`+${phone}`);
       await page.getByRole("button", { name: "Получить код" }).click();
       await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
       await expect(page).toHaveURL(/\/services\?plate=/);
-      // The third: the check itself.
+      // Third action: order the check.
       await page.getByRole("button", { name: /^(Проверить бесплатно|Получить отчёт за 0₽)$/ }).click();
       await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
     });
   });
 }
 
-test("the old landing leads to the new one for good", async ({ page, request }) => {
+test("the old landing address redirects permanently to the new one", async ({ page, request }) => {
   const answer = await request.get("/old-landing?utm_source=x", { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([308, "/landing?utm_source=x"]);
   await page.goto("/old-landing");

@@ -1,15 +1,15 @@
-// One report without an account: bought, delivered, opened by its link, kept in an account.
+// Purchase of one report without an account: payment, delivery, private link, attachment to an account.
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Programs } from "./support/backend.ts";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
 import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
-import type { Programs } from "./support/backend.ts";
 import { confirmPhone } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTA219010N0000001";
 const MAIL = "guest@example.ru";
 
-/** From the home page to the dialog of the purchase. */
+/** Opens the purchase dialog from the home page. */
 async function openPurchase(page: Page, offer: RegExp) {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" }).fill(VIN);
@@ -19,7 +19,7 @@ async function openPurchase(page: Page, offer: RegExp) {
   return page.getByRole("dialog");
 }
 
-/** From the dialog to the fields of the owner, whom its sources ask by, and back to it. */
+/** Opens the owner fields of the package from the dialog, fills them in and returns to the dialog. */
 async function nameOwner(page: Page, dialog: Locator, offer: RegExp) {
   await dialog.getByRole("button", { name: "Указать данные" }).click();
   await page.getByLabel("Фамилия").fill("Должников");
@@ -31,7 +31,7 @@ async function nameOwner(page: Page, dialog: Locator, offer: RegExp) {
   await expect(dialog.getByText(/^Не спросим/)).toHaveCount(0);
 }
 
-test("a report is paid by card, comes by mail, opens in another browser and is kept in an account", async ({
+test("a report is paid by card, mailed, opened in another browser and attached to an account", async ({
   page,
   programs,
   newPhone,
@@ -66,7 +66,7 @@ test("a report is paid by card, comes by mail, opens in another browser and is k
   await other.getByRole("button", { name: "Войти по телефону" }).click();
   await confirmPhone(other, programs, newPhone());
   await expect(other.getByText("Отчёт сохранён в аккаунте")).toBeVisible();
-  // The mail no longer opens what is in an account now, once its owner says so.
+  // The owner of the account can revoke the mailed link.
   await other.getByRole("button", { name: "Поделиться" }).click();
   await other.getByRole("button", { name: "Отозвать ссылку из письма" }).click();
   await expect(other.getByRole("heading", { name: "Ссылка из письма о покупке" })).toBeHidden();
@@ -78,14 +78,19 @@ test("a report is paid by card, comes by mail, opens in another browser and is k
   await expect(other.getByRole("link", { name: new RegExp(VIN) })).toBeVisible();
 });
 
-test("a wrong key opens nothing", async ({ page, allowStatuses }) => {
+test("a wrong access key opens nothing", async ({ page, allowStatuses }) => {
   allowStatuses(401, 404);
   await page.goto("/report/0192f0c0-0000-7000-8000-000000000001#key=guessed");
   await expect(page.getByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
   await expect(page.getByText("Возможно, отчёт был удалён или ссылка неверна")).toBeVisible();
 });
 
-test("by SMS and by the link alone, by keyboard, at 360", async ({ page, programs, newPhone, openPage }) => {
+test("a report is purchased by SMS and by link alone, by keyboard, at 360 px", async ({
+  page,
+  programs,
+  newPhone,
+  openPage,
+}) => {
   const phone = newPhone();
   await page.setViewportSize(PHONE);
   const dialog = await openPurchase(page, /^Выбрать за 9\.5₽.*Базовый$/);
@@ -102,7 +107,7 @@ test("by SMS and by the link alone, by keyboard, at 360", async ({ page, program
   await expect(other.getByText(/^3 из 3 источников/)).toBeVisible({ timeout: 30_000 });
 });
 
-/** The private link of the newest message to somebody. */
+/** Private link in the newest message to a recipient. */
 function linkIn(programs: Programs, to: string): Promise<string> {
   return programs.sandbox.find(to, ({ text }) => /https?:\/\/\S+#key=[\w-]+/.exec(text)?.[0]);
 }

@@ -1,4 +1,4 @@
-// The form of the home page, by each kind of number, up to the report.
+// Identifier form of the home page, for each kind of number, up to the report.
 import { expect } from "@playwright/test";
 import { test } from "./support/test.ts";
 

@@ -1,17 +1,20 @@
-// The order, its report and the payment with the keyboard alone, and what a screen reader is told meanwhile.
+// Order, report and payment by keyboard alone, with the screen reader announcements.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { CARDS, lookAgain, payByCard, returnToShop } from "./support/checkout.ts";
 import { enter, keepsFocus, tabToThis } from "./support/focus.ts";
 import { test } from "./support/test.ts";
 
-/** The page stands: what was drawn with it needs no telling, and what comes from here on does. */
+/** Waits for a control, then treats all further live-region text as announcements. */
 async function isThere(page: Page, control: Locator) {
   await expect(control).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(complainOfUntold);
 }
 
-/** Runs in the page. A live region that comes together with its text tells nobody: the console must stay silent. */
+/**
+ * Runs in the page. A live region that is inserted together with its text is not announced: logs an error for
+ * it.
+ */
 function complainOfUntold() {
   const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]";
   const isPartOfPage = (node: Node) => node.parentElement?.closest("main, [role=dialog]") != null;
@@ -19,13 +22,13 @@ function complainOfUntold() {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element) || !isPartOfPage(node)) continue;
       const live = [node, ...node.querySelectorAll("*")].filter((element) => element.matches(LIVE));
-      // biome-ignore lint/suspicious/noConsole: that is where the test hears of it
+      // biome-ignore lint/suspicious/noConsole: the test reads the console
       for (const { textContent } of live) if (textContent) console.error(`nobody is told «${textContent}»`);
     }
   }).observe(document, { childList: true, subtree: true });
 }
 
-test("an order and its report", async ({ page, user, programs }) => {
+test("an order and its report are usable by keyboard", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   await page.goto("/search");
   const field = page.getByRole("textbox", { name: /VIN/ });
@@ -46,7 +49,7 @@ test("an order and its report", async ({ page, user, programs }) => {
   await expect(page.getByRole("region", { name: "Розыск", exact: true })).toBeFocused();
 });
 
-test("a payment", async ({ page, user }) => {
+test("a payment is usable by keyboard", async ({ page, user }) => {
   await page.goto("/dashboard?tab=balance&part=topup");
   const amount = page.getByLabel("Сумма, ₽");
   await isThere(page, amount);
@@ -68,7 +71,7 @@ test("a payment", async ({ page, user }) => {
   await keepsFocus(page);
 });
 
-test("a package that the balance does not cover, and a promo code that there is not", async ({
+test("a package above the balance and an unknown promo code are reported by keyboard", async ({
   page,
   user,
 }) => {

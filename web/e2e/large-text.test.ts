@@ -1,4 +1,4 @@
-// An order and reports with text at 200 % on a narrow phone: nothing sticks out sideways. See pages.test.ts too.
+// Order and report pages with text at 200 % on a narrow phone do not scroll sideways. See also pages.test.ts.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { fitsWithLargeText, PHONE } from "./support/inspect.ts";
@@ -8,14 +8,18 @@ import { test } from "./support/test.ts";
 test.use({ viewport: PHONE });
 
 for (const path of ["/example-report", "/example-report?car=pledged"]) {
-  test(`a visitor at ${path}`, async ({ page }) => {
+  test(`the page of a visitor at ${path} fits with large text`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await fitsWithLargeText(page);
   });
 }
 
-test("a car's services and its report with contradictions", async ({ page, user, programs }) => {
+test("the services of a car and a report with contradictions fit with large text", async ({
+  page,
+  user,
+  programs,
+}) => {
   await page.goto(`/services?vin=${CRASHED}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await fitsWithLargeText(page);

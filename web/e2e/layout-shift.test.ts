@@ -1,13 +1,13 @@
-// What is read stays where it is: redirects, and a report that fills in on a phone.
+// Layout stability of redirects and of a report that fills in on a phone.
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
 import { CLEAN, CRASHED, TELLING } from "./support/showcase-cars.ts";
 import { test } from "./support/test.ts";
 
-/** The share of the screen that may move, of what nobody pressed for. */
+/** Maximum cumulative layout shift without user input. */
 const MOST = 0.02;
-/** Answers come one after the other, the last ones when the page has stood for long. */
+/** Sandbox latencies: responses arrive one after the other, the last ones late. */
 const LATE = {
   "gibdd.dtp": { latencyMs: 1500 },
   "gibdd.restrict": { latencyMs: 2500 },
@@ -31,7 +31,7 @@ test.use({ viewport: PHONE });
 
 test.beforeEach(({ page }) => page.addInitScript(watchShifts));
 
-/** Runs in the page: notes what moved without having been pressed for. */
+/** Runs in the page: records layout shifts without recent input. */
 function watchShifts() {
   window.shifts = [];
   const name = ({ node, previousRect, currentRect }: LayoutShift["sources"][number]) =>
@@ -43,9 +43,9 @@ function watchShifts() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Fails with what moved. */
+/** Fails with the elements that moved. */
 async function assertStill(page: Page) {
-  // A shift is told in the frame after it, and stays told.
+  // A shift is reported in the following frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const shifts = await page.evaluate(() => window.shifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
@@ -53,7 +53,7 @@ async function assertStill(page: Page) {
 }
 
 for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-somebody"]) {
-  test(`a visitor at ${path} sees one page, then the other`, async ({ page, allowStatuses }) => {
+  test(`a redirect of a visitor at ${path} causes no layout shift`, async ({ page, allowStatuses }) => {
     allowStatuses(401, 404);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -62,7 +62,7 @@ for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-
   });
 }
 
-test("a report that fills in on a phone", async ({ page, user, programs }) => {
+test("a report that fills in on a phone causes no layout shift", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   await programs.sandbox.setFaults(LATE, 300);
   await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: TELLING })}`);
@@ -71,7 +71,7 @@ test("a report that fills in on a phone", async ({ page, user, programs }) => {
   await assertStill(page);
 });
 
-test("reports beside each other", async ({ page, user, programs }) => {
+test("a comparison of reports causes no layout shift", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   const ids: string[] = [];
   for (const query of [CRASHED, CLEAN]) ids.push(await order(page, { query, selectedServices: TELLING }));

@@ -1,4 +1,4 @@
-// Everything that needs no network works without one, and nothing of one person is left for the next.
+// Offline use, and removal of one user's stored data before the next user.
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import {
   type BrowserContextOptions,
@@ -16,12 +16,12 @@ const CAR = "XTAGFL110KY300001";
 
 test.use({ ownPages: true, serviceWorkers: "allow" });
 
-/** Everything that the worker keeps is there when it has taken the page over. */
+/** Waits until the service worker controls the page and has filled its cache. */
 async function isKept(page: Page) {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** The report of a car, complete on the page. */
+/** Orders a report and waits until the page shows it complete. */
 async function openReport(page: Page, selectedServices: string[]) {
   const id = await order(page, { query: CAR, catalogue: "selection", freeCheck: false, selectedServices });
   await page.goto(`/report/${id}`);
@@ -36,7 +36,7 @@ async function goOffline(page: Page) {
 
 const storedIds = (page: Page) =>
   page.evaluate(async () => {
-    // Opening it would make it, without the stores that the page makes.
+    // Opening the database would create it without its stores.
     if (!(await indexedDB.databases()).some(({ name }) => name === "avtosled")) return [];
     return new Promise<unknown[]>((done, fail) => {
       const opening = indexedDB.open("avtosled");
@@ -52,7 +52,7 @@ const storedIds = (page: Page) =>
     });
   });
 
-test("after one visit the public pages open cold and count without a network", async ({ page, silence }) => {
+test("after one visit the public pages open and calculate offline", async ({ page, silence }) => {
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/");
   await isKept(page);
@@ -89,7 +89,7 @@ test("after one visit the public pages open cold and count without a network", a
   }
 });
 
-test("prices of a choice and the calculator count without a network", async ({ page, silence }) => {
+test("prices of a selection and the OSAGO calculator work offline", async ({ page, silence }) => {
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/search");
   await isKept(page);
@@ -110,7 +110,7 @@ test("prices of a choice and the calculator count without a network", async ({ p
   await expect(page.getByText("Связь вернулась. Заказ не отправлен").first()).toBeVisible();
 });
 
-test("a report that was opened opens again, and is gone with the session", async ({
+test("an opened report opens offline and is removed at sign-out", async ({
   page,
   user,
   programs,
@@ -129,7 +129,7 @@ test("a report that was opened opens again, and is gone with the session", async
   await page.reload();
   await expect(page.getByText("Нет связи: показан сохранённый отчёт")).toBeVisible();
   await page.context().setOffline(false);
-  // Asked again every ten seconds.
+  // The report is requested again every ten seconds.
   await expect(page.getByText("Нет связи: показан сохранённый отчёт")).toHaveCount(0, { timeout: 30_000 });
   await page.goto("/dashboard?tab=settings");
   await expect(page.getByText("На этом устройстве 1 сохранённый отчёт.")).toBeVisible();
@@ -138,7 +138,7 @@ test("a report that was opened opens again, and is gone with the session", async
   await expect.poll(() => storedIds(page)).toEqual([]);
 });
 
-test("the next person in the browser finds nothing of the one before", async ({
+test("the next user in the browser finds no data of the previous one", async ({
   page,
   user,
   programs,
@@ -147,12 +147,12 @@ test("the next person in the browser finds nothing of the one before", async ({
   allowStatuses,
 }) => {
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
-  // What the page asks for after the session was taken from it.
+  // Requests of the page after its session was removed.
   allowStatuses(401);
   await programs.credit(user.phone, 500);
   const id = await openReport(page, ["gibddwanted"]);
   await expect.poll(() => storedIds(page)).toHaveLength(1);
-  // The session ends without a sign-out, as a cleaned cookie would end it.
+  // Ends the session without a sign-out, as cleared cookies would.
   await page.evaluate(() => localStorage.removeItem("auth_token"));
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти по телефону" }).click();
@@ -165,7 +165,7 @@ test("the next person in the browser finds nothing of the one before", async ({
   await expect(page.getByRole("heading", { name: "Отчёт не загрузился" })).toBeVisible();
 });
 
-test("the worker answers for no call, no payment and no report that was lent", async ({
+test("the service worker answers no API call, no payment page and no shared report", async ({
   page,
   user,
   silence,
@@ -187,7 +187,7 @@ test("the worker answers for no call, no payment and no report that was lent", a
   expect(user.phone).toBeTruthy();
 });
 
-test("a new version waits for what is being typed, and is taken by a press", async ({
+test("a new version waits until a form is saved and is applied on request", async ({
   page,
   user,
   programs,
@@ -203,26 +203,26 @@ test("a new version waits for what is being typed, and is taken by a press", asy
   const banner = page.getByRole("complementary", { name: "Новая версия" });
   await expect(banner).toBeVisible();
   await banner.getByRole("button", { name: "Обновить страницу" }).click();
-  // Nothing is reloaded over a form that is not saved.
+  // No reload over a form that is not saved.
   await expect(name).toHaveValue("Петрова");
   await page.goto("/about");
   await expect(banner).toHaveCount(0);
 });
 
-test("the switch removes the worker and all it keeps", async ({ page, programs }) => {
+test("the kill switch removes the service worker and its caches", async ({ page, programs }) => {
   await page.goto("/about");
   await isKept(page);
   const worker = programs.page("service-worker.js");
   const kept = await readFile(worker);
   await copyFile(programs.page("service-worker-off.js"), worker);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  // The worker that goes loads the page anew, perhaps just when it is asked.
+  // The removed worker reloads the page, possibly during this evaluation.
   const isEmpty = async () => expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await expect(isEmpty).toPass({ timeout: 15_000 });
   await writeFile(worker, kept);
 });
 
-test("a file that fell out of the cache is fetched and kept again", async ({ page }) => {
+test("a file evicted from the cache is fetched and cached again", async ({ page }) => {
   await page.goto("/");
   await isKept(page);
   await page.evaluate(async () => {
@@ -240,23 +240,23 @@ test("a file that fell out of the cache is fetched and kept again", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: "Цены" })).toBeVisible();
 });
 
-/** The pages in a window without an address, as an installed app opens them. */
+/** Opens the pages in an app window without an address bar. */
 async function openApp(profile: string, address: string, look: LaunchOptions & BrowserContextOptions) {
   const args = [...(look.args ?? []), `--app=${address}`];
   const context = await chromium.launchPersistentContext(profile, { ...look, args });
   const page = context.pages()[0] ?? (await context.waitForEvent("page"));
   await page.waitForLoadState();
-  // A drawn page fetches its scripts when somebody is there.
+  // A prerendered page loads its scripts at the first user input.
   await page.mouse.move(10, 10, { steps: 2 });
   return { context, page };
 }
 
-test("the app can be installed, and starts cold when the server cannot be reached", async ({
+test("the installed app starts while the server is unreachable", async ({
   launchOptions,
   locale,
   timezoneId,
 }, testInfo) => {
-  // The shell of the browser installs no apps.
+  // The headless shell cannot install apps.
   const whole = process.env.CHROMIUM_WHOLE;
   const browser = { ...launchOptions, ...(whole && { executablePath: whole }) };
   const look = { ...browser, ...(locale && { locale }), ...(timezoneId && { timezoneId }) };

@@ -1,4 +1,4 @@
-// A day of an operator: a customer calls about an incomplete report, wants money back, a register fails.
+// Workflow of an operator: an incomplete report, a refund, a failing source.
 import { expect, type Page } from "@playwright/test";
 import { listSources } from "@/api/generated/sdk.gen";
 import { clientOf, order } from "./support/api.ts";
@@ -14,7 +14,7 @@ test.use({ programsOf: "operators-day" });
 const VIN = "XTA219010N0000001";
 const ACCIDENTS = "gibdd.dtp";
 
-/** Says why, and does it. */
+/** Enters the reason and confirms. */
 async function confirm(page: Page, reason: string, action: string | RegExp) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Причина").fill(reason);
@@ -22,7 +22,13 @@ async function confirm(page: Page, reason: string, action: string | RegExp) {
   await expect(dialog).toHaveCount(0);
 }
 
-test("the day of an operator", async ({ page, user, programs, newPhone, openPage }) => {
+test("an operator retries a source, refunds a payment and disables a source", async ({
+  page,
+  user,
+  programs,
+  newPhone,
+  openPage,
+}) => {
   test.slow();
   await page.setViewportSize(PHONE);
   const customer = await openPage();

@@ -1,10 +1,10 @@
-// The main job, with no help: from a plate on the home page to a report that fills in source by source.
+// Main flow: from a plate on the home page to a report that fills in source by source.
 import { expect, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
 import type { ReportView } from "@/api/generated/types.gen";
 import { clientOf } from "./support/api.ts";
-import { inspectPage } from "./support/inspect.ts";
 import type { Programs } from "./support/backend.ts";
+import { inspectPage } from "./support/inspect.ts";
 import { openSource } from "./support/report.ts";
 import { test } from "./support/test.ts";
 
@@ -15,7 +15,7 @@ const SOURCES = ["История регистраций", "ДТП", "Розыс�
 const slow = ["gibdd.gibdd=200", "gibdd.dtp=500", "gibdd.wanted=5000"];
 test.use({ sandboxFlags: ["--latency-ms", "300", ...slow.flatMap((latency) => ["--latency", latency])] });
 
-test("a visitor types a plate, signs in by phone and watches the free report fill in", async ({
+test("a visitor enters a plate, signs in by phone and watches the free report fill in", async ({
   page,
   programs,
   newPhone,
@@ -44,7 +44,7 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
   await expect(history.getByText(/Состоит на учёте/)).toBeVisible();
   await expect(wanted.getByText("Ждём ответа источника")).toBeVisible();
   await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
-  // The toast stays five seconds, and looking at the page may take longer.
+  // Awaited before the page checks, because the toast disappears after five seconds.
   const toast = ["Проверка завершена", "Отчет готов к просмотру"].map((text) =>
     expect(page.getByText(text)).toBeVisible(),
   );
@@ -61,8 +61,8 @@ test("a visitor types a plate, signs in by phone and watches the free report fil
   await expect(page.locator("header p", { hasText: "XTA" })).toHaveText(VIN);
 });
 
-// The times are noted, not asserted: the machine that runs the tests may be busy.
-test("blocks are on the page as soon as their sources have answered", async ({ page, user }) => {
+// Times are logged, not asserted: the test machine may be busy.
+test("sections appear as soon as their sources have responded", async ({ page, user }) => {
   await page.goto(`/services?vin=${VIN}`);
   await page.getByRole("button", { name: "Проверить бесплатно" }).click();
   const history = page.getByRole("region", { name: "История регистраций" });
@@ -91,7 +91,7 @@ function readReport(page: Page): Promise<ReportView> {
   return getReport({ client: clientOf(page), path: { id } });
 }
 
-/** Opens the inbox in a second tab as a person would. */
+/** Reads the code from the sandbox inbox in a second tab. */
 async function readCode(page: Page, programs: Programs, phone: string) {
   const inbox = await page.context().newPage();
   await inbox.goto(`${programs.sandbox.url}/inbox?to=${phone}`);

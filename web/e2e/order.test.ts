@@ -1,4 +1,4 @@
-// From the choice of checks to the order: which car it is comes first, a contradiction before any money.
+// Order page: identification of the car, and a mismatch reported before money is held.
 import { expect } from "@playwright/test";
 import type { OrderReportData } from "@/api/generated/types.gen";
 import { callsOf } from "./support/api.ts";
@@ -8,7 +8,7 @@ import { test } from "./support/test.ts";
 const MISMATCHED_PLATE = "С313СН98";
 const VIN = "XTA219010N0000001";
 
-test("a plate that belongs to another car is told before any money is held", async ({
+test("a plate of another car is reported before money is held", async ({
   page,
   user,
   programs,
@@ -33,7 +33,7 @@ test("a plate that belongs to another car is told before any money is held", asy
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
 });
 
-test("pressing twice orders one report", async ({ page, user, programs }) => {
+test("two clicks order one report", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
   const orders: (string | undefined)[] = [];

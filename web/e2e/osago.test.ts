@@ -1,4 +1,4 @@
-// The OSAGO calculator by the tariff: found by typing, counted at once, shared by its address, offered by a report.
+// OSAGO calculator by the tariff: territory search, live results, shareable URL, prefilled from a report.
 import { expect, type Page } from "@playwright/test";
 import { inspectPage, inspectSizes, SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -10,7 +10,7 @@ const price = (page: Page, sum: string) => page.getByText(sum).first();
 const list = (page: Page) => page.getByRole("listbox", { name: "Населённые пункты" });
 const firstPlace = (page: Page) => list(page).getByRole("option").first();
 
-test("counts exactly and stays readable", async ({ page }) => {
+test("the exact mode calculates the premium and passes the page checks", async ({ page }) => {
   await page.goto(MOSCOW);
   await expect(price(page, "23 248.58")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Что изменит цену" })).toBeVisible();
@@ -22,7 +22,7 @@ for (const { name, viewport } of SIZES) {
   test.describe(name, () => {
     test.use({ viewport });
 
-    test("stays readable while places are chosen from the list", async ({ page }) => {
+    test("the open territory list passes the page checks", async ({ page }) => {
       await page.goto(MOSCOW);
       await page.getByRole("combobox", { name: "Населённый пункт" }).click();
       await expect(firstPlace(page)).toBeVisible();
@@ -31,7 +31,7 @@ for (const { name, viewport } of SIZES) {
   });
 }
 
-test("a place is found with a typing error, by keyboard alone", async ({ page }) => {
+test("a territory is found despite a typing error, by keyboard alone", async ({ page }) => {
   await page.goto(MOSCOW);
   const place = page.getByRole("combobox", { name: "Населённый пункт" });
   await place.focus();
@@ -42,7 +42,7 @@ test("a place is found with a typing error, by keyboard alone", async ({ page })
   await expect(price(page, "23 248.58")).toHaveCount(0);
 });
 
-test("the list of places closes by Escape, by Tab and by a press beside it", async ({ page }) => {
+test("the territory list closes by Escape, by Tab and by a click outside", async ({ page }) => {
   await page.goto(MOSCOW);
   const place = page.getByRole("combobox", { name: "Населённый пункт" });
   const leave = [
@@ -65,7 +65,7 @@ test("the list of places closes by Escape, by Tab and by a press beside it", asy
   await expect(list(page)).toHaveCount(0);
 });
 
-test("nothing is asked of the server while answers change", async ({ page }) => {
+test("no request is sent while answers change", async ({ page }) => {
   await page.goto(MOSCOW);
   await expect(price(page, "23 248.58")).toBeVisible();
   const calls: string[] = [];
@@ -75,7 +75,7 @@ test("nothing is asked of the server while answers change", async ({ page }) => 
   expect(calls).toEqual([]);
 });
 
-test("the shared address opens the same answers", async ({ page, context }) => {
+test("the shared URL opens the same answers", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(MOSCOW);
   await page.getByRole("button", { name: "Добавить водителя" }).click();
@@ -90,7 +90,7 @@ test("the shared address opens the same answers", async ({ page, context }) => {
   await expect(price(page, "47 008.11")).toBeVisible();
 });
 
-test("the quick answers stand beside today's corridor and lead to the exact mode", async ({ page }) => {
+test("the quick mode shows today's corridor and leads to the exact mode", async ({ page }) => {
   await page.goto("/osago");
   await expect(price(page, "11 530.40")).toBeVisible();
   const today = page.getByRole("region", { name: "По тарифу на сегодня" });
@@ -99,7 +99,7 @@ test("the quick answers stand beside today's corridor and lead to the exact mode
   await expect(page.getByRole("combobox", { name: "Населённый пункт" })).toBeVisible();
 });
 
-test("a report fills in its car", async ({ page }) => {
+test("a report prefills the calculator with its car", async ({ page }) => {
   await page.goto("/osago?mode=exact&category=B&power=98&plateRegion=702");
   await expect(page.getByLabel("Мощность двигателя, л. с.")).toHaveValue("98");
   await page.getByRole("combobox", { name: "Населённый пункт" }).click();

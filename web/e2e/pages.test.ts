@@ -1,4 +1,5 @@
-// Every page: axe, no sideways scrolling, a silent console, at both widths, in both themes and with large text.
+// Page checks of every page: axe, no horizontal scrolling, silent console; both widths, both themes, large
+// text.
 import { expect, type Page } from "@playwright/test";
 import { fitsWithLargeText, inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -39,15 +40,15 @@ async function look(page: Page, path: string) {
 }
 
 for (const path of PAGES) {
-  test(`a visitor at ${path}`, async ({ page, allowStatuses }) => {
-    // One of the addresses is of no page.
+  test(`the page of a visitor at ${path} passes the page checks`, async ({ page, allowStatuses }) => {
+    // One of the addresses does not exist.
     allowStatuses(404);
     await look(page, path);
   });
 }
 
 for (const path of SIGNED_IN_PAGES) {
-  test(`a signed-in user at ${path}`, async ({ page, user }) => {
+  test(`the page of a signed-in user at ${path} passes the page checks`, async ({ page, user }) => {
     await look(page, path);
   });
 }

@@ -1,4 +1,4 @@
-// Money in and out, with a real browser at the provider's page of the sandbox.
+// Payments, refunds and balance, with the sandbox's provider page in a real browser.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
@@ -24,7 +24,7 @@ async function openBalance(page: Page, part = "topup") {
 const headerBalance = (page: Page, sum: string) =>
   expect(page.getByRole("banner").getByText(sum)).toBeVisible();
 
-test("a good card tops the balance up, and every page knows it", async ({ page, user }) => {
+test("a successful card payment tops up the balance on every page", async ({ page, user }) => {
   await openBalance(page);
   await page.getByRole("button", { name: "1 000₽", exact: true }).click();
   await expect(page.getByText("на балансе станет 1 000.00₽")).toBeVisible();
@@ -43,7 +43,7 @@ test("a good card tops the balance up, and every page knows it", async ({ page, 
   await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
 });
 
-test("a bank that asks for a code is answered", async ({ page, user }) => {
+test("a 3-D Secure challenge is completed", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await openBalance(page);
   const tab = await openCheckout(page, "Пополнить на 500₽");
@@ -54,7 +54,7 @@ test("a bank that asks for a code is answered", async ({ page, user }) => {
   await inspectPage(tab);
 });
 
-test("a declined card is told in words, and another one pays", async ({ page, user }) => {
+test("a declined card shows the reason, and another card succeeds", async ({ page, user }) => {
   await openBalance(page);
   const tab = await openCheckout(page, "Пополнить на 500₽");
   await payByCard(tab, CARDS.noMoney);
@@ -74,7 +74,7 @@ test("a declined card is told in words, and another one pays", async ({ page, us
   await expect(again.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
 });
 
-test("a page that was left is waited for, survives a reload and can still be paid", async ({
+test("an abandoned payment is polled, survives a reload and can still be paid", async ({
   page,
   user,
   programs,
@@ -102,7 +102,7 @@ test("a page that was left is waited for, survives a reload and can still be pai
   await inspectPage(late);
 });
 
-test("a payment of nobody or of somebody else is not found", async ({ page, user, allowStatuses }) => {
+test("a payment of another user or an unknown one is not found", async ({ page, user, allowStatuses }) => {
   allowStatuses(401, 404);
   await page.goto("/payment/success?payment_id=0192f0c0-0000-7000-8000-000000000001");
   await expect(page.getByRole("heading", { name: "Платёж не найден" })).toBeVisible();
@@ -111,7 +111,7 @@ test("a payment of nobody or of somebody else is not found", async ({ page, user
   await expect(page.getByRole("link", { name: "История операций" }).last()).toBeVisible();
 });
 
-test("a saved card pays at one press and is taken away", async ({ page, user }) => {
+test("a saved card pays with one click and can be removed", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await openBalance(page);
   await page.getByLabel("Сумма, ₽").fill("300");
@@ -139,7 +139,7 @@ test("a saved card pays at one press and is taken away", async ({ page, user }) 
   await expect(page.getByText("Сохранённых карт нет")).toBeVisible();
 });
 
-test("automatic top-up fills the balance after an order and says so", async ({ page, user }) => {
+test("automatic top-up refills the balance after an order and reports it", async ({ page, user }) => {
   await topUpByCard(page, 150, { saveCard: true });
   await openBalance(page, "auto");
   await page.getByRole("button", { name: "Включить автопополнение" }).click();
@@ -160,7 +160,7 @@ test("automatic top-up fills the balance after an order and says so", async ({ p
   await expect(page.getByRole("button", { name: "Включить автопополнение" })).toBeVisible();
 });
 
-test("unused money goes back to the card and the history shows it", async ({ page, user }) => {
+test("unused money is refunded to the card and appears in the history", async ({ page, user }) => {
   await topUpByCard(page, 500);
   await openBalance(page, "withdrawal");
   await page.getByLabel("Сумма, ₽").fill("120.50");
@@ -173,7 +173,7 @@ test("unused money goes back to the card and the history shows it", async ({ pag
   await expect(page.getByRole("row", { name: /Возврат на карту.*−120\.50₽.*379\.50₽/ })).toBeVisible();
 });
 
-test("the history is filtered in the address and saved as a statement", async ({ page, user }) => {
+test("the history is filtered by the URL and downloaded as a statement", async ({ page, user }) => {
   await saveByDownload(page);
   await topUpByCard(page, 500);
   await openBalance(page, "history");
@@ -200,7 +200,7 @@ async function download(page: Page, button: string) {
   return readFile(await file.path());
 }
 
-test("the header tops up without leaving the page", async ({ page, user }) => {
+test("the header tops up the balance without leaving the page", async ({ page, user }) => {
   await page.goto("/search");
   await page.getByRole("banner").getByRole("button", { name: "Пополнить" }).click();
   await expect(page.getByRole("dialog").getByLabel("Сумма, ₽")).toBeVisible();
@@ -221,7 +221,7 @@ test("the header tops up without leaving the page", async ({ page, user }) => {
   await headerBalance(page, "7.00₽");
 });
 
-test("the test page makes a payment with the sample", async ({ page, user }) => {
+test("the test page creates a payment with the sample data", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/payment/test");
   await expect(page.getByLabel("Сумма, ₽")).toBeVisible();
@@ -241,12 +241,12 @@ async function inspectParts(page: Page, parts: readonly string[]) {
   }
 }
 
-test("every part of a new balance", async ({ page, user }) => {
+test("every section of an empty balance passes the page checks", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await inspectParts(page, ["topup", "history", "plans", "auto", "withdrawal"]);
 });
 
-test("every part of a balance that was topped up", async ({ page, user }) => {
+test("every section of a topped-up balance passes the page checks", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await topUpByCard(page, 500, { saveCard: true });
   await inspectParts(page, ["topup", "history", "auto", "withdrawal"]);

@@ -6,9 +6,9 @@ export default defineConfig<object, WorkerOptions>({
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/golden/{arg}{ext}",
   fullyParallel: true,
-  // Two for each processor of CI: a test waits for answers half of its time.
+  // Two per CI processor: a test spends about half of its time waiting.
   workers: 4,
-  // A test that passes the second time is a defect of the test or of the pages.
+  // A test that passes only at the second attempt is a defect.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
@@ -21,11 +21,10 @@ export default defineConfig<object, WorkerOptions>({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Actions, network, console and the picture of the end. The film, and the page as it was at each step, cost a good
-    // part of each test, also of those that pass.
+    // Actions, network, console and the final screenshot only: a film and DOM snapshots slow down every test.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
-    // It would answer where tests put themselves between page and server; `offline` lets it in.
+    // A service worker would bypass request routing in tests; `offline` allows it.
     serviceWorkers: "block",
     locale: "ru-RU",
     timezoneId: "Europe/Moscow",
@@ -38,7 +37,7 @@ export default defineConfig<object, WorkerOptions>({
         "--disable-dev-shm-usage",
         "--disable-gpu",
         "--disable-background-networking",
-        // Its shell would else draw letters at whole pixels, as no browser of a reader does.
+        // Without it the headless shell positions glyphs at whole pixels, unlike desktop browsers.
         "--font-render-hinting=none",
       ],
     },

@@ -1,4 +1,4 @@
-// What is sold: packages by card and from the balance, the promo code, subscriptions, ready packages.
+// Purchases: packages by card and from the balance, promo code, subscriptions, ready packages.
 import { expect, type Page } from "@playwright/test";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
 import { tabTo } from "./support/focus.ts";
@@ -8,7 +8,7 @@ import { test } from "./support/test.ts";
 const VIN = "XTA219010N0000001";
 const CHOICE = `/services/${VIN}/vin`;
 
-/** Pays on the provider's page, which stands in place of ours, and comes back. */
+/** Pays on the provider's page in the same tab and returns. */
 async function payInPlace(page: Page, card = CARDS.good) {
   await expect(page.getByRole("heading", { name: "Оплата картой" })).toBeVisible();
   await payByCard(page, card);
@@ -49,7 +49,7 @@ test("a visitor signs in on the way to a package, buys it by card and spends it 
   await expect(page.getByText("осталось 4 проверки из 5")).toBeVisible();
 });
 
-test("a declined card buys nothing, and leads back to the same offer", async ({ page, user }) => {
+test("a declined card buys nothing and leads back to the same offer", async ({ page, user }) => {
   await page.goto("/pricing?tab=packages&buy=starter");
   await page.getByRole("button", { name: "Оплатить картой 199₽" }).click();
   await payInPlace(page, CARDS.noMoney);
@@ -59,7 +59,7 @@ test("a declined card buys nothing, and leads back to the same offer", async ({ 
   await expect(page.getByText("Ваши пакеты")).toHaveCount(0);
 });
 
-test("a package from the balance with the promo code, by keyboard alone", async ({
+test("a package is bought from the balance with the promo code, by keyboard alone", async ({
   page,
   user,
   programs,
@@ -87,7 +87,7 @@ test("a package from the balance with the promo code, by keyboard alone", async 
   await expect(page.getByRole("link", { name: /100\.80₽/ })).toBeVisible();
 });
 
-test("a subscription is begun with a consent, lowers the price and ends with one press", async ({
+test("a subscription starts with consent, lowers the price and is cancelled with one click", async ({
   page,
   user,
 }) => {
@@ -109,7 +109,7 @@ test("a subscription is begun with a consent, lowers the price and ends with one
   await page.getByText("Использовать бесплатную проверку").click();
   await page.getByRole("button", { name: /^Выбрать все/ }).click();
   await expect(page.getByText(/Цена по подписке/)).toBeVisible();
-  // Less than the plan's 15₽: of the spread price only sources that are connected are asked and paid.
+  // Below the plan's 15₽: only connected sources are requested and charged.
   await expect(page.getByRole("button", { name: /^Получить отчёт за ([1-9]|1[0-5])\.\d+₽$/ })).toBeVisible();
   await inspectPage(page);
 
@@ -122,7 +122,7 @@ test("a subscription is begun with a consent, lowers the price and ends with one
   await expect(page.getByText("Действует", { exact: true })).toBeVisible();
 });
 
-test("a ready package: dimmed without money, ordered with it", async ({
+test("a ready package is dimmed without money and ordered with it", async ({
   page,
   user,
   programs,
@@ -148,7 +148,7 @@ test("a ready package: dimmed without money, ordered with it", async ({
   await expect(page.getByText(/^3 из 3 источников, списано 9\.5₽/)).toBeVisible({ timeout: 30_000 });
 });
 
-test("an order says what pays for it and takes the promo code", async ({ page, user, programs }) => {
+test("an order shows its payment source and accepts the promo code", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
   await page.getByText("Использовать бесплатную проверку").click();

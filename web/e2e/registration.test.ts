@@ -1,4 +1,4 @@
-// Registration data: kept for their owner only, checked field by field, never without the consent.
+// Registration data: private to their owner, validated per field, saved only with consent.
 import { expect, type Page } from "@playwright/test";
 import { inspectPage, inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
@@ -6,12 +6,12 @@ import { test } from "./support/test.ts";
 const save = (page: Page) => page.getByRole("button", { name: "Сохранить" }).click();
 const consent = (page: Page) => page.getByRole("checkbox", { name: /Даю согласие/ });
 
-test("a visitor is sent to the sign-in and comes back", async ({ page }) => {
+test("a visitor is redirected to the sign-in page and returns", async ({ page }) => {
   await page.goto("/registration-data");
   await expect(page).toHaveURL("/auth-flow?next=%2Fregistration-data");
 });
 
-test("data are saved with the consent and are there after a reload", async ({ page, user }) => {
+test("data saved with consent are present after a reload", async ({ page, user }) => {
   await page.goto("/registration-data");
   await page.getByLabel("Фамилия").fill("Петров");
   await page.getByLabel("Имя", { exact: true }).fill("Иван");
@@ -45,7 +45,7 @@ test("data are saved with the consent and are there after a reload", async ({ pa
   await expect(consent(page)).toHaveCount(0);
 });
 
-test("wrong data are told at their fields, the first of them focused", async ({ page, user }) => {
+test("invalid data are reported at their fields and the first of them is focused", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/registration-data");
   await consent(page).check();
@@ -63,7 +63,7 @@ test("wrong data are told at their fields, the first of them focused", async ({ 
   await inspectPage(page);
 });
 
-test("unsaved changes are not lost without a warning", async ({ page, user }) => {
+test("leaving with unsaved changes asks for confirmation", async ({ page, user }) => {
   await page.goto("/registration-data");
   await page.getByLabel("Фамилия").fill("Петров");
   await page.getByRole("link", { name: "Мои отчёты" }).click();
@@ -80,7 +80,7 @@ test("unsaved changes are not lost without a warning", async ({ page, user }) =>
   await warning.accept();
 });
 
-test("the empty form", async ({ page, user }) => {
+test("the empty form passes the page checks", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/registration-data");
   await expect(consent(page)).toBeVisible();

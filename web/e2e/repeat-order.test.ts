@@ -1,16 +1,16 @@
-// The same car again: the report that is there, answers that are there, and what failed asked anew.
+// Second order for the same car: existing report, reusable answers, retry of failed sources.
 import { expect, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
 import { clientOf, order } from "./support/api.ts";
 import { inspectSizes, inspectThemes } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
-/** A car of which no source answers from a cache of its own. */
+/** A car for which no source responds from its own cache. */
 const VIN = "XTA219010N0000002";
-/** What the check page chooses by itself for whoever has a free check. */
+/** Default selection of the check page for a user with a free check. */
 const FREE_SET = ["dtp", "history", "wanted", "restrict", "diagnostic"];
 
-test("a report that is there is offered, and so are its answers", async ({ page, user, programs }) => {
+test("an existing report and its reusable answers are offered", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   const first = await ordered(page, FREE_SET);
   await page.goto("/search");
@@ -31,7 +31,11 @@ test("a report that is there is offered, and so are its answers", async ({ page,
   expect(reportData.services.map(({ fromCache }) => fromCache)).toEqual(FREE_SET.map(() => true));
 });
 
-test("what failed is asked again, the rest is copied", async ({ page, user, programs }) => {
+test("a repeat order asks the failed source again and copies the other answers", async ({
+  page,
+  user,
+  programs,
+}) => {
   await programs.credit(user.phone, 100);
   await programs.sandbox.setFaults({ "gibdd.wanted": { fail: "498", failTimes: 1 } });
   const first = await ordered(page, ["probeg", "dtp", "wanted"], 2);
@@ -49,7 +53,7 @@ test("what failed is asked again, the rest is copied", async ({ page, user, prog
   await expect(page.getByRole("button", { name: /^Обновить за/ })).toHaveCount(0);
 });
 
-/** The id of a complete report, which is on the page. */
+/** Orders and opens a report, waits until it is complete, and returns its id. */
 async function ordered(page: Page, selectedServices: string[], answered = selectedServices.length) {
   const id = await order(page, { query: VIN, catalogue: "search", selectedServices, freeCheck: false });
   await page.goto(`/report/${id}`);

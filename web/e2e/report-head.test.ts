@@ -1,13 +1,13 @@
-// The report as it is read in a minute: what the first screen says. See golden.test.ts for how long it is.
+// Head of the report page: what the first screen shows. See golden.test.ts for the page length.
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { fitsTheScreen, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
-/** An hour after the reports were made. */
+/** One hour after the reports were made. */
 const NOW = new Date("2026-11-21T10:00:00Z");
-/** A page of 1280 pixels at 400 %. */
+/** A page of 1280 pixels at 400 % zoom. */
 const MAGNIFIED = { width: 320, height: 256 };
 
 async function openCar(page: Page, file: string) {
@@ -23,7 +23,7 @@ test.beforeEach(({ allowStatuses }) => allowStatuses(404));
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("is read in the order of verdict, reasons, facts", async ({ page }) => {
+  test("the report head is read in the order of verdict, reasons, facts", async ({ page }) => {
     await openCar(page, "taxi.json");
     const parts = ["#verdict-title", "[aria-label=Коротко]", "#findings", "#clean", "#results"];
     for (const part of parts) await expect(page.locator(part)).toBeAttached();
@@ -37,7 +37,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the sentence of the verdict and the tiles stand on the first screen of a laptop", async ({ page }) => {
+test("the verdict sentence and the tiles fit on the first screen of a laptop", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await openCar(page, "taxi.json");
   await page.locator("main article").evaluate((article) => article.scrollIntoView());
@@ -45,18 +45,18 @@ test("the sentence of the verdict and the tiles stand on the first screen of a l
   await expect(page.locator("[aria-label=Коротко]")).toBeInViewport();
 });
 
-test("at 400 % nothing sticks out sideways", async ({ page }) => {
+test("the report at 400 % zoom does not scroll sideways", async ({ page }) => {
   await page.setViewportSize(MAGNIFIED);
   await openCar(page, "crashed.json");
   await fitsTheScreen(page);
 });
 
-test("the list for a viewing keeps ticks and notes on the device, without a network", async ({
+test("the inspection checklist keeps ticks and notes on the device while offline", async ({
   page,
   context,
   silence,
 }) => {
-  // What the page fetches once it is idle.
+  // Requests that the page makes when idle.
   silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/example-report?car=crashed");
   await page.getByRole("button", { name: "Режим осмотра" }).click();

@@ -1,4 +1,4 @@
-// The report page in all its states: live, broken, reloaded, failed, foreign.
+// Report page in all its states: live, failing, reloaded, failed, not owned.
 import { expect, type Page } from "@playwright/test";
 import type { FollowReportData, GetPhotoData, Search, SourceInputs } from "@/api/generated/types.gen";
 import { callsOf, order } from "./support/api.ts";
@@ -16,7 +16,7 @@ const SLOW = "XW8AN4NE0JH300010";
 const TAXI = "Z94CB41ABJR300006";
 const FROM_USA = "5UXCR6C02L9300008";
 const SERVICES = ["gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted", "eaisto", "probeg", "taxi"];
-/** What the cars are whose pages are looked at. */
+/** Cars whose report pages are checked. */
 const CARS = {
   crashed: CRASHED,
   restricted: RESTRICTED,
@@ -24,7 +24,7 @@ const CARS = {
   "rolled back": ROLLED_BACK,
   "not answered for": SOURCES_DOWN,
 };
-/** Cars with all their sources, and the certificates that these ask by. */
+/** Sources of cars with complete reports, and the certificate numbers that some of them need. */
 const WHOLE = [
   ["taxi", TAXI, "9900300006"],
   ["car from the USA", FROM_USA, "9900300008"],
@@ -32,13 +32,13 @@ const WHOLE = [
 
 const PHOTOS = callsOf<GetPhotoData>("/api/photos/{service}/{place}/{size}");
 
-/** The whole selection page. */
+/** All services of the selection page. */
 const ALL = [
   ...["eaisto", "probeg", "osago", "osagoinfo", "zalognotary", "zalogfedresurs", "fts", "taxi", "otzivcamp"],
   ...["photos", "vininfo", "fines", "gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"],
 ];
 
-test("a source that fails gives its money back and says so", async ({ page, user, programs }) => {
+test("a failed source is refunded and reported", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, SOURCES_DOWN, ["gibddhistory", "gibddwanted"]));
   await expect(page.getByText("1 из 2 источников, списано 2.5₽ из 5₽, возвращено 2.5₽")).toBeVisible();
@@ -49,7 +49,7 @@ test("a source that fails gives its money back and says so", async ({ page, user
   await expect(page.getByRole("link", { name: /497\.50₽/ })).toBeVisible();
 });
 
-test("a reload in the middle goes on where it was", async ({ page, user, programs }) => {
+test("a reload of a running report resumes its progress", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, SERVICES));
@@ -60,7 +60,7 @@ test("a reload in the middle goes on where it was", async ({ page, user, program
   await expect(page.getByText("7 из 7 источников, списано 21₽ из 21₽")).toBeVisible();
 });
 
-test("without the stream the page asks again until the report is complete", async ({
+test("without the event stream the page polls until the report is complete", async ({
   page,
   user,
   programs,
@@ -71,13 +71,13 @@ test("without the stream the page asks again until the report is complete", asyn
   await page.route(callsOf<FollowReportData>("/api/reports/{id}/events"), (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
-  // The page must be there before the answer, whose toast is looked for.
+  // The page has to be open before the response whose toast is expected.
   await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, ["gibddhistory", "gibdddtp"]));
   await expect(page.getByText("Проверка завершена")).toBeVisible({ timeout: 30_000 });
 });
 
-test("a visitor signs in and comes back to the report; a stranger does not see it", async ({
+test("a visitor signs in and returns to the report, and another user does not see it", async ({
   page,
   programs,
   newPhone,
@@ -102,7 +102,7 @@ test("a visitor signs in and comes back to the report; a stranger does not see i
   await expect(page).toHaveURL("/profile");
 });
 
-test("the navigation leads to a section, a deep link opens in place", async ({ page, user, programs }) => {
+test("the navigation leads to a section, and a deep link opens it", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   const id = await orderSelected(page, ROLLED_BACK, SERVICES);
   await openReport(page, id);
@@ -120,7 +120,7 @@ test("the navigation leads to a section, a deep link opens in place", async ({ p
   await assertInView(page, "Ограничения");
 });
 
-test.describe("on a phone and on a desk", () => {
+test.describe("on a phone and on a desktop", () => {
   test.use({ viewport: PHONE });
 
   for (const [title, vin] of Object.entries(CARS)) {
@@ -134,7 +134,7 @@ test.describe("on a phone and on a desk", () => {
     });
   }
 
-  test("the cabinet of a user with a report", async ({ page, user, programs }) => {
+  test("the dashboard of a user with a report", async ({ page, user, programs }) => {
     await programs.credit(user.phone, 500);
     await orderSelected(page, CRASHED, SERVICES);
     for (const path of ["/dashboard", "/dashboard?tab=reports", "/dashboard?tab=balance", "/profile"]) {
@@ -147,12 +147,12 @@ test.describe("on a phone and on a desk", () => {
   });
 
   for (const [title, vin, certificate] of WHOLE) {
-    test(`the whole report of a ${title}`, async ({ page, user, programs }) => {
+    test(`the complete report of a ${title}`, async ({ page, user, programs }) => {
       await programs.credit(user.phone, 500);
       await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
       await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
       await inspectSizes(page);
-      // A phone shows a few of those that are in order.
+      // A phone shows only some of the sources without remarks.
       await page
         .getByRole("button", { name: /^Показать все/ })
         .first()
@@ -164,7 +164,7 @@ test.describe("on a phone and on a desk", () => {
   }
 });
 
-test("all sixteen services, one failing and one slow: what came is readable, what did not is not paid", async ({
+test("with one failing and one slow of all sixteen services, only the answered ones are shown and charged", async ({
   page,
   user,
   programs,
@@ -181,7 +181,7 @@ test("all sixteen services, one failing and one slow: what came is readable, wha
   const decoded = page.getByRole("region", { name: "Расшифровка VIN", exact: true });
   await expect(decoded.getByText("Ждём ответа источника")).toBeVisible();
   await expect(page.getByText("15 из 16 источников")).toBeVisible({ timeout: 30_000 });
-  // The policy in force is free too: there is none.
+  // The current policy is free too, because none was found.
   await expect(page.getByText("списано 36.5₽ из 41.5₽, возвращено 5₽")).toBeVisible();
   for (const title of ["Сверка данных", "Лента событий", "Пробег и владельцы", "Что проверить на осмотре"]) {
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
@@ -200,7 +200,7 @@ test("all sixteen services, one failing and one slow: what came is readable, wha
   await expect(page.getByRole("row", { name: /Возвращено на баланс.*Ограничения.*\+2\.50₽/ })).toBeVisible();
 });
 
-test("a source without its input says what is missing and costs nothing", async ({
+test("a source without its input reports what is missing and is not charged", async ({
   page,
   user,
   programs,
@@ -212,7 +212,7 @@ test("a source without its input says what is missing and costs nothing", async 
   await expect(fines.getByText(/не списано$/)).toBeVisible();
 });
 
-test("tabs: two always, others with data; keys choose; an address opens the tab of its record", async ({
+test("two tabs are always present, others with data, and keys and anchors select them", async ({
   page,
   user,
   programs,
@@ -223,7 +223,7 @@ test("tabs: two always, others with data; keys choose; an address opens the tab 
   const tabs = page.getByRole("tablist", { name: "Сведения об автомобиле" }).getByRole("tab");
   await expect(page.getByText(/^1 из 1/)).toBeVisible();
   await expect(tabs).toHaveText([/Таможня$/, /Конвертация$/]);
-  // The conversion was asked beside the order, since no ordered source can know a car.
+  // The conversion runs in addition to the order, because no ordered source knows the car.
   await expect(page.getByRole("tabpanel").getByText("Госномер").first()).toBeVisible();
   await page.getByRole("tab", { name: "Таможня" }).click();
   await expect(page.getByRole("tabpanel").getByText(/^Данные не найдены/)).toBeVisible();
@@ -246,7 +246,7 @@ test("tabs: two always, others with data; keys choose; an address opens the tab 
   await expect(page.getByRole("tab", { name: "Такси", selected: true })).toBeVisible();
 });
 
-test("photos: enlarged, turned by keys, kept, and a drawing in place of a dead link", async ({
+test("a photo is enlarged, browsed by keys and downloaded, and an expired link shows a placeholder", async ({
   page,
   user,
   programs,
@@ -289,7 +289,7 @@ test("photos: enlarged, turned by keys, kept, and a drawing in place of a dead l
   await expect(grid.getByText("Фото недоступно").first()).toBeVisible();
 });
 
-test("photos whose links died say so and offer nothing to save", async ({
+test("photos with expired links say so and cannot be downloaded", async ({
   page,
   user,
   programs,
@@ -297,7 +297,7 @@ test("photos whose links died say so and offer nothing to save", async ({
 }) => {
   allowStatuses(404, 410);
   await programs.credit(user.phone, 500);
-  // What was once had stays in the browser.
+  // Loaded photos stay in the browser cache.
   await page.route(PHOTOS, (route) => route.fulfill({ status: 404, body: "" }));
   await openReport(page, await orderSelected(page, TAXI, ["photos"]));
   await expect(page.getByText(/^1 из 1 источника/)).toBeVisible();
@@ -318,7 +318,7 @@ test("photos whose links died say so and offer nothing to save", async ({
   expect(asked).toEqual([]);
 });
 
-test("on paper everything stands open and nothing is to be pressed", async ({ page, user, programs }) => {
+test("on paper all sections are expanded and no controls are shown", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 500);
   await page.emulateMedia({ colorScheme: "dark" });
   await openReport(page, await orderSelected(page, TAXI, SERVICES));
@@ -333,7 +333,7 @@ test("on paper everything stands open and nothing is to be pressed", async ({ pa
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
 });
 
-/** Orders as the selection page does; the choice of checks has its own test. */
+/** Orders through the API with the body of the selection page, whose form has its own test. */
 function orderSelected(page: Page, query: string, selectedServices: string[], inputs?: SourceInputs) {
   const search: Search = { query, catalogue: "selection", freeCheck: false, selectedServices };
   return order(page, { ...search, ...(inputs && { inputs }) });

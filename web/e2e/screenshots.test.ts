@@ -1,9 +1,10 @@
-// What the main pages look like. After a change on purpose run with --update-snapshots and look at the pictures.
+// Screenshots of the main pages. After an intended change run with --update-snapshots and review the
+// pictures.
 import { expect, type Page, type Route } from "@playwright/test";
 import { SIZES } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
-/** Relative days and the greeting of a day must not move. */
+/** Keeps relative dates and the greeting stable. */
 const NOW = new Date("2026-11-21T10:00:00Z");
 
 const PAGES = [
@@ -20,14 +21,14 @@ for (const { name: size, viewport } of SIZES) {
     test.use({ viewport });
 
     for (const [name, path] of PAGES) {
-      test(`the ${name} page`, async ({ page }) => {
+      test(`the ${name} page matches its screenshots`, async ({ page }) => {
         await page.clock.setFixedTime(NOW);
         await page.goto(path);
         await expectPictures(page, `${name}-${size}`);
       });
     }
 
-    test("the cabinet of a new user", async ({ page, user }) => {
+    test("the dashboard of a new user matches its screenshots", async ({ page, user }) => {
       await page.route(/\/api\/(auth\/)?user/, withFixedValues);
       await page.goto("/dashboard");
       await expect(page.getByText("Проверок пока нет")).toBeVisible();
@@ -36,7 +37,7 @@ for (const { name: size, viewport } of SIZES) {
   });
 }
 
-/** In both themes, each told when it differs. */
+/** Compares both themes and reports each difference. */
 async function expectPictures(page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -46,7 +47,7 @@ async function expectPictures(page: Page, name: string) {
   }
 }
 
-/** Each run has a user, a phone and times of its own. */
+/** Replaces the user name, phone and times, which differ in each run. */
 async function withFixedValues(route: Route) {
   const response = await route.fetch();
   const body = (await response.text())

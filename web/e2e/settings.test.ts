@@ -1,4 +1,4 @@
-// The settings of the cabinet: password, devices, consents, the copy of the data, the end of the account.
+// Settings of the dashboard: password, sessions, consents, data export, account deletion.
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { getAccount } from "@/api/generated/sdk.gen";
@@ -13,7 +13,7 @@ async function openSettings(page: Page, part?: string) {
   await expect(page.getByRole("navigation", { name: "Разделы настроек" })).toBeVisible();
 }
 
-test("a password is set, changed, and signs in", async ({ page, user, allowStatuses }) => {
+test("a password is set, changed and used to sign in", async ({ page, user, allowStatuses }) => {
   allowStatuses(400, 401);
   await openSettings(page);
   await page.getByLabel("Имя для входа").fill("petrov");
@@ -43,7 +43,7 @@ test("a password is set, changed, and signs in", async ({ page, user, allowStatu
   expect((await logIn(page, "petrov", "second secret")).user.username).toBe("petrov");
 });
 
-test("the address is kept, confirmed and shown", async ({ page, programs, user }) => {
+test("an e-mail address is saved, verified and displayed", async ({ page, programs, user }) => {
   await openSettings(page);
   const email = page.getByLabel("Электронная почта");
   await email.fill("ivan@");
@@ -56,7 +56,7 @@ test("the address is kept, confirmed and shown", async ({ page, programs, user }
   await expect(email).toHaveValue("ivan@mail.ru");
   await expect(page.getByText("Почта не подтверждена")).toBeVisible();
   await inspectPage(page);
-  // The link's own host is that of the public address, the path is the page's.
+  // The link has the host of the public address; only its path is used.
   const link = await programs.sandbox.find(
     "ivan@mail.ru",
     ({ text }) => /\/dashboard\?tab=settings#email=\S+/.exec(text)?.[0],
@@ -70,7 +70,7 @@ test("the address is kept, confirmed and shown", async ({ page, programs, user }
   await expect(page.getByText(/ivan@mail\.ru/)).toBeVisible();
 });
 
-test("another device is signed out from here", async ({ programs, newPhone, openPage }) => {
+test("another session is ended from the settings", async ({ programs, newPhone, openPage }) => {
   const phone = newPhone();
   const here = await openPage();
   await signIn(here, programs, phone);
@@ -91,10 +91,7 @@ test("another device is signed out from here", async ({ programs, newPhone, open
   await expect(there.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
 });
 
-test("advertising is switched on with its own consent and the consent is taken back", async ({
-  page,
-  user,
-}) => {
+test("advertising is enabled with its own consent, which can be withdrawn", async ({ page, user }) => {
   await openSettings(page, "notifications");
   const advertising = page.getByRole("switch", { name: "Новости и скидки" });
   await advertising.click();
@@ -111,7 +108,7 @@ test("advertising is switched on with its own consent and the consent is taken b
   await expect(page.getByRole("switch", { checked: true })).toHaveCount(2);
 });
 
-test("the copy of the data is a file that can be read", async ({ page, user }) => {
+test("the data export is a readable file", async ({ page, user }) => {
   await openSettings(page, "data");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -122,7 +119,7 @@ test("the copy of the data is a file that can be read", async ({ page, user }) =
   expect(JSON.stringify(data)).toContain(user.phone);
 });
 
-test("a deleted account is signed out; its phone begins a new one", async ({
+test("a deleted account is signed out, and its phone opens a new one", async ({
   page,
   user,
   programs,
@@ -145,7 +142,7 @@ test("a deleted account is signed out; its phone begins a new one", async ({
   expect((await getAccount({ client: clientOf(page) })).id).not.toBe(id);
 });
 
-test("an account with money is not deleted", async ({ page, user, programs, allowStatuses }) => {
+test("an account with money cannot be deleted", async ({ page, user, programs, allowStatuses }) => {
   allowStatuses(409);
   await programs.credit(user.phone, 100);
   await openSettings(page, "data");
@@ -153,11 +150,11 @@ test("an account with money is not deleted", async ({ page, user, programs, allo
   await expect(page.getByText("На балансе 100.00₽")).toBeVisible();
   await page.getByLabel("Введите слово УДАЛИТЬ").fill("УДАЛИТЬ");
   await page.getByRole("button", { name: "Удалить навсегда" }).click();
-  // An operator put it there: there is no card that it could go back to.
+  // The balance was credited by an operator, so there is no card to refund.
   await expect(page.getByText(/100₽ вернуть на карту нельзя/)).toBeVisible();
 });
 
-test("every part", async ({ page, user }) => {
+test("every section of the settings passes the page checks", async ({ page, user }) => {
   await page.setViewportSize(PHONE);
   for (const part of ["account", "sign-in", "notifications", "data"]) {
     await test.step(part, async () => {

@@ -1,12 +1,12 @@
-// What goes out of a report: a link for somebody without an account, a mail, a file.
+// Sharing of a report: link without an account, mail, file.
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
 import type { MailReportData, Search } from "@/api/generated/types.gen";
 import { callsOf, clientOf, order } from "./support/api.ts";
+import type { Programs } from "./support/backend.ts";
 import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
 import { readPdf } from "./support/pdf.ts";
-import type { Programs } from "./support/backend.ts";
 import type { Account } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -14,7 +14,7 @@ const CRASHED = "Z94K241CBFR300002";
 const CLEAN = "XTAGFL110KY300001";
 const SERVICES = ["gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"];
 
-/** Opens a complete report of one's own. */
+/** Orders and opens a complete report. */
 async function openOwnReport(page: Page, programs: Programs, { phone }: Account, query: string) {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await programs.credit(phone, 100);
@@ -23,7 +23,7 @@ async function openOwnReport(page: Page, programs: Programs, { phone }: Account,
   await expect(page.getByText("4 из 4 источников").first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** A text as it reads whatever its groups are. */
+/** Text of a locator without digit grouping. */
 async function unspaced(place: Locator) {
   return ((await place.textContent()) ?? "").replace(/\s/g, "");
 }
@@ -38,7 +38,7 @@ async function share(page: Page, { masked = false } = {}) {
   return { dialog, link: await page.evaluate(() => navigator.clipboard.readText()) };
 }
 
-test("a link opens the report to a visitor without sums; once it is revoked, nothing", async ({
+test("a shared link shows the report without amounts, and nothing once it is revoked", async ({
   page,
   user,
   programs,
@@ -73,7 +73,7 @@ test("a link opens the report to a visitor without sums; once it is revoked, not
   await inspectPage(visitor);
 });
 
-test("a masked link tells no number of the car, at 360", async ({ page, user, programs, openPage }) => {
+test("a masked link shows no number of the car, at 360 px", async ({ page, user, programs, openPage }) => {
   await page.setViewportSize(PHONE);
   await openOwnReport(page, programs, user, CRASHED);
   const { dialog, link } = await share(page, { masked: true });
@@ -88,7 +88,12 @@ test("a masked link tells no number of the car, at 360", async ({ page, user, pr
   await inspectThemes(visitor);
 });
 
-test("without the right key there is nothing", async ({ page: owner, user, programs, openPage }) => {
+test("a shared report without the right key is not found", async ({
+  page: owner,
+  user,
+  programs,
+  openPage,
+}) => {
   await openOwnReport(owner, programs, user, CLEAN);
   const { link } = await share(owner);
   const page = await openPage({}, [404]);
@@ -102,7 +107,7 @@ test("without the right key there is nothing", async ({ page: owner, user, progr
   await expect(page.getByText("С вами поделились отчётом")).toBeVisible();
 });
 
-test("the PDF has the verdict on its first page, in whole Cyrillic words", async ({
+test("the PDF has the verdict on its first page and readable Cyrillic words", async ({
   page,
   user,
   programs,
@@ -123,7 +128,7 @@ test("the PDF has the verdict on its first page, in whole Cyrillic words", async
   expect(pages.join(" "), "its sources are there").toContain("История регистраций");
 });
 
-test("the report goes out by mail with the PDF and a link", async ({
+test("the report is mailed with the PDF and a link", async ({
   page,
   user,
   programs,

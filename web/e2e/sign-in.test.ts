@@ -1,11 +1,11 @@
-// The way of a visitor: a search is begun, kept through the sign-in and goes on after it.
+// A search started by a visitor is kept during the sign-in and resumed after it.
 import { expect } from "@playwright/test";
 import { stored } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTA219010N0000001";
 
-test("a visitor's search is replayed after the sign-in", async ({ page, programs, newPhone }) => {
+test("a visitor's search is resumed after the sign-in", async ({ page, programs, newPhone }) => {
   const phone = newPhone();
   await page.goto(`/?vin=${VIN}`);
   await page.getByRole("button", { name: "Проверить автомобиль" }).click();
@@ -24,7 +24,7 @@ test("a visitor's search is replayed after the sign-in", async ({ page, programs
   await expect(page.getByRole("button", { name: "Проверить бесплатно" })).toBeVisible();
 });
 
-test("a wrong code is told in place and by a toast; the right one still works", async ({
+test("a wrong code is reported in place and by a toast, and the right one still works", async ({
   page,
   programs,
   newPhone,
@@ -42,7 +42,7 @@ test("a wrong code is told in place and by a toast; the right one still works", 
 
   const field = page.getByLabel("Код из SMS");
   const code = await programs.sandbox.code(phone);
-  // The toast stays five seconds.
+  // Awaited together, because the toast disappears after five seconds.
   await Promise.all([
     expect(page.getByText("Ошибка верификации")).toBeVisible(),
     field.fill(code === "111111" ? "222222" : "111111"),
@@ -52,7 +52,7 @@ test("a wrong code is told in place and by a toast; the right one still works", 
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("the order button knows its states", async ({ page, user, programs }) => {
+test("the order button reflects the state of the form", async ({ page, user, programs }) => {
   await page.goto("/search");
   await expect(page.getByRole("button", { name: "Проверить бесплатно" })).toBeVisible();
   await page.getByRole("button", { name: "Сбросить" }).click();
@@ -64,7 +64,7 @@ test("the order button knows its states", async ({ page, user, programs }) => {
   await programs.credit(user.phone, 100);
   await page.reload();
   await page.getByRole("button", { name: "Выбрать все за 42.5₽" }).click();
-  // Without the fines, which want the number of the certificate.
+  // Without the fines, which need the certificate number.
   const order = page.getByRole("button", { name: /^Получить отчёт за [\d.]+₽$/ });
   await expect(order).toBeDisabled();
   await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);

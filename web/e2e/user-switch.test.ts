@@ -1,33 +1,33 @@
-// Two people one after the other in one tab: nothing of the first is shown to the second, or kept for somebody to find.
+// Two users one after the other in one tab: no data of the first are shown or kept for the second.
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { changeEmail, endOtherSessions, getAccount, listCards } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, order, setPassword } from "./support/api.ts";
-import { topUpByCard } from "./support/checkout.ts";
 import type { Programs } from "./support/backend.ts";
+import { topUpByCard } from "./support/checkout.ts";
 import { type Account, answerAtVk, confirmPhone, signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
-// What it keeps is looked through as well.
+// The service worker's caches are searched too.
 test.use({ serviceWorkers: "allow" });
 
 const VIN = "Z94CB41ABJR300006";
 const CAR = "KIA RIO";
-/** Typed for an order that was not made. */
+/** Entered for an order that was not placed. */
 const DRAFT = "XW7BF4FK3HS300005";
 const PASSWORD = "correct horse battery staple";
 
 interface Scene {
   page: Page;
   programs: Programs;
-  /** Who was in the tab before. */
+  /** The previous user of the tab. */
   first: Account;
   newPhone: () => string;
   openPage: (look?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Roubles by a card that is kept, for all but the ones who are deleted: an account with money is not. */
+/** Roubles paid by a saved card, except for deleted users: an account with money cannot be deleted. */
 const MONEY = 137;
-/** Ways to leave, from the cabinet. */
+/** Ways to end the first session, starting from the dashboard. */
 const LEAVE = { "signed out": signOut, "signed out elsewhere": signOutElsewhere, deleted: deleteAccount };
 const SIGN_IN = { password: signInByPassword, phone: signInByPhone, VK: signInByVk };
 
@@ -38,7 +38,7 @@ const PAIRS = [
 ] as const;
 
 for (const [end, way] of PAIRS) {
-  test(`the first is ${end}, the second comes by ${way}`, async ({
+  test(`the first user is ${end}, the second signs in by ${way} and sees no data of the first`, async ({
     page,
     user,
     programs,
@@ -46,7 +46,7 @@ for (const [end, way] of PAIRS) {
     openPage,
     allowStatuses,
   }) => {
-    // The calls of an ended session, and another's report.
+    // Requests of an ended session, and of another user's report.
     allowStatuses(401, 404);
     const scene: Scene = { page, programs, first: user, newPhone, openPage };
     const { reportId, secrets } = await beSomebody(scene, end !== "deleted");
@@ -72,7 +72,7 @@ for (const [end, way] of PAIRS) {
     }
     await banner.getByRole("link", { name: "Автослед, на главную" }).click();
     await holdsNothing(page, secrets);
-    // Back over what the second has opened, to what the first had.
+    // Goes back through the second user's history to the pages of the first.
     const opened = await page.evaluate(() => history.length);
     for (let place = opened - 1; place > 1; place--) {
       await page.goBack();
@@ -84,7 +84,7 @@ for (const [end, way] of PAIRS) {
   });
 }
 
-/** The first person, who has looked at all that is his, and stands in the cabinet; answers what tells of him. */
+/** Visits all pages with the first user's data, ends on the dashboard; returns the secrets to look for. */
 async function beSomebody({ page, first: { phone } }: Scene, hasMoney: boolean) {
   const client = clientOf(page);
   const email = `first-${phone}@example.ru`;
@@ -116,9 +116,9 @@ async function beSomebody({ page, first: { phone } }: Scene, hasMoney: boolean) 
   return { reportId, secrets: [phone, email, reportId, VIN, CAR, DRAFT, ...card, ...sums] };
 }
 
-/** Puts money on the balance by a card that is kept; answers what tells of the card. */
+/** Tops up by a card that is saved; returns the secrets of the card. */
 async function keepCard(page: Page): Promise<string[]> {
-  // Beside the page, whose history has places of ours alone.
+  // In a separate tab, so that the history of the page contains only pages of the product.
   const checkout = await page.context().newPage();
   await topUpByCard(checkout, MONEY, { saveCard: true });
   await checkout.close();
@@ -135,7 +135,7 @@ async function signOut({ page }: Scene) {
   await expect(page).toHaveURL("/");
 }
 
-/** The page learns it by its next call. */
+/** The page notices the end of the session at its next request. */
 async function signOutElsewhere({ page, first, openPage }: Scene) {
   const username = `first-${first.phone}`;
   await setPassword(page, username, PASSWORD);
@@ -177,7 +177,7 @@ async function signInByPhone({ page, programs, newPhone }: Scene) {
   await confirmPhone(page, programs, newPhone());
 }
 
-/** In a window of its own, which leaves the page as it is. */
+/** In a popup, so that the page is kept. */
 async function signInByVk({ page }: Scene) {
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const dialog = page.getByRole("dialog", { name: "Бесплатная проверка" });
@@ -188,15 +188,15 @@ async function signInByVk({ page }: Scene) {
   await expect(page).toHaveURL("/search");
 }
 
-/** Neither the fields of the page nor anything that the browser keeps has one of these words. */
+/** Checks that neither page fields nor browser storage contain a secret. */
 async function holdsNothing(page: Page, secrets: string[]) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect.poll(() => page.evaluate(findHeld, secrets)).toEqual([]);
 }
 
-/** Runs in the page, from its beginning on: the console must stay silent. */
+/** Runs in the page from its start: logs an error when a secret is displayed. */
 function complainOfShown(secrets: string[]) {
-  // Numbers are read in groups.
+  // Removes digit grouping.
   const bare = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
   const told = new Set<string>();
   const look = () => {
@@ -204,7 +204,7 @@ function complainOfShown(secrets: string[]) {
     for (const secret of secrets) {
       if (told.has(secret) || !shown.includes(bare(secret))) continue;
       told.add(secret);
-      // biome-ignore lint/suspicious/noConsole: that is where the test hears of it
+      // biome-ignore lint/suspicious/noConsole: the test reads the console
       console.error(`the second person is shown «${secret}» at ${location.pathname}`);
     }
   };
@@ -212,12 +212,12 @@ function complainOfShown(secrets: string[]) {
   new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the storage entries that contain a secret. */
 async function findHeld(secrets: string[]): Promise<string[]> {
   const bare = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   const held = fields.map(({ value }) => value);
-  // How far pages were scrolled, by addresses that the history of the browser keeps too.
+  // Scroll positions by URL, which the browser history contains too.
   for (const storage of [localStorage, sessionStorage])
     for (const [key, kept] of Object.entries(storage))
       if (key !== "react-router-scroll-positions") held.push(key, kept);
@@ -225,7 +225,7 @@ async function findHeld(secrets: string[]): Promise<string[]> {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       held.push(request.url);
-      // What the build has laid down is the same for everybody.
+      // Precached build files are the same for all users.
       if (!name.includes("precache")) held.push((await (await cache.match(request))?.text()) ?? "");
     }
   }

@@ -1,4 +1,4 @@
-// Sign-in by VK ID: there and back by redirect and by popup, and everything that can go wrong on the way.
+// Sign-in by VK ID by redirect and by popup, with its failure cases.
 import { expect, type Page } from "@playwright/test";
 import type { FinishVkSignInData } from "@/api/generated/types.gen";
 import { callsOf } from "./support/api.ts";
@@ -11,7 +11,7 @@ const VIN = "XTA219010N0000001";
 const EXCHANGE = callsOf<FinishVkSignInData>("/api/auth/vk/exchange");
 const UNAVAILABLE = "VK сервис временно недоступен. Попробуйте позже.";
 
-/** The address VK led back to, with its code. */
+/** URL to which VK redirected, including the code. */
 function returnAddress(page: Page) {
   return page.waitForRequest((request) => request.url().includes("/auth-flow?code=")).then((r) => r.url());
 }
@@ -20,7 +20,7 @@ const isSignedIn = (page: Page) =>
   expect.poll(() => stored(page, "auth_token"), "the session").not.toBeNull();
 const isVisitor = (page: Page) => expect.poll(() => stored(page, "auth_token"), "the session").toBeNull();
 
-test("a visitor signs in by VK and learns what it has brought", async ({ page }) => {
+test("a visitor signs in by VK and sees what the step granted", async ({ page }) => {
   await page.goto("/auth-flow");
   await expect(page.getByText("Шаг 1 из 3")).toBeVisible();
   const exchanges: string[] = [];
@@ -34,11 +34,11 @@ test("a visitor signs in by VK and learns what it has brought", async ({ page })
   await expect(page).toHaveURL("/auth-flow?step=vk");
   expect(exchanges).toHaveLength(1);
   await page.getByRole("button", { name: "Продолжить" }).click();
-  // VK has told the number; the code still has to confirm it.
+  // VK provided the number; a code still has to confirm it.
   await expect(page.getByLabel("Номер телефона")).toHaveValue("+7 (990) 001-00-01");
 });
 
-test("the search begun before the sign-in goes on after VK", async ({ page }) => {
+test("a search started before the sign-in resumes after VK", async ({ page }) => {
   await page.goto(`/services?vin=${VIN}`);
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
   await answerAtVk(page, "900010002");
@@ -46,7 +46,7 @@ test("the search begun before the sign-in goes on after VK", async ({ page }) =>
   await expect.poll(() => stored(page, "pendingSearch")).toBeNull();
 });
 
-test("the page the person came from is opened after VK", async ({ page }) => {
+test("the original page is opened after the VK sign-in", async ({ page }) => {
   await page.goto("/dashboard?tab=balance");
   await page.getByRole("main").getByRole("link", { name: "Войти" }).click();
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
@@ -54,7 +54,7 @@ test("the page the person came from is opened after VK", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard?tab=balance");
 });
 
-test("refusals at VK are told, and the sign-in can be tried again", async ({ page }) => {
+test("a refusal by VK is reported, and the sign-in can be retried", async ({ page }) => {
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
   await answerAtVk(page, null, "Отказаться");
@@ -69,7 +69,7 @@ test("refusals at VK are told, and the sign-in can be tried again", async ({ pag
   await isVisitor(page);
 });
 
-test("while VK is down, the phone is offered instead", async ({
+test("while VK is unavailable the phone is offered instead", async ({
   page,
   programs,
   newPhone,
@@ -87,7 +87,7 @@ test("while VK is down, the phone is offered instead", async ({
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("a used address says nothing to its user and gives a stranger nothing", async ({ page, openPage }) => {
+test("a used callback URL shows nothing to its user and signs nobody else in", async ({ page, openPage }) => {
   const coming = returnAddress(page);
   await signInByVk(page, "900010005");
   const used = await coming;
@@ -105,7 +105,7 @@ test("a used address says nothing to its user and gives a stranger nothing", asy
   await isVisitor(stranger);
 });
 
-test("a window of its own keeps the page, closes itself and leads to the check", async ({ page }) => {
+test("a VK popup keeps the page, closes itself and leads to the check", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const dialog = page.getByRole("dialog", { name: "Бесплатная проверка" });
@@ -133,7 +133,7 @@ test("a window of its own keeps the page, closes itself and leads to the check",
   await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeVisible();
 });
 
-test("a closed window leaves the choice as it was", async ({ page }) => {
+test("a closed popup leaves the choice unchanged", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const button = page.getByRole("dialog").getByRole("button", { name: "Войти через VK ID" });
@@ -146,7 +146,7 @@ test("a closed window leaves the choice as it was", async ({ page }) => {
   await expect(button).toBeEnabled();
 });
 
-test("where windows are blocked, the page itself goes to VK", async ({ page }) => {
+test("with popups blocked the page itself goes to VK", async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -157,7 +157,7 @@ test("where windows are blocked, the page itself goes to VK", async ({ page }) =
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
 });
 
-test("an answer posted by another site is not heard", async ({ page, allowStatuses }) => {
+test("a message posted by another origin is ignored", async ({ page, allowStatuses }) => {
   allowStatuses(400);
   await page.goto("/");
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
@@ -168,7 +168,7 @@ test("an answer posted by another site is not heard", async ({ page, allowStatus
   const exchanges: string[] = [];
   page.on("request", (request) => EXCHANGE.test(request.url()) && exchanges.push(request.url()));
   const forged = { type: "avtosled:vk-answer", query: "code=c&state=s&device_id=d" };
-  // From VK's page, which has the opener but not our origin; and from our origin, but not that window.
+  // From VK's page, which has the opener but another origin; and from our origin, but another window.
   await popup.evaluate((message) => window.opener.postMessage(message, "*"), forged);
   await page.evaluate((message) => window.postMessage(message, "*"), forged);
   await answerAtVk(popup, null, "Отказаться");
@@ -176,7 +176,7 @@ test("an answer posted by another site is not heard", async ({ page, allowStatus
   expect(exchanges).toEqual([]);
 });
 
-test("the second way of signing in brings the second check", async ({ page, programs, newPhone }) => {
+test("the second sign-in method grants the second free check", async ({ page, programs, newPhone }) => {
   await signInByPhone(page, programs, newPhone());
   await expect(page.getByText("Сейчас доступно: 1 бесплатная проверка")).toBeVisible();
   await page.getByRole("button", { name: "Продолжить" }).click();
@@ -188,7 +188,11 @@ test("the second way of signing in brings the second check", async ({ page, prog
   await expect(page.getByText("Сейчас доступно: 2 бесплатные проверки")).toBeVisible();
 });
 
-test("linking from the cabinet leads back to it, also after a refusal", async ({ page, user, programs }) => {
+test("linking VK from the dashboard leads back to it, also after a refusal", async ({
+  page,
+  user,
+  programs,
+}) => {
   const cabinet = "/dashboard?tab=settings";
   await page.goto(`/auth-flow?${new URLSearchParams({ step: "vk", next: cabinet })}`);
   await page.getByRole("button", { name: "Связать VK ID" }).click();
@@ -200,7 +204,7 @@ test("linking from the cabinet leads back to it, also after a refusal", async ({
   await expect(page.getByText("VK ID связан с аккаунтом")).toBeVisible();
 });
 
-test("a profile with an account of its own is not joined; the person may go over to it", async ({
+test("a VK profile of another account is not merged, and the user can switch to it", async ({
   page,
   user,
   openPage,
@@ -222,12 +226,12 @@ test("a profile with an account of its own is not joined; the person may go over
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
   await answerAtVk(page, "900010009");
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
-  // The account of the profile has no phone: it is not the one of before.
+  // The account of the profile has no phone, so it is the other one.
   await page.getByRole("button", { name: "Продолжить" }).click();
   await expect(page.getByRole("heading", { name: "Подтвердите телефон" })).toBeVisible();
 });
 
-test("the free package of eight services is ordered once", async ({ page }) => {
+test("the free package of eight services can be ordered once", async ({ page }) => {
   await signInByVk(page, "900010011");
   await page.goto("/auth-flow?step=done");
   await page.getByRole("link", { name: "Начать проверку" }).click();

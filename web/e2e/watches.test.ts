@@ -1,4 +1,4 @@
-// Watched cars: offered on a report, begun by a business, listed in the cabinet and let go.
+// Watched cars: offered on a report, started by a business, listed on the dashboard and removed.
 import { expect, type Page } from "@playwright/test";
 import { createSubscription, getSubscription, listWatches } from "@/api/generated/sdk.gen";
 import type { SubscriptionOrder } from "@/api/generated/types.gen";
@@ -10,7 +10,7 @@ import { test } from "./support/test.ts";
 const VIN = "XTA219010N0000001";
 const LIST = "/dashboard?tab=reports&part=watches";
 
-/** Pays for the plan that has change notifications. */
+/** Subscribes to the plan that includes change notifications. */
 async function subscribe(page: Page) {
   const client = clientOf(page);
   const { consentVersion: consent } = await getSubscription({ client });
@@ -31,7 +31,7 @@ async function openReport(page: Page) {
   await expect(page.getByRole("navigation", { name: "Разделы отчёта" })).toBeVisible();
 }
 
-test("a private buyer's report offers no plan for a business, the list says where it is had", async ({
+test("a private buyer's report offers no business plan, and the watch list names the plan", async ({
   page,
   user,
 }) => {
@@ -43,7 +43,7 @@ test("a private buyer's report offers no plan for a business, the list says wher
   await inspectThemes(page);
 });
 
-test("a business watches a car and lets it go", async ({ page, user }) => {
+test("a business starts and stops watching a car", async ({ page, user }) => {
   await subscribe(page);
   await page.goto(LIST);
   await expect(page.getByRole("heading", { name: "Вы пока ни за кем не следите" })).toBeVisible();

@@ -1,15 +1,15 @@
-// Calls of the API beside a page, with its cookies and its bearer token, by the client that the pages use:
-// `getReport({ client: clientOf(page), path: { id } })`.
+// Typed API calls with the cookies and the bearer token of a page: `getReport({ client: clientOf(page), path:
+// { id } })`.
 import type { Page } from "@playwright/test";
 import { type Client, createClient } from "@/api/generated/client";
 import { orderReport, setCredentials, signInByPassword } from "@/api/generated/sdk.gen";
 import type { Search, Session } from "@/api/generated/types.gen";
 import { problemOf } from "@/api/problem";
 
-/** A refusal is thrown as a Problem. */
+/** Error responses are thrown as a Problem. */
 export function clientOf(page: Page): Client {
   return createClient({
-    // The context of the page knows where the server is.
+    // Placeholder; the page's context resolves the server address.
     baseUrl: "http://server",
     auth: ({ scheme }) => (scheme === "bearer" ? accessToken(page) : undefined),
     fetch: (request) => send(page, new Request(request)),
@@ -34,31 +34,31 @@ async function send(page: Page, request: Request): Promise<Response> {
   return response;
 }
 
-/** Asked of the context: the page may be none of ours yet. */
+/** Read from the context: the page may not be open yet. */
 async function accessToken(page: Page): Promise<string | undefined> {
   const { origins } = await page.context().storageState();
   const kept = origins.flatMap(({ localStorage }) => localStorage);
   return kept.find(({ name }) => name === "auth_token")?.value;
 }
 
-/** The addresses of an operation's calls, whatever stands in its path: `callsOf<GetReportData>("/api/reports/{id}")`. */
+/** Pattern of an operation's URLs with any path parameters: `callsOf<GetReportData>("/api/reports/{id}")`. */
 export function callsOf<Operation extends { url: string } = never>(url: Operation["url"]): RegExp {
   return new RegExp(`${url.replaceAll(/\{\w+\}/g, "[^/?]+")}(\\?|$)`);
 }
 
-/** Gives the account of the page a password: a second SMS to the same phone would take a minute. */
+/** Sets a password for the page's account; a second SMS to the same phone is rate limited. */
 export async function setPassword(page: Page, username: string, password: string): Promise<void> {
   await setCredentials({ client: clientOf(page), body: { username, password } });
 }
 
-/** Signs in by password on a page of ours. */
+/** Signs in by password from an open page of the product. */
 export async function logIn(page: Page, username: string, password: string): Promise<Session> {
   const session = await signInByPassword({ client: clientOf(page), body: { username, password } });
   await page.evaluate((token) => localStorage.setItem("auth_token", token), session.token);
   return session;
 }
 
-/** Orders checks of a car as its page does, by its VIN; the answer is the id of the report. */
+/** Orders checks of a car by VIN through the API; returns the report id. */
 export async function order(page: Page, search: Search): Promise<string> {
   const { reportId } = await orderReport({ client: clientOf(page), body: { type: "vin", ...search } });
   return reportId;

@@ -1,4 +1,4 @@
-// The real server and the real sandbox with an empty data directory.
+// Real server and sandbox with an empty data directory.
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, "../../..");
 const SERVER = process.env.AVTOSLED_BIN ?? join(root, "target/debug/avtosled");
 const SANDBOX = process.env.AVTOSLED_SANDBOX_BIN ?? join(root, "target/debug/avtosled-sandbox");
 
-/** All tests of a worker come from one address: it must not run out of codes and tries. */
+/** All tests of a worker share one address, so its rate limits are raised. */
 const LIMITS = {
   AVTOSLED_CODES_PER_ADDRESS: "100000",
   AVTOSLED_CODES_PER_PREFIX: "100000",
@@ -29,10 +29,13 @@ export class Programs {
     readonly running: readonly Program[],
   ) {}
 
-  /** Starts both; they end with `stop`, or with this process. With `ownPages` the pages are a copy that a test may change. */
+  /**
+   * Starts both programs; they end with `stop` or with this process. `ownPages` serves a copy of the pages
+   * that tests may change.
+   */
   static async start(sandboxFlags: readonly string[], ownPages = false): Promise<Programs> {
     const socket = await listen();
-    // Told to the sandbox, which starts first, since the server has to know where that is.
+    // Passed to the sandbox, which starts first, because the server needs its address.
     const app = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
     const addresses = ["--listen", "127.0.0.1:0", "--smtp-listen", "127.0.0.1:0"];
     addresses.push("--app-url", `http://${app}`);
@@ -58,17 +61,17 @@ export class Programs {
     await rm(this.environment.AVTOSLED_DATA_DIR ?? "", { recursive: true, force: true });
   }
 
-  /** A file of the pages, where they are this worker's own. */
+  /** Path of a page file in the worker's own copy. */
   page(file: string): string {
     return join(this.environment.AVTOSLED_WEB_DIR ?? "", file);
   }
 
-  /** An operator's command: `admin("grant", phone)`. */
+  /** Runs an operator's command: `admin("grant", phone)`. */
   admin(...args: string[]): Promise<void> {
     return new Program(SERVER, ["admin", ...args], this.environment).finish();
   }
 
-  /** Puts money on the balance of a phone that has signed in. */
+  /** Credits the balance of a phone that has signed in. */
   credit(phone: string, roubles: number): Promise<void> {
     return this.admin("credit", phone, String(roubles));
   }
@@ -95,7 +98,7 @@ async function copyOfPages({ AVTOSLED_DATA_DIR, AVTOSLED_WEB_DIR }: NodeJS.Proce
   return copy;
 }
 
-/** A socket at a port that nobody else can have between its choice and the server's start. */
+/** Keeps the port reserved from its choice until the server starts. */
 async function listen(): Promise<Server> {
   const socket = createServer().listen(0, "127.0.0.1");
   await once(socket, "listening");

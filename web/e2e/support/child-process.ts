@@ -1,4 +1,4 @@
-// A program of the product as a child of the tests: what it says, and its end.
+// Child process of the tests: log and lifetime.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Server } from "node:net";
@@ -6,14 +6,14 @@ import type { Server } from "node:net";
 const START_TIMEOUT_MS = 20_000;
 const FINISH_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5_000;
-/** What of the log is told when something fails. */
+/** Length of the log excerpt in failure messages. */
 const TAIL_LENGTH = 4_000;
 
 export class Program {
   readonly #child: ChildProcess;
   #log = "";
 
-  /** Starts a program that ends with this process, however that ends. It takes over `socket`, as from systemd. */
+  /** Starts a program that ends with this process. `socket` is passed on as by systemd socket activation. */
   constructor(
     readonly path: string,
     readonly args: readonly string[],
@@ -22,10 +22,10 @@ export class Program {
   ) {
     this.#child = spawn("setpriv", ["--pdeathsig", "KILL", path, ...args], {
       env: { ...env, NO_COLOR: "1", ...(socket && { LISTEN_FDS: "1" }) },
-      // LISTEN_FDS counts from the fourth.
+      // LISTEN_FDS starts at the fourth descriptor.
       stdio: ["ignore", "pipe", "pipe", ...(socket ? [descriptorOf(socket)] : [])],
     });
-    // The program has its own hold on it from here on.
+    // The child has its own descriptor now.
     socket?.close();
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
@@ -37,7 +37,7 @@ export class Program {
     });
   }
 
-  /** Waits for a line of the log; the answer is its groups. Fails when the program ends first. */
+  /** Waits for a log line and returns its match. Fails when the program exits first. */
   async said(line: RegExp): Promise<RegExpExecArray> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (Date.now() < deadline && this.#isRunning()) {
@@ -48,14 +48,14 @@ export class Program {
     throw this.#failure(`did not say ${line}`);
   }
 
-  /** Waits for its end; any but success fails. */
+  /** Waits for the exit; fails unless the status is zero. */
   async finish(): Promise<void> {
     const signal = AbortSignal.timeout(FINISH_TIMEOUT_MS);
     const [code] = await once(this.#child, "close", { signal });
     if (code !== 0) throw this.#failure(`ended with ${code}`);
   }
 
-  /** Asks it to end, and kills it when it does not. */
+  /** Terminates the program, and kills it after a timeout. */
   async stop(): Promise<void> {
     if (!this.#isRunning()) return;
     const ended = once(this.#child, "exit");
@@ -77,7 +77,7 @@ export class Program {
   }
 }
 
-/** Node tells it to nobody, and hands a listening socket only to a program of its own. */
+/** Node has no public API for it, and passes listening sockets only to Node children. */
 function descriptorOf(socket: Server): number {
   return (socket as unknown as { _handle: { fd: number } })._handle.fd;
 }

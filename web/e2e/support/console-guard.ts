@@ -1,15 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/**
- * What pages wrote to the console. Anything fails the test, but for what it expects: the browser itself
- * reports each answer of 400 and above.
- */
+/** Fails a test on console output that it does not expect. Browsers log each response of 400 and above. */
 export class Silence {
   readonly #noise: string[] = [];
-  // The tests keep it out, all but those of the worker itself.
+  // Service workers are blocked except in their own tests.
   readonly #allowed: string[] = ["Service Worker registration blocked"];
 
-  /** Statuses of answers, or parts of other complaints. */
+  /** Allows response statuses, or other messages by a part of their text. */
   allow(expected: readonly (number | string)[]): void {
     this.#allowed.push(...expected.map((one) => (typeof one === "number" ? `status of ${one}` : one)));
   }
@@ -22,7 +19,7 @@ export class Silence {
     });
   }
 
-  /** Fails when something was written. */
+  /** Fails when there is unexpected output. */
   check(): void {
     const isAllowed = (text: string) => this.#allowed.some((part) => text.includes(part));
     expect(

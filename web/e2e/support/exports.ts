@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 
-/** The window for saving belongs to the system and cannot be answered from here; before the page opens. */
+/** Disables the native save dialog, so that exports download. Call before the page opens. */
 export function saveByDownload(page: Page) {
   return page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
 }
 
-/** The revenue of the last month by the exported file of finance. */
+/** Revenue of the last month from the exported finance file. */
 export async function exportedRevenue(page: Page): Promise<number> {
   await page.getByRole("tab", { name: "Отчёты" }).click();
   await page.getByRole("radio", { name: "CSV" }).check();
@@ -23,7 +23,7 @@ export async function exportedRevenue(page: Page): Promise<number> {
   return Number(totals[revenue]?.replace(",", "."));
 }
 
-/** «Аналитика» shows the same sum. */
+/** Checks that the analytics tab shows the same revenue. */
 export async function expectRevenue(page: Page, sum: number) {
   await page.getByRole("tab", { name: "Аналитика" }).click();
   const shown = page

@@ -1,9 +1,9 @@
-// Where the focus stands, for whoever has the keyboard alone.
+// Keyboard focus helpers.
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const MOST_PRESSES = 90;
 
-/** Presses Tab until the focus stands on what reads so. */
+/** Presses Tab until the focused element has the name. */
 export async function tabTo(page: Page, name: string | RegExp) {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     await page.keyboard.press("Tab");
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, name: string | RegExp) {
   throw new Error(`«${name}» is not reached with Tab`);
 }
 
-/** The focus comes to what reads so by itself. */
+/** Waits until the element with the name has the focus. */
 export async function focusComesTo(page: Page, name: string) {
   await expect.poll(() => focused(page)).toBe(name);
 }
@@ -22,7 +22,7 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 }
 
-/** Presses Tab until the focus stands on this. */
+/** Presses Tab until the control has the focus. */
 export async function tabToThis(page: Page, control: Locator) {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -31,13 +31,13 @@ export async function tabToThis(page: Page, control: Locator) {
   throw new Error(`${control} is not reached with Tab`);
 }
 
-/** Presses Enter on what has the focus; whatever comes of it, the focus is still somewhere. */
+/** Presses Enter on the focused element and checks that the focus is not lost. */
 export async function enter(page: Page) {
   await page.keyboard.press("Enter");
   await keepsFocus(page);
 }
 
-/** The focus is on the page, not lost with what had it. */
+/** Checks that the focus is on an element of the page. */
 export async function keepsFocus(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), "the focus").not.toBe("BODY");
 }

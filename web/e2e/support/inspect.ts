@@ -1,30 +1,30 @@
-// The looks that each page is held to.
+// Checks that apply to every page.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** Sizes that every page is looked at in. Colours do not depend on the width, so the dark theme is looked at once. */
+/** Viewports of the page checks. Colours do not depend on the width, so the dark theme is checked once. */
 export const SIZES = [
   { name: "360", viewport: PHONE, inspect: inspectPage },
   { name: "1280", viewport: DESKTOP, inspect: inspectThemes },
 ];
 
-/** Both sizes and both themes, in two looks. */
+/** Covers both sizes and both themes in two passes. */
 const LOOKS = [
   { viewport: PHONE, colorScheme: "light" },
   { viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
-/** axe finds nothing and nothing sticks out sideways. */
+/** Runs axe and checks that nothing overflows horizontally. */
 export async function inspectPage(page: Page) {
   await isDrawn(page);
   await fitsTheScreen(page);
   await assertAccessible(await axeOn(page));
 }
 
-/** The page in both themes. The dark one changes nothing but colours, so only they are looked at again. */
+/** Checks both themes; in the dark one only the colours, since nothing else changes. */
 export async function inspectThemes(page: Page) {
   await inspectPage(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -32,7 +32,7 @@ export async function inspectThemes(page: Page) {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** The page in both sizes, and in both themes in one of them; left as it was. */
+/** Checks both sizes, and both themes in one of them, then restores the page. */
 export async function inspectSizes(page: Page) {
   const own = page.viewportSize();
   for (const { viewport, inspect } of SIZES) {
@@ -42,7 +42,7 @@ export async function inspectSizes(page: Page) {
   if (own) await page.setViewportSize(own);
 }
 
-/** One of many pages on a long way, in two looks; left as it was, in the light theme. */
+/** Checks a page of a long flow in two passes and restores it to the light theme. */
 export async function inspectLooks(page: Page) {
   const own = page.viewportSize();
   for (const { viewport, colorScheme } of LOOKS) {
@@ -54,13 +54,13 @@ export async function inspectLooks(page: Page) {
   if (own) await page.setViewportSize(own);
 }
 
-/** Waits until nothing on the page is on its way. */
+/** Waits until no request, animation or placeholder is pending. */
 async function isDrawn(page: Page) {
   await expect(page.locator("main, dialog, [role=dialog]").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** The page as somebody reads it whose text is twice as large. */
+/** Checks the page with text at 200 %. */
 export async function fitsWithLargeText(page: Page) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
@@ -69,7 +69,7 @@ export async function fitsWithLargeText(page: Page) {
   await fitsTheScreen(page);
 }
 
-/** Nothing sticks out sideways. */
+/** Checks that nothing overflows horizontally. */
 export async function fitsTheScreen(page: Page) {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
@@ -78,9 +78,9 @@ export async function fitsTheScreen(page: Page) {
     .toBeLessThanOrEqual(0);
 }
 
-/** Asked for violations alone, it does not describe every place that is as it should be. */
+/** Reports violations only, which is faster than listing passed checks. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
-  // It would run its half a megabyte twice for each look, where once for each document is enough.
+  // Injected once per document: the script is half a megabyte.
   const isThere = await page.evaluate(() => "axe" in window);
   return new AxeBuilder({ page, ...(isThere && { axeSource: ";" }) }).options({
     resultTypes: ["violations"],
@@ -88,7 +88,7 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
 }
 
 async function assertAccessible(axe: AxeBuilder) {
-  // The pages have no frames: looking for them, from a blank page of its own, takes as long as the rules.
+  // Legacy mode: the pages have no frames, and looking for them doubles the time.
   const { violations } = await axe.setLegacyMode().analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(" | ")}`,

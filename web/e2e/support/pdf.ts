@@ -1,8 +1,8 @@
-// Reads a PDF back as a reader of it would.
+// Text extraction from PDF files.
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextItem, TextMarkedContent } from "pdfjs-dist/types/src/display/api.js";
 
-/** The text of each page. */
+/** Returns the text of each page. */
 export async function readPdf(bytes: ArrayBuffer | Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;

@@ -1,7 +1,7 @@
-// A report's page: its sources stand in a line each, which opens.
+// Report page: each source is a collapsible row.
 import type { Locator, Page } from "@playwright/test";
 
-/** The section of a source, opened. */
+/** Expands and returns the section of a source. */
 export async function openSource(page: Page, title: string): Promise<Locator> {
   const section = page.getByRole("region", { name: title, exact: true });
   await section.locator("[aria-expanded=false]").first().press("Enter");

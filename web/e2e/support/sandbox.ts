@@ -1,4 +1,4 @@
-// The controls of the sandbox and what it has received.
+// Sandbox control API and received messages.
 import { expect } from "@playwright/test";
 
 interface Letter {
@@ -8,7 +8,7 @@ interface Letter {
 
 const TIMEOUT_MS = 10_000;
 
-/** How one method of a source behaves: `{ fail: "HTTP_503" }`. */
+/** Behaviour of a source method: `{ fail: "HTTP_503" }`. */
 export interface Fault {
   fail?: string;
   failTimes?: number;
@@ -18,27 +18,27 @@ export interface Fault {
 export class Sandbox {
   constructor(readonly url: string) {}
 
-  /** Makes methods fail or take long from now on: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` ends it. */
+  /** Sets faults and latencies per method: `{"vkid.auth": {fail: "HTTP_503"}}`; `{}` clears them. */
   setFaults(perMethod: Record<string, Fault>, latencyMs?: number): Promise<void> {
     return this.#post("/faults", { perMethod, ...(latencyMs !== undefined && { latencyMs }) });
   }
 
-  /** Faults and latencies as they were at the start. */
+  /** Restores the initial faults and latencies. */
   async restoreFaults(): Promise<void> {
     await this.#fetch("/faults", { method: "DELETE" });
   }
 
-  /** Ends every link to a picture that the sandbox has given so far. */
+  /** Expires every picture link issued so far. */
   expirePictures(): Promise<void> {
     return this.#post("/car/pictures/expire", {});
   }
 
-  /** Tells the shop to do something by hand: `atShop("payments/<id>/expire")`. */
+  /** Calls a control of the sandbox shop: `atShop("payments/<id>/expire")`. */
   atShop(path: string): Promise<void> {
     return this.#post(`/yookassa/${path}`, {});
   }
 
-  /** The newest six digits that were sent to a phone, once they are others than `earlier`. */
+  /** Waits for the newest six-digit code sent to a phone, other than `earlier`. */
   code(phone: string, earlier?: string): Promise<string> {
     return this.find(phone, ({ text }) => {
       const code = /\b\d{6}\b/.exec(text)?.[0];
@@ -46,7 +46,7 @@ export class Sandbox {
     });
   }
 
-  /** What `read` makes of the newest letter to a phone or an address that it understands. */
+  /** Waits for the newest message to a recipient that `read` accepts. */
   async find<T>(to: string, read: (letter: Letter) => T | undefined): Promise<T> {
     let found: T | undefined;
     await expect(async () => {

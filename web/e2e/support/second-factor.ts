@@ -1,4 +1,4 @@
-// The second factor of administrators: what their application would show.
+// Second factor of administrators: authenticator app codes.
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { beginSecondFactor, enrolSecondFactor } from "@/api/generated/sdk.gen";
@@ -9,7 +9,7 @@ import type { Account } from "./sign-in.ts";
 const STEP_MS = 30_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Makes the user of the page an administrator whose session is confirmed; answers the secret. */
+/** Makes the page's user an administrator with a confirmed session; returns the secret. */
 export async function makeAdmin(page: Page, programs: Programs, { phone }: Account): Promise<string> {
   await programs.admin("grant", phone);
   const client = clientOf(page);
@@ -18,7 +18,7 @@ export async function makeAdmin(page: Page, programs: Programs, { phone }: Accou
   return secret;
 }
 
-/** The code of a secret, so many steps of thirty seconds ahead: none is good twice (RFC 6238). */
+/** TOTP code of a secret, `ahead` steps of 30 s in the future: no code is accepted twice (RFC 6238). */
 export function codeOf(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + ahead));

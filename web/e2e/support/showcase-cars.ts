@@ -1,8 +1,8 @@
-/** A showcase car after an accident, whose registers contradict each other. */
+/** Showcase car after an accident with contradicting registers. */
 export const CRASHED = "Z94K241CBFR300002";
-/** One with nothing against it. */
+/** Showcase car without remarks. */
 export const CLEAN = "XTAGFL110KY300001";
-/** The services that tell most of it. */
+/** Services with the most data about the showcase cars. */
 export const TELLING = [
   "gibddhistory",
   "gibdddtp",

@@ -1,4 +1,4 @@
-// The ways in: by phone, by VK ID, by password.
+// Sign-in by phone, VK ID and password.
 import { expect, type Page } from "@playwright/test";
 import { sendPhoneCode, verifyPhoneCode } from "@/api/generated/sdk.gen";
 import { clientOf } from "./api.ts";
@@ -9,10 +9,7 @@ export interface Account {
   phone: string;
 }
 
-/**
- * Signs in by phone without the pages of the sign-in, which have their own tests. A phone that has signed in
- * before gives the code it was sent then.
- */
+/** Signs in by phone through the API. A phone that signed in before passes its earlier code. */
 export async function signIn(
   page: Page,
   programs: Programs,
@@ -27,7 +24,7 @@ export async function signIn(
   return { phone };
 }
 
-/** Keeps the token where the pages look for it, beside the cookies of the session. */
+/** Stores the access token in the page's local storage. */
 async function keepToken(page: Page, origin: string, token: string): Promise<void> {
   const context = page.context();
   const { cookies } = await context.storageState();
@@ -35,14 +32,14 @@ async function keepToken(page: Page, origin: string, token: string): Promise<voi
   await context.setStorageState({ cookies, origins: [{ origin, localStorage }] });
 }
 
-/** Signs in by phone as a person does; ends on the page that says so. */
+/** Signs in by phone through the pages; ends on the success page. */
 export async function signInByPhone(page: Page, programs: Programs, phone: string, earlier?: string) {
   await page.goto("/auth-flow?step=phone");
   await confirmPhone(page, programs, phone, earlier);
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 }
 
-/** Fills in the phone and the code from the sandbox's inbox where the page asks for them; not `earlier`. */
+/** Enters the phone and the code from the sandbox inbox, other than `earlier`. */
 export async function confirmPhone(page: Page, programs: Programs, phone: string, earlier?: string) {
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
@@ -51,14 +48,14 @@ export async function confirmPhone(page: Page, programs: Programs, phone: string
   await field.fill(await programs.sandbox.code(phone, earlier));
 }
 
-/** Fills in the page of VK ID: any number is a user; `press` is the name of the button. */
+/** Completes the VK ID page: any number is a user id; `press` is the name of the button. */
 export async function answerAtVk(page: Page, userId: string | null, press = "Разрешить") {
   await expect(page.getByRole("heading", { name: "Вход через VK ID" })).toBeVisible();
   if (userId !== null) await page.getByLabel("Или номер любого другого пользователя").fill(userId);
   await page.getByRole("button", { name: press }).click();
 }
 
-/** Signs in by VK with the redirect. */
+/** Signs in by VK with a redirect. */
 export async function signInByVk(page: Page, userId: string) {
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();

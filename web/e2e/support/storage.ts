@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the page keeps in local storage under a name. */
+/** Reads a value from the page's local storage. */
 export function stored(page: Page, name: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), name);
 }

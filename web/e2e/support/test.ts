@@ -1,41 +1,41 @@
-// The tests' own `test`: real programs, pages that must stay silent, and people with phones of their own.
+// Test fixtures: real backend, pages with a silent console, users with unique phones.
 import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
 import { Programs } from "./backend.ts";
-import { type Account, signIn } from "./sign-in.ts";
 import { Silence } from "./console-guard.ts";
+import { type Account, signIn } from "./sign-in.ts";
 
 export interface WorkerOptions {
-  /** Latencies of the sandbox; a file with others gets programs of its own. */
+  /** Sandbox options; files with different ones get a backend of their own. */
   sandboxFlags: string[];
-  /** Whose programs they are; a file that names its own shares them with no other. */
+  /** Name of a backend that is not shared with other files. */
   programsOf: string;
-  /** Whether the pages that the server shows may be changed by the tests of the file. */
+  /** Whether the tests of the file may change the served pages. */
   ownPages: boolean;
 }
 
 interface WorkerFixtures {
   programs: Programs;
-  /** A number that no other test of the worker has. */
+  /** Returns a phone number that is unique within the worker. */
   newPhone: () => string;
 }
 
 interface Fixtures {
-  /** Answers that the browser may complain of on `page`, which must stay silent otherwise. */
+  /** Allows console errors for these response statuses on `page`. */
   allowStatuses: (...statuses: number[]) => void;
-  /** The page of another person, or of this one elsewhere; it must stay silent too. */
+  /** Opens a page in a new browser context, with a silent console too. */
   openPage: (look?: BrowserContextOptions, expectedStatuses?: number[]) => Promise<Page>;
   silence: Silence;
-  /** Signed in on `page`, which shows nothing yet. */
+  /** Account signed in on `page`, which is still blank. */
   user: Account;
 }
 
 let phones = 0;
 
-/** A page drawn at build time runs its scripts when somebody is there; a test begins when it answers by itself. */
+/** Prerendered pages hydrate on user input; waits for it after each navigation. */
 function awaitLife(page: Page): void {
   const isAlive = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
-    await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+    await page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
   };
   const { goto, reload } = page;
   page.goto = async (...address) => {
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   ],
 
   newPhone: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: required by Playwright
     async ({}, use) => {
       await use(() => `7916${String(++phones).padStart(7, "0")}`);
     },
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
 
   baseURL: ({ programs }, use) => use(programs.appUrl),
 
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: required by Playwright
   silence: async ({}, use) => {
     const silence = new Silence();
     await use(silence);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { renderApp } from "@/testing/render";
 import { Component as About } from "./about";
 
-it("states how accessible the pages are, and where to tell of what is not", () => {
+it("the accessibility statement names the known limits and the contact", () => {
   renderApp(<About />, { path: "/about" });
   expect(screen.getByRole("heading", { level: 2, name: "Доступность" })).toBeVisible();
   expect(screen.getByRole("link", { name: "напишите нам" })).toHaveAttribute("href", "/contacts");

@@ -5,7 +5,7 @@ import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
 import { StructuredData } from "@/ui/page/structured-data";
 
-/** What the service is and what it promises. */
+/** About page. */
 export function Component() {
   return (
     <Page

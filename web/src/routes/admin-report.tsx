@@ -3,7 +3,7 @@ import { AdminPage } from "@/features/admin/admin-page";
 import { StaffReport } from "@/features/admin/staff-report/staff-report";
 import { Stack } from "@/ui/stack";
 
-/** One report, for the staff. */
+/** Report page for staff. */
 export function Component() {
   const { id = "" } = useParams();
   return (

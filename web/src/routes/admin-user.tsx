@@ -3,7 +3,7 @@ import { AdminPage } from "@/features/admin/admin-page";
 import { Person } from "@/features/admin/user/user";
 import { Stack } from "@/ui/stack";
 
-/** One account, for the staff. */
+/** User page for staff. */
 export function Component() {
   const { id = "" } = useParams();
   return (

@@ -1,7 +1,6 @@
 import { Admin } from "@/features/admin/admin";
 import { AdminPage } from "@/features/admin/admin-page";
 
-/** The admin panel. */
 export function Component() {
   return <AdminPage title="Панель администратора">{(user) => <Admin user={user} />}</AdminPage>;
 }

@@ -3,7 +3,6 @@ import { PasswordLogin } from "@/features/password-login/password-login";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 
-/** Sign-in. */
 export function Component() {
   return (
     <Page title="Вход">

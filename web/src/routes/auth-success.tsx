@@ -12,7 +12,7 @@ import { Redirect } from "@/ui/page/redirect";
 
 const SECONDS = 3;
 
-/** After a sign-in that leaves nothing to confirm: on to the cabinet. */
+/** Success page after a complete sign-in; leads to the dashboard. */
 export function Component() {
   const user = useCurrentUser();
   if (user === undefined) return <PagePlaceholder title="Вход выполнен" />;

@@ -1,6 +1,6 @@
 import { ComparePage } from "@/features/report/compare/compare-page";
 
-/** The reports of one person beside each other. */
+/** Comparison of the user's reports. */
 export function Component() {
   return <ComparePage />;
 }

@@ -4,7 +4,7 @@ import { contactsQuery } from "@/api/contacts";
 import type { Contacts } from "@/api/types";
 import { refundWithin } from "@/core/limits.json";
 import { PhoneLink } from "@/domain/contacts/phone-link";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { capitalised } from "@/lib/letter-case";
 import { Notice } from "@/ui/notice";
 import { Page } from "@/ui/page/page";
@@ -53,7 +53,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** How to reach the support, requisites, and the questions it is asked most. */
+/** Contacts, company details and frequent questions. */
 export function Component() {
   return (
     <Page
@@ -73,7 +73,7 @@ export function Component() {
   );
 }
 
-/** What the settings of the server tell; the rest of the page does without. */
+/** From the server's settings; the rest of the page does not need them. */
 function Ways() {
   const { data, error, refetch } = useQuery(contactsQuery);
   if (error !== null) {

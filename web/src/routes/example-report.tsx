@@ -3,7 +3,6 @@ import { exampleName, exampleQuery } from "@/features/report/example/examples";
 import { loadBody } from "@/features/report/lazy-body";
 import { SharePicture } from "@/ui/page/share-picture";
 
-/** An example of a report. */
 export function Component() {
   return (
     <>
@@ -13,7 +12,7 @@ export function Component() {
   );
 }
 
-/** What the page at an address is drawn from. */
+/** Query that the page at a URL renders. */
 export function queryAt(address: string) {
   return exampleQuery(exampleName(new URL(address).searchParams.get("car")));
 }

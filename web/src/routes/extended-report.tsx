@@ -5,7 +5,9 @@ import { ExtendedStart } from "@/features/order/extended/extended-start";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Redirect } from "@/ui/page/redirect";
 
-/** More services for one car, named by the path or by `?vin=`; a visitor signs in first and comes back here. */
+/**
+ * Order page of the extended report for the car of the path or of `?vin=`; visitors sign in first and return.
+ */
 export function Component() {
   const [params] = useSearchParams();
   const { vin: inPath } = useParams();

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { FreeCheckStart } from "@/features/free-check/free-check-start";
-import { Checked } from "@/features/home/covered-questions";
 import { Comparison } from "@/features/home/comparison";
+import { Checked } from "@/features/home/covered-questions";
 import { Faq } from "@/features/home/faq";
 import { FreeChecks } from "@/features/home/free-checks";
 import { Hero } from "@/features/home/hero";
@@ -14,7 +14,7 @@ import { Trust } from "@/features/home/trust";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 
-// Not of the first visit's first screen.
+// Not needed by a first visit.
 const News = lazy(() => import("@/features/dashboard/recent-activity"));
 const PriceTabs = lazy(async () => ({
   default: (await import("@/features/pricing/price-tabs")).PriceTabs,
@@ -23,7 +23,7 @@ const PromoBanner = lazy(async () => ({
   default: (await import("@/features/pricing/promo-banner")).PromoBanner,
 }));
 
-/** The way in: what the product does, the check form, what comes of it. */
+/** Home page: product, check form, sample. */
 export function Component() {
   const user = useCurrentUser();
   return (
@@ -33,24 +33,24 @@ export function Component() {
       width="bleed"
     >
       {user && (
-        <Guard place="home-news">
+        <SectionErrorBoundary section="home-news">
           <Suspense fallback={<Skeleton height="14rem" />}>
             <News user={user} />
           </Suspense>
-        </Guard>
+        </SectionErrorBoundary>
       )}
       <Hero signIn={<FreeCheckStart id="sign-in" />} />
       <FreeChecks action={<FreeCheckStart />} />
       <Checked />
       <Comparison />
-      <Guard place="home-offers">
+      <SectionErrorBoundary section="home-offers">
         <Offers>
           <Suspense fallback={<Skeleton height="32rem" />}>
             <PromoBanner />
             <PriceTabs />
           </Suspense>
         </Offers>
-      </Guard>
+      </SectionErrorBoundary>
       <Steps />
       <Trust />
       <Faq />
@@ -58,7 +58,7 @@ export function Component() {
   );
 }
 
-/** The variant at `/landing`, for whoever comes with a number at hand: of the same parts, so in the same file. */
+/** Variant at `/landing` made of the same components, hence in the same chunk. */
 export function Landing() {
   return (
     <Page

@@ -2,7 +2,7 @@ import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import styles from "./not-found.module.css";
 
-/** Any address that is no page; in English as the product fixes it, with a Russian line under it. */
+/** Not found page; English by specification, with a Russian line. */
 export function Component() {
   return (
     <Page title="404">

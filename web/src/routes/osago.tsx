@@ -4,7 +4,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { SharePicture } from "@/ui/page/share-picture";
 
-/** The OSAGO calculator on a page of its own; its address may tell the answers of the exact mode. */
+/** OSAGO calculator; the URL may contain answers of the exact mode. */
 export function Component() {
   const [search] = useSearchParams();
   return (

@@ -5,7 +5,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
-/** Tries a payment with the provider's test shop. */
+/** Test payment page. */
 export function Component() {
   const user = useCurrentUser();
   if (user === undefined) return <PagePlaceholder title="Тестовый платёж" />;

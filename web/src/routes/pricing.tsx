@@ -8,7 +8,6 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { SharePicture } from "@/ui/page/share-picture";
 
-/** What everything costs. */
 export function Component() {
   return (
     <Page

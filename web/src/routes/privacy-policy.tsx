@@ -4,7 +4,6 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
 
-/** What is kept of a person, why and for how long. */
 export function Component() {
   return (
     <Page

@@ -5,7 +5,6 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
 
-/** The public offer. */
 export function Component() {
   return (
     <Page

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { formatBalance } from "@/core/money";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { SearchForm } from "@/features/order/search-form";
 import { VkDemoResult } from "@/features/order/vk/vk-demo-result";
 import { OsagoCalculator } from "@/features/osago/osago-calculator";
@@ -12,10 +12,10 @@ import { PageHead } from "@/ui/page/page-head";
 import { SharePicture } from "@/ui/page/share-picture";
 import styles from "./search.module.css";
 
-// Few come for the demo.
+// Lazy: few users open the demo.
 const ResultTabsOfReport = lazy(() => import("@/features/report/sections/result-tabs-of-report"));
 
-/** The check page with its 17 services and the OSAGO calculator. */
+/** Check page with its 17 services and the OSAGO calculator. */
 export function Component() {
   return (
     <Page
@@ -35,11 +35,11 @@ export function Component() {
       />
       <VkDemoResult
         details={(report) => (
-          <Guard place="demo-tabs">
+          <SectionErrorBoundary section="demo-tabs">
             <Suspense>
               <ResultTabsOfReport report={report} />
             </Suspense>
-          </Guard>
+          </SectionErrorBoundary>
         )}
       />
       <SearchForm />

@@ -8,8 +8,8 @@ import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { Redirect } from "@/ui/page/redirect";
 
 /**
- * A visitor comes back to the car after the sign-in. Told on the way here and not by the page: where a session ends on it,
- * the car is of whoever has left, and the next to sign in is not led to it.
+ * Redirects visitors to the sign-in with the car as destination. Done in the loader: when a session ends on
+ * the page, the next user must not be led to the previous user's car.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const identifier = identifierInAddress(new URL(request.url).searchParams);
@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Choice of checks for one car; a visitor signs in first. */
+/** Selection of checks for one car; visitors sign in first. */
 export function Component() {
   const [params] = useSearchParams();
   const user = useCurrentUser();

@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { SharedPage } from "@/features/report/share/shared-page";
 
-/** A report that somebody shared, by the id of the link. */
+/** Shared report by link id. */
 export function Component() {
   const { id = "" } = useParams();
   return <SharedPage key={id} id={id} />;

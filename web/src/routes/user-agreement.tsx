@@ -2,7 +2,6 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
 
-/** Terms of use. */
 export function Component() {
   return (
     <Page

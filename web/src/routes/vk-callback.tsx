@@ -6,7 +6,7 @@ import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Redirect } from "@/ui/page/redirect";
 
-/** Where VK leads the popup back to: hands the answer to the page that opened it, and closes. */
+/** VK callback: passes the result to the page that opened the popup, and closes. */
 export function Component() {
   const [params] = useSearchParams();
   const isPopup = window.opener !== null;
@@ -17,7 +17,7 @@ export function Component() {
     opener.postMessage(vkMessage(query), window.location.origin);
     window.close();
   }, [query]);
-  // Not a popup, or VK's pages cut it off: the sign-in page can finish as well.
+  // Not a popup, or the opener was cut off by VK: the sign-in page completes the flow.
   if (!isPopup) {
     const answer = vkAnswerOf(params) === null ? EMPTY_ANSWER : query;
     return <Redirect to={`/auth-flow?${answer}`} />;

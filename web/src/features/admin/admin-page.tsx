@@ -16,7 +16,7 @@ interface AdminPageProps {
   children: (user: User) => ReactNode;
 }
 
-/** A page of the staff; anybody else is told so, and nothing is asked of the server. */
+/** Page for staff: other users see a refusal, and no admin request is sent. */
 export function AdminPage({ title, children }: AdminPageProps) {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();

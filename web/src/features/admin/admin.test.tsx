@@ -37,8 +37,8 @@ function open(path = "/admin?tab=users", role: "operator" | "admin" = "admin") {
 
 const row = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
 
-describe("users of the admin panel", () => {
-  it("lead to a page of their own", async () => {
+describe("users tab of the admin panel", () => {
+  it("a row leads to the page of its user", async () => {
     serve({ ...rightsOf("admin"), [FIRST_PAGE]: { users: [OWN, OTHER], next: null } });
     open();
     expect((await row("boss")).getByText("Это вы")).toBeVisible();
@@ -46,7 +46,7 @@ describe("users of the admin panel", () => {
     expect(screen.queryByRole("navigation", { name: "Страницы" })).not.toBeInTheDocument();
   });
 
-  it("go on after the last row, from the first page with another filter", async () => {
+  it("the next page starts after the last row, a new filter starts from the first page", async () => {
     serve({
       ...rightsOf("admin"),
       [FIRST_PAGE]: { users: [OWN], next: "a" },
@@ -62,7 +62,7 @@ describe("users of the admin panel", () => {
     expect(router.state.location.search).toBe("?tab=users&role=operator");
   });
 
-  it("are searched from the first page, and the search stands in the address", async () => {
+  it("a search starts from the first page and is kept in the URL", async () => {
     serve({
       ...rightsOf("admin"),
       [`${FIRST_PAGE}&after=a`]: { users: [OWN], next: null },
@@ -76,7 +76,7 @@ describe("users of the admin panel", () => {
 });
 
 describe("tabs of the admin panel", () => {
-  it("are those that the person has a right to", async () => {
+  it("only tabs with a granted permission are shown", async () => {
     serve({ ...rightsOf("operator"), [FIRST_PAGE]: { users: [], next: null } });
     open("/admin?tab=users", "operator");
     expect(await screen.findByText("Никого не найдено")).toBeVisible();

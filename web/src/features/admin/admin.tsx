@@ -11,21 +11,21 @@ import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { StaffRight, User } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
-import { ReportsTab } from "./exports/exports-tab";
 import { JournalTab } from "./audit-log/audit-log-tab";
+import { ReportsTab } from "./exports/exports-tab";
+import { UpkeepTab } from "./maintenance/maintenance-tab";
+import { TestingTab } from "./method-tests/method-tests-tab";
 import { MonitoringTab } from "./monitoring/monitoring-tab";
 import { OffersTab } from "./offers/offers-tab";
 import { OverviewTab } from "./overview/overview-tab";
 import { PaymentsTab } from "./payments-tab";
 import { useRights } from "./permissions";
-import { TestingTab } from "./method-tests/method-tests-tab";
-import { UpkeepTab } from "./maintenance/maintenance-tab";
 import { UsersTab } from "./users-tab";
 
-// It brings the scales of its chart.
+// Lazy, because it includes the chart scales.
 const AnalyticsTab = lazy(() =>
   import("./analytics/analytics-tab").then(({ AnalyticsTab }) => ({ default: AnalyticsTab })),
 );
@@ -45,7 +45,7 @@ const TABS = [
 
 type TabName = (typeof TABS)[number]["value"];
 
-/** Tabs that show nothing to whoever has not the right. */
+/** Permission that a tab requires. */
 const RIGHTS: Partial<Record<TabName, StaffRight>> = {
   testing: "sources",
   analytics: "books",
@@ -53,7 +53,7 @@ const RIGHTS: Partial<Record<TabName, StaffRight>> = {
   journal: "journal",
 };
 
-/** The admin panel; the tab stands in the address. */
+/** Admin panel; the selected tab is kept in the URL. */
 export function Admin({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
   const { may } = useRights();
@@ -71,7 +71,7 @@ export function Admin({ user }: { user: User }) {
       onChange={(next) => setParams(next === "overview" ? {} : { tab: next }, { replace: true })}
       tabs={tabs}
     >
-      <Guard place="admin-tab" resetKeys={[tab]}>
+      <SectionErrorBoundary section="admin-tab" resetKeys={[tab]}>
         {tab === "overview" && <OverviewTab />}
         {tab === "users" && <UsersTab ownId={user.id} />}
         {tab === "payments" && <PaymentsTab />}
@@ -86,7 +86,7 @@ export function Admin({ user }: { user: User }) {
         {tab === "upkeep" && <UpkeepTab />}
         {tab === "offers" && <OffersTab />}
         {tab === "journal" && <JournalTab />}
-      </Guard>
+      </SectionErrorBoundary>
     </Tabs>
   );
 }

@@ -10,7 +10,7 @@ export type UserSort = UserQuery["sort"];
 const USERS_PER_PAGE = 20;
 const usersKey = [...adminKey, "users"] as const;
 
-/** Which users, in which order; an empty word is any. */
+/** User list filter and order; an empty string is no filter. */
 export interface UserFilter {
   search: string;
   role: UserQuery["role"] | "";
@@ -18,7 +18,7 @@ export interface UserFilter {
   sort: UserSort;
 }
 
-/** The users that fit, after one of them. */
+/** Page of matching users after a cursor. */
 export function usersQuery({ search, role, state, sort }: UserFilter, after: string | null) {
   return queryOptions({
     queryKey: [...usersKey, search, role, state, sort, after],
@@ -44,7 +44,7 @@ export function useChangeUser() {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: AccountChange }) =>
       changeUser({ path: { id }, body: change }),
-    // The lists, the card and the journal tell of it.
+    // The lists, the user card and the audit log show the change.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }

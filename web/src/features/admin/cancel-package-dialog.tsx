@@ -4,15 +4,15 @@ import type { AdminPackage } from "@/api/types";
 import { useRules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import { Failure } from "@/domain/faults/failure";
-import { RulesGate } from "@/domain/faults/rules-gate";
+import { Failure } from "@/domain/errors/failure";
+import { RulesGate } from "@/domain/errors/rules-gate";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { leftOf } from "./package-table";
 import { useCancelPackage } from "./payments-api";
 
-/** Ends a package: what the user loses, what comes back, and why. */
+/** Cancels a package: shows what the user loses, the refund, and asks for a reason. */
 export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; onClose: () => void }) {
   const { rules } = useRules();
   const [reason, setReason] = useState("");
@@ -66,7 +66,7 @@ function promiseOf({ refundable }: AdminPackage): string {
   return `На баланс пользователя вернётся ${formatRoubles(refundable)}.`;
 }
 
-/** The server's own sum: a check may have been used since the list was read. */
+/** Uses the server's sum: a check may have been used since the list was loaded. */
 function resultOf(returned: number, username: string): string {
   if (returned <= 0) return `${username}: возвращать было нечего`;
   return `${username}: на баланс возвращено ${formatRoubles(returned)}`;

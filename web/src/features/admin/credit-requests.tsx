@@ -9,8 +9,8 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import styles from "./payments-tab.module.css";
-import { ReasonDialog } from "./reason-dialog";
 import { adminKey, useRights } from "./permissions";
+import { ReasonDialog } from "./reason-dialog";
 
 const waitingQuery = queryOptions({
   queryKey: [...adminKey, "credits", "waiting"],
@@ -23,7 +23,7 @@ interface Decision {
   approved: boolean;
 }
 
-/** Credits that are too much for one person: they wait for a second one. Nothing where none does. */
+/** Credits above the limit of one operator, waiting for approval; empty without any. */
 export function CreditRequests() {
   const waiting = useQuery(waitingQuery);
   const [decision, setDecision] = useState<Decision | null>(null);

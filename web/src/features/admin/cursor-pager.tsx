@@ -2,13 +2,13 @@ import { Button } from "@/ui/button";
 import styles from "./users-tab.module.css";
 
 interface FurtherProps {
-  /** What the next page comes after; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null;
   isFirst: boolean;
   onGo: (after: string | null) => void;
 }
 
-/** The way through a list that goes on after a row; back leads the browser's own button. */
+/** Forward pagination by cursor; the browser's back button goes back. */
 export function Further({ next, isFirst, onGo }: FurtherProps) {
   if (isFirst && next === null) return null;
   return (

@@ -6,13 +6,13 @@ import { serve } from "@/testing/serve";
 import { rightsOf } from "@/testing/staff";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Admin } from "./admin";
-import { Person } from "./user/user";
 import { StaffReport } from "./staff-report/staff-report";
+import { Person } from "./user/user";
 
 const ADMIN = { ...USER, role: "admin" as const };
 
 beforeEach(() => {
-  // React tells of caught errors too.
+  // React logs caught errors too.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   stubWideScreen();
 });
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("keeps a fault inside its tab of the panel", async () => {
+it("a render error stays inside its tab of the panel", async () => {
   serve({
     ...rightsOf("admin"),
     "GET /api/admin/users?search=&sort=newest&limit=20": { users: [null], next: null },
@@ -39,7 +39,7 @@ it("keeps a fault inside its tab of the panel", async () => {
 it.each([
   ["a person", "GET /api/admin/users/2", <Person key="person" id="2" ownId={USER.id} />],
   ["a report", "GET /api/admin/reports/r1", <StaffReport key="report" id="r1" />],
-])("keeps a fault inside the page of %s", async (_what, name, page) => {
+])("a render error stays inside the page of %s", async (_what, name, page) => {
   serve({ ...rightsOf("admin"), [name]: {} });
   renderApp(
     <>

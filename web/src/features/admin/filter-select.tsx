@@ -3,14 +3,14 @@ import { SelectField } from "@/ui/form/select-field";
 interface ChoiceProps {
   label: string;
   value: string;
-  /** The word for no filter, where there may be none. */
+  /** Label of the «no filter» option, where there is one. */
   any?: string;
   onChoose: (value: string) => void;
-  /** Values with their words. */
+  /** Values with their labels. */
   children: [value: string, word: string][];
 }
 
-/** A filter of a list. */
+/** Select field that filters a list. */
 export function Choice({ label, value, any, onChoose, children }: ChoiceProps) {
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChoose(target.value)}>

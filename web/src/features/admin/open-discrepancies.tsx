@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Problem } from "@/api/problem";
 import type { OpenDifference } from "@/api/types";
 import { reasonLength } from "@/core/limits.json";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { formatMinute } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -11,7 +11,7 @@ import { Notice } from "@/ui/notice";
 import { useAcknowledge } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
-/** What comparisons found and nobody has answered for: it stays here until somebody does. */
+/** Unresolved reconciliation discrepancies; listed until an operator acknowledges them. */
 export function OpenDifferences({ open }: { open: OpenDifference[] }) {
   const [asked, setAsked] = useState<OpenDifference | null>(null);
   if (open.length === 0) return null;

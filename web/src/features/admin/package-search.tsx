@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import PackageIcon from "lucide-react/icons/package-search";
 import { useState } from "react";
 import type { AdminPackage } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { NextPage } from "@/domain/faults/next-page";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { NextPage } from "@/domain/errors/next-page";
 import { counted } from "@/lib/plural";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -16,12 +16,12 @@ import { useRights } from "./permissions";
 import { SearchField } from "./search-field";
 
 interface PackageSearchProps {
-  /** A part of the owner's name, or his whole e-mail address or phone; nothing is listed while it is empty. */
+  /** Part of the owner's name, or the whole e-mail address or phone; nothing is listed while it is empty. */
   owner: string;
   onSearch: (owner: string) => void;
 }
 
-/** The packages of a user, each of which can be ended while something is left of it. */
+/** Packages of a user, each of which can be cancelled while checks are left. */
 export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
   const found = useInfiniteQuery({ ...packagesQuery(owner), enabled: owner !== "" });
   const [leaving, setLeaving] = useState<AdminPackage | null>(null);

@@ -9,11 +9,11 @@ import styles from "./payments-tab.module.css";
 
 interface PackageTableProps {
   packages: AdminPackage[];
-  /** Missing for whoever may not. */
+  /** Undefined without the permission. */
   onCancel: ((owned: AdminPackage) => void) | undefined;
 }
 
-/** The packages that were found, newest first. */
+/** Matching packages, newest first. */
 export function PackageTable({ packages, onCancel }: PackageTableProps) {
   const columns: Column<AdminPackage>[] = [
     { title: "Владелец", render: ({ username }) => <strong>{username}</strong> },
@@ -35,7 +35,6 @@ export function PackageTable({ packages, onCancel }: PackageTableProps) {
   );
 }
 
-/** «осталось 3 из 5». */
 export function leftOf({ checksRemaining, checksTotal }: AdminPackage): string {
   return `осталось ${checksRemaining} из ${checksTotal}`;
 }

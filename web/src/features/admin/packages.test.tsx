@@ -60,7 +60,7 @@ async function askToCancel() {
 }
 
 describe("packages in the admin panel", () => {
-  it("lists nothing before a user is searched for, and keeps the search in the address", async () => {
+  it("nothing is listed before a search, and the search is kept in the URL", async () => {
     const calls = serve({ ...BASE, [LIST]: { packages: [ACTIVE, OVER], next: null } });
     const { router } = open("/admin?tab=payments&status=");
     const field = await screen.findByLabelText("Чьи пакеты");
@@ -71,7 +71,7 @@ describe("packages in the admin panel", () => {
     expect(screen.getAllByRole("button", { name: /^Отменить пакет/ })).toHaveLength(1);
   });
 
-  it("goes on after the last package of a page", async () => {
+  it("the next page follows the last package", async () => {
     serve({
       ...BASE,
       [LIST]: { packages: [ACTIVE], next: "k1" },
@@ -83,7 +83,7 @@ describe("packages in the admin panel", () => {
     expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
   });
 
-  it("says that the next packages did not come, and asks for them again", async () => {
+  it("a failed next page is reported and can be retried", async () => {
     let tries = 0;
     serve({
       ...BASE,
@@ -99,7 +99,7 @@ describe("packages in the admin panel", () => {
     expect(await screen.findByText("Найдено: 2 пакета")).toBeVisible();
   });
 
-  it("follows the address when the browser goes back", async () => {
+  it("the search follows browser navigation", async () => {
     serve({
       ...BASE,
       [LIST]: { packages: [ACTIVE], next: null },
@@ -115,7 +115,7 @@ describe("packages in the admin panel", () => {
     expect(screen.getByLabelText("Чьи пакеты")).toHaveValue("driver");
   });
 
-  it("says what comes back, asks for a reason and shows the server's sum", async () => {
+  it("a cancellation shows the refund, asks for a reason and reports the server's sum", async () => {
     let packages = [ACTIVE];
     const calls = serve({
       ...BASE,
@@ -138,7 +138,7 @@ describe("packages in the admin panel", () => {
     expect(calls.find(({ name }) => name === CANCEL)?.body).toEqual({ reason: "ошибка" });
   });
 
-  it("says why a package was not cancelled", async () => {
+  it("a refused cancellation shows the reason", async () => {
     const detail = "По пакету идёт проверка, дождитесь её конца";
     serve({
       ...BASE,

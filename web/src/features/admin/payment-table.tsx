@@ -25,11 +25,11 @@ const REFUND_STATES = { pending: "выполняется", succeeded: "выпо�
 
 interface PaymentTableProps {
   payments: AdminPayment[];
-  /** Missing for whoever may not. */
+  /** Undefined without the permission. */
   onRefund: ((payment: AdminPayment) => void) | undefined;
 }
 
-/** One page of payments, each with what went back of it. */
+/** One page of payments with their refunds. */
 export function PaymentTable({ payments, onRefund }: PaymentTableProps) {
   const columns: Column<AdminPayment>[] = [
     { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
@@ -74,7 +74,6 @@ function State({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** «Возврат 100₽ выполнен: ошибочная оплата». */
 function refundText({ amount, status, reason, cancellationMessage }: AdminRefund): string {
   const words = [cancellationMessage, reason].filter(Boolean).join("; ");
   return `Возврат ${formatRoubles(amount)} ${REFUND_STATES[status]}${words === "" ? "" : `: ${words}`}`;

@@ -16,7 +16,7 @@ import {
   runReconciliation,
 } from "@/api/generated/sdk.gen";
 import type { PaymentRefund, PaymentStatus } from "@/api/types";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 
 const PAYMENTS_PER_PAGE = 20;
 
@@ -24,7 +24,7 @@ const adminKey = [...userKeys.all, "admin"] as const;
 const paymentsKey = [...adminKey, "payments"] as const;
 const packagesKey = [...adminKey, "packages"] as const;
 
-/** The payments, newest first, page by page; an empty status means any. */
+/** Payments, newest first, paginated; an empty status means any. */
 export function paymentsQuery(status: PaymentStatus | "", search: string) {
   return infiniteQueryOptions({
     queryKey: [...paymentsKey, status, search],
@@ -45,10 +45,10 @@ export function paymentsQuery(status: PaymentStatus | "", search: string) {
   });
 }
 
-/** Sends money back to the card, from the balance of the payer. */
+/** Refunds a payment to its card, from the payer's balance. */
 export function useRefund() {
   const queryClient = useQueryClient();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ id, ...body }: PaymentRefund & { id: string }) =>
       refundPayment({ path: { id }, body, headers: { "Idempotency-Key": keyOf({ id, ...body }) } }),
@@ -56,7 +56,7 @@ export function useRefund() {
   });
 }
 
-/** The packages of the users whose name, phone or e-mail address holds the text, newest first, page by page. */
+/** Packages whose owner's name, phone or e-mail address matches, newest first, paginated. */
 export function packagesQuery(owner: string) {
   return infiniteQueryOptions({
     queryKey: [...packagesKey, owner],
@@ -72,13 +72,13 @@ export function packagesQuery(owner: string) {
   });
 }
 
-/** Ends a package; the price of what is left of it goes to the user's balance. */
+/** Cancels a package; the price of the unused checks is credited to the user. */
 export function useCancelPackage() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       cancelUserPackage({ path: { id }, body: { reason } }),
-    // What a payment can give back grows with the balance of its payer.
+    // The refundable amount of a payment depends on the payer's balance.
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey }),
   });
 }
@@ -89,7 +89,7 @@ export const reconciliationQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A difference may stay, for this reason. */
+/** Acknowledges a reconciliation discrepancy with a reason. */
 export function useAcknowledge() {
   const queryClient = useQueryClient();
   return useMutation({

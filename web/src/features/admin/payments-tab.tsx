@@ -3,8 +3,8 @@ import Receipt from "lucide-react/icons/receipt";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminPayment } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { NextPage } from "@/domain/faults/next-page";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { NextPage } from "@/domain/errors/next-page";
 import { counted } from "@/lib/plural";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -16,9 +16,9 @@ import { PackageSearch } from "./package-search";
 import { PaymentTable } from "./payment-table";
 import { paymentsQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
+import { useRights } from "./permissions";
 import { Reconciliation } from "./reconciliation";
 import { RefundDialog } from "./refund-dialog";
-import { useRights } from "./permissions";
 import { SearchField } from "./search-field";
 
 const STATUSES = [
@@ -28,7 +28,7 @@ const STATUSES = [
   { value: "canceled", title: "Отменены" },
 ] as const;
 
-/** All payments with their refunds; the filter and both searches stand in the address. */
+/** Payments, refunds and packages; the filter and both searches are kept in the URL. */
 export function PaymentsTab() {
   const [params, setParams] = useSearchParams();
   const status = STATUSES.find(({ value }) => value === params.get("status"))?.value ?? "";

@@ -71,7 +71,7 @@ function open(path = "/admin?tab=payments") {
 }
 
 describe("payments of the admin panel", () => {
-  it("refunds a sum with a reason, after it was said once more", async () => {
+  it("a refund asks for a sum and a reason, then for confirmation", async () => {
     const calls = serve({
       [LIST]: { payments: [PAYMENT], next: null },
       ...RUNS,
@@ -97,7 +97,7 @@ describe("payments of the admin panel", () => {
     });
   });
 
-  it("says why a refund was refused", async () => {
+  it("a rejected refund shows the reason", async () => {
     serve({
       [LIST]: { payments: [PAYMENT], next: null },
       ...RUNS,
@@ -111,7 +111,7 @@ describe("payments of the admin panel", () => {
     expect(await dialog.findByText("По платежу уже нечего вернуть")).toBeVisible();
   });
 
-  it("goes on behind the last payment in sight", async () => {
+  it("the next page follows the last payment", async () => {
     serve({
       [LIST]: { payments: [PAYMENT], next: "p1" },
       ...RUNS,
@@ -126,7 +126,7 @@ describe("payments of the admin panel", () => {
     expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
   });
 
-  it("says below the list that the next payments did not come, and asks for them again", async () => {
+  it("a failed next page is reported below the list and can be retried", async () => {
     let tries = 0;
     serve({
       [LIST]: { payments: [PAYMENT], next: "p1" },
@@ -147,7 +147,7 @@ describe("payments of the admin panel", () => {
     expect(screen.queryByText("Следующие платежи не загрузились")).not.toBeInTheDocument();
   });
 
-  it("filters by state in the address", async () => {
+  it("the status filter is kept in the URL", async () => {
     serve({
       [LIST]: { payments: [PAYMENT], next: null },
       ...RUNS,
@@ -159,7 +159,7 @@ describe("payments of the admin panel", () => {
     expect(router.state.location.search).toBe("?tab=payments&status=pending");
   });
 
-  it("shows where the books disagree and compares them on demand", async () => {
+  it("ledger discrepancies are listed, and a reconciliation can be started", async () => {
     const calls = serve({
       [LIST]: { payments: [], next: null },
       ...RUNS,
@@ -173,7 +173,7 @@ describe("payments of the admin panel", () => {
     await waitFor(() => expect(calls.filter(({ name }) => name.startsWith("POST"))).toHaveLength(1));
   });
 
-  it("keeps a difference until somebody answers for it", async () => {
+  it("a discrepancy stays listed until it is acknowledged", async () => {
     const found = {
       id: "d1",
       difference: { ...RUN.differences[0], message: "Платёж 77aa: сумма другая" },

@@ -15,12 +15,12 @@ const TITLES: Record<Preset, string> = {
 interface PeriodFieldsProps {
   preset: Preset;
   period: Period;
-  /** The last day that can be chosen. */
+  /** Last selectable date. */
   today: string;
   onChange: (preset: Preset, period: Period) => void;
 }
 
-/** A period by its name, or by its first and last day. */
+/** Selects a period by preset or by its first and last date. */
 export function PeriodFields({ preset, period, today, onChange }: PeriodFieldsProps) {
   return (
     <div className={styles.fields}>

@@ -4,7 +4,7 @@ import { isWhole, periodOf } from "./period";
 const TODAY = "2026-03-01";
 const OWN = { from: "2026-01-05", to: "2026-01-06" };
 
-it("counts back from today, over the ends of months and years", () => {
+it("presets count back from today across months and years", () => {
   expect(periodOf("week", TODAY, OWN)).toEqual({ from: "2026-02-23", to: TODAY });
   expect(periodOf("quarter", TODAY, OWN)).toEqual({ from: "2025-12-02", to: TODAY });
   expect(periodOf("thisMonth", TODAY, OWN)).toEqual({ from: TODAY, to: TODAY });
@@ -12,7 +12,7 @@ it("counts back from today, over the ends of months and years", () => {
   expect(periodOf("own", TODAY, OWN)).toEqual(OWN);
 });
 
-it("is whole only with both days, in their order, up to today", () => {
+it("a period is valid with both dates in order, up to today", () => {
   expect(isWhole(OWN, TODAY)).toBe(true);
   expect(isWhole({ from: "", to: TODAY }, TODAY)).toBe(false);
   expect(isWhole({ from: TODAY, to: OWN.to }, TODAY)).toBe(false);

@@ -1,4 +1,4 @@
-/** Days of Moscow, `yyyy-mm-dd`, both included. */
+/** Moscow dates, `yyyy-mm-dd`, both inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -10,7 +10,7 @@ export type Preset = (typeof PRESETS)[number];
 const DAYS = { week: 7, month: 30, quarter: 90 } as const;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The days of a preset, counted from `today`; `own` keeps the days that are there. */
+/** Dates of a preset counted back from `today`; `own` returns the given period. */
 export function periodOf(preset: Preset, today: string, own: Period): Period {
   if (preset === "own") return own;
   const firstOfMonth = `${today.slice(0, 8)}01`;
@@ -22,12 +22,12 @@ export function periodOf(preset: Preset, today: string, own: Period): Period {
   return { from: moved(today, 1 - DAYS[preset]), to: today };
 }
 
-/** True when the server would take it. */
+/** Whether the server accepts the period. */
 export function isWhole({ from, to }: Period, today: string): boolean {
   return from !== "" && to !== "" && from <= to && to <= today;
 }
 
-/** Plain days have no zone, so they are moved in UTC. */
+/** Plain dates have no time zone, so UTC arithmetic is exact. */
 function moved(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

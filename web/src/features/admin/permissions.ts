@@ -3,17 +3,17 @@ import { userKeys } from "@/api/current-user";
 import { getOwnRights } from "@/api/generated/sdk.gen";
 import type { StaffRight } from "@/api/types";
 
-/** Goes away with the session, as everything under this key does. */
+/** Removed with the session, as every key under `userKeys`. */
 export const adminKey = [...userKeys.all, "admin"] as const;
 
 const rightsQuery = queryOptions({
   queryKey: [...adminKey, "rights"],
   queryFn: ({ signal }) => getOwnRights({ signal }),
-  // What is left of the limit changes with each credit.
+  // The remaining credit limit changes with each credit.
   staleTime: 0,
 });
 
-/** What the person may do here; nothing until the server has said it. */
+/** Permissions of the signed-in operator; none until loaded. */
 export function useRights() {
   const { data } = useQuery(rightsQuery);
   return {

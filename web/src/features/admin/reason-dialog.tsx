@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { reasonLength } from "@/core/limits.json";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 
@@ -10,14 +10,14 @@ interface ReasonDialogProps {
   isDangerous?: boolean;
   busy: boolean;
   error: Error | null;
-  /** Something else is missing beside the reason. */
+  /** True while an input other than the reason is missing. */
   disabled?: boolean;
   onConfirm: (reason: string) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Asks for the reason of an act; it stays in the journal. Shown anew for each act. */
+/** Asks for the reason of an action, which is written to the audit log. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, isDangerous, busy, error, disabled, onConfirm, onClose, children } = props;
   const [reason, setReason] = useState("");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReconciliationRun } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { Badge } from "@/ui/badge";
@@ -12,7 +12,7 @@ import { OpenDifferences } from "./open-discrepancies";
 import { reconciliationQuery, useReconcile } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
-/** The comparisons of our books with themselves and with the provider's, and one more on demand. */
+/** Reconciliation runs of the ledger and with the provider; another run can be started. */
 export function Reconciliation() {
   const runs = useQuery(reconciliationQuery);
   const reconcile = useReconcile();
@@ -80,7 +80,6 @@ function toneOf({ differenceCount, error, finishedAt }: ReconciliationRun) {
   return differenceCount > 0 ? "stop" : "good";
 }
 
-/** «Всё сошлось», «2 расхождения». */
 function resultOf({ differenceCount, error, finishedAt }: ReconciliationRun): string {
   if (finishedAt === null) return "Не закончена";
   if (differenceCount > 0) return counted(differenceCount, "расхождение", "расхождения", "расхождений");

@@ -4,8 +4,8 @@ import type { AdminPayment } from "@/api/types";
 import { useRules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import { Failure } from "@/domain/faults/failure";
-import { RulesGate } from "@/domain/faults/rules-gate";
+import { Failure } from "@/domain/errors/failure";
+import { RulesGate } from "@/domain/errors/rules-gate";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
@@ -16,7 +16,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Money of a payment back to its card: how much and why, said again before it goes. */
+/** Refunds a payment: amount, reason, then confirmation. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { rules } = useRules();
   const { left, refundable, userBalance: balance } = payment;

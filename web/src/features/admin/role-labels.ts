@@ -1,6 +1,5 @@
 import type { User } from "@/api/types";
 
-/** What a role is called. */
 export const ROLES = {
   user: { word: "Пользователь", tone: "neutral" },
   operator: { word: "Оператор", tone: "attention" },

@@ -2,12 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import type { AdminPackage, AdminPayment } from "@/api/types";
-import { network } from "@/testing/engine";
 import { renderApp, USER } from "@/testing/render";
+import { network } from "@/testing/unreliable-engine";
 import { CancelPackageDialog } from "./cancel-package-dialog";
 import { RefundDialog } from "./refund-dialog";
 
-vi.mock("@/core/engine", async (original) => (await import("@/testing/engine")).unreliable(original));
+vi.mock("@/core/engine", async (original) =>
+  (await import("@/testing/unreliable-engine")).unreliable(original),
+);
 
 const PAYMENT = {
   ...{ id: "p1", username: "driver", amount: 500, refunded: 0, left: 500, refundable: 500, userBalance: 500 },
@@ -20,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const nothing = () => undefined;
 
-it("says in the window of a refund that the rules did not come", async () => {
+it("a refund dialog reports that the rules did not load", async () => {
   renderApp(<RefundDialog payment={PAYMENT} onClose={nothing} />, { user: USER });
   const dialog = within(screen.getByRole("dialog", { name: "Вернуть деньги на карту?" }));
   expect(await dialog.findByText("Цены и правила не загрузились")).toBeVisible();
@@ -28,7 +30,7 @@ it("says in the window of a refund that the rules did not come", async () => {
   expect(dialog.getByRole("button", { name: "Вернуть 500₽" })).toHaveAttribute("aria-disabled", "true");
 });
 
-it("says it in the window of a package, which can be ended once they have come", async () => {
+it("a package dialog reports it and allows the cancellation once they have loaded", async () => {
   renderApp(<CancelPackageDialog owned={PACKAGE} onClose={nothing} />, { user: USER });
   const dialog = within(screen.getByRole("dialog", { name: "Отменить пакет?" }));
   await userEvent.type(dialog.getByLabelText("Причина"), "ошибка");

@@ -13,14 +13,14 @@ function typed(text: string) {
   return { field, onSearch };
 }
 
-it("searches once when the typing has paused", () => {
+it("a pause in typing starts one search", () => {
   const { onSearch } = typed(" driver ");
   expect(onSearch).not.toHaveBeenCalled();
   vi.advanceTimersByTime(5_000);
   expect(onSearch.mock.calls).toEqual([["driver"]]);
 });
 
-it("searches at once when the field is left, and not again", () => {
+it("leaving the field searches at once and only once", () => {
   const { field, onSearch } = typed("driver");
   fireEvent.blur(field);
   expect(onSearch.mock.calls).toEqual([["driver"]]);
@@ -28,7 +28,7 @@ it("searches at once when the field is left, and not again", () => {
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-it("asks nothing when nothing was typed", () => {
+it("an unchanged field starts no search", () => {
   const { field, onSearch } = typed("");
   fireEvent.blur(field);
   vi.advanceTimersByTime(5_000);

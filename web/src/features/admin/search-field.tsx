@@ -10,22 +10,21 @@ interface SearchFieldProps {
   onSearch: (search: string) => void;
 }
 
-/** Searches when the typing pauses. */
+/** Search field that searches after a pause in typing. */
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
   const [asked, setAsked] = useState(search);
   if (search !== known) {
     setKnown(search);
-    // Not what was asked for here: the browser went back or forward.
+    // Changed by browser navigation, not by this field.
     if (search !== asked) {
       setAsked(search);
       setTyped(search);
     }
   }
   const wanted = typed.trim();
-  // At a pause, and when the field is left: a search that came after the press on a row would lead back from
-  // where the row leads.
+  // Also on blur: a search that runs after a click on a row would navigate back from the row's page.
   const ask = () => {
     if (wanted === asked) return;
     setAsked(wanted);

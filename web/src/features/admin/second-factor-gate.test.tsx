@@ -16,7 +16,7 @@ const open = () =>
     user: { ...USER, role: "admin" },
   });
 
-/** What the server may say of the factor, and what the page then shows. */
+/** Server states of the second factor and the expected pages. */
 const STATES = [
   ["nothing yet", () => new Promise<never>(() => undefined), "Страница загружается"],
   ["a failure", refusal(500, "internal", "Сбой"), "Не удалось узнать, подтверждён ли вход"],
@@ -25,18 +25,21 @@ const STATES = [
   ["confirmed", { ...ENROLLED, confirmedAt: "2026-11-23T09:00:00Z" }, "Панель"],
 ] as const;
 
-describe("the gate of the panel", () => {
-  it.each(STATES)("is one page with one heading while the server says %s", async (_, answer, shown) => {
-    serve({ [FACTOR]: answer });
-    renderApp(<AdminPage title="Панель администратора">{() => "Панель"}</AdminPage>, {
-      user: { ...USER, role: "admin" },
-    });
-    expect(await screen.findByText(shown)).toBeVisible();
-    expect(screen.getAllByRole("main")).toHaveLength(1);
-    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
-  });
+describe("second factor gate of the panel", () => {
+  it.each(STATES)(
+    "the gate has one page and one heading while the server says %s",
+    async (_, answer, shown) => {
+      serve({ [FACTOR]: answer });
+      renderApp(<AdminPage title="Панель администратора">{() => "Панель"}</AdminPage>, {
+        user: { ...USER, role: "admin" },
+      });
+      expect(await screen.findByText(shown)).toBeVisible();
+      expect(screen.getAllByRole("main")).toHaveLength(1);
+      expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    },
+  );
 
-  it("sends whoever has no second factor to the settings", async () => {
+  it("a user without a second factor is sent to the settings", async () => {
     serve({ [FACTOR]: { ...ENROLLED, enrolledAt: null } });
     open();
     expect(await screen.findByRole("link", { name: "Подключить" })).toHaveAttribute(
@@ -46,7 +49,7 @@ describe("the gate of the panel", () => {
     expect(screen.queryByText("Панель")).not.toBeInTheDocument();
   });
 
-  it("says what a code lacks and that a whole one is looked at", async () => {
+  it("an incomplete code is explained and a complete one is checked", async () => {
     serve({ [FACTOR]: ENROLLED, "POST /api/auth/second-factor": () => new Promise<never>(() => undefined) });
     open();
     const field = await screen.findByLabelText("Код из приложения");
@@ -58,7 +61,7 @@ describe("the gate of the panel", () => {
     expect(screen.getByText("Проверяем код").closest("[aria-live]")).not.toBeNull();
   });
 
-  it("keeps a recovery code that was refused, to be mended", async () => {
+  it("a rejected recovery code stays in the field", async () => {
     const refused = refusal(400, "code_invalid", "Код не подошёл");
     serve({ [FACTOR]: ENROLLED, "POST /api/auth/second-factor": refused });
     open();
@@ -70,7 +73,7 @@ describe("the gate of the panel", () => {
     expect(field).toHaveValue("aaaa-bbbb");
   });
 
-  it("opens by a recovery code where the application is lost", async () => {
+  it("a recovery code opens the panel without the authenticator app", async () => {
     let confirmedAt: string | null = null;
     const calls = serve({
       [FACTOR]: () => ({ ...ENROLLED, confirmedAt }),

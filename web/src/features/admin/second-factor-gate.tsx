@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import { secondFactorQuery } from "@/api/second-factor";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { ConfirmForm } from "@/domain/second-factor/confirm-form";
 import { LinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -13,12 +13,12 @@ import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./second-factor-gate.module.css";
 
 interface SecondFactorGateProps {
-  /** Of the page that the gate stands in. */
+  /** Title of the protected page. */
   title: string;
   children: ReactNode;
 }
 
-/** The second step of an administrator's sign-in: nothing is asked of the panel before it. */
+/** Second sign-in step of staff: no admin request is sent before it. */
 export function SecondFactorGate({ title, children }: SecondFactorGateProps) {
   const factor = useQuery(secondFactorQuery);
   if (factor.data === undefined) {

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 
-/** The filters of a list and the row it goes on after, kept in the address. */
+/** List filters and cursor, kept in the URL. */
 export function useListing<Name extends string>(tab: string, names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const read = (name: Name) => params.get(name) ?? "";

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { ROLES } from "./role-labels";
 import styles from "./users-tab.module.css";
 
-/** One page of users; what can be done to one is done on the own page of each. */
+/** One page of users; each row leads to its user page. */
 export function UserTable({ users, ownId }: { users: UserRow[]; ownId: string }) {
   const columns: Column<UserRow>[] = [
     { title: "Пользователь", render: (user) => <Name user={user} isOwn={user.id === ownId} /> },
@@ -40,7 +40,7 @@ function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
   );
 }
 
-/** Role and access of a user. */
+/** Role and block badges of a user. */
 export function UserBadges({ user }: { user: Pick<UserRow, "role" | "isActive"> }) {
   const { word, tone } = ROLES[user.role];
   return (

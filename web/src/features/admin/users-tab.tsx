@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import UserSearch from "lucide-react/icons/user-search";
 import type { UserRow } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { type UserFilter, type UserSort, usersQuery } from "./api";
-import { Choice } from "./filter-select";
 import { Further } from "./cursor-pager";
+import { Choice } from "./filter-select";
 import styles from "./payments-tab.module.css";
 import { ROLES } from "./role-labels";
 import { SearchField } from "./search-field";
@@ -21,7 +21,7 @@ const SORTS = { newest: "Сначала новые", oldest: "Сначала с�
 const isOf = <T extends object>(words: T, word: string): word is keyof T & string =>
   Object.hasOwn(words, word);
 
-/** All users; search, filters and order stand in the address. */
+/** User list; search, filters and order are kept in the URL. */
 export function UsersTab({ ownId }: { ownId: string }) {
   const { filters, after, filterBy, goOn } = useListing("users", ["search", "role", "state", "sort"]);
   const sort: UserSort = isOf(SORTS, filters.sort) ? filters.sort : "newest";

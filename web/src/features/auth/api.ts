@@ -4,16 +4,16 @@ import { getVkSetup, verifyLicence } from "@/api/generated/sdk.gen";
 import type { LicenceBody } from "@/api/generated/types.gen";
 import type { User } from "@/api/types";
 
-/** What has to be entered in the settings of the VK application. */
+/** Settings to enter in the VK application. */
 export const vkSetupQuery = queryOptions({
   queryKey: ["auth", "vk-setup"] as const,
   queryFn: ({ signal }) => getVkSetup({ signal }),
 });
 
-/** A licence as the form holds it: empty where nothing is typed. */
+/** Driver licence form values; empty strings when unset. */
 export type Licence = Record<keyof LicenceBody, string>;
 
-/** Asks the register for the licence; needs the consent to the use of personal data. */
+/** Checks the licence in the register; requires the consent to process personal data. */
 export function useVerifyLicence() {
   const queryClient = useQueryClient();
   return useMutation({

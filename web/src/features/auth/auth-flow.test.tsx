@@ -23,7 +23,7 @@ let exchanges: unknown[];
 let attempt = 0;
 
 beforeAll(async () => {
-  // Effects run twice, as in development: a code must be sent once all the same.
+  // Strict mode runs effects twice; a code must still be sent once.
   configure({ reactStrictMode: true });
   await loadRules();
 });
@@ -46,7 +46,7 @@ function refusal(status: number, code: string, detail: string): () => Response {
   return () => Response.json({ code, detail }, { status });
 }
 
-/** Each return has a state of its own, as in life. */
+/** Each return has a different state value. */
 function returnAddress(): string {
   attempt += 1;
   return `/auth-flow?code=c&state=state-${attempt}&device_id=d&type=code_v2`;
@@ -56,8 +56,8 @@ function renderFlow(path: string, user: typeof USER | null = null) {
   return renderApp(<AuthFlow password={() => null} />, { path, user });
 }
 
-describe("the steps", () => {
-  it("can all be skipped by a visitor", async () => {
+describe("sign-in steps", () => {
+  it("a visitor can skip all steps", async () => {
     renderFlow("/auth-flow");
     expect(screen.getByText("Шаг 1 из 3")).toBeVisible();
     for (const heading of ["Войдите по телефону", "Водительское удостоверение", "Вы не вошли"]) {
@@ -66,14 +66,14 @@ describe("the steps", () => {
     }
   });
 
-  it("show a user the next open one and what is done", async () => {
+  it("a user starts at the next open step and sees the completed ones", async () => {
     renderFlow("/auth-flow", USER);
     expect(screen.getByRole("heading", { name: "Свяжите VK ID" })).toBeVisible();
     await userEvent.click(screen.getByRole("link", { name: /Телефон.*Готово/ }));
     expect(screen.getByRole("heading", { name: "Телефон подтверждён" })).toHaveFocus();
   });
 
-  it("end at the check, with the package where there is one", () => {
+  it("the last step leads to the check, and to the package where there is one", () => {
     renderFlow("/auth-flow?step=done", VK_USER);
     expect(screen.getByRole("link", { name: "Начать проверку" })).toHaveAttribute(
       "href",
@@ -81,14 +81,14 @@ describe("the steps", () => {
     );
   });
 
-  it("let whoever came for something go on with it", () => {
+  it("a user with a destination continues to it", () => {
     renderFlow("/auth-flow?step=done&next=%2Fdashboard", VK_USER);
     expect(screen.getByRole("link", { name: "Продолжить" })).toHaveAttribute("href", "/dashboard");
   });
 });
 
-describe("the return from VK", () => {
-  it("is exchanged once, cleans the address and reports", async () => {
+describe("return from VK", () => {
+  it("the callback code is exchanged once and removed from the URL", async () => {
     const { router } = renderFlow(returnAddress());
     expect(screen.getByText(/Проверяем ответ VK/).closest("[aria-live]")).not.toBeNull();
     expect(await screen.findByRole("heading", { name: "VK ID подтверждён" })).toHaveFocus();
@@ -98,13 +98,13 @@ describe("the return from VK", () => {
     expect(await screen.findByText(/Пакет VK: 8 сервисов бесплатно/)).toBeVisible();
   });
 
-  it("takes up the search that was begun before", async () => {
+  it("the search started before the sign-in resumes", async () => {
     storePendingSearch({ type: "vin", value: "XTA219010N0000001" });
     const { router } = renderFlow(returnAddress());
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/services"));
   });
 
-  it("leads where the person wanted to go, on our own pages only", async () => {
+  it("only destinations of this site are followed", async () => {
     exchange = () => Response.json({ ...SESSION, returnTo: "//evil.example" });
     renderFlow(returnAddress());
     await screen.findByRole("heading", { name: "VK ID подтверждён" });
@@ -113,7 +113,7 @@ describe("the return from VK", () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
   });
 
-  it("is not sent again after a reload", async () => {
+  it("a reload does not exchange the code again", async () => {
     const path = returnAddress();
     sessionStorage.setItem("vk_finished", `state-${attempt}`);
     const { router } = renderFlow(path);
@@ -122,7 +122,7 @@ describe("the return from VK", () => {
     await vi.waitFor(() => expect(screen.queryByText(/Проверяем ответ VK/)).not.toBeInTheDocument());
   });
 
-  it("tells a signed-in user nothing about an old address", async () => {
+  it("a signed-in user is shown nothing about a used callback URL", async () => {
     storeAccessToken("token");
     exchange = refusal(400, "vk_state_invalid", "Ошибка авторизации");
     const { router } = renderFlow(returnAddress(), USER);
@@ -130,13 +130,13 @@ describe("the return from VK", () => {
     expect(screen.queryByText("Ошибка авторизации")).not.toBeInTheDocument();
   });
 
-  it("tells a visitor why it did not work", async () => {
+  it("a visitor is shown why the sign-in failed", async () => {
     exchange = refusal(400, "vk_state_invalid", "Ошибка авторизации");
     renderFlow(returnAddress());
     expect(await screen.findByText("Ошибка авторизации")).toBeVisible();
   });
 
-  it("offers the phone while VK is down", async () => {
+  it("the phone is offered while VK is unavailable", async () => {
     exchange = refusal(503, "vk_unavailable", "VK сервис временно недоступен. Попробуйте позже.");
     renderFlow(returnAddress());
     expect(await screen.findByText("VK сервис временно недоступен. Попробуйте позже.")).toBeVisible();
@@ -144,13 +144,13 @@ describe("the return from VK", () => {
     expect(screen.getByLabelText("Номер телефона")).toBeVisible();
   });
 
-  it("keeps where the person wanted to go for another try", async () => {
+  it("the destination is kept for another attempt", async () => {
     sessionStorage.setItem("vk_return_to", "/dashboard?tab=balance");
     const { router } = renderFlow("/auth-flow?error=access_denied");
     await vi.waitFor(() => expect(router.state.location.search).toBe("?next=%2Fdashboard%3Ftab%3Dbalance"));
   });
 
-  it("explains a profile that belongs to another account", async () => {
+  it("a profile linked to another account is explained", async () => {
     storeAccessToken("token");
     exchange = refusal(409, "identity_taken", "Этот профиль VK уже привязан к другому аккаунту.");
     renderFlow(returnAddress(), USER);
@@ -162,7 +162,7 @@ describe("the return from VK", () => {
   it.each([
     ["error=access_denied", "Авторизация отклонена пользователем"],
     ["error=vk_code_missing", "Не получен код авторизации"],
-  ])("%s is told without asking the server", async (query, message) => {
+  ])("%s is handled without a request", async (query, message) => {
     renderFlow(`/auth-flow?${query}`);
     expect(await screen.findByText(message)).toBeVisible();
     expect(exchanges).toEqual([]);

@@ -18,11 +18,11 @@ import { useAuthFlow } from "./use-auth-flow";
 import { VkStep } from "./vk-step";
 
 interface AuthFlowProps {
-  /** The form of the sign-in by password. */
+  /** Renders the password sign-in form. */
   password: (onSignedIn: (session: { user: User }) => void) => ReactNode;
 }
 
-/** Sign-in in three steps, in any order, each of which can be skipped: VK, phone, driver licence. */
+/** Sign-in in three optional steps in any order: VK, phone, driver licence. */
 export function AuthFlow({ password }: AuthFlowProps) {
   const flow = useAuthFlow();
   const lastHeading = useRef<string | null>(null);
@@ -104,7 +104,7 @@ function Step({ step, flow, user }: { step: StepId; flow: Flow; user: User | nul
   );
 }
 
-/** VK has sent the person back, the server is asking VK who it is. */
+/** Shown while the server exchanges the VK code. */
 function Returning() {
   return (
     <FlowCard step="vk" title="Входим через VK ID">

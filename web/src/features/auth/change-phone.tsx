@@ -6,11 +6,11 @@ import { showToast } from "@/ui/toast";
 
 interface ChangePhoneProps {
   phone: string | null | undefined;
-  /** Where the person wanted to go. */
+  /** Destination after the sign-in. */
   next: string | null;
 }
 
-/** Another number in place of the confirmed one; whoever came from a page for it is led back there. */
+/** Replaces the verified phone, then returns to the page that asked for it. */
 export function ChangePhone({ phone, next }: ChangePhoneProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

@@ -22,14 +22,14 @@ const TITLES = {
 interface CompletedStepProps {
   step: StepId;
   user: User;
-  /** Where the person wanted to go. */
+  /** Destination after the sign-in. */
   next: string | null;
   onContinue: () => void;
-  /** What the step itself found out. */
+  /** Result of the step itself. */
   children?: ReactNode;
 }
 
-/** The completion card of a step: what it has brought, and on. */
+/** Completion card of a step: its benefits and the next action. */
 export function CompletedStep({ step, user, next, onContinue, children }: CompletedStepProps) {
   return (
     <FlowCard step={step} title={TITLES[step]}>
@@ -62,7 +62,7 @@ function Gains({ step, user }: { step: StepId; user: User }) {
   );
 }
 
-/** A search begun before comes first, then the page the person came from, then the next step. */
+/** Priority: a pending search, then the destination, then the next step. */
 function GoOn({ next, onContinue }: { next: string | null; onContinue: () => void }) {
   const pending = pendingSearch();
   if (pending === null && next !== null) return <LinkButton to={next}>Продолжить</LinkButton>;

@@ -5,16 +5,16 @@ import styles from "./auth.module.css";
 import { STEP_ORDER, type StepId } from "./steps";
 
 interface FlowCardProps {
-  /** Null beside the steps. */
+  /** Null outside the numbered steps. */
   step: StepId | "done" | null;
   title: string;
   children: ReactNode;
 }
 
-/** The heading shown last, kept above the steps, which take each other's place. */
+/** Heading shown last; stored above the steps, because they replace each other. */
 export const LastHeading = createContext<RefObject<string | null>>({ current: null });
 
-/** The sheet of one step; when another has taken its place, the focus goes to the new heading. */
+/** Card of one step; moves the focus to the heading when the step changes. */
 export function FlowCard({ step, title, children }: FlowCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useContext(LastHeading);

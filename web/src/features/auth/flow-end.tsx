@@ -8,12 +8,12 @@ import { leftText } from "./step-benefits";
 
 interface FlowEndProps {
   user: User | null;
-  /** Where the person wanted to go. */
+  /** Destination after the sign-in. */
   next: string | null;
   onSignIn: () => void;
 }
 
-/** The end of the way: on to the check. */
+/** Final card: leads to the check form. */
 export function FlowEnd({ user, next, onSignIn }: FlowEndProps) {
   if (user === null) {
     return (

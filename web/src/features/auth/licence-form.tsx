@@ -5,8 +5,8 @@ import { inputLength } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
 import { ConsentGate } from "@/domain/consent/consent-gate";
 import { useConsent } from "@/domain/consent/use-consent";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { placeProblem } from "@/domain/form/place-problem";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { DateField } from "@/ui/form/date-field";
 import { DigitsField } from "@/ui/form/digits-field";
@@ -17,7 +17,7 @@ import styles from "./auth.module.css";
 
 const NUMBER_MASK = { groups: [4, inputLength.driverLicence - 4], separator: " " };
 
-/** Number and day of issue; the consent is recorded before the licence is asked for. */
+/** Number and issue date; the consent is recorded before the register is queried. */
 export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => void }) {
   const verify = useVerifyLicence();
   const consent = useConsent("personal_data");
@@ -35,7 +35,7 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => 
     } catch (error) {
       if (!(error instanceof Problem)) return;
       if (error.code === "consent_required") consent.askAgain();
-      placeProblem(form, error);
+      setServerErrors(form, error);
     }
   });
 
@@ -44,7 +44,7 @@ export function LicenceForm({ onChecked }: { onChecked: (check: LicenceView) => 
       className={styles.form}
       noValidate
       onSubmit={(event) => {
-        // Both are told at once: the rules of the fields and the missing tick.
+        // Field errors and the missing consent are shown together.
         consent.check();
         void submit(event);
       }}

@@ -9,7 +9,7 @@ const WARNINGS = {
   deprived: "В базе есть решение о лишении права управления",
 } as const;
 
-/** What the register says of the licence; the number stays masked. */
+/** Result of the licence check; the number stays masked. */
 export function LicenceResult({ check }: { check: LicenceView }) {
   const { licenseNumber, categories, validUntil, status } = check;
   return (

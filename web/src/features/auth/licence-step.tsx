@@ -12,7 +12,7 @@ interface LicenceStepProps {
   onSkip: () => void;
 }
 
-/** The third step: the driver licence, for whoever has an account to put it to. */
+/** Step 3: driver licence, for signed-in users. */
 export function LicenceStep({ isSignedIn, onSignIn, onChecked, onSkip }: LicenceStepProps) {
   return (
     <FlowCard step="licence" title="Водительское удостоверение">

@@ -9,7 +9,7 @@ interface PhoneStepProps {
   onSkip: () => void;
 }
 
-/** The second step: a phone and the code sent to it. */
+/** Step 2: phone and SMS code. */
 export function PhoneStep({ isLinking, suggestedPhone, onConfirmed, onSkip }: PhoneStepProps) {
   return (
     <FlowCard step="phone" title={isLinking ? "Подтвердите телефон" : "Войдите по телефону"}>

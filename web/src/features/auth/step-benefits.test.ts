@@ -17,20 +17,20 @@ const STATUS: SignInStatus = {
   vkPackageAvailable: true,
 };
 
-describe("what a step has brought", () => {
-  it("is a free check and the package for VK", () => {
+describe("benefits of a step", () => {
+  it("VK grants a free check and the package", () => {
     const gains = gainsOf("vk", { ...USER, vkPackageAvailable: true }, STATUS);
     expect(gains).toHaveLength(3);
     expect(gains[0]).toMatch(/Бесплатная проверка за VK ID/);
     expect(gains[1]).toMatch(/8 сервисов бесплатно/);
   });
 
-  it("is told to have been given before where the identity has had it", () => {
+  it("a benefit that the identity already used is reported as such", () => {
     expect(gainsOf("phone", USER, STATUS)[0]).toMatch(/уже была получена/);
     expect(gainsOf("vk", USER, STATUS)).toHaveLength(2);
   });
 
-  it("is counted", () => {
+  it("the remaining free checks are counted", () => {
     expect(leftText(2)).toBe("Сейчас доступно: 2 бесплатные проверки");
     expect(leftText(0)).toMatch(/использованы/);
   });

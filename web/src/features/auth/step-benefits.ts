@@ -1,4 +1,4 @@
-/** What a finished step has brought, in words. */
+/** Texts of the benefits that a completed step granted. */
 
 import type { SignInStatus, User } from "@/api/types";
 import { freeCheck, vkPackage } from "@/core/limits.json";
@@ -25,7 +25,6 @@ export function gainsOf(step: StepId, user: User, status: SignInStatus): string[
   return gains;
 }
 
-/** «Сейчас доступно: 2 бесплатные проверки». */
 export function leftText(count: number): string {
   if (count === 0) return "Бесплатные проверки использованы, следующие — с баланса";
   return `Сейчас доступно: ${counted(count, "бесплатная проверка", "бесплатные проверки", "бесплатных проверок")}`;

@@ -3,11 +3,11 @@ import styles from "./auth.module.css";
 
 interface StepFooterProps {
   onSkip: () => void;
-  /** For a visitor who has set a password. */
+  /** Offered to visitors only. */
   onPassword?: (() => void) | undefined;
 }
 
-/** Every step can be left out. */
+/** Link to skip the step. */
 export function StepFooter({ onSkip, onPassword }: StepFooterProps) {
   return (
     <div className={styles.footer}>

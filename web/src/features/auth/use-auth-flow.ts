@@ -12,7 +12,7 @@ import { useVkReturn } from "./use-vk-return";
 
 const NONE: ReadonlySet<StepId> = new Set();
 
-/** Where the sign-in stands and how it goes on. */
+/** State of the sign-in flow and its transitions. */
 export function useAuthFlow() {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useAuthFlow() {
     void navigate(`/auth-flow?${address}`, { replace });
   }
 
-  /** Whoever came for something is let on at once; the others see what the step has brought. */
+  /** With a destination, navigates at once; otherwise shows the completed step. */
   function afterSignIn(step: ViewId, destination: string | null): void {
     const pending = takePendingSearch();
     const target = pending === null ? destination : selectionPath(pending);
@@ -49,7 +49,7 @@ export function useAuthFlow() {
     if (known) setSuggestedPhone(nationalDigits(known));
     const destination = localPath(returnTo);
     if (purpose === "sign_in") {
-      // Everything was confirmed before: there is no step to report on.
+      // All steps were completed before, so there is nothing to report.
       const isComplete = !created && nextView(signedIn, NONE) === "done";
       afterSignIn("vk", destination ?? (isComplete ? "/auth-success" : null));
     } else {

@@ -1,20 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { takeUser } from "@/api/current-user";
+import { setCurrentUser } from "@/api/current-user";
 import type { VkSession } from "@/api/types";
 import { finishVk, vkReturnTo } from "@/api/vk";
 import { type VkProblem, vkProblemOf } from "@/domain/account/vk-problem";
 import { vkAnswerOf, withoutVkAnswer } from "@/lib/vk-answer";
 
 interface VkReturn {
-  /** VK's answer stands in the address and is being exchanged. */
+  /** The VK code of the URL is being exchanged. */
   isReturning: boolean;
   problem: VkProblem | null;
   setProblem: (problem: VkProblem | null) => void;
 }
 
-/** Finishes the sign-in when VK has sent the person back here; `onSession` goes on to an address without the code. */
+/** Completes a VK sign-in after the redirect; `onSession` has to navigate to a URL without the code. */
 export function useVkReturn(onSession: (session: VkSession) => void): VkReturn {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useVkReturn(onSession: (session: VkSession) => void): VkReturn {
   });
   const settle = useEffectEvent((session: VkSession | null) => {
     if (session === null) return leave(null);
-    takeUser(queryClient, session.user);
+    setCurrentUser(queryClient, session.user);
     onSession(session);
   });
   const fail = useEffectEvent((error: unknown) => {

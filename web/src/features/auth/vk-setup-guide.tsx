@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Copy from "lucide-react/icons/copy";
 import type { VkSetup } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Notice } from "@/ui/notice";
@@ -10,7 +10,7 @@ import { Stack } from "@/ui/stack";
 import { vkSetupQuery } from "./api";
 import styles from "./vk-setup-guide.module.css";
 
-/** The guide with the addresses of this very server. */
+/** Setup guide with the addresses of this server. */
 export function VkSetupGuide() {
   const setup = useQuery(vkSetupQuery);
   if (setup.isError) {

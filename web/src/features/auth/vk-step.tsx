@@ -11,7 +11,7 @@ import { FlowCard } from "./flow-card";
 import { StepFooter } from "./step-footer";
 
 interface VkStepProps {
-  /** A signed-in user adds VK to the account; a visitor signs in. */
+  /** A signed-in user links VK to the account; a visitor signs in. */
   isLinking: boolean;
   returnTo: string | null;
   problem: VkProblem | null;
@@ -21,7 +21,7 @@ interface VkStepProps {
   onSkip: () => void;
 }
 
-/** The first step: to VK and back. */
+/** Step 1: VK ID. */
 export function VkStep({
   isLinking,
   returnTo,
@@ -72,7 +72,7 @@ interface ChoicesProps {
   onPhone: () => void;
 }
 
-/** VK first; while it is down, the phone. */
+/** VK first; the phone while VK is unavailable. */
 function Choices({ isLinking, isDown, isBusy, onVk, onPhone }: ChoicesProps) {
   return (
     <>

@@ -6,10 +6,10 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import styles from "./account-strip.module.css";
 
-/** Who is signed in. */
+/** Name and contact of the signed-in user. */
 export function AccountStrip({ user }: { user: User }) {
   const contacts = [phoneText(user.phone), user.email].filter(Boolean);
-  // What one calls oneself, or is reached by; the name of the record says nothing to its owner.
+  // First name or contact; the generated user name means nothing to its owner.
   const name = user.firstName ?? contacts[0] ?? user.username;
   const others = contacts.filter((contact) => contact !== name).join(" · ");
   return (

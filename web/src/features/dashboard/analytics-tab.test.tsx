@@ -18,7 +18,7 @@ function open(answer: object) {
 const figure = async (title: string) =>
   (await screen.findByText(title)).parentElement?.querySelector("dd")?.textContent;
 
-it("tells the four figures, and each month by kind", async () => {
+it("four statistics and the monthly spending are shown", async () => {
   const month = { month: "2026-11", checks: 42.5, packages: 1499, notifications: 5, returned: 2.5 };
   open({ checksThisMonth: 3, totalSpent: 1546.5, savedMoney: 27.2, averageCheckCost: 39.8, months: [month] });
   expect(await figure("Проверок в этом месяце")).toBe("3");
@@ -28,13 +28,13 @@ it("tells the four figures, and each month by kind", async () => {
   for (const sum of ["42.5₽", "1 499₽", "5₽", "2.5₽"]) expect(screen.getByText(sum)).toBeVisible();
 });
 
-it("says that nothing was spent instead of an average of nothing", async () => {
+it("without spending no average is shown", async () => {
   open(NONE);
   expect(await figure("Средняя цена проверки")).toBe("—");
   expect(screen.getByText(/Расходов пока не было/)).toBeVisible();
 });
 
-it("offers to ask again where the figures do not come", async () => {
+it("a failed request can be retried", async () => {
   open(refusal(500, "internal", "Ошибка сервера"));
   expect(await screen.findByText("Аналитика не загрузилась")).toBeVisible();
 });

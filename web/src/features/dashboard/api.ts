@@ -6,10 +6,10 @@ import type { Balance, ReportSummary } from "@/api/types";
 
 const PAGE_SIZE = 20;
 const BALANCE_MS = 10_000;
-/** While a check in the list is under way. */
+/** Polling interval while a listed check is running. */
 const RUNNING_MS = 3000;
 
-/** Everything here belongs to the user: a change of the session or of the balance asks for it again. */
+/** User data: invalidated by a change of the session or the balance. */
 export const profileQuery = queryOptions({
   queryKey: [...userKeys.all, "profile"],
   queryFn: ({ signal }) => getProfile({ signal }),
@@ -17,7 +17,7 @@ export const profileQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The user's reports, newest first, page by page. */
+/** Reports of the user, newest first, paginated. */
 export const reportsQuery = infiniteQueryOptions({
   queryKey: [...userKeys.all, "reports"],
   queryFn: ({ pageParam, signal }) =>
@@ -32,7 +32,7 @@ function paceOf(reports: ReportSummary[] | undefined): number | false {
   return reports?.some((report) => report.status !== "completed") ? RUNNING_MS : false;
 }
 
-/** What the checks cost. */
+/** Spending statistics. */
 export const analyticsQuery = queryOptions({
   queryKey: [...userKeys.all, "analytics"],
   queryFn: ({ signal }) => getOwnAnalytics({ signal }),
@@ -46,7 +46,7 @@ const balanceQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The balance, asked for every ten seconds; the header shows the same. */
+/** Balance, polled every ten seconds; shared with the header. */
 export function useBalance(): Balance | undefined {
   const queryClient = useQueryClient();
   const { data } = useQuery(balanceQuery);

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Card } from "@/ui/card";
 import styles from "./dashboard-card.module.css";
 
-/** One matter of the cabinet. */
+/** Titled card of the dashboard. */
 export function CabinetCard({
   title,
   lead,

@@ -5,7 +5,7 @@ import SettingsIcon from "lucide-react/icons/settings";
 import Wallet from "lucide-react/icons/wallet";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Tabs } from "@/ui/tabs";
 import { AnalyticsTab } from "./analytics-tab";
 import { BalanceTab } from "./balance/balance-tab";
@@ -23,20 +23,20 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** The personal cabinet; the tab stands in the address. */
+/** Dashboard («Личный кабинет»); the selected tab is kept in the URL. */
 export function Cabinet({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
   const choose = (next: Tab) => setParams(next === "overview" ? {} : { tab: next }, { replace: true });
   return (
     <Tabs label="Разделы кабинета" value={tab} onChange={choose} tabs={[...TABS]}>
-      <Guard place="cabinet-tab" resetKeys={[tab]}>
+      <SectionErrorBoundary section="cabinet-tab" resetKeys={[tab]}>
         {tab === "overview" && <Overview user={user} />}
         {tab === "reports" && <ReportsTab />}
         {tab === "balance" && <BalanceTab user={user} />}
         {tab === "analytics" && <AnalyticsTab />}
         {tab === "settings" && <Settings user={user} />}
-      </Guard>
+      </SectionErrorBoundary>
     </Tabs>
   );
 }

@@ -5,7 +5,7 @@ import { LinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 
-/** No check yet: the first one is one press away. */
+/** Empty state: offers the first check. */
 export function NoReports() {
   const hasFreeCheck = (useCurrentUser()?.freeChecksAvailable ?? 0) > 0;
   return (

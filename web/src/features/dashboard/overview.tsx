@@ -3,9 +3,9 @@ import { Link } from "react-router-dom";
 import type { Profile, User } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
-import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import { AccountStrip } from "./account-strip";
 import { profileQuery, useBalance } from "./api";
 import { NoReports } from "./no-reports";
@@ -13,25 +13,25 @@ import styles from "./overview.module.css";
 import { ProfileGate } from "./profile-gate";
 import { ReportRows } from "./report-rows";
 
-/** The account at a glance and its last five checks. */
+/** Account summary and the latest five checks. */
 export function Overview({ user }: { user: User }) {
   const profile = useQuery(profileQuery);
   const balance = useBalance();
   return (
     <Stack gap={4}>
       <AccountStrip user={user} />
-      <Figures columns={3}>
-        <Figure title="Баланс">{formatBalance(balance?.balance ?? user.balance)}</Figure>
-        <Figure title="Отложено на проверки">{formatBalance(balance?.held ?? user.heldBalance)}</Figure>
-        <Figure title="Всего проверок">{profile.data?.reportsCount ?? <Skeleton width="3rem" />}</Figure>
-        <Figure title="Потрачено за всё время">
+      <StatGrid columns={3}>
+        <Stat title="Баланс">{formatBalance(balance?.balance ?? user.balance)}</Stat>
+        <Stat title="Отложено на проверки">{formatBalance(balance?.held ?? user.heldBalance)}</Stat>
+        <Stat title="Всего проверок">{profile.data?.reportsCount ?? <Skeleton width="3rem" />}</Stat>
+        <Stat title="Потрачено за всё время">
           {profile.data ? formatRoubles(profile.data.totalSpent) : <Skeleton width="4rem" />}
-        </Figure>
-        <Figure title="Аккаунт создан">{formatMomentDay(user.createdAt)}</Figure>
-        <Figure title="Последний вход">
+        </Stat>
+        <Stat title="Аккаунт создан">{formatMomentDay(user.createdAt)}</Stat>
+        <Stat title="Последний вход">
           {user.lastLoginAt ? formatMinute(user.lastLoginAt) : "первый вход"}
-        </Figure>
-      </Figures>
+        </Stat>
+      </StatGrid>
       <section className={styles.recent} aria-labelledby="recent-title">
         <div className={styles.head}>
           <h2 id="recent-title">Последние проверки</h2>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { profileQuery } from "./api";
 
-/** What follows is shown unless the profile cannot be loaded. */
+/** Shows an error instead of its children when the profile fails to load. */
 export function ProfileGate({ children }: { children: ReactNode }) {
   const profile = useQuery(profileQuery);
   if (!profile.isError) return children;

@@ -12,12 +12,12 @@ import { ReportRows } from "./report-rows";
 const CHECKS = 3;
 const CHANGES = 3;
 
-/** What somebody who comes back looks for: the last checks, the balance, what changed with the watched cars. */
+/** Latest checks, balance, and changes of watched cars, for a returning user on the home page. */
 export default function News({ user }: { user: User }) {
   const profile = useQuery(profileQuery);
   const watches = useQuery(watchesQuery);
   const changes = latest(watches.data?.watches ?? []);
-  // Nothing to come back to yet: the form is the first thing then.
+  // Nothing to show for a new user; the form comes first.
   if (profile.data?.reportsCount === 0 && changes.length === 0) return null;
   return (
     <section className={styles.news} aria-labelledby="news-title">
@@ -53,7 +53,7 @@ export default function News({ user }: { user: User }) {
   );
 }
 
-/** The newest changes of all watched cars together. */
+/** Latest changes of all watched cars. */
 function latest(watches: readonly Watch[]) {
   const changes = watches.flatMap((watch) => watch.changes.map((change) => ({ watch, change })));
   return changes

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { NextPage } from "@/domain/faults/next-page";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { NextPage } from "@/domain/errors/next-page";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { reportsQuery } from "./api";
@@ -8,7 +8,7 @@ import { NoReports } from "./no-reports";
 import styles from "./report-list.module.css";
 import { ReportRows } from "./report-rows";
 
-/** All checks of the user, newest first; older ones on demand. */
+/** Checks of the user, newest first, paginated. */
 export function ReportList() {
   const reports = useInfiniteQuery(reportsQuery);
   if (reports.data === undefined) {

@@ -9,7 +9,7 @@ import styles from "./report-rows.module.css";
 
 const KINDS = { vin: "VIN", license: "Госномер", body: "Номер кузова" } as const;
 
-/** Reports as rows; each leads to its report, a finished one is saved from here too. */
+/** Rows that link to reports; a finished report can be downloaded. */
 export function ReportRows({ reports }: { reports: ReportSummary[] }) {
   return (
     <ul className={styles.rows}>

@@ -1,9 +1,9 @@
 import BellRing from "lucide-react/icons/bell-ring";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import { useSearchParams } from "react-router-dom";
-import { Guard } from "@/domain/faults/guard";
-import { Parts } from "./sub-navigation";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { ReportList } from "./report-list";
+import { Parts } from "./sub-navigation";
 import { WatchList } from "./watches/watch-list";
 
 const PARTS = [
@@ -11,21 +11,21 @@ const PARTS = [
   { value: "watches", title: "Слежение", icon: BellRing },
 ] as const;
 
-/** What was checked, and what is watched for changes; the part stands in the address. */
+/** Checks and watched cars; the section is kept in the URL. */
 export function ReportsTab() {
   const [params] = useSearchParams();
   const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "checks";
   return (
     <Parts label="Разделы проверок" tab="reports" parts={PARTS} value={part} isWide>
       {part === "checks" && (
-        <Guard place="cabinet-card">
+        <SectionErrorBoundary section="cabinet-card">
           <ReportList />
-        </Guard>
+        </SectionErrorBoundary>
       )}
       {part === "watches" && (
-        <Guard place="cabinet-card">
+        <SectionErrorBoundary section="cabinet-card">
           <WatchList />
-        </Guard>
+        </SectionErrorBoundary>
       )}
     </Parts>
   );

@@ -1,10 +1,10 @@
 import type { MonthSpending } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { onFirstUse } from "@/lib/on-first-use";
+import { lazy } from "@/lib/lazy";
 import { type Column, DataTable } from "@/ui/data-table";
 import { CabinetCard } from "./dashboard-card";
 
-const longMonth = onFirstUse(() => new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric" }));
+const longMonth = lazy(() => new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric" }));
 
 const COLUMNS: Column<MonthSpending>[] = [
   { title: "Месяц", render: ({ month }) => formatMonth(month) },
@@ -18,7 +18,7 @@ const COLUMNS: Column<MonthSpending>[] = [
   },
 ];
 
-/** What went out in each month by kind, and what came back. */
+/** Monthly spending by kind, with refunds. */
 export function Spending({ months }: { months: MonthSpending[] }) {
   return (
     <CabinetCard title="Расходы по месяцам" lead="Последние двенадцать месяцев, из истории операций.">
@@ -36,7 +36,7 @@ export function Spending({ months }: { months: MonthSpending[] }) {
   );
 }
 
-/** A plain month `yyyy-mm` as «ноябрь 2026 г.». */
+/** Formats a month `yyyy-mm` as «ноябрь 2026 г.». */
 function formatMonth(month: string): string {
   const [year, number] = month.split("-").map(Number);
   return longMonth().format(new Date(year ?? 0, (number ?? 1) - 1));

@@ -5,17 +5,17 @@ import styles from "./sub-navigation.module.css";
 
 interface PartsProps<T extends string> {
   label: string;
-  /** The tab that the parts belong to. */
+  /** Tab that contains the sections. */
   tab: string;
   parts: readonly { value: T; title: string; icon: LucideIcon }[];
-  /** The chosen part; the first one needs no mention in the address. */
+  /** Selected section; the first one is the default and not in the URL. */
   value: T;
-  /** Wide content, such as a table, takes all the room there is. */
+  /** Uses the full width, for content such as a table. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A tab in parts: one matter at a time, each with an address of its own. */
+/** Sections of a tab with navigation; each section has its own URL. */
 export function Parts<T extends string>({ label, tab, parts, value, isWide, children }: PartsProps<T>) {
   return (
     <div className={styles.layout}>

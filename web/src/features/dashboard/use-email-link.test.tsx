@@ -9,7 +9,7 @@ function Page() {
   return null;
 }
 
-it("takes the link of a mail out of the address and keeps it in the tab", async () => {
+it("the token of a mail link is removed from the URL and kept in the tab", async () => {
   const { router } = renderApp(<Page />, { path: "/dashboard?tab=settings#email=one&key=secret" });
   await waitFor(() => expect(router.state.location.hash).toBe(""));
   expect(router.state.location.search).toBe("?tab=settings");

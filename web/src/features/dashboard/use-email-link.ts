@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { emailLinkInFragment, storeEmailLink } from "@/lib/email-link";
 
-/** Takes the link of a confirmation mail out of the address: it waits in this tab for the settings. */
+/** Moves the token of a verification mail from the URL to the tab's storage, for the settings. */
 export function useEmailLink(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const given = emailLinkInFragment(hash);
-  // Before the settings look for it.
+  // In the render, so that it is stored before the settings read it.
   if (given !== null) storeEmailLink(given);
   const isGiven = given !== null;
   useEffect(() => {

@@ -10,7 +10,7 @@ interface CompletedProps {
   onLeave: () => void;
 }
 
-/** How many free checks there are, and on to the first; another way of signing in brings another. */
+/** Number of free checks and the way to use one; the other sign-in method grants another. */
 export function Completed({ user, onLeave }: CompletedProps) {
   const summary = useRef<HTMLParagraphElement>(null);
   useEffect(() => summary.current?.focus(), []);

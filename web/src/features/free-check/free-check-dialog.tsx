@@ -10,15 +10,15 @@ import { selectionPath, takePendingSearch } from "@/lib/pending-search";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Stack } from "@/ui/stack";
-import { Choice } from "./sign-in-choice";
 import { Completed } from "./completed";
+import { Choice } from "./sign-in-choice";
 
 interface FreeCheckDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The way to the free check without leaving the page: VK or phone, then what is there. */
+/** Dialog that grants a free check without leaving the page: VK or phone, then the result. */
 export default function FreeCheckDialog({ open, onOpenChange }: FreeCheckDialogProps) {
   const user = useCurrentUser();
   return (
@@ -33,13 +33,13 @@ export default function FreeCheckDialog({ open, onOpenChange }: FreeCheckDialogP
   );
 }
 
-/** Mounted with each opening, so it begins at the choice, or at the end for whoever is signed in. */
+/** Mounted at each opening, so it starts at the choice, or at the result for a signed-in user. */
 function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   const navigate = useNavigate();
   const [isByPhone, setByPhone] = useState(false);
   const [problem, setProblem] = useState<VkProblem | null>(null);
 
-  /** A search begun before the sign-in goes on by itself. */
+  /** A pending search resumes by itself. */
   function goOn(): void {
     const pending = takePendingSearch();
     if (pending === null) return;
@@ -51,7 +51,7 @@ function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => voi
   if (isByPhone) {
     return (
       <Stack gap={3}>
-        <PhoneForm isNext onConfirmed={goOn} />
+        <PhoneForm focusOnMount onConfirmed={goOn} />
         <Button variant="quiet" onClick={() => setByPhone(false)}>
           Другой способ
         </Button>

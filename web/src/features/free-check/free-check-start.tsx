@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useCurrentUser } from "@/api/current-user";
-import { OnDemand } from "@/domain/faults/on-demand";
+import { LazySection } from "@/domain/errors/lazy-section";
 import { Button, LinkButton } from "@/ui/button";
 
-// Heavy with its dialog and forms, so it is fetched on the first press.
+// Lazy: the dialog and its forms load at the first click.
 const loadDialog = () => import("./free-check-dialog");
 
-/** Begins a free check: a visitor signs in without leaving the page; `id` lets the page lead there. */
+/** Button that starts a free check; visitors sign in without leaving the page. `id` is its anchor. */
 export function FreeCheckStart({ id }: { id?: string }) {
   const user = useCurrentUser();
   const [isOpen, setOpen] = useState<boolean>();
@@ -21,9 +21,9 @@ export function FreeCheckStart({ id }: { id?: string }) {
           Войти и проверить бесплатно
         </Button>
       )}
-      {/* Stays through the sign-in, which changes the button. */}
+      {/* Stays mounted through the sign-in, which changes the button. */}
       {isOpen !== undefined && (
-        <OnDemand
+        <LazySection
           load={loadDialog}
           onFailed={() => setOpen(undefined)}
           props={{ open: isOpen, onOpenChange: setOpen }}

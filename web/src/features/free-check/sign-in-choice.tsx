@@ -9,14 +9,14 @@ import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
 
 interface ChoiceProps {
-  /** Why VK did not work out a moment ago. */
+  /** Reason of the last failed VK sign-in. */
   problem: VkProblem | null;
   onProblem: (problem: VkProblem | null) => void;
   onSignedIn: () => void;
   onPhone: () => void;
 }
 
-/** VK or phone. */
+/** Choice between VK and phone. */
 export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps) {
   const vk = useVkPopup({ purpose: "sign_in", onSession: onSignedIn, onProblem });
   return (

@@ -44,7 +44,7 @@ function open(user: typeof USER | null = null, path = "/") {
 const field = () => screen.getByRole("textbox", { name: "Госномер, VIN или номер кузова" });
 const check = () => userEvent.click(screen.getByRole("button", { name: "Проверить автомобиль" }));
 
-it("knows by itself what is typed, and takes the whole of what is pasted", async () => {
+it("the kind of a number is detected, and a pasted number is not cut", async () => {
   open();
   await userEvent.type(field(), "xta2190");
   expect(screen.getByRole("tab", { name: "VIN-номер", selected: true })).toBeVisible();
@@ -58,7 +58,7 @@ it("knows by itself what is typed, and takes the whole of what is pasted", async
   expect(field()).toHaveValue("GRX130-6012345");
 });
 
-it("shows a visitor the car in one press, and the sign-in under it", async () => {
+it("a visitor sees the car after one click, with the sign-in below", async () => {
   const calls = serve({
     [PREVIEW]: { found: true, brandModel: "LADA VESTA", year: 2019, isMismatched: false },
   });
@@ -72,7 +72,7 @@ it("shows a visitor the car in one press, and the sign-in under it", async () =>
   expect(pendingSearch()).toEqual({ type: "license", value: "А123ВС77" });
 });
 
-it("says what is wrong with a number where a screen reader listens by then", async () => {
+it("an error of a number is announced in an existing live region", async () => {
   let answer: (preview: object) => void = () => undefined;
   const calls = serve({
     [PREVIEW]: () =>
@@ -90,7 +90,7 @@ it("says what is wrong with a number where a screen reader listens by then", asy
   expect(regions).toContain(words.closest("[aria-live=polite]"));
 });
 
-it("says no more of a car than is known when look-ups are over", async () => {
+it("an exhausted preview limit shows only the number", async () => {
   serve({ [PREVIEW]: refusal(429, "too_many_requests", "Слишком много запросов") });
   open();
   await userEvent.type(field(), "А123ВС77");
@@ -98,7 +98,7 @@ it("says no more of a car than is known when look-ups are over", async () => {
   expect(await screen.findByText("Марку и модель покажем после входа")).toBeVisible();
 });
 
-it("asks nobody about what is no number", async () => {
+it("an invalid number is not looked up", async () => {
   const calls = serve({});
   open(null, "/?plate=А12");
   await check();
@@ -110,7 +110,7 @@ it("asks nobody about what is no number", async () => {
   expect(calls).toEqual([]);
 });
 
-it("keeps the number over a reload, for whoever typed it; one of the address comes first", async () => {
+it("the number survives a reload for its user, and one in the URL takes precedence", async () => {
   open();
   await userEvent.type(field(), "А123ВС77");
   cleanup();
@@ -127,7 +127,7 @@ it("keeps the number over a reload, for whoever typed it; one of the address com
   storeAccessToken(null);
 });
 
-it("keeps no number that was sent", async () => {
+it("a submitted number is not kept", async () => {
   serve({});
   open();
   await userEvent.type(field(), "А123ВС77{Enter}");
@@ -137,7 +137,7 @@ it("keeps no number that was sent", async () => {
   expect(field()).toHaveValue("");
 });
 
-it("leads somebody signed in on to the checks", async () => {
+it("a signed-in user goes on to the checks", async () => {
   serve({});
   const { router } = open(USER);
   await userEvent.type(field(), "А123ВС77");

@@ -4,7 +4,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { messages } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
-import { OnDemand } from "@/domain/faults/on-demand";
+import { LazySection } from "@/domain/errors/lazy-section";
 import { IdentifierField } from "@/domain/identifier/identifier-field";
 import { KINDS, limitInput } from "@/domain/identifier/identifier-kinds";
 import { type PendingSearch, packagePath, selectionPath } from "@/lib/pending-search";
@@ -17,17 +17,17 @@ import { useOneField } from "./use-identifier-field";
 
 const ORDER: IdentifierKind[] = ["license", "vin", "body"];
 const TABS = ORDER.map((value) => ({ value, title: KINDS[value].title }));
-// Needed after the first press alone.
+// Needed after the first submit only.
 const loadFoundCar = () => import("./found-car");
 
 interface CheckFormProps {
-  /** Signs a visitor in without leaving the page. */
+  /** Sign-in without leaving the page. */
   signIn: ReactNode;
-  /** Without them the field alone knows what is typed. */
+  /** Without tabs the kind is only detected from the text. */
   hasTabs?: boolean;
 }
 
-/** The form of a landing page: one field, and for a visitor the car before the sign-in. */
+/** Check form of the landing pages: one field; visitors see the car before the sign-in. */
 export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const id = useId();
   const [params] = useSearchParams();
@@ -35,7 +35,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const [asked, setAsked] = useState<PendingSearch | null>(null);
   const user = useCurrentUser();
   const navigate = useNavigate();
-  // The button has to be there before the page leads to it.
+  // Scrolls once the sign-in button is rendered.
   useEffect(() => {
     if (asked !== null) askToSignIn(asked);
   }, [asked]);
@@ -74,7 +74,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
       {asked !== null && (
         <div className={styles.found}>
           <div className={styles.car}>
-            <OnDemand load={loadFoundCar} onFailed={() => undefined} props={{ search: asked }} />
+            <LazySection load={loadFoundCar} onFailed={() => undefined} props={{ search: asked }} />
           </div>
           {signIn}
         </div>
@@ -104,7 +104,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   );
 }
 
-/** `?vin=`, `?plate=` and `?body=` choose the tab and fill the field. */
+/** `?vin=`, `?plate=` and `?body=` select the tab and fill in the field. */
 function givenBy(params: URLSearchParams) {
   const kind = ORDER.find((candidate) => params.has(KINDS[candidate].parameter));
   if (kind === undefined) return null;

@@ -36,7 +36,7 @@ const ROWS = [
   },
 ] as const;
 
-/** What one gets here and alone; of others only what is worth asking them. */
+/** Comparison with other ways to check a car. */
 export function Comparison() {
   return (
     <Section

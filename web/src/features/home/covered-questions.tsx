@@ -36,7 +36,7 @@ const GROUPS = [
   },
 ] as const;
 
-/** What the reports answer, by the buyer's questions. */
+/** Questions of buyers that reports answer. */
 export function Checked() {
   return (
     <Section

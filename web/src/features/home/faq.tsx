@@ -43,7 +43,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** What people ask before the first check. */
+/** Frequently asked questions. */
 export function Faq() {
   return (
     <Section title="Вопросы и ответы" tone="surface">

@@ -5,7 +5,7 @@ import type { VehiclePreview } from "@/api/types";
 import { useRules } from "@/core";
 import { freeCheck, messages, prices, services } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import type { Answer } from "@/core/types";
+import type { Validation } from "@/core/types";
 import { hintOf } from "@/domain/identifier/hints";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
@@ -18,7 +18,7 @@ import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./found-car.module.css";
 
-/** The car behind a number as a visitor sees it, what can be learnt of it free of charge, and what the rest costs. */
+/** Preview of a car for visitors: identification, free check, and the price of the rest. */
 export default function FoundCar({ search }: { search: PendingSearch }) {
   const { rules } = useRules();
   const answer = rules?.checkIdentifier(search.type, search.value) ?? null;
@@ -58,12 +58,12 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
 }
 
 interface DoubtsProps {
-  answer: Answer | null;
+  answer: Validation | null;
   preview: VehiclePreview | undefined;
   error: Error | null;
 }
 
-/** What speaks against the number. */
+/** Warnings about the number. */
 function Doubts({ answer, preview, error }: DoubtsProps) {
   return (
     <>

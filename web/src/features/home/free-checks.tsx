@@ -3,7 +3,7 @@ import { freeCheck, vkPackage } from "@/core/limits.json";
 import { Section } from "@/ui/page/section";
 import styles from "./free-checks.module.css";
 
-/** What is free and how to get it; `action` begins it. */
+/** Free checks and how to get them; `action` starts one. */
 export function FreeChecks({ action }: { action: ReactNode }) {
   return (
     <Section title="До трёх проверок — бесплатно" tone="surface">

@@ -3,7 +3,7 @@ import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
 import { Specimen } from "./sample-report";
 
-/** Promise, form, and what a report looks like. */
+/** Headline, form and sample report. */
 export function Hero({ signIn }: { signIn: ReactNode }) {
   return (
     <div className={styles.hero}>

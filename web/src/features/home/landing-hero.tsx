@@ -7,7 +7,7 @@ import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
 import { Specimen } from "./sample-report";
 
-/** The short way in: one field, the sample report beside it, the whole example and the prices a press away. */
+/** Short landing variant: field, sample report, links to the example and the prices. */
 export function LandingHero({ signIn }: { signIn: ReactNode }) {
   return (
     <div className={styles.hero}>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useRef } from "react";
-import { RulesGate } from "@/domain/faults/rules-gate";
-import { useSeen } from "@/lib/use-seen";
+import { RulesGate } from "@/domain/errors/rules-gate";
+import { useInView } from "@/lib/use-in-view";
 import { Section } from "@/ui/page/section";
 import styles from "./offers.module.css";
 
-/** Packages and subscriptions; they are made of the rules, which wait until the section is near. */
+/** Packages and subscriptions; needs the rules, which load when the section is near the viewport. */
 export function Offers({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useInView(place);
   const waiting = <div className={styles.waiting} />;
   return (
     <Section

@@ -5,7 +5,7 @@ import { VinText } from "@/domain/identifier/vin-text";
 import { Money } from "@/domain/price/money";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
-import secondFrame from "@/ui/page/second-frame.module.css";
+import deferredLayout from "@/ui/page/deferred-layout.module.css";
 import styles from "./sample-report.module.css";
 
 const ROWS = [
@@ -16,10 +16,10 @@ const ROWS = [
   { title: "Диагностические карты", state: "notAnswered", word: "Не ответил", seconds: "списано 0₽" },
 ] as const;
 
-/** A made-up report, marked as such: the verdict first, then each source with its state and time. */
+/** Sample report, marked as such: verdict, then sources with their states and times. */
 export function Specimen() {
   return (
-    <figure className={classNames(styles.figure, secondFrame.narrow)}>
+    <figure className={classNames(styles.figure, deferredLayout.narrow)}>
       <figcaption className={styles.caption}>
         Так выглядит отчёт. Машина и данные вымышлены. <Link to="/example-report">Пример целиком</Link>
       </figcaption>

@@ -20,7 +20,7 @@ const STEPS = [
   },
 ];
 
-/** The way from a number to a report. */
+/** Steps from a number to a report. */
 export function Steps() {
   return (
     <Section title="Как это работает" tone="surface">

@@ -4,7 +4,7 @@ import { formatRoubles } from "@/core/money";
 import { Section } from "@/ui/page/section";
 import styles from "./trust.module.css";
 
-/** The service in numbers and the promises that can be held against it. */
+/** Figures and guarantees of the service. */
 export function Trust() {
   return (
     <Section title="Почему нам можно верить">

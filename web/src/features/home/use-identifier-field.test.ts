@@ -23,11 +23,11 @@ it.each<[string, IdentifierKind | null, IdentifierKind]>([
   ["А123ВС", "vin", "vin"],
   ["А123ВС77", "vin", "license"],
   ["XTA219010N0000001", "license", "vin"],
-])("%s, chosen %s: %s", (text, chosen, kind) => {
+])("%s, selected %s: %s", (text, chosen, kind) => {
   expect(kindAmong(text, chosen, readyRules())).toBe(kind);
 });
 
-it("is what was chosen until the rules are there", () => {
+it("before the rules load the selected kind applies", () => {
   expect(kindAmong("XTA219010N0000001", null, undefined)).toBe("license");
   expect(kindAmong("XTA219010N0000001", "body", undefined)).toBe("body");
 });

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { accessToken } from "@/api/session";
-import { personOf } from "@/api/token";
+import { accessToken, userIdOf } from "@/api/session";
 import { loadRules, type Rules, useRules } from "@/core";
 import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
@@ -8,15 +7,15 @@ import { limitInput } from "@/domain/identifier/identifier-kinds";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { draftKey } from "@/lib/tab-drafts";
 
-/** What most people have at hand before a viewing. */
+/** Default kind: what most buyers know before a viewing. */
 const FIRST: IdentifierKind = "license";
 
-/** `useTabDraft` for one text, without what the first page would carry for nothing. */
-const ownDraft = () => draftKey(personOf(accessToken()), "number");
+/** A reduced `useTabDraft` for one text, which keeps the home page small. */
+const ownDraft = () => draftKey(userIdOf(accessToken()), "number");
 
 /**
- * One text for every kind of number. Its kind is told by what core says of it; a kind that was chosen by hand stays as
- * long as the text is not plainly of another.
+ * Identifier field for every kind of number. Core detects the kind; a manual selection applies until the text
+ * clearly is of another kind.
  */
 export function useOneField(given: { kind: IdentifierKind; text: string } | null) {
   const [text, show] = useState(() => given?.text ?? readTabStored(ownDraft()) ?? "");
@@ -30,7 +29,7 @@ export function useOneField(given: { kind: IdentifierKind; text: string } | null
   return {
     text,
     kind: kindOf(text),
-    /** Sends the number, which is no draft any more. A press may come before the rules, and they may not come at all. */
+    /** Submits the number and removes its draft. Works before the rules load and without them. */
     send: async () => {
       writeTabStored(ownDraft(), null);
       return kindAmong(text, chosen, await loadRules().catch(() => undefined));
@@ -40,7 +39,7 @@ export function useOneField(given: { kind: IdentifierKind; text: string } | null
       if (kindAmong(text, kind, rules) !== kind) setText("");
     },
     type: (typed: string) => {
-      // Nothing is cut off before the rules can tell what it is.
+      // Before the rules load the text is not truncated.
       setText(limitInput(rules === undefined ? "body" : kindOf(typed), typed));
     },
   };
@@ -56,12 +55,12 @@ export function kindAmong(
   return rules?.checkIdentifier(told, text).valid ? told : chosen;
 }
 
-/** What core says of a plate that typing on does not mend. */
+/** Plate errors that further typing cannot fix. */
 const NO_PLATE = new Set(["bad_character", "unexpected_character", "region_too_long"]);
 
 /**
- * The kind that a text is, or becomes if it is typed on. A plate comes first: it is the shortest, so everything
- * longer has left its layouts behind by then.
+ * Kind of a text or of its continuation. Plates are tested first: they are shortest, so longer texts no
+ * longer match a plate layout.
  */
 function tell(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
   const { normalized, problems } = rules.checkIdentifier("license", text);

@@ -5,14 +5,14 @@ import { Problem } from "@/api/problem";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { QuickPurchase, SearchOrder } from "@/api/types";
 import type { IdentifierKind } from "@/core/types";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 
 const orderKeys = {
   all: ["order"] as const,
   vehicle: (type: IdentifierKind, query: string) => [...orderKeys.all, "vehicle", type, query] as const,
 };
 
-/** Which car it is, asked before any money is held. */
+/** Identifies the car before any money is held. */
 export function vehicleQuery(type: IdentifierKind, query: string) {
   return queryOptions({
     queryKey: orderKeys.vehicle(type, query),
@@ -22,11 +22,11 @@ export function vehicleQuery(type: IdentifierKind, query: string) {
 
 interface KeyedOrder {
   order: SearchOrder;
-  /** The same for each attempt of one order, so that a repeated press cannot order twice. */
+  /** Constant for all attempts of one order, so that a repeated click does not order twice. */
   idempotencyKey: string;
 }
 
-/** Orders a report; the balance follows also where the page has been left meanwhile. */
+/** Orders a report; the balance is invalidated even after the page was left. */
 export function useCreateSearch() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useCreateSearch() {
 
 /** Starts the payment of one report; a visitor buys without an account. */
 export function useQuickPurchase() {
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: async (purchase: QuickPurchase) => {
       const started = await startQuickPurchase({

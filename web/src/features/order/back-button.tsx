@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { Button } from "@/ui/button";
 import styles from "./back-button.module.css";
 
-/** One step back; to the home page for whoever came from elsewhere. */
+/** Goes back in the history, or to the home page without one. */
 export function BackButton() {
   const { key } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What of an order is kept in the tab, as it comes back out of the storage. */
+/** Readers of order drafts stored in the tab. */
 
 import type { IdentifierKind } from "@/core/types";
 import { KIND_ORDER } from "@/domain/identifier/identifier-kinds";
@@ -6,7 +6,7 @@ import { KIND_ORDER } from "@/domain/identifier/identifier-kinds";
 export interface CarDraft {
   kind: IdentifierKind;
   texts: Record<IdentifierKind, string>;
-  /** What the address said of the car when this was typed. */
+  /** Car in the URL at the time of typing. */
   address: string;
 }
 
@@ -20,12 +20,12 @@ export function readCarDraft(stored: unknown): CarDraft | null {
     : { kind, texts: { vin, license, body }, address: stored.address };
 }
 
-/** Ids of services; null while the proposed ones stand. */
+/** Service ids; null for the proposed selection. */
 export function readChoice(stored: unknown): string[] | null {
   return Array.isArray(stored) && stored.every((id) => typeof id === "string") ? stored : null;
 }
 
-/** The texts of a form that has these fields. */
+/** Reader of form texts with the given fields. */
 export function readTexts<T extends object>(known: T): (stored: unknown) => T | null {
   return (stored) => {
     if (!isRecord(stored)) return null;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("check form", () => {
-  it("offers 17 services, chooses all and none", async () => {
+  it("17 services are offered, and all or none can be selected", async () => {
     renderApp(<SearchForm />, { user: USER });
     expect(screen.getAllByRole("checkbox")).toHaveLength(17);
     const deal = within(screen.getByRole("region", { name: "Можно ли купить" }));
@@ -29,7 +29,7 @@ describe("check form", () => {
     expect(screen.getByText("Итого, 1 сервис")).toBeVisible();
   });
 
-  it("starts a free check with the five free services and lets go of it when another joins", async () => {
+  it("the form starts with the five free services, and another service ends the free check", async () => {
     renderApp(<SearchForm />, { user: { ...USER, balance: 0, freeChecksAvailable: 1 } });
     expect(screen.getByRole("switch", { name: "Использовать бесплатную проверку" })).toBeChecked();
     expect(screen.getByRole("button", { name: "Проверить бесплатно" })).toBeInTheDocument();
@@ -46,7 +46,7 @@ describe("check form", () => {
     expect(screen.getByRole("button", { name: "Проверить бесплатно" })).toBeInTheDocument();
   });
 
-  it("offers the VK package to whoever has it and comes with it chosen from the sign-in", async () => {
+  it("users with the VK package are offered it, preselected after the VK sign-in", async () => {
     const user = { ...USER, balance: 0, vkPackageAvailable: true };
     const { router } = renderApp(<SearchForm />, { user, path: "/search?vk_demo=true" });
     expect(screen.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
@@ -55,7 +55,7 @@ describe("check form", () => {
     expect(screen.getByText("Итого, 8 сервисов")).toBeVisible();
 
     const calls = serve({ "POST /api/search": { reportId: "1" } });
-    // Whoever types slowly has the order estimated meanwhile.
+    // A slow typist's order is estimated in between.
     const sent = () => calls.filter(({ name }) => name === "POST /api/search").map(({ body }) => body);
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
     await userEvent.click(screen.getByRole("button", { name: "Проверить бесплатно" }));
@@ -64,21 +64,21 @@ describe("check form", () => {
     vi.unstubAllGlobals();
   });
 
-  it("does not promise the package to whoever has none", async () => {
+  it("users without the VK package are not offered it", async () => {
     const { router } = renderApp(<SearchForm />, { user: USER, path: "/search?vk_demo=true" });
     await vi.waitFor(() => expect(router.state.location.search).toBe(""));
     expect(screen.queryByRole("radio", { name: /Пакет VK/ })).not.toBeInTheDocument();
     expect(screen.getAllByRole("checkbox")).toHaveLength(17);
   });
 
-  it("keeps a visitor's search for after the sign-in", async () => {
+  it("a visitor's search is kept for after the sign-in", async () => {
     renderApp(<SearchForm />);
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
     await userEvent.click(screen.getByRole("button", { name: "Получить отчёт за 9.0₽" }));
     expect(takePendingSearch()).toEqual({ type: "vin", value: "XTA219010N0000001" });
   });
 
-  it("keeps the number, the choice and what sources ask by over «back» and a reload", async () => {
+  it("number, selection and source inputs survive «back» and a reload", async () => {
     storeAccessToken(tokenOf("anna"));
     renderApp(<SearchForm />, { user: USER });
     await userEvent.type(screen.getByRole("textbox", { name: "VIN-номер" }), "xta219010n0000001");
@@ -96,7 +96,7 @@ describe("check form", () => {
     storeAccessToken(null);
   });
 
-  it("takes the car from the address, and what was typed after it over that", async () => {
+  it("the car comes from the URL, and later typing takes precedence", async () => {
     const path = "/search?plate=А123ВС77";
     renderApp(<SearchForm />, { user: USER, path });
     const field = () => screen.getByRole("textbox", { name: "Государственный номер" });
@@ -110,7 +110,7 @@ describe("check form", () => {
     expect(screen.getByRole("textbox", { name: "VIN-номер" })).toHaveValue("XTA219010N0000001");
   });
 
-  it("says that nothing was charged when there is no network", async () => {
+  it("an offline order reports that nothing was charged", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("Failed to fetch");
     });

@@ -26,7 +26,7 @@ const ICONS = {
   body: <FileDigit size={18} aria-hidden="true" />,
 };
 
-/** The check page's form: which car, which of the 17 services, for how much. */
+/** Check page form: car, services out of 17, price. */
 export function SearchForm() {
   const { kind, texts, setKind, setText } = useCar();
   const selection = useSelection("search");
@@ -71,7 +71,7 @@ export function SearchForm() {
   );
 }
 
-/** The car that is typed; one that the address names anew comes before what was typed earlier. */
+/** Entered car; a new car in the URL replaces an earlier input. */
 function useCar() {
   const [params] = useSearchParams();
   const named = identifierInAddress(params);

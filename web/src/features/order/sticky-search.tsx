@@ -13,7 +13,7 @@ interface StickySearchProps {
   value: string;
 }
 
-/** The search bar that comes down once the hero has left the screen: which car, and a way to another. */
+/** Search bar that appears when the hero has left the viewport: current car and a link to another. */
 export function StickySearch({ hero, type, value }: StickySearchProps) {
   const isShown = useIsPast(hero);
   const navigate = useNavigate();

@@ -8,9 +8,9 @@ import { type OrderFailure, useOrder } from "./use-order";
 
 interface OrderedCar {
   kind: IdentifierKind;
-  /** As typed or as the address has it; empty while nothing is typed. */
+  /** As entered or in the URL; empty while nothing is entered. */
   query: string;
-  /** The car itself where it has a page of its own: what is told of it is kept apart. */
+  /** Car with a page of its own; its inputs are stored separately. */
   page: string;
 }
 
@@ -18,12 +18,12 @@ interface OrderFormOptions {
   catalogue: CatalogueName;
   car: OrderedCar;
   selection: ServiceSelection;
-  /** What may pay for it besides the balance. */
+  /** Payment sources besides the balance. */
   payerOf: (quote: Quote) => Partial<SearchOrder>;
   failure: OrderFailure;
 }
 
-/** An order of chosen services of one car: what they ask by, what pays for it, and its sending. */
+/** Order of selected services for one car: inputs, payment source, submission. */
 export function useOrderForm({ catalogue, car, selection, payerOf, failure }: OrderFormOptions) {
   const { kind, query, page } = car;
   const { quote } = selection;
@@ -49,7 +49,7 @@ export function useOrderForm({ catalogue, car, selection, payerOf, failure }: Or
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
 
-/** The whole report and a free check, as the choice of services allows them. */
+/** Full report and free check flags for a quote. */
 export function ownPayer({ fullReport, freeCheck }: Quote): Partial<SearchOrder> {
   return { fullReport, freeCheck };
 }

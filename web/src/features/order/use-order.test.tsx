@@ -44,7 +44,7 @@ function Order() {
   );
 }
 
-/** Orders, and leaves the page before the answer. */
+/** Submits an order and unmounts the page before the response. */
 async function orderAndLeave() {
   const calls = serve({
     "GET /api/auth/user": { ...USER, balance: 90.5 },
@@ -65,7 +65,7 @@ async function orderAndLeave() {
   return router;
 }
 
-it("tells of an order whose page was left, leads to it on a press and asks for the balance", async () => {
+it("an order completed after its page was left shows a toast that opens it, and refreshes the balance", async () => {
   const router = await orderAndLeave();
   answer({ reportId: "r1" });
   expect(await screen.findByText("Отчёт заказан")).toBeVisible();
@@ -75,21 +75,21 @@ it("tells of an order whose page was left, leads to it on a press and asks for t
   await waitFor(() => expect(router.state.location.pathname).toBe("/report/r1"));
 });
 
-it("tells of a refusal after the page was left, and leads nowhere", async () => {
+it("a refusal after the page was left shows a toast without navigation", async () => {
   const router = await orderAndLeave();
   answer(refusal(402, "insufficient_funds", "Требуется 19₽, доступно 15₽"));
   expect(await screen.findByText("Недостаточно средств")).toBeVisible();
   expect(router.state.location.pathname).toBe("/prices");
 });
 
-it("tells a visitor that the session has ended under the order", async () => {
+it("a session that ended during the order is reported to the visitor", async () => {
   await orderAndLeave();
   act(() => storeAccessToken(null));
   answer(refusal(401, "unauthorized", "Требуется вход"));
   expect(await screen.findByText("Ошибка поиска")).toBeVisible();
 });
 
-it("tells nobody else", async () => {
+it("another user is not notified", async () => {
   await orderAndLeave();
   act(() => storeAccessToken(tokenOf("boris")));
   answer({ reportId: "r1" });

@@ -3,12 +3,11 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCurrentUser, userKeys } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
-import { accessToken } from "@/api/session";
-import { personOf } from "@/api/token";
+import { accessToken, userIdOf } from "@/api/session";
 import type { Mismatch, SearchOrder } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { askToSignIn } from "@/domain/account/ask-to-sign-in";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 import { showToast } from "@/ui/toast";
 import { useCreateSearch } from "./api";
 
@@ -18,9 +17,9 @@ const FALLBACK = {
   "Ошибка заказа": "Произошла ошибка при заказе расширенного отчёта",
 };
 const NOT_SENT = "Заказ не отправлен и сам позже не уйдёт. Нажмите ещё раз, когда связь появится.";
-/** The same order goes out under the same key. */
+/** A repeated order uses the same idempotency key. */
 const MAY_BE_SENT = "Повторите тот же заказ: дважды за него деньги не спишутся.";
-/** Refusals that the page would have foreseen had it known the user as he is now. */
+/** Error codes that a page with current user data would have prevented. */
 const OUTDATED_USER = [
   "insufficient_funds",
   "free_check_unavailable",
@@ -28,10 +27,10 @@ const OUTDATED_USER = [
   "package_check_unavailable",
 ];
 
-/** What an order is called where it fails. */
+/** Name of the order in error messages. */
 export type OrderFailure = keyof typeof FALLBACK;
 
-/** Another car at the sources than the one that was entered, and what to do about it. */
+/** Car of the sources that differs from the entered one, with the possible actions. */
 export interface OrderMismatch {
   found: Mismatch | null;
   accept: () => void;
@@ -39,23 +38,23 @@ export interface OrderMismatch {
 }
 
 /**
- * Orders a report and deals with every answer: visitor, empty input, too little money, mismatch, failure. An answer that
- * comes when the page has been left is told in a toast and leads nowhere by itself.
+ * Orders a report and handles every response: visitor, empty input, insufficient balance, mismatch, failure.
+ * A response after the page was left shows a toast and does not navigate.
  */
 export function useOrder(errorTitle: OrderFailure) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const search = useCreateSearch();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   const isHere = useIsHere();
   const [mismatch, setMismatch] = useState<{ order: SearchOrder; mismatch: Mismatch } | null>(null);
 
   function send(order: SearchOrder): void {
-    const person = personOf(accessToken());
-    // Of what one person ordered on a page that is gone nobody else hears.
-    const isTold = () => isHere.current || personOf(accessToken()) === person;
-    // The callbacks of `mutate` would go with the page, and money is held by then.
+    const person = userIdOf(accessToken());
+    // Results are reported only to the user who ordered.
+    const isTold = () => isHere.current || userIdOf(accessToken()) === person;
+    // `mutate` callbacks are dropped on unmount, while money is already held.
     void search.mutateAsync({ order, idempotencyKey: keyOf(order) }).then(
       ({ reportId }) => isTold() && onOrdered(reportId),
       (error: Error) => (isTold() || hasEndedSession(error)) && onRefused(error, order),
@@ -100,7 +99,7 @@ export function useOrder(errorTitle: OrderFailure) {
 
   return {
     submit,
-    /** From the press until the page of the report is there, or a refusal. */
+    /** Until the report page is open, or a refusal arrives. */
     isLoading: search.isPending || search.isSuccess,
     mismatch: {
       found: mismatch?.mismatch ?? null,
@@ -114,12 +113,11 @@ export function useOrder(errorTitle: OrderFailure) {
   };
 }
 
-/** The page has begun anew for a visitor by then, who must not wonder what became of the press. */
+/** The page has reset for a visitor by then; the failed order still has to be reported. */
 function hasEndedSession(error: Error): boolean {
   return error instanceof Problem && error.status === 401 && accessToken() === null;
 }
 
-/** Whether the page that orders is still shown. */
 function useIsHere(): RefObject<boolean> {
   const isHere = useRef(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Guard } from "@/domain/faults/guard";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
@@ -10,7 +10,7 @@ import { useTariff } from "./use-tariff";
 
 const ExactCalculator = lazy(() => import("./exact/exact-calculator"));
 
-/** The exact mode once the tariff is there. */
+/** Exact mode; waits for the tariff. */
 export function ExactMode({ form }: { form: UseFormReturn<ExactAnswers> }) {
   const tariff = useTariff(true);
   if (tariff.data === undefined) {
@@ -26,17 +26,17 @@ export function ExactMode({ form }: { form: UseFormReturn<ExactAnswers> }) {
     );
   }
   return (
-    <Guard place="osago-exact">
+    <SectionErrorBoundary section="osago-exact">
       <Suspense fallback={<Waiting />}>
         <ExactCalculator tariff={tariff.data} form={form} />
       </Suspense>
-    </Guard>
+    </SectionErrorBoundary>
   );
 }
 
 function Waiting() {
   return (
-    // One place in the column: a region with words takes no room of its own.
+    // Wraps the live region, so that it takes no row of its own.
     <div>
       <LiveRegion>
         <VisuallyHidden>Загружаем тариф</VisuallyHidden>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const open = (search: string) => renderApp(<OsagoCalculator search={new URLSearchParams(search)} />);
 const POLICY = "mode=exact&date=2026-11-20&category=B&power=150&region=77&place=Вся территория";
 
-it("names the edition of the six answers and shows today's corridor beside them", async () => {
+it("the quick mode names the edition and shows today's corridor", async () => {
   open("");
   expect(screen.getByText("11 530.40", { exact: false })).toBeVisible();
   expect(screen.getByText(/с 12\.04\.2015 по 08\.01\.2019/)).toBeVisible();
@@ -24,7 +24,7 @@ it("names the edition of the six answers and shows today's corridor beside them"
   expect(await within(today).findByText(/^от/)).toBeVisible();
 });
 
-it("counts exactly at each change and says how sure each factor is", async () => {
+it("the exact mode recalculates at each change and shows the certainty of each factor", async () => {
   open(POLICY);
   expect(await screen.findByText("23 248.58", { exact: false })).toBeVisible();
   expect(screen.getByText(/^Указание Банка России/)).toBeVisible();
@@ -33,13 +33,13 @@ it("counts exactly at each change and says how sure each factor is", async () =>
   expect(await screen.findByText("9 140.47", { exact: false })).toBeVisible();
 });
 
-it("says at the field what is wrong and shows no price", async () => {
+it("an invalid field shows its error and no price", async () => {
   open(`${POLICY}&drivers=40-30-3`);
   expect(await screen.findByText(/^Стаж — полных лет/)).toBeVisible();
   expect(screen.getByText(/Заполните отмеченные поля/)).toBeVisible();
 });
 
-it("adds a driver and takes the dearest of both", async () => {
+it("with two drivers the more expensive one counts", async () => {
   open(POLICY);
   await userEvent.click(await screen.findByRole("button", { name: "Добавить водителя" }));
   const rows = within(screen.getByRole("list", { name: "Водители" })).getAllByRole("listitem");
@@ -50,7 +50,7 @@ it("adds a driver and takes the dearest of both", async () => {
   expect(await screen.findByText("24 270.49", { exact: false })).toBeVisible();
 });
 
-it("opens with the exact answers that were typed before a reload", async () => {
+it("exact answers survive a reload", async () => {
   open("");
   await userEvent.click(screen.getByRole("radio", { name: "Точный расчёт" }));
   await userEvent.selectOptions(await screen.findByLabelText("Класс КБМ"), "13");

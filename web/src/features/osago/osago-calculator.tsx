@@ -5,20 +5,20 @@ import type { OsagoInput } from "@/core/types";
 import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { moscowToday } from "@/lib/dates";
 import { Segmented } from "@/ui/segmented";
-import { addressOf, answersOf } from "./exact/url";
 import { defaults, type ExactAnswers } from "./exact/answers";
+import { addressOf, answersOf } from "./exact/url";
 import { ExactMode } from "./exact-mode";
 import styles from "./osago-calculator.module.css";
 import { QuickCalculator } from "./quick/quick-calculator";
 
 interface OsagoCalculatorProps {
-  /** Of an address that tells answers of the exact mode. */
+  /** Query parameters with answers of the exact mode. */
   search?: URLSearchParams;
 }
 
-/** The calculator of the compulsory policy: six answers for a guess, or all that the tariff asks. */
+/** OSAGO calculator: quick mode with six answers, or exact mode with all tariff inputs. */
 export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalculatorProps) {
-  // What was answered exactly here, as an address, comes before what the address of the page tells.
+  // The stored exact answers take precedence over those of the URL.
   const [kept, keep] = useTabDraft(`osago ${search}`, "", readText);
   const [told] = useState(() => answersOf(kept === "" ? search : searchOf(kept), moscowToday()));
   const [mode, setMode] = useState<"quick" | "exact">(told === null ? "quick" : "exact");
@@ -29,7 +29,7 @@ export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalcula
     () => exact.subscribe({ formState: { values: true }, callback: ({ values }) => keepAnswers(values) }),
     [exact],
   );
-  // What was answered quickly is where the exact answers begin.
+  // The quick answers prefill the exact mode when it is first opened.
   const isOpened = useRef(told !== null);
   const changeMode = (next: "quick" | "exact") => {
     if (next === "exact" && !isOpened.current) exact.setValue("power", quick.getValues("enginePower"));

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-/** The tariff of the Bank of Russia, fetched once it is wanted. */
+/** Tariff of the Bank of Russia, loaded when wanted. */
 export function useTariff(isWanted: boolean) {
   return useQuery({
     queryKey: ["osago-tariff"],

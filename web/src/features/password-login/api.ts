@@ -3,7 +3,6 @@ import { signInByPassword } from "@/api/generated/sdk.gen";
 import { acceptSession } from "@/api/sign-in";
 import type { Login } from "@/api/types";
 
-/** Signs in by name and password. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -36,7 +36,7 @@ async function fill(username: string, password: string): Promise<void> {
 }
 
 describe("sign-in by password", () => {
-  it("asks for both and sends nothing without them", async () => {
+  it("both fields are required before sending", async () => {
     renderApp(<PasswordLogin onSignedIn={() => undefined} />);
     await fill("", "");
     expect(await screen.findByText("Введите имя пользователя")).toBeVisible();
@@ -45,14 +45,14 @@ describe("sign-in by password", () => {
     expect(calls).toEqual([]);
   });
 
-  it("says the server's refusal in place", async () => {
+  it("a refusal by the server is shown in place", async () => {
     renderApp(<PasswordLogin onSignedIn={() => undefined} />);
     await fill("driver", "wrong one");
     expect(await screen.findByText("Неверное имя пользователя или пароль")).toBeVisible();
     expect(accessToken()).toBeNull();
   });
 
-  it("signs in and hands the session on", async () => {
+  it("a successful sign-in passes the session on", async () => {
     const onSignedIn = vi.fn();
     renderApp(<PasswordLogin onSignedIn={onSignedIn} />);
     await fill("driver", PASSWORD);
@@ -61,7 +61,7 @@ describe("sign-in by password", () => {
     expect(accessToken()).toBe("token");
   });
 
-  it("shows the password when asked", async () => {
+  it("the password can be shown", async () => {
     renderApp(<PasswordLogin onSignedIn={() => undefined} />);
     expect(screen.getByLabelText("Пароль")).toHaveAttribute("type", "password");
     await userEvent.click(screen.getByRole("button", { name: "Показать: Пароль" }));

@@ -10,7 +10,7 @@ import { Notice } from "@/ui/notice";
 import { useLogin } from "./api";
 import styles from "./password-login.module.css";
 
-/** Sign-in for those who have set a name and a password in the cabinet. */
+/** Sign-in with the user name and password set on the dashboard. */
 export function PasswordLogin({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm<Login>({

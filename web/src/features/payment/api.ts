@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "@/api/client";
 import { getQuickPurchase, refundQuickPurchase } from "@/api/generated/sdk.gen";
-import { pauseMs } from "@/api/payments";
+import { pollIntervalMs } from "@/api/payments";
 import type { QuickPurchaseState } from "@/api/types";
 
-/** What becomes of a check that was bought at once: asked until the report is on its way to the buyer. */
+/** State of a quick purchase; polled until the report is being delivered. */
 export function quickPurchaseQuery(paymentId: string, accessKey: string | null) {
   return queryOptions({
     queryKey: ["quick-purchase", paymentId],
@@ -15,12 +15,12 @@ export function quickPurchaseQuery(paymentId: string, accessKey: string | null) 
         ...(accessKey !== null && { headers: { "X-Access-Key": accessKey }, fetch: visitorFetch }),
       }),
     refetchInterval: ({ state }) =>
-      state.data === undefined || isUnderWay(state.data) ? pauseMs(state.dataUpdateCount) : false,
+      state.data === undefined || isUnderWay(state.data) ? pollIntervalMs(state.dataUpdateCount) : false,
     staleTime: 0,
   });
 }
 
-/** Sends what the bank did not take to the card again; the answer is the purchase as it is then. */
+/** Retries a refund that the bank rejected; returns the updated purchase. */
 export function useClaimRefund(paymentId: string, accessKey: string) {
   const queryClient = useQueryClient();
   return useMutation({

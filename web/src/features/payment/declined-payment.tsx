@@ -8,7 +8,7 @@ import { quickPurchaseQuery } from "./api";
 import { DECLINED, tryAgain } from "./next-step";
 import styles from "./payment-result.module.css";
 
-/** The bank's refusal in words, and the way to pay for the same thing again. */
+/** Decline reason and a link to pay for the same item again. */
 export function DeclinedPayment({ payment, accessKey }: { payment: Payment; accessKey: string | null }) {
   const isQuick = payment.purpose === "quick_purchase";
   const purchase = useQuery({ ...quickPurchaseQuery(payment.id, accessKey), enabled: isQuick });

@@ -9,7 +9,7 @@ interface Step {
 
 export const DECLINED = "Платёж не прошёл";
 
-/** What was bought, and where it is used; a purchase of one report says how far it is. */
+/** Purchased item and the page to use it; for a single report its progress. */
 export function afterPaid({ purpose }: Payment, purchase: QuickPurchaseState | undefined): Step {
   switch (purpose) {
     case "package":
@@ -49,7 +49,7 @@ function reportText(purchase: QuickPurchaseState | undefined): string {
   return "Проверка идёт. Первые ответы появятся в отчёте через несколько секунд.";
 }
 
-/** Where the same thing is bought again; `card=new` asks for another card than the saved one. */
+/** Link to the same purchase; `card=new` asks for another card than the saved one. */
 export function tryAgain(payment: Payment, car: { query: string; type: string } | null) {
   switch (payment.purpose) {
     case "package": {
@@ -65,7 +65,7 @@ export function tryAgain(payment: Payment, car: { query: string; type: string } 
   }
 }
 
-/** «3 с», «2 мин 5 с»: how long something has been awaited. */
+/** Waiting time: «3 с», «2 мин 5 с». */
 export function waitedText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const minutes = Math.floor(seconds / 60);

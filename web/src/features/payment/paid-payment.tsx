@@ -5,14 +5,14 @@ import type { Payment } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { LinkButton } from "@/ui/button";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { EmptyState } from "@/ui/empty-state";
-import { Fact, Facts } from "@/ui/facts";
 import { quickPurchaseQuery } from "./api";
 import { afterPaid } from "./next-step";
 import styles from "./payment-result.module.css";
 import { QuickPurchase } from "./quick-purchase";
 
-/** The money has come: what was bought, what is on the balance, what to do next. */
+/** Successful payment: purchased item, balance, next action. */
 export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKey: string | null }) {
   const user = useCurrentUser();
   const isQuick = payment.purpose === "quick_purchase";
@@ -40,14 +40,20 @@ export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKe
       </EmptyState>
       {isQuick && <QuickPurchase payment={payment} accessKey={accessKey} />}
       <div className={styles.facts}>
-        <Facts>
-          <Fact title="Оплачено">{formatRoubles(payment.amount)}</Fact>
-          <Fact title="За что">{payment.description}</Fact>
-          {payment.cardTitle !== null && <Fact title="Карта">{payment.cardTitle}</Fact>}
-          {payment.completedAt !== null && <Fact title="Когда">{formatMinute(payment.completedAt)}</Fact>}
-          {payment.refunded > 0 && <Fact title="Возвращено на карту">{formatRoubles(payment.refunded)}</Fact>}
-          {user != null && <Fact title="На балансе сейчас">{formatBalance(user.balance)}</Fact>}
-        </Facts>
+        <DefinitionList>
+          <DefinitionItem title="Оплачено">{formatRoubles(payment.amount)}</DefinitionItem>
+          <DefinitionItem title="За что">{payment.description}</DefinitionItem>
+          {payment.cardTitle !== null && <DefinitionItem title="Карта">{payment.cardTitle}</DefinitionItem>}
+          {payment.completedAt !== null && (
+            <DefinitionItem title="Когда">{formatMinute(payment.completedAt)}</DefinitionItem>
+          )}
+          {payment.refunded > 0 && (
+            <DefinitionItem title="Возвращено на карту">{formatRoubles(payment.refunded)}</DefinitionItem>
+          )}
+          {user != null && (
+            <DefinitionItem title="На балансе сейчас">{formatBalance(user.balance)}</DefinitionItem>
+          )}
+        </DefinitionList>
       </div>
       {payment.test && <p className={styles.aside}>Это тестовый платёж: настоящие деньги не списаны.</p>}
     </>

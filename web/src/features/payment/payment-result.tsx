@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { messageOf, Problem } from "@/api/problem";
 import type { Payment } from "@/api/types";
-import { useFollowedPayment } from "@/domain/payment/use-followed-payment";
+import { usePaymentStatus } from "@/domain/payment/use-payment-status";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { LiveRegion } from "@/ui/live-region";
@@ -17,10 +17,10 @@ import styles from "./payment-result.module.css";
 import { PendingPayment } from "./pending-payment";
 import { usePurchaseKey } from "./use-purchase-key";
 
-/** What the server says of the payment, whatever the address claims: waiting, paid, declined or unknown. */
+/** Payment state by the server, whatever the URL claims: pending, paid, declined or unknown. */
 export function PaymentResult({ id }: { id: string }) {
   const accessKey = usePurchaseKey(id);
-  const payment = useFollowedPayment(id, accessKey);
+  const payment = usePaymentStatus(id, accessKey);
   return (
     <>
       <LiveRegion>
@@ -31,14 +31,14 @@ export function PaymentResult({ id }: { id: string }) {
   );
 }
 
-/** What the bank said while the page was waiting: the heading changes by itself. */
+/** Screen reader announcement of the result, since the heading changes without user action. */
 function outcomeOf(payment: Payment | undefined): string | null {
   if (payment?.status === "succeeded") return afterPaid(payment, undefined).title;
   return payment?.status === "canceled" ? DECLINED : null;
 }
 
 interface ResultProps {
-  payment: ReturnType<typeof useFollowedPayment>;
+  payment: ReturnType<typeof usePaymentStatus>;
   accessKey: string | null;
 }
 
@@ -81,7 +81,7 @@ function Loading() {
   );
 }
 
-/** Without a number, with a wrong one, or with somebody else's: the same words, so that nothing can be guessed. */
+/** The same text for missing, wrong and other users' ids, so that ids cannot be probed. */
 export function UnknownPayment() {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { pauseMs } from "@/api/payments";
+import { pollIntervalMs } from "@/api/payments";
 import type { Payment } from "@/api/types";
 import { loadRules } from "@/core";
 import { storeGuestPurchase } from "@/lib/access-key";
@@ -49,8 +49,8 @@ afterEach(() => vi.unstubAllGlobals());
 const open = (user: typeof USER | null = USER) =>
   renderApp(<PaymentResult id="p1" />, { user, path: "/payment/success?paymentId=p1" });
 
-describe("the result of a payment", () => {
-  it("waits, and leads back to the provider's page while that lives", async () => {
+describe("payment result page", () => {
+  it("a pending payment leads back to the provider while its page is valid", async () => {
     let payment = PAYMENT;
     serve({ "GET /api/payment/p1": () => payment });
     open();
@@ -68,13 +68,13 @@ describe("the result of a payment", () => {
     expect(told).toHaveTextContent("Баланс пополнен");
   });
 
-  it("asks ever more seldom", () => {
-    const pauses = Array.from({ length: 12 }, (_, looks) => pauseMs(looks));
+  it("the polling interval grows", () => {
+    const pauses = Array.from({ length: 12 }, (_, looks) => pollIntervalMs(looks));
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(pauses.at(-1)).toBe(30_000);
   });
 
-  it("tells the reason of a decline and the way to pay by another card", async () => {
+  it("a decline shows its reason and leads to another card", async () => {
     serve({
       "GET /api/payment/p1": { ...PAYMENT, status: "canceled", declineMessage: "На карте мало денег." },
     });
@@ -87,14 +87,14 @@ describe("the result of a payment", () => {
     );
   });
 
-  it("does not tell a foreign payment from one that never was", async () => {
+  it("another user's payment looks like an unknown one", async () => {
     serve({ "GET /api/payment/p1": refusal(404, "payment_not_found", "Платёж не найден") });
     open();
     expect(await screen.findByRole("heading", { name: "Платёж не найден" })).toBeVisible();
     expect(screen.getByRole("link", { name: "История операций" })).toBeVisible();
   });
 
-  it("offers a visitor the sign-in that leads back here", async () => {
+  it("a visitor is offered a sign-in that leads back", async () => {
     serve({ "GET /api/payment/p1": refusal(401, "unauthorized", "Нужен вход") });
     open(null);
     expect(await screen.findByRole("link", { name: "Войти" })).toHaveAttribute(
@@ -103,7 +103,7 @@ describe("the result of a payment", () => {
     );
   });
 
-  it("stays when the server is away, and asks again on demand", async () => {
+  it("an unreachable server keeps the page, and a retry is offered", async () => {
     let answer: Response | Payment = refusal(503, "unavailable", "Сервис недоступен");
     serve({ "GET /api/payment/p1": () => answer });
     open();
@@ -113,7 +113,7 @@ describe("the result of a payment", () => {
     expect(await screen.findByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
   });
 
-  it("gives a guest the private link of the report", async () => {
+  it("a visitor's purchase shows the private link of the report", async () => {
     storeGuestPurchase("p1", {
       accessKey: "secret",
       packageType: "basic",
@@ -133,7 +133,7 @@ describe("the result of a payment", () => {
     expect(screen.getByText("Отправим, когда отчёт будет готов")).toBeVisible();
   });
 
-  it("sends money that the bank did not take again, by the link of the mail", async () => {
+  it("a rejected refund can be retried by the link of the mail", async () => {
     const failed = { ...PURCHASE, status: "failed", reportId: null, claimable: 9.5 };
     const calls = serve({
       "GET /api/payment/p1": { ...PAYMENT, purpose: "quick_purchase", status: "succeeded" },
@@ -163,11 +163,11 @@ describe("the result of a payment", () => {
     [3000, "3 с"],
     [125_000, "2 мин 5 с"],
     [-5, "0 с"],
-  ])("says how long: %d", (ms, text) => expect(waitedText(ms)).toBe(text));
+  ])("waitedText formats %d", (ms, text) => expect(waitedText(ms)).toBe(text));
 });
 
-describe("the test payment", () => {
-  it("begins with the sample and takes kopecks", async () => {
+describe("test payment page", () => {
+  it("the form starts with the sample and accepts kopecks", async () => {
     vi.stubGlobal("open", () => null);
     const calls = serve({
       "POST /api/payment/create": {
@@ -197,11 +197,11 @@ describe("the test payment", () => {
         description: "Тестовый платёж",
       }),
     );
-    // The browser has blocked the tab: a link does.
+    // The popup was blocked, so a link is shown.
     expect(await screen.findByRole("link", { name: "Открыть страницу оплаты" })).toBeVisible();
   });
 
-  it("leads to no page that would take real money", async () => {
+  it("a production shop is not opened", async () => {
     const tab = {
       opener: null,
       document: { title: "", body: {} },

@@ -12,9 +12,9 @@ interface PendingPaymentProps {
   onAsk: () => Promise<unknown>;
 }
 
-/** Nobody knows yet: the payer may still be paying, or the bank is thinking. */
+/** Pending payment: not paid yet, or being processed by the bank. */
 export function PendingPayment({ payment, onAsk }: PendingPaymentProps) {
-  // The looks that the page takes by itself leave the button as it is.
+  // Only manual refreshes show a busy button, polling does not.
   const [isAsking, setAsking] = useState(false);
   const ask = () => {
     setAsking(true);
@@ -50,7 +50,7 @@ export function PendingPayment({ payment, onAsk }: PendingPaymentProps) {
   );
 }
 
-/** Ticks for the eye alone. */
+/** Visual timer, hidden from screen readers. */
 function Waited({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

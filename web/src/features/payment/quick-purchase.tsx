@@ -8,7 +8,7 @@ import MessageSquare from "lucide-react/icons/message-square";
 import type { Payment, QuickDelivery, QuickPurchaseState } from "@/api/types";
 import { refundWithin } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { privateLink } from "@/lib/access-key";
 import { Button, LinkButton } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
@@ -28,14 +28,14 @@ interface QuickPurchaseProps {
   accessKey: string | null;
 }
 
-/** The way to the report that was bought, and where it has been sent. */
+/** Link to the purchased report and the state of its delivery. */
 export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
   const { data } = useQuery(quickPurchaseQuery(payment.id, accessKey));
   const reportId = data?.reportId ?? payment.reportId;
   return (
     <div className={styles.purchase}>
       {reportId === null ? (
-        // Nothing is coming any more where the purchase has failed.
+        // After a failure no report follows.
         data?.status !== "failed" && <Skeleton height="3.5rem" />
       ) : (
         <LinkButton to={privateLink(reportId, accessKey)} size="lg" wide>
@@ -68,7 +68,7 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
   );
 }
 
-/** Money that the bank did not take: the buyer has it sent again. */
+/** Offers to retry a refund that the bank rejected. */
 function Claim({ paymentId, accessKey, amount }: { paymentId: string; accessKey: string; amount: number }) {
   const claim = useClaimRefund(paymentId, accessKey);
   return (

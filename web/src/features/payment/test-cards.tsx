@@ -7,7 +7,7 @@ const CARDS = [
   { number: "5555 5555 5555 4600", what: "отказ: недостаточно средств" },
 ] as const;
 
-/** Cards that the provider's test shop knows. */
+/** Test cards of the provider. */
 export function TestCards() {
   return (
     <section className={styles.hint} aria-labelledby="test-cards">

@@ -6,10 +6,10 @@ import type { CreatedPayment } from "@/api/types";
 import { readyRules } from "@/core";
 import { prices } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
-import { placeProblem } from "@/domain/form/place-problem";
+import { setServerErrors } from "@/domain/form/server-errors";
+import { PaymentStatusNotice } from "@/domain/payment/payment-status-notice";
 import { openPaymentTab, type PaymentTab } from "@/domain/payment/payment-tab";
 import { useCardPayment } from "@/domain/payment/use-card-payment";
-import { WaitingPayment } from "@/domain/payment/waiting-payment";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/form/text-field";
@@ -27,7 +27,7 @@ interface Values {
 
 const SAMPLE: Values = { amount: 19, contact: "test@example.com", description: "Тестовый платёж" };
 
-/** A payment that tries the whole way with the provider's test shop. */
+/** Test payment in the provider's test shop. */
 export function TestPayment() {
   const [waitingFor, setWaitingFor] = useState<string | null>(null);
   const [isRealShop, setRealShop] = useState(false);
@@ -37,10 +37,10 @@ export function TestPayment() {
   const tab = useRef<PaymentTab | null>(null);
   const payment = useCardPayment({
     onCreated: (created) => void follow(created),
-    placeRefusal: (error) => placeProblem(form, error),
+    placeRefusal: (error) => setServerErrors(form, error),
   });
 
-  /** Only a test shop is led to: elsewhere real money would be taken. */
+  /** Only a test shop is opened, since a production shop would charge real money. */
   async function follow({ paymentId, confirmationUrl }: CreatedPayment): Promise<void> {
     const made = await queryClient.fetchQuery(paymentQuery(paymentId)).catch(() => null);
     setRealShop(made !== null && !made.test);
@@ -51,7 +51,7 @@ export function TestPayment() {
 
   function submit(): void {
     const values = form.getValues();
-    // Asked without waiting: the tab must be opened within the press.
+    // Synchronous: the tab has to be opened within the click.
     const answer = readyRules().validateForm("paymentTest", values);
     if (!answer.valid) {
       const refusal = answer.errors[0];
@@ -85,7 +85,7 @@ export function TestPayment() {
               </Notice>
             )}
             {waitingFor !== null && (
-              <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => setWaitingFor(null)} />
+              <PaymentStatusNotice key={waitingFor} id={waitingFor} onDismiss={() => setWaitingFor(null)} />
             )}
           </LiveRegion>
           <TextField

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { guestPurchase, keyInFragment, storePurchaseKey } from "@/lib/access-key";
 
 /**
- * The key of a purchase without an account: of this tab, or of the link of a message. It is taken out of the
- * address at once, so that it is not copied, bookmarked or photographed with it.
+ * Access key of a purchase without an account, from this tab or from a message link. Removed from the URL at
+ * once, so that it is not copied, bookmarked or visible.
  */
 export function usePurchaseKey(paymentId: string): string | null {
   const { pathname, search, hash } = useLocation();

@@ -10,12 +10,12 @@ import styles from "./pricing.module.css";
 
 interface AmountChoiceProps {
   offer: Subscription;
-  /** Null while the typed sum is not one that is sold. */
+  /** Null while the entered sum is not offered. */
   amount: number | null;
   onChange: (amount: number | null) => void;
 }
 
-/** The monthly sum: one of the offer's, or any where the offer allows it. */
+/** Monthly sum: presets, or a free sum where the offer allows it. */
 export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const error = typed === null || typed === "" ? undefined : refusalOf(offer.id, typed);

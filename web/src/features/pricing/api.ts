@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { buyPackage, createSubscription } from "@/api/generated/sdk.gen";
 import { refreshAfterPurchase } from "@/api/purchases";
 import type { NewSubscription, PackagePurchase } from "@/api/types";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 
-/** Buys a package of checks; the balance and the packages change with it. */
+/** Buys a package; invalidates the balance and the packages. */
 export function useBuyPackage() {
   const queryClient = useQueryClient();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: (purchase: PackagePurchase) =>
       buyPackage({ body: purchase, headers: { "Idempotency-Key": keyOf(purchase) } }),
@@ -18,7 +18,7 @@ export function useBuyPackage() {
 /** Starts a subscription with its first payment. */
 export function useSubscribe() {
   const queryClient = useQueryClient();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: (subscription: NewSubscription) =>
       createSubscription({ body: subscription, headers: { "Idempotency-Key": keyOf(subscription) } }),

@@ -14,7 +14,7 @@ const cheapest = () => {
   return marked.map((row) => within(row).getByRole("heading").textContent);
 };
 
-it("names the cheapest way for the number of cars, and what a plan sells no more", () => {
+it("the cheapest option for the number of cars is named, with its unused checks", () => {
   renderApp(<CarComparison />);
   const slider = screen.getByRole("slider", { name: "Полных отчётов" });
   const choose = (cars: number) => fireEvent.change(slider, { target: { value: String(cars) } });

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { services } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { packageWays } from "@/core/package-ways";
-import type { Way, WayPrice } from "@/core/types";
+import type { PurchaseOption, PurchaseOptionPrice } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
 import { counted } from "@/lib/plural";
@@ -10,10 +10,10 @@ import { Badge } from "@/ui/badge";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./car-comparison.module.css";
 
-/** Somebody who looks for a car sees a few. */
+/** Default number of cars. */
 const FEW = 3;
 
-/** What full reports of the buyer's cars cost one by one, in packages and by subscription. */
+/** Price comparison for several cars: single checks, packages, subscription. */
 export function CarComparison() {
   const id = useId();
   const [cars, setCars] = useState(FEW);
@@ -53,7 +53,7 @@ export function CarComparison() {
   );
 }
 
-function WayRow({ price, cars }: { price: WayPrice; cars: number }) {
+function WayRow({ price, cars }: { price: PurchaseOptionPrice; cars: number }) {
   const { way, total, perCar, isCheapest } = price;
   return (
     <li className={classNames(styles.way, isCheapest && styles.cheapest)}>
@@ -77,7 +77,7 @@ function WayRow({ price, cars }: { price: WayPrice; cars: number }) {
   );
 }
 
-function nameOf(way: Way): string {
+function nameOf(way: PurchaseOption): string {
   switch (way.kind) {
     case "single":
       return "По одной";
@@ -90,7 +90,7 @@ function nameOf(way: Way): string {
   }
 }
 
-function noteOf(way: Way): string {
+function noteOf(way: PurchaseOption): string {
   switch (way.kind) {
     case "single":
       return `${counted(services.selection, "источник", "источника", "источников")} на машину. За каждую платите, когда проверяете.`;
@@ -109,5 +109,5 @@ function leftChecks(left: number): string {
 
 const carsOf = (cars: number) => counted(cars, "машина", "машины", "машин");
 
-/** A row stays itself while the number of cars changes. */
-const nameKey = (way: Way) => (way.kind === "subscription" ? way.name : way.kind);
+/** Stable key while the number of cars changes. */
+const nameKey = (way: PurchaseOption) => (way.kind === "subscription" ? way.name : way.kind);

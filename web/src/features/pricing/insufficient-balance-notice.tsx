@@ -2,7 +2,7 @@ import { formatRoubles } from "@/core/money";
 import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
-/** The balance does not cover the purchase. */
+/** Notice that the balance does not cover the purchase. */
 export function LackingNotice({ lacking }: { lacking: number }) {
   return (
     <Notice

@@ -2,7 +2,7 @@ import { readyRules } from "@/core";
 import { counted } from "@/lib/plural";
 import { StructuredData } from "@/ui/page/structured-data";
 
-/** The packages for searches: the prices are those of the page. */
+/** Structured data of the packages for search engines. */
 export function OffersData() {
   const offers = readyRules()
     .offers()

@@ -3,7 +3,7 @@ import { ownPackagesQuery } from "@/api/purchases";
 import { OwnPackageList } from "@/domain/plan/own-package-list";
 import styles from "./pricing.module.css";
 
-/** What is left of the packages that can still be used. */
+/** Remaining checks of the user's active packages. */
 export function OwnPackages() {
   const packages = useQuery(ownPackagesQuery);
   const active = packages.data?.packages.filter(({ state }) => state === "active") ?? [];

@@ -6,7 +6,6 @@ import { Badge } from "@/ui/badge";
 import { BuyButton } from "./buy-button";
 import styles from "./pricing.module.css";
 
-/** A package of checks. */
 export function PackageCard({ offer, onBuy }: { offer: Package; onBuy: () => void }) {
   return (
     <article className={classNames(styles.card, offer.popular && styles.popular)} aria-label={offer.name}>

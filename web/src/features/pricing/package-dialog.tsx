@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { estimateQuery, followPayment } from "@/api/purchases";
+import { continuePayment, estimateQuery } from "@/api/purchases";
 import type { BoughtPackage, User } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
 import type { Package } from "@/core/types";
@@ -26,7 +26,7 @@ interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** The purchase of a package: what it costs and takes, what pays it, then the payment. */
+/** Purchase of a package: price, payment source, payment. */
 export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
   const [payWith, setPayWith] = useState<"balance" | "card">(
     user.balance >= offer.price ? "balance" : "card",
@@ -55,7 +55,7 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
       showToast("good", `Пакет «${offer.name}» куплен`, `Доступно: ${checks}`);
       onClose();
     } else {
-      followPayment(bought, (address) => void navigate(address));
+      continuePayment(bought, (address) => void navigate(address));
     }
   }
 

@@ -7,7 +7,7 @@ import { PackageDialog } from "./package-dialog";
 import styles from "./pricing.module.css";
 import { useOfferInAddress } from "./use-offer-in-address";
 
-/** The packages on sale, those the user has, and the purchase of one. */
+/** Packages on sale, the user's packages, and the purchase dialog. */
 export function PackageOffers() {
   const user = useCurrentUser();
   const { packages } = readyRules().offers();

@@ -16,7 +16,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** The three tabs of the price page; the chosen one stands in the address. */
+/** Tabs of the price page; the selected tab is kept in the URL. */
 export function PriceTabs() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "packages";

@@ -64,7 +64,7 @@ function open(path: string, user: typeof USER | null = { ...USER, balance: 500 }
 }
 
 describe("packages", () => {
-  it("leads a visitor to the sign-in and back to the same offer", async () => {
+  it("a visitor signs in and returns to the same offer", async () => {
     const { router } = open("/pricing?tab=packages", null);
     await userEvent.click(screen.getByRole("button", { name: "Войти и купить: Активный" }));
     expect(router.state.location.pathname).toBe("/auth-flow");
@@ -72,7 +72,7 @@ describe("packages", () => {
     expect(next).toBe("/pricing?tab=packages&buy=active");
   });
 
-  it("tells what is charged and left, and buys from the balance", async () => {
+  it("the dialog shows the charge and the rest, and buys from the balance", async () => {
     const calls = serve({
       ...NONE,
       "POST /api/estimate": ESTIMATE,
@@ -96,7 +96,7 @@ describe("packages", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?tab=packages"));
   });
 
-  it("does not sell what the balance lacks", async () => {
+  it("an insufficient balance blocks the purchase", async () => {
     serve({ ...NONE, "POST /api/estimate": { ...ESTIMATE, lacking: 399 } });
     open("/pricing?buy=active", { ...USER, balance: 100 });
     const dialog = within(await screen.findByRole("dialog"));
@@ -110,7 +110,7 @@ describe("packages", () => {
     );
   });
 
-  it("takes a promo code that is good and says why another is not", async () => {
+  it("a valid promo code is applied, another shows the reason", async () => {
     const answer = { code: "ПЕРВЫЙ20", percent: 20, discount: 99.8, total: 399.2 };
     const calls = serve({
       ...NONE,
@@ -136,7 +136,7 @@ describe("packages", () => {
     );
   });
 
-  it("says that a payment did not come about", async () => {
+  it("a failed payment start is reported", async () => {
     storeAccessToken("token");
     serve({
       ...NONE,
@@ -152,7 +152,7 @@ describe("packages", () => {
 });
 
 describe("subscriptions", () => {
-  it("asks for the consent before anything is charged, and sends its version", async () => {
+  it("consent is required before the charge, and its version is sent", async () => {
     const calls = serve({
       ...NONE,
       "POST /api/estimate": {
@@ -181,7 +181,7 @@ describe("subscriptions", () => {
     );
   });
 
-  it("moves the focus to the screen and back, and leaves no step behind", async () => {
+  it("opening the screen moves the focus there and back, without an extra history entry", async () => {
     serve({ ...NONE, "POST /api/estimate": ESTIMATE });
     const { router } = open("/pricing?tab=free");
     await router.navigate("/pricing?tab=subscriptions");
@@ -195,7 +195,7 @@ describe("subscriptions", () => {
     expect(router.state.location.search).toBe("?tab=free");
   });
 
-  it("takes any sum of 299 and more for business", async () => {
+  it("a business plan accepts any sum from 299", async () => {
     serve({ ...NONE, "POST /api/estimate": ESTIMATE });
     open("/pricing?tab=subscriptions&subscribe=business_pro");
     const other = await screen.findByLabelText("Или другая сумма, ₽");
@@ -208,14 +208,14 @@ describe("subscriptions", () => {
     expect(screen.getByText("Хватит на 248 проверок по 12₽")).toBeVisible();
   });
 
-  it("asks for the sum that was typed, not for its first digits", async () => {
+  it("the entered sum is submitted, not its first digits", async () => {
     serve({ ...NONE, "POST /api/estimate": ESTIMATE });
     open("/pricing?tab=subscriptions&subscribe=business_pro");
     await userEvent.type(await screen.findByLabelText("Или другая сумма, ₽"), "1000000");
     expect(screen.getByText("Слишком большая сумма")).toBeVisible();
   });
 
-  it("shows the one that runs and ends it with one press", async () => {
+  it("the active subscription is shown and cancelled with one click", async () => {
     const cancelled = {
       ...OWN,
       status: "cancelled",

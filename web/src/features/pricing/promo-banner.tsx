@@ -2,7 +2,7 @@ import { isRefusal, readyRules } from "@/core";
 import { promo } from "@/core/limits.json";
 import styles from "./pricing.module.css";
 
-/** The promo code, in the core's own words. */
+/** Promo code with core's text. */
 export function PromoBanner() {
   const quote = readyRules().quote({ catalogue: "search", services: [], promoCode: promo.code });
   if (isRefusal(quote) || !quote.promo) return null;

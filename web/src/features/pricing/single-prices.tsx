@@ -3,7 +3,7 @@ import { Money } from "@/domain/price/money";
 import { LinkButton } from "@/ui/button";
 import styles from "./pricing.module.css";
 
-/** What one source costs, for all of them. */
+/** Price of single sources. */
 export function SinglePrices() {
   const { services } = readyRules().catalogue("search");
   return (

@@ -7,12 +7,12 @@ import styles from "./pricing.module.css";
 
 interface SubscriptionCardProps {
   offer: Subscription;
-  /** «Подключить», or «Изменить» beside one that runs. */
+  /** «Подключить», or «Изменить» with an active subscription. */
   action: string;
   onSubscribe: () => void;
 }
 
-/** A subscription and its top-ups. */
+/** Subscription plan with its monthly sums. */
 export function SubscriptionCard({ offer, action, onSubscribe }: SubscriptionCardProps) {
   return (
     <article className={styles.card} aria-label={offer.name}>

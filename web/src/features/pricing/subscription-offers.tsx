@@ -10,7 +10,7 @@ import { SubscriptionCard } from "./subscription-card";
 import { SubscriptionScreen } from "./subscription-screen";
 import { useOfferInAddress } from "./use-offer-in-address";
 
-/** The subscriptions on sale, the user's own, and the screen where one begins. */
+/** Subscription plans, the user's subscription, and the subscribe screen. */
 export function SubscriptionOffers() {
   const user = useCurrentUser();
   const { subscriptions } = readyRules().offers();
@@ -47,7 +47,7 @@ export function SubscriptionOffers() {
   );
 }
 
-/** Where the focus goes when the screen of one offer has been left. */
+/** Restores the focus after the subscribe screen closes. */
 function useFocusAfterScreen(isScreen: boolean) {
   const plans = useRef<HTMLDivElement>(null);
   const wasScreen = useRef(isScreen);

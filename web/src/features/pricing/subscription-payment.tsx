@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { estimateQuery, followPayment } from "@/api/purchases";
+import { continuePayment, estimateQuery } from "@/api/purchases";
 import type { CreatedPayment, SubscriptionState } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
@@ -26,7 +26,7 @@ interface SubscriptionPaymentProps {
   onDone: () => void;
 }
 
-/** What the first payment takes, the consent to the next ones, and the payment itself. */
+/** First payment, consent to recurring payments, and the payment. */
 export function SubscriptionPayment({ offer, amount, state, onDone }: SubscriptionPaymentProps) {
   const source = usePaymentSource();
   const [hasAgreed, setAgreed] = useState(false);
@@ -45,7 +45,7 @@ export function SubscriptionPayment({ offer, amount, state, onDone }: Subscripti
       showToast("good", `Подписка «${offer.name}» подключена`, credited);
       onDone();
     } else {
-      followPayment(payment, (address) => void navigate(address));
+      continuePayment(payment, (address) => void navigate(address));
     }
   }
 

@@ -6,7 +6,7 @@ import type { SubscriptionState } from "@/api/types";
 import { operationWords } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import type { Subscription } from "@/core/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatLongDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -21,11 +21,11 @@ interface SubscriptionScreenProps {
   onClose: () => void;
 }
 
-/** All that a person should know before a subscription begins, on one screen. */
+/** Subscribe screen: all terms before the start. */
 export function SubscriptionScreen({ offer, state, onClose }: SubscriptionScreenProps) {
   const [amount, setAmount] = useState<number | null>(offer.topups[0]?.amount ?? offer.monthlyFrom);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The button that opened the screen is unmounted.
   useEffect(() => heading.current?.focus(), []);
   const current = state.data?.subscription;
   const isActive = current?.status === "active";
@@ -71,7 +71,7 @@ interface ChangeOfPlanProps {
   onDone: () => void;
 }
 
-/** With a subscription that runs, another sum or plan begins with the next charge. */
+/** With an active subscription a change applies from the next charge. */
 function ChangeOfPlan({ offer, amount, nextChargeAt, onDone }: ChangeOfPlanProps) {
   const change = useChangeSubscription();
   const since = nextChargeAt === null ? "со следующего списания" : `с ${formatLongDay(nextChargeAt)}`;

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 
-/** The page without the offer is one step back: closing goes there, or «back» would later do nothing. */
+/**
+ * The previous history entry is the page without the offer; closing goes back, so that no extra entry
+ * remains.
+ */
 const OPENED_HERE = { isOfferOpened: true };
 
-/**
- * The offer that is being bought stands in the address, so that a visitor comes back to it after the sign-in
- * and the browser's «back» closes it.
- */
+/** Offer kept in the URL, so that visitors return to it after the sign-in and «back» closes it. */
 export function useOfferInAddress(name: "buy" | "subscribe") {
   const user = useCurrentUser();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { userKeys } from "@/api/current-user";
 import { getRegistrationData, saveRegistrationData } from "@/api/generated/sdk.gen";
 import type { RegistrationForm } from "@/api/types";
 
-/** Nothing of a passport stays in memory once the page is left. */
+/** Passport data are dropped from memory when the page is left. */
 export const registrationDataQuery = queryOptions({
   queryKey: [...userKeys.all, "registration-data"],
   queryFn: ({ signal }) => getRegistrationData({ signal }),
@@ -11,7 +11,7 @@ export const registrationDataQuery = queryOptions({
   gcTime: 0,
 });
 
-/** `onRefused` is called even when the page has been left meanwhile. */
+/** `onRefused` is called even after unmount. */
 export function useSaveRegistrationData(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useSaveRegistrationData(onRefused: (error: Error) => void) {
     onError: onRefused,
     onSuccess: ({ data }) => {
       queryClient.setQueryData(registrationDataQuery.queryKey, data);
-      // The name and the address of the account are the same ones.
+      // The account shares the name and the address.
       void queryClient.invalidateQueries({ queryKey: userKeys.current() });
     },
   });

@@ -5,7 +5,7 @@ import { Card } from "@/ui/card";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";
 
-/** The consent to process personal data, apart from every other document. */
+/** Consent to process personal data, separate from other documents. */
 export function ConsentSection() {
   const id = useId();
   const { register, formState } = useFormContext<RegistrationValues>();

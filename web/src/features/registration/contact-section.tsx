@@ -6,7 +6,7 @@ import { FormSection } from "./form-section";
 import type { RegistrationValues } from "./form-values";
 import styles from "./registration.module.css";
 
-/** How to reach the person. The phone is a way to sign in, so a code changes it, not this form. */
+/** Contact data. The phone is a sign-in method, so it is changed by a code, not in this form. */
 export function ContactSection({ phone }: { phone: string | null }) {
   const { register, formState } = useFormContext<RegistrationValues>();
   const { errors } = formState;

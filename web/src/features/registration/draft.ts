@@ -1,4 +1,4 @@
-/** What was typed when the session ended: kept in memory only, for the same user, until the sign-in is over. */
+/** Draft of a form whose session ended: in memory, for the same user, until the next sign-in. */
 import type { RegistrationValues } from "./form-values";
 
 let draft: { userId: string; values: RegistrationValues } | null = null;
@@ -7,7 +7,7 @@ export function keepDraft(userId: string, values: RegistrationValues): void {
   draft = { userId, values };
 }
 
-/** Gives the draft once; another user's is thrown away. */
+/** Returns the draft once and discards another user's. */
 export function takeDraft(userId: string): RegistrationValues | null {
   const taken = draft?.userId === userId ? draft.values : null;
   draft = null;

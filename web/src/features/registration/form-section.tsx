@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 import { Card } from "@/ui/card";
 import styles from "./registration.module.css";
 
-/** A titled part of the form. */
 export function FormSection({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -2,10 +2,10 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import type { RegistrationData, RegistrationForm } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
+import { dateToWire } from "@/lib/date-input";
 import { formatDay } from "@/lib/dates";
-import { dayToWire } from "@/lib/typed-day";
 
-/** What the fields hold: text, days as «дд.мм.гггг», and the tick. */
+/** Form values: text, dates as «дд.мм.гггг», and the consent. */
 export interface RegistrationValues {
   lastName: string;
   firstName: string;
@@ -40,25 +40,25 @@ export function toValues(data: RegistrationData): RegistrationValues {
   };
 }
 
-/** An emptied field is cleared on the server too. */
+/** Empty fields are sent as null, which clears them on the server. */
 export function toWire({ consent: _, ...values }: RegistrationValues): RegistrationForm {
   return {
     lastName: orNull(values.lastName),
     firstName: orNull(values.firstName),
     patronymic: orNull(values.patronymic),
-    birthDate: dayToWire(values.birthDate),
+    birthDate: dateToWire(values.birthDate),
     inn: orNull(values.inn),
     businessType: values.businessType,
     passportSeries: orNull(values.passportSeries),
     passportNumber: orNull(values.passportNumber),
     passportIssued: orNull(values.passportIssued),
-    passportDate: dayToWire(values.passportDate),
+    passportDate: dateToWire(values.passportDate),
     address: orNull(values.address),
     email: orNull(values.email),
   };
 }
 
-/** The rules of the form, and the tick while no consent is on record. */
+/** Rules of the form, plus the consent when none is on record. */
 export function registrationResolver(isConsentAsked: boolean): Resolver<RegistrationValues> {
   const rules = coreResolver<RegistrationValues>("registrationData", toWire);
   return async (values, context, options) => {

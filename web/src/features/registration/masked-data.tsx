@@ -1,7 +1,7 @@
 import type { RegistrationData } from "@/api/types";
 import { SignInAgain } from "@/domain/account/sign-in-again";
 import { Card } from "@/ui/card";
-import { Fact, Facts } from "@/ui/facts";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 
 const FACTS = [
   ["lastName", "Фамилия"],
@@ -18,19 +18,19 @@ const FACTS = [
   ["email", "Электронная почта"],
 ] as const;
 
-/** What is kept, without what proves who the person is: the sign-in is too old to show or change it. */
+/** Stored data with identity documents masked: the sign-in is too old to show or change them. */
 export function MaskedData({ data }: { data: RegistrationData }) {
   return (
     <>
       <SignInAgain message="Чтобы увидеть и изменить данные, войдите ещё раз" />
       <Card>
-        <Facts>
+        <DefinitionList>
           {FACTS.map(([name, title]) => (
-            <Fact key={name} title={title}>
+            <DefinitionItem key={name} title={title}>
               {data[name] ?? "—"}
-            </Fact>
+            </DefinitionItem>
           ))}
-        </Facts>
+        </DefinitionList>
       </Card>
     </>
   );

@@ -10,7 +10,7 @@ import styles from "./registration.module.css";
 const SERIES = { groups: [inputLength.passportSeries], separator: "" };
 const NUMBER = { groups: [inputLength.passportNumber], separator: "" };
 
-/** The Russian passport. */
+/** Russian passport. */
 export function PassportSection() {
   const { control, register, formState } = useFormContext<RegistrationValues>();
   const { errors } = formState;

@@ -10,7 +10,6 @@ import styles from "./registration.module.css";
 
 const INN = { groups: [inputLength.personInn], separator: "" };
 
-/** Who the person is. */
 export function PersonalSection() {
   const { control, register, formState } = useFormContext<RegistrationValues>();
   const { errors } = formState;

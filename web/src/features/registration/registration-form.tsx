@@ -5,7 +5,7 @@ import { consentTextsQuery } from "@/api/consents";
 import { Problem } from "@/api/problem";
 import type { RegistrationData } from "@/api/types";
 import { useConsentText } from "@/domain/consent/use-consent-text";
-import { placeProblem } from "@/domain/form/place-problem";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { UnsavedChanges } from "@/ui/form/unsaved-changes";
 import { showToast } from "@/ui/toast";
@@ -18,7 +18,7 @@ import { PassportSection } from "./passport-section";
 import { PersonalSection } from "./personal-section";
 import styles from "./registration.module.css";
 
-/** Three sections and one button; after saving, the fields show what the server kept. */
+/** Registration form; after saving, it shows the server's values. */
 export function RegistrationForm({ userId, saved }: { userId: string; saved: RegistrationData }) {
   const [draft] = useState(() => takeDraft(userId));
   const [isConsentAsked, setConsentAsked] = useState(!saved.consentGiven);
@@ -33,12 +33,12 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
     if (!(error instanceof Problem)) return;
     if (error.status === 401) keepDraft(userId, form.getValues());
     if (error.code === "consent_required") setConsentAsked(true);
-    // Another text came out while this one was read: the new one is shown, to be agreed to anew.
+    // A new consent text was published meanwhile: it is shown and needs a new consent.
     if (error.code === "consent_text_changed") {
       form.setValue("consent", false);
       void queryClient.invalidateQueries({ queryKey: consentTextsQuery.queryKey });
     }
-    placeProblem(form, error, { consent_required: "consent", consent_text_changed: "consent" });
+    setServerErrors(form, error, { consent_required: "consent", consent_text_changed: "consent" });
   });
   const { isDirty } = form.formState;
 

@@ -54,7 +54,7 @@ async function open(): Promise<void> {
 const save = () => userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
 
 describe("registration data", () => {
-  it("shows hidden papers as they come, and the way to a fresh sign-in instead of the form", async () => {
+  it("masked documents and a link to a new sign-in replace the form", async () => {
     serve({ [READ]: { ...EMPTY, lastName: "Петров", inn: "5***", masked: true } });
     renderApp(<Registration user={USER} />, { user: USER });
     expect(await screen.findByText("5***")).toBeVisible();
@@ -63,7 +63,7 @@ describe("registration data", () => {
     expect(screen.queryByRole("button", { name: "Сохранить" })).not.toBeInTheDocument();
   });
 
-  it("asks for the consent by an empty box with its own text and sends nothing without it", async () => {
+  it("without the consent nothing is sent, and the checkbox starts empty with its own text", async () => {
     const calls = serve({ [READ]: EMPTY, "GET /api/consents": CONSENTS });
     await open();
     await userEvent.click(await screen.findByText("Прочитать текст согласия"));
@@ -77,14 +77,14 @@ describe("registration data", () => {
     expect(calls.map(({ name }) => name)).not.toContain(SAVE);
   });
 
-  it("sends days as they travel, empty fields as null, and the version agreed to", async () => {
+  it("dates are sent in ISO format, empty fields as null, with the consent version", async () => {
     const calls = serve({
       [READ]: EMPTY,
       "GET /api/consents": CONSENTS,
       [SAVE]: (body) => ({
         success: true,
         message: "Данные сохранены",
-        // The server keeps names trimmed and in its own way.
+        // The server normalises names.
         data: { ...EMPTY, ...(body as object), lastName: "Петров-Водкин", consentGiven: true },
       }),
     });
@@ -110,7 +110,7 @@ describe("registration data", () => {
     expect(calls.find(({ name }) => name === SAVE)?.body).not.toHaveProperty("phone");
   });
 
-  it("shows the server's refusal under its field", async () => {
+  it("a refusal by the server is shown at its field", async () => {
     serve({
       [READ]: { ...EMPTY, consentGiven: true },
       [SAVE]: refusal(422, "validation_failed", "Проверьте данные", [
@@ -125,7 +125,7 @@ describe("registration data", () => {
     expect(screen.getByLabelText("Имя")).toHaveValue("Иван");
   });
 
-  it("asks for the consent when the server misses it", async () => {
+  it("a consent missing on the server is requested", async () => {
     serve({
       [READ]: { ...EMPTY, consentGiven: true },
       "GET /api/consents": CONSENTS,
@@ -137,7 +137,7 @@ describe("registration data", () => {
     expect(await screen.findByRole("checkbox")).toBeInTheDocument();
   });
 
-  it("keeps what was typed when the session has ended", async () => {
+  it("entered data survive an ended session", async () => {
     storeAccessToken("stale");
     serve({
       [READ]: { ...EMPTY, consentGiven: true },
@@ -151,7 +151,7 @@ describe("registration data", () => {
     expect(takeDraft(USER.id)).toBeNull();
   });
 
-  it("does not fight the caret", async () => {
+  it("typing keeps the caret position", async () => {
     serve({ [READ]: { ...EMPTY, birthDate: "1990-12-31", consentGiven: true } });
     await open();
     const field = screen.getByLabelText<HTMLInputElement>("Дата рождения");
@@ -163,7 +163,7 @@ describe("registration data", () => {
     expect([field.value, field.selectionStart]).toEqual(["30.12.1990", 2]);
   });
 
-  it("asks before unsaved changes are left", async () => {
+  it("leaving with unsaved changes asks for confirmation", async () => {
     serve({ [READ]: { ...EMPTY, consentGiven: true } });
     const { router } = renderApp(<Registration user={USER} />, { user: USER, path: "/registration-data" });
     await userEvent.type(await screen.findByLabelText("Имя"), "Иван");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { registrationDataQuery } from "./api";
@@ -8,7 +8,7 @@ import { MaskedData } from "./masked-data";
 import styles from "./registration.module.css";
 import { RegistrationForm } from "./registration-form";
 
-/** The registration data once they are known. */
+/** Loads the registration data and shows the form. */
 export function Registration({ user }: { user: User }) {
   const data = useQuery(registrationDataQuery);
   if (data.data?.masked === true) return <MaskedData data={data.data} />;

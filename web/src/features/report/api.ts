@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "@/api/client";
 import { userKeys } from "@/api/current-user";
-import { isLost } from "@/api/fault";
+import { isNetworkError } from "@/api/error-kind";
 import { attachQuickPurchase, getReport } from "@/api/generated/sdk.gen";
 import { Problem } from "@/api/problem";
-import { accessToken } from "@/api/session";
+import { accessToken, userIdOf } from "@/api/session";
 import type { StoredReport } from "@/api/stored-reports";
-import { personOf } from "@/api/token";
 import type { Report } from "@/api/types";
 import { reportKey, storeReportKey } from "@/lib/access-key";
 
@@ -15,7 +14,7 @@ const reportKeys = {
   one: (id: string) => [...reportKeys.all, id] as const,
 };
 
-/** A report as it is now; whoever holds the key of a private link needs no account. */
+/** Current report; the key of a private link replaces an account. */
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: reportKeys.one(id),
@@ -34,7 +33,7 @@ export function reportQuery(id: string) {
   });
 }
 
-/** When what is shown of a report was kept in this browser, as milliseconds; null where the server has sent it. */
+/** Time in milliseconds when the shown report was stored in this browser; null if it came from the server. */
 export function storedSinceQuery(id: string) {
   return queryOptions({
     queryKey: [...reportKeys.one(id), "stored"],
@@ -44,21 +43,21 @@ export function storedSinceQuery(id: string) {
   });
 }
 
-/** What this browser keeps of one's own report, where the server could not be reached. */
+/** Report stored in this browser, as a fallback when the server is unreachable. */
 async function storedInstead(id: string, error: unknown): Promise<StoredReport | null> {
-  const person = personOf(accessToken());
-  if (person === null || !(error instanceof Problem && isLost(error))) return null;
+  const person = userIdOf(accessToken());
+  if (person === null || !(error instanceof Problem && isNetworkError(error))) return null;
   const { storedReport } = await import("@/api/stored-reports");
   return storedReport(person, id);
 }
 
-/** What a request about a report carries besides the session. */
+/** Request options for the access key of a report, in addition to the session. */
 export function keyed(id: string): { headers?: Record<string, string>; fetch?: typeof fetch } {
   const key = reportKey(id);
   return key === null ? {} : { headers: { "X-Access-Key": key }, fetch: visitorFetch };
 }
 
-/** Moves a guest's report to the account that is signed in. */
+/** Attaches a visitor's report to the signed-in account. */
 export function useAttachReport(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -72,8 +71,8 @@ export function useAttachReport(reportId: string) {
 }
 
 /**
- * Keeps the newer one: an answer of a plain GET may come after an event that overtook it. Only the GET tells the
- * payment of a private link.
+ * Stores a report unless the cached one is newer, since a GET response may arrive after a later event. Only
+ * GET responses contain the payment of a private link.
  */
 export function storeReport(queryClient: QueryClient, report: Report): void {
   queryClient.setQueryData(reportQuery(report.id).queryKey, (known) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { carIfAny, dayIfAny, dayText, distanceText, joined, named, spanIfAny } from "./format";
 
-test.each([null, undefined, "", "  ", "null"])("%s is no value", (value) => {
+test.each([null, undefined, "", "  ", "null"])("%s is an unknown value", (value) => {
   expect(named(value)).toBeNull();
   expect(dayText(value)).toBe("Неизвестно");
   expect(dayIfAny(value)).toBeNull();
@@ -12,13 +12,13 @@ test("numbers are grouped by thousands", () => {
   expect(distanceText(0)).toBe("0\u00a0км");
 });
 
-test("what is missing is left out, never written as nothing", () => {
+test("unknown parts are omitted", () => {
   expect([spanIfAny("", null), joined("null", null, " "), carIfAny(null, undefined)]).toEqual([
     ...[null, null, null],
   ]);
 });
 
-test("what is known is joined", () => {
+test("known parts are joined", () => {
   expect(spanIfAny("2024-02-01", "2025-01-31")).toBe("с 01.02.2024 по 31.01.2025");
   expect(spanIfAny(null, "2025-01-31")).toBe("по 31.01.2025");
   expect(joined("Москва", null, "Тверь")).toBe("Москва, Тверь");

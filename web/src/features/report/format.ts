@@ -1,4 +1,4 @@
-/** How the report writes what it knows and what it does not, where core has not written it already. */
+/** Formatting of known and unknown values, where core has not formatted them. */
 import { reportWords } from "@/core/limits.json";
 import { formatAmount } from "@/core/money";
 import { formatDay } from "@/lib/dates";
@@ -8,41 +8,40 @@ export const UNDEFINED = "Не определено";
 export const NOT_FOUND = reportWords.notFound;
 export const NOT_CONVERTED = reportWords.notConverted;
 
-/** Sources write a missing value as nothing, as an empty text or as the word null. */
+/** Sources write a missing value as undefined, as an empty text or as the word null. */
 export function named(value: string | null | undefined): string | null {
   const text = value?.trim() ?? "";
   return text === "" || text === "null" ? null : text;
 }
 
-/** A plain day as «20.11.2026». */
+/** Date as «20.11.2026». */
 export function dayText(day: string | null | undefined): string {
   return dayIfAny(day) ?? UNKNOWN;
 }
 
-/** A day, or nothing where there is none. */
+/** Date, or null when unknown. */
 export function dayIfAny(day: string | null | undefined): string | null {
   const text = named(day);
   return text === null ? null : formatDay(text);
 }
 
-/** «с 01.02.2024 по 31.01.2025», as much of it as is known. */
+/** «с 01.02.2024 по 31.01.2025», with the known bounds. */
 export function spanIfAny(from: string | null | undefined, to: string | null | undefined): string | null {
   const [first, last] = [dayIfAny(from), dayIfAny(to)];
   if (first === null && last === null) return null;
   return [first && `с ${first}`, last && `по ${last}`].filter(Boolean).join(" ");
 }
 
-/** «212 290 км». */
 export function distanceText(kilometres: number): string {
   return `${formatAmount(kilometres)}\u00a0км`;
 }
 
-/** «KIA RIO», as much of it as is known. */
+/** «KIA RIO», from the known parts. */
 export function carIfAny(...parts: (string | null | undefined)[]): string | null {
   return told(parts).join(" ") || null;
 }
 
-/** What is known of several parts, in one line. */
+/** Known parts joined in one line. */
 export function joined(...parts: (string | null | undefined)[]): string | null {
   return told(parts).join(", ") || null;
 }

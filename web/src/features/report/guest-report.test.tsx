@@ -44,7 +44,7 @@ afterEach(() => {
   storeAccessToken(null);
 });
 
-/** Answers to whoever shows the key. */
+/** Serves the report only with the access key. */
 function serveKeyed(key: string) {
   const calls: { path: string; headers: Record<string, string> }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -56,7 +56,7 @@ function serveKeyed(key: string) {
   return calls;
 }
 
-it("opens by the key of the link, takes it out of the address and says what the link is", async () => {
+it("the key of the link opens the report, leaves the URL, and a notice explains the link", async () => {
   serveKeyed("secret");
   const { router } = renderApp(<ReportPage id="r1" />, { path: "/report/r1#key=secret" });
   expect(await screen.findByText("Это личная ссылка")).toBeVisible();
@@ -68,20 +68,20 @@ it("opens by the key of the link, takes it out of the address and says what the 
   );
 });
 
-it("opens nothing by a wrong key", async () => {
+it("a wrong key opens nothing", async () => {
   serveKeyed("secret");
   renderApp(<ReportPage id="r1" />, { path: "/report/r1#key=guessed" });
   expect(await screen.findByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
   expect(screen.getByText("Возможно, отчёт был удалён или ссылка неверна")).toBeVisible();
 });
 
-it("asks a visitor without a key to sign in", () => {
+it("a visitor without a key is asked to sign in", () => {
   serveKeyed("secret");
   renderApp(<ReportPage id="r1" />, { path: "/report/r1" });
   expect(screen.getByRole("heading", { name: "Войдите, чтобы открыть отчёт" })).toBeVisible();
 });
 
-it("goes on with the saving after the sign-in", async () => {
+it("attaching the report continues after the sign-in", async () => {
   const calls = serveKeyed("secret");
   sessionStorage.setItem("report_key:r1", "secret");
   sessionStorage.setItem("report_attach", "r1");

@@ -18,7 +18,7 @@ interface ReportActionsProps {
   onOpen: (dialog: ReportDialog) => void;
 }
 
-/** What can be done with a report; the bearer of its key may not share it in the owner's name. */
+/** Actions on a report; the holder of an access key may not share it. */
 export function ReportActions({ report, onOpen }: ReportActionsProps) {
   const key = reportKey(report.id);
   const vin = vinOf(report);
@@ -68,7 +68,7 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
   );
 }
 
-/** The link of a report that belongs to no account. */
+/** Copies the private link of a report without an account. */
 function CopyPrivateLink({ id, accessKey }: { id: string; accessKey: string }) {
   const address = window.location.origin + privateLink(id, accessKey);
   return (
@@ -82,7 +82,7 @@ function CopyPrivateLink({ id, accessKey }: { id: string; accessKey: string }) {
   );
 }
 
-/** The extended report is ordered by VIN alone. */
+/** The extended report can only be ordered by VIN. */
 function vinOf({ searchType, searchQuery, reportData }: Report): string | null {
   return reportData.vehicle.vin ?? (searchType === "vin" ? searchQuery : null);
 }

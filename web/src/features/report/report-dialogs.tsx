@@ -1,7 +1,7 @@
 import type { Report } from "@/api/types";
-import { OnDemand } from "@/domain/faults/on-demand";
+import { LazySection } from "@/domain/errors/lazy-section";
 
-// Opened by few, so they are fetched on the first press.
+// Lazy: used by few.
 const loadShare = () => import("./share/share-dialog");
 const loadSend = () => import("./share/send-dialog");
 
@@ -13,13 +13,13 @@ interface ReportDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of a report's actions; apart from them, since they change their place with the width. */
+/** Dialogs of the report actions; separate, since the actions are remounted when the width changes. */
 export function ReportDialogs({ report, opened, onClose }: ReportDialogsProps) {
   return (
     <>
-      {opened === "share" && <OnDemand load={loadShare} onFailed={onClose} props={{ report, onClose }} />}
+      {opened === "share" && <LazySection load={loadShare} onFailed={onClose} props={{ report, onClose }} />}
       {opened === "send" && (
-        <OnDemand load={loadSend} onFailed={onClose} props={{ reportId: report.id, onClose }} />
+        <LazySection load={loadSend} onFailed={onClose} props={{ reportId: report.id, onClose }} />
       )}
     </>
   );

@@ -8,11 +8,11 @@ import { serve } from "@/testing/serve";
 import { ReportView } from "./report-view";
 
 const GOOD = { notes: ["Читается"], groups: [], lists: [] };
-/** An answer that no page can draw. */
+/** Block that cannot be rendered. */
 const BROKEN = { notes: [{ from: "XTA219010N0000001" }], groups: [], lists: [] };
 
 beforeEach(() => {
-  // React tells of caught errors too.
+  // React logs caught errors too.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query !== "print",
@@ -56,12 +56,12 @@ async function show(
   } as unknown as Report;
   const actions = <button type="button">Скачать PDF</button>;
   const shown = renderApp(<ReportView report={report} actions={actions} />, { path: "/report/r1" });
-  // It is fetched below the verdict.
+  // Lazy section below the verdict.
   await screen.findByRole("region", { name: "Таможня, конвертация и другие сведения" });
   return shown;
 }
 
-it("leaves the rest of the report readable when a block cannot be drawn, and tells the server once", async () => {
+it("a block that fails to render leaves the rest readable and is reported once", async () => {
   const calls = serve({ "POST /api/client-errors": new Response(null, { status: 204 }) });
   await show([answered("restrict", "restrictions", BROKEN), answered("dtp", "accidents", GOOD)]);
   for (const name of ["Раздел restrict", "Раздел dtp"]) {
@@ -78,7 +78,7 @@ it("leaves the rest of the report readable when a block cannot be drawn, and tel
   ]);
 });
 
-it("keeps a fault inside its tab", async () => {
+it("a render error stays inside its tab", async () => {
   serve({});
   const unknown = { ...answered("customs", "customs", GOOD), state: "new" } as unknown as ReportService;
   await show([unknown, answered("taxi", "taxi", BROKEN), answered("recalls", "recalls", GOOD)]);
@@ -91,7 +91,7 @@ it("keeps a fault inside its tab", async () => {
   expect(within(screen.getByRole("tabpanel")).getByText("Читается")).toBeVisible();
 });
 
-it("keeps a fault inside its finding, under the heading that links lead to", async () => {
+it("a render error stays inside its finding, whose heading remains", async () => {
   serve({});
   await show([answered("dtp", "accidents", GOOD)], {
     mileage: { points: [null], hasRollback: false, note: "" },
@@ -102,7 +102,7 @@ it("keeps a fault inside its finding, under the heading that links lead to", asy
   expect(screen.getByText("Читается")).toBeVisible();
 });
 
-it("reads what a source said whose date is no date", async () => {
+it("a source with an invalid date is still shown", async () => {
   serve({});
   const dated = { ...answered("dtp", "accidents", GOOD), fetchedAt: "вчера" };
   await show([dated, answered("restrict", "restrictions", GOOD)]);
@@ -113,11 +113,11 @@ it("reads what a source said whose date is no date", async () => {
   expect(screen.getAllByText("Раздел не показан")).toHaveLength(1);
 });
 
-/** What stands below the verdict of the showcase car, in the order of the page. */
+/** Sections below the verdict of the showcase car, in page order. */
 const FINDINGS = ["findings", "damage", "mileage", "price", "checklist", "consistency", "timeline"];
 const SECTIONS = [...FINDINGS, "clean", "results"];
 
-/** What is spoilt of its details, verdict or one source, and the sections that read it; those keep their headings. */
+/** Corrupted details, verdict or source, and the sections affected, which keep their headings. */
 const FAULTS: [string, { details?: object; verdict?: object; source?: object }, string[]][] = [
   ["nothing", {}, []],
   ["contradictions", { details: { contradictions: null } }, ["consistency"]],
@@ -134,13 +134,13 @@ const FAULTS: [string, { details?: object; verdict?: object; source?: object }, 
   ["a state in a tab", { source: { source: "customs", state: "new" } }, ["results", "unknown"]],
 ];
 
-it.each(FAULTS)("with a fault of %s loses only what reads it", async (_what, spoilt, broken) => {
+it.each(FAULTS)("corrupt data of %s break only the sections that use them", async (_what, spoilt, broken) => {
   serve({});
   const { details, verdict } = JSON.parse(await readFile("public/examples/crashed.json", "utf8")) as Report;
   const restrict = { ...answered("restrict", "restrictions", GOOD), ...spoilt.source };
   const services = [answered("dtp", "accidents", GOOD), restrict];
   await show(services, { ...details, ...spoilt.details }, { ...verdict, ...spoilt.verdict });
-  // The drawing of the accidents is fetched apart.
+  // The accident diagram is a lazy chunk.
   await waitFor(() => expect(document.querySelector("#damage[aria-busy]")).toBeNull());
   const textOf = (id: string) => document.getElementById(id)?.textContent;
   expect(SECTIONS.filter((id) => textOf(id) === undefined)).toEqual([]);
@@ -148,7 +148,7 @@ it.each(FAULTS)("with a fault of %s loses only what reads it", async (_what, spo
   expect(drawn.filter((id) => textOf(id)?.includes("Раздел не показан"))).toEqual(broken);
 });
 
-it("keeps the row beside the one that cannot be drawn, and the place that links lead to", async () => {
+it("a render error keeps the other rows and the anchor", async () => {
   serve({});
   const unknown = { ...answered("restrict", "restrictions", GOOD), verdict: {} } as unknown as ReportService;
   await show([answered("dtp", "accidents", GOOD), unknown]);
@@ -159,7 +159,7 @@ it("keeps the row beside the one that cannot be drawn, and the place that links 
   expect(screen.getByText("Читается")).toBeVisible();
 });
 
-it("keeps the tabs where the list of sources cannot be drawn", async () => {
+it("a render error of the source list keeps the tabs", async () => {
   serve({});
   const nameless = { ...answered("restrict", "restrictions", GOOD), title: {} } as unknown as ReportService;
   await show([nameless, answered("taxi", "taxi", GOOD)]);
@@ -168,13 +168,13 @@ it("keeps the tabs where the list of sources cannot be drawn", async () => {
   expect(within(screen.getByRole("tabpanel")).getByText("Читается")).toBeVisible();
 });
 
-it("keeps what can be done with the report where the car beside it cannot be drawn", async () => {
+it("a render error of the report head keeps the actions", async () => {
   serve({});
   await show([answered("dtp", "accidents", GOOD)], {}, {}, { createdAt: "вчера" });
   expect(screen.getByRole("button", { name: "Скачать PDF" })).toBeVisible();
 });
 
-it("reads on where nothing is told of the car", async () => {
+it("a report without vehicle data is shown", async () => {
   serve({});
   await show([answered("dtp", "accidents", GOOD)], {}, {}, { vehicle: null });
   expect(screen.getByRole("heading", { name: "Записей нет" })).toBeVisible();

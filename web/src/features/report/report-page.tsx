@@ -17,10 +17,10 @@ import { ReportView } from "./report-view";
 import { PrivateLinkNotice } from "./share/private-link-notice";
 import { useReportKey } from "./use-report-key";
 
-// They ask the server first, and stand below the first screen.
+// Lazy: needs requests of its own and is below the first screen.
 const OwnerOffers = lazy(() => import("./next-steps/owner-offers"));
 
-/** One report: live while it is made, the same after a reload. */
+/** Report page: live while running, static after completion. */
 export function ReportPage({ id }: { id: string }) {
   const user = useCurrentUser();
   const key = useReportKey(id);
@@ -65,7 +65,7 @@ export function ReportPage({ id }: { id: string }) {
       </>
     );
   }
-  // A wrong key opens nothing, and nobody learns whether there is such a report.
+  // A wrong key gets the same page as an unknown report.
   if (status === 404 || isRefused) return <ReportNotFound isGuest={user === null} />;
   if (report.error !== null) {
     return <ReportFailure error={report.error} onRetry={() => void report.refetch()} />;

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "@/ui/visually-hidden";
 import { warmBody } from "./lazy-body";
 import styles from "./report-view.module.css";
 
-/** The frame of a report before anything of it is known. */
+/** Skeleton of a loading report. */
 export function ReportPlaceholder() {
   useIdle(warmBody);
   return (

@@ -48,12 +48,12 @@ async function show(services: ReportService[], fields: Partial<Report> = {}, pat
     ...fields,
   };
   const shown = renderApp(<ReportView report={report as unknown as Report} />, { path });
-  // It is fetched below the verdict.
+  // Lazy, below the verdict.
   await screen.findByRole("navigation", { name: "Разделы отчёта" });
   return shown;
 }
 
-it("writes «Не определено» for each thing of the car that nobody knows, and what the check cost", async () => {
+it("unknown facts are «Не определено», and the cost is shown", async () => {
   await show([]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Не определено");
   for (const text of ["Госномер: Не определено", "VIN: Не определено", "Год: Не определено"]) {
@@ -62,7 +62,7 @@ it("writes «Не определено» for each thing of the car that nobody k
   expect(screen.getByText(/Стоимость: 9.5₽/)).toBeVisible();
 });
 
-it("says what the package of VK brought", async () => {
+it("the result of the VK package is shown", async () => {
   await show([answered("wanted", "wanted"), answered("taxi", "taxi")], {
     vkPackage: true,
     paidBy: "vk_package",
@@ -71,7 +71,7 @@ it("says what the package of VK brought", async () => {
   expect(screen.getByText(/Стоимость: 0\.0₽ \(пакет VK\)/)).toBeVisible();
 });
 
-it("opens the tab that the address points into", async () => {
+it("the URL's anchor opens its tab", async () => {
   const shown = { notes: ["Не найден в реестре такси"], groups: [], lists: [] };
   await show([answered("taxi", "taxi", { shown })], {}, "/report/r1#taxi");
   expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Такси");
@@ -79,7 +79,7 @@ it("opens the tab that the address points into", async () => {
   expect(document.activeElement).toBe(document.getElementById("taxi"));
 });
 
-it("fills the conversion from the car where the order converted it", async () => {
+it("the conversion tab uses a conversion made within the order", async () => {
   const vehicle = { vin: "Z94CB41ABJR300006", licenseNumber: "А123ВС77", brand: "KIA", model: "RIO" };
   await show([], { reportData: { vehicle, services: [] } } as unknown as Partial<Report>);
   await userEvent.click(screen.getByRole("tab", { name: "Конвертация" }));
@@ -90,7 +90,7 @@ it("fills the conversion from the car where the order converted it", async () =>
   expect(panel.getAllByText("Данные не найдены")).toHaveLength(2);
 });
 
-it("says that nothing was converted where a number is missing", async () => {
+it("a missing number is reported as not converted", async () => {
   await show([], {
     reportData: { vehicle: { vin: "Z94CB41ABJR300006" }, services: [] },
   } as unknown as Partial<Report>);
@@ -98,7 +98,7 @@ it("says that nothing was converted where a number is missing", async () => {
   expect(screen.getByRole("tabpanel")).toHaveTextContent("Конвертация не выполнена");
 });
 
-it("offers no copy of a masked VIN, and no time where none passed", async () => {
+it("a masked VIN cannot be copied, and a zero duration is hidden", async () => {
   const finished = { finishedAt: "2026-11-21T10:00:00Z" };
   const masked = { reportData: { vehicle: { vin: "Z94••••••••••0006" }, services: [] }, ...finished };
   await show([], masked as unknown as Partial<Report>);
@@ -106,7 +106,7 @@ it("offers no copy of a masked VIN, and no time where none passed", async () => 
   expect(screen.queryByText(/готов за/)).toBeNull();
 });
 
-it("names the register of a source, and what it cannot see where it answered", async () => {
+it("a source names its register and its limits once it has answered", async () => {
   const about = { register: "Реестр ограничений", limits: "Запрет может появиться в любой день" };
   await show([
     answered("restrict", "restrictions", about),
@@ -117,7 +117,7 @@ it("names the register of a source, and what it cannot see where it answered", a
   expect(screen.getAllByText("Запрет может появиться в любой день")).toHaveLength(1);
 });
 
-it("shows a source once: in its tab with data, among the sections without", async () => {
+it("a source is shown once: in its tab with data, in the list without", async () => {
   await show([
     answered("taxi", "taxi"),
     answered("photos", "photos", { status: "error", state: "notAnswered" }),
@@ -130,19 +130,19 @@ it("shows a source once: in its tab with data, among the sections without", asyn
   expect(screen.getAllByRole("region", { name: "taxi" })).toHaveLength(1);
 });
 
-it("tells colour, engine and passport at the head, and nothing where nothing is known", async () => {
+it("the head shows colour, engine and passport, or nothing when unknown", async () => {
   const vehicle = { brand: "KIA", color: "БЕЛЫЙ", engineVolume: 1591, enginePower: 123 };
   const reportData = { vehicle, passport: "дубликат", services: [] };
   await show([], { reportData } as unknown as Partial<Report>);
   expect(screen.getByText(/^белый, 1\s591\sсм³, 123\sл\.\sс\., ПТС: дубликат$/)).toBeVisible();
 });
 
-it("says nothing of a passport that nobody knows", async () => {
+it("an unknown passport is not mentioned", async () => {
   await show([]);
   expect(screen.queryByText(/ПТС:/)).toBeNull();
 });
 
-it("shows the drawing of the police beside the scheme of its accident", async () => {
+it("the police drawing is shown beside the diagram of its accident", async () => {
   const picture = "/api/photos/s/0/big?expires=99999999999&signature=x";
   const data = { accidents: [{ date: "2025-01-17", picture }] };
   const accident = { date: "2025-01-17", zones: [], unplaced: [] };
@@ -160,12 +160,12 @@ it("shows the drawing of the police beside the scheme of its accident", async ()
   expect(drawing).toHaveAttribute("src", picture);
 });
 
-it("names a car that nobody could name by its VIN", async () => {
+it("a car without a name is named by its VIN", async () => {
   await show([], { searchType: "vin", searchQuery: "5UXCR6C02L9300008" } as Partial<Report>);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Автомобиль 5UX…0008");
 });
 
-it("moves chart and story to the accident that the reader chooses", async () => {
+it("selecting an accident moves the chart and the details", async () => {
   const accident = (date: string) => ({ date, zones: [], unplaced: [] });
   const reading = (date: string, mileage: number) => ({
     ...{ date, mileage, state: "plain", source: "Техосмотр", anchor: "probeg-1", miles: null },

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import type { Report } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { Page } from "@/ui/page/page";
@@ -11,24 +11,24 @@ import styles from "./report-view.module.css";
 import { FactTiles } from "./verdict/fact-tiles";
 import { VerdictBanner } from "./verdict/verdict-banner";
 
-// Below the first screen: the verdict does not wait for it.
+// Lazy: the first screen does not wait for it.
 const ReportBody = lazy(bodyForLazy);
 
 interface ReportViewProps {
   report: Report;
-  /** For search engines, of a report that is for everybody. */
+  /** Meta description of a public report. */
   description?: string;
-  /** The connection is lost; what is shown may be behind. */
+  /** The connection is lost; the data may be outdated. */
   isInterrupted?: boolean;
-  /** What is to be known of the page itself, before its verdict. */
+  /** Notice about the page, above the verdict. */
   notice?: ReactNode;
-  /** The offer to be told of changes. */
+  /** Offer to watch the car. */
   watch?: ReactNode;
-  /** What the reader may do with the report: beside the car, below the verdict on a phone. */
+  /** Actions of the user; beside the car, on phones below the verdict. */
   actions?: ReactNode;
 }
 
-/** The report from the verdict down to each source. What only its owner may do comes in the slots. */
+/** Report from the verdict to the sources. Slots contain what only the owner may do. */
 export function ReportView({
   report,
   description,
@@ -37,7 +37,7 @@ export function ReportView({
   watch,
   actions,
 }: ReportViewProps) {
-  // On a phone the first screen belongs to the verdict.
+  // Phones show the verdict first.
   const isWide = useMediaQuery(isAtLeast("table"));
   const beside = isWide && <Offer of={report}>{actions}</Offer>;
   return (
@@ -73,13 +73,13 @@ export function ReportView({
   );
 }
 
-/** The car, or the number that it was asked by. */
+/** Name of the car, or the number of the order. */
 function carOf({ reportData, searchQuery }: Report): string {
   try {
     const { brand, model, year } = reportData.vehicle;
     return [brand, model, year].filter(Boolean).join(" ") || searchQuery;
   } catch {
-    // The head of the page says itself that it cannot be shown.
+    // The head of the report reports its own error.
     return searchQuery;
   }
 }
@@ -88,7 +88,7 @@ function Tiles({ report: { reportData, status } }: { report: Report }) {
   return <FactTiles services={reportData.services} isFinal={status === "completed"} />;
 }
 
-/** What only a screen can do. */
+/** Interactive content, hidden on paper. */
 function Offer({ of, children }: { of: Report; children: ReactNode }) {
   return (
     <div className={styles.offer}>
@@ -99,11 +99,11 @@ function Offer({ of, children }: { of: Report; children: ReactNode }) {
   );
 }
 
-interface PartProps extends Omit<ComponentProps<typeof Guard>, "resetKeys"> {
+interface PartProps extends Omit<ComponentProps<typeof SectionErrorBoundary>, "resetKeys"> {
   of: Report;
 }
 
-/** Drawn anew with each change of the report. */
+/** Error boundary that resets with each change of the report. */
 function Part({ of, ...part }: PartProps) {
-  return <Guard {...part} resetKeys={[of]} />;
+  return <SectionErrorBoundary {...part} resetKeys={[of]} />;
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@/lib/use-media-query";
 
-/** Whether the page is going to paper, where nothing can be pressed and so everything stands open. */
+/** Whether the page is being printed, where everything is expanded. */
 export function usePrinting(): boolean {
   return useMediaQuery("print");
 }

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { keyInFragment, reportKey, storeReportKey } from "@/lib/access-key";
 
 /**
- * The key of a private link. It is taken out of the address at once, so that it is not copied, bookmarked or
- * photographed with it, and stays with this tab.
+ * Access key of a private link. Removed from the URL at once, so that it is not copied, bookmarked or
+ * visible, and stored in this tab.
  */
 export function useReportKey(id: string): string | null {
   const { pathname, search, hash } = useLocation();
@@ -16,7 +16,7 @@ export function useReportKey(id: string): string | null {
   });
   useEffect(() => {
     if (given === null) return;
-    // A link may be pasted over the page that is open already.
+    // A link may be pasted while the page is open.
     storeReportKey(id, given);
     setKey(given);
     void navigate(pathname + search, { replace: true, preventScrollReset: true });

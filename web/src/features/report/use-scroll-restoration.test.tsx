@@ -37,12 +37,12 @@ function open(path: string): void {
   expect(screen.getByText("Отчёт")).toBeVisible();
 }
 
-it("goes back to the place once the page is tall enough", () => {
+it("the scroll position is restored once the page is rendered", () => {
   open("/report/r1");
   expect(places).toEqual([3000]);
 });
 
-it("stays where a page is that was not left before", () => {
+it("a new page keeps its scroll position", () => {
   open("/report/r2");
   expect(places).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { userKeys } from "@/api/current-user";
 import { getAnalytics } from "@/api/generated/sdk.gen";
 import type { Period } from "../period";
 
-/** The figures of a period beside the one before. */
+/** Statistics of a period and of the preceding one. */
 export function analyticsQuery(period: Period) {
   return queryOptions({
     queryKey: [...userKeys.all, "admin", "analytics", period],

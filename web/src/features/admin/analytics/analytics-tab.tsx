@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnalyticsFigures, RevenueDay } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatDay, moscowToday } from "@/lib/dates";
 import type { Column } from "@/ui/data-table";
-import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import { isWhole, type Preset, periodOf } from "../period";
 import { PeriodFields } from "../period-fields";
 import { analyticsQuery } from "./analytics-api";
@@ -25,12 +25,12 @@ const COLUMNS: Column<RevenueDay>[] = [
   { title: "Выручка", isNumber: true, render: ({ revenue }) => formatRoubles(revenue) },
 ];
 
-/** What a period earned and cost, beside the one before. */
+/** Revenue and cost of a period, compared with the preceding one. */
 export function AnalyticsTab() {
   const [today] = useState(moscowToday);
   const [preset, setPreset] = useState<Preset>("month");
   const [period, setPeriod] = useState(() => periodOf("month", today, { from: today, to: today }));
-  // While a day is being typed the last whole period stays in sight.
+  // The last valid period stays visible while a date is being typed.
   const [shown, setShown] = useState(period);
   const analytics = useQuery(analyticsQuery(shown));
   return (
@@ -73,23 +73,23 @@ function Summary({ current, previous }: { current: AnalyticsFigures; previous: A
   const note = (now: number, before: number) =>
     `${formatChange(now, before)}; с ${formatDay(previous.from)} по ${formatDay(previous.to)}`;
   return (
-    <Figures columns={4}>
-      <Figure title="Выручка" note={note(current.revenue, previous.revenue)}>
+    <StatGrid columns={4}>
+      <Stat title="Выручка" note={note(current.revenue, previous.revenue)}>
         {formatRoubles(current.revenue)}
-      </Figure>
-      <Figure title="Расход на источники" note={formatChange(current.cost, previous.cost)}>
+      </Stat>
+      <Stat title="Расход на источники" note={formatChange(current.cost, previous.cost)}>
         {formatRoubles(current.cost)}
-      </Figure>
-      <Figure
+      </Stat>
+      <Stat
         title="Маржа"
         note={`${current.revenue > 0 ? formatShare(margin(current), current.revenue) : "—"} выручки, ${formatChange(margin(current), margin(previous))}`}
       >
         {formatRoubles(margin(current))}
-      </Figure>
-      <Figure title="Проверок" note={formatChange(current.checks.searched, previous.checks.searched)}>
+      </Stat>
+      <Stat title="Проверок" note={formatChange(current.checks.searched, previous.checks.searched)}>
         {current.checks.searched}
-      </Figure>
-    </Figures>
+      </Stat>
+    </StatGrid>
   );
 }
 

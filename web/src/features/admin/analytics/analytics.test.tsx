@@ -58,7 +58,7 @@ afterEach(() => {
 const plain = (element: HTMLElement) => element.textContent?.replaceAll("\u00a0", " ");
 
 describe("analytics of the admin panel", () => {
-  it("sets a period beside the one before, and each chart beside its table", async () => {
+  it("a period is compared with the preceding one, and each chart has a table", async () => {
     const analytics = { current: FIGURES, previous: BEFORE, cohorts: COHORTS };
     const calls = serve({
       "GET /api/admin/analytics?from=2026-10-25&to=2026-11-23": analytics,

@@ -5,19 +5,19 @@ export interface Bar {
   key: string;
   title: string;
   value: number;
-  /** The value in words, beside the bar. */
+  /** Formatted value. */
   text: string;
-  /** A second value of the same kind, drawn below. */
+  /** Comparison value, drawn below. */
   beside?: { value: number; text: string };
 }
 
 interface BarsProps {
   bars: Bar[];
-  /** The names of both values, where there are two. */
+  /** Names of the value and of the comparison value. */
   legend?: [string, string];
 }
 
-/** A bar a row, the longest one as wide as the room. The table beside it has the same in words. */
+/** Horizontal bar chart, scaled to the largest value. Decorative: a table has the same data. */
 export function Bars({ bars, legend }: BarsProps) {
   const longest = Math.max(
     ...bars.flatMap(({ value, beside }) => [Math.abs(value), Math.abs(beside?.value ?? 0)]),

@@ -3,7 +3,7 @@ import { difference, formatChange, formatShare } from "./change";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-it("tells a change against what was", () => {
+it("formatChange compares with the previous value", () => {
   expect(plain(formatChange(112, 100))).toBe("+12 %");
   expect(plain(formatChange(50, 100))).toBe("−50 %");
   expect(plain(formatChange(50, -100))).toBe("+150 %");
@@ -11,11 +11,11 @@ it("tells a change against what was", () => {
   expect(formatChange(7, 0)).toBe("раньше не было");
 });
 
-it("tells a share, and none of nothing", () => {
+it("formatShare of a zero total is empty", () => {
   expect(plain(formatShare(1, 4))).toBe("25 %");
   expect(formatShare(0, 0)).toBe("—");
 });
 
-it("takes sums from one another to the kopeck", () => {
+it("difference of two sums is exact to the kopeck", () => {
   expect(difference(0.3, 0.1)).toBe(0.2);
 });

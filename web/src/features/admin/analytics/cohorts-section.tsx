@@ -8,7 +8,7 @@ import own from "./cohorts.module.css";
 
 const month = new Intl.DateTimeFormat("ru-RU", { month: "short", year: "2-digit", timeZone: "UTC" });
 
-/** Who came back, by the month of the first check: a table that is a chart by its shades. */
+/** Retention by month of the first check: a table shaded as a heat map. */
 export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   const id = useId();
   const title = "Кто возвращается";
@@ -20,7 +20,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
         Люди по месяцу первой проверки и доля тех, кто проверял автомобиль через один месяц, два и дальше.
       </p>
       <Card>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
         <section className={own.scroller} aria-label={`${title}, таблица`} tabIndex={0}>
           <table className={own.table}>
             <caption>

@@ -7,7 +7,7 @@ import { ChartSection } from "./chart-section";
 interface Step {
   title: string;
   count: number;
-  /** The step before; the first one of itself. */
+  /** Count of the preceding step; of the first step its own count. */
   of: number;
   first: number;
   before: number;
@@ -26,7 +26,7 @@ interface Compared {
   previous: AnalyticsFigures;
 }
 
-/** From the search to the paid report. */
+/** Conversion from the search to the paid report. */
 export function CheckFunnel({ current, previous }: Compared) {
   const counts = ({ checks }: AnalyticsFigures) => [
     checks.searched,
@@ -44,7 +44,7 @@ export function CheckFunnel({ current, previous }: Compared) {
   );
 }
 
-/** What became of the people who registered. */
+/** Conversion of registered users. */
 export function PeopleFunnel({ current, previous }: Compared) {
   const counts = ({ people }: AnalyticsFigures) => [people.registered, people.searched, people.paid];
   const titles = ["Зарегистрировались", "Проверили автомобиль", "Заплатили за отчёт"];

@@ -1,6 +1,6 @@
 import type { AnalyticsFigures } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { Figure, Figures } from "@/ui/figures";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import styles from "../admin.module.css";
 import { formatShare } from "./change";
 
@@ -9,32 +9,32 @@ interface LossesProps {
   previous: AnalyticsFigures;
 }
 
-/** What went back, and what did not work. */
+/** Refunds and failures. */
 export function Losses({ current, previous }: LossesProps) {
   const [now, before] = [current.losses, previous.losses];
   return (
     <section className={styles.part} aria-labelledby="losses">
       <h2 id="losses">Возвраты и сбои</h2>
-      <Figures columns={3}>
-        <Figure
+      <StatGrid columns={3}>
+        <Stat
           title="Вернули на карты"
           note={`${now.refunds} возвр., раньше ${formatRoubles(before.refunded)}`}
         >
           {formatRoubles(now.refunded)}
-        </Figure>
-        <Figure
+        </Stat>
+        <Stat
           title="Платежи не прошли"
           note={`${now.failedPayments} из ${now.payments}, раньше ${formatShare(before.failedPayments, before.payments)}`}
         >
           {formatShare(now.failedPayments, now.payments)}
-        </Figure>
-        <Figure
+        </Stat>
+        <Stat
           title="Отказы источников"
           note={`${now.failedSources} из ${now.sources}, раньше ${formatShare(before.failedSources, before.sources)}`}
         >
           {formatShare(now.failedSources, now.sources)}
-        </Figure>
-      </Figures>
+        </Stat>
+      </StatGrid>
     </section>
   );
 }

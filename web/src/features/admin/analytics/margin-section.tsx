@@ -23,7 +23,7 @@ const COLUMNS: Column<SourceMargin>[] = [
   { title: "Без ответа", isNumber: true, render: ({ calls, failed }) => formatShare(failed, calls) },
 ];
 
-/** What each source earned and what it cost. */
+/** Revenue and cost per source. */
 export function Margins({ sources }: { sources: SourceMargin[] }) {
   return (
     <ChartSection

@@ -42,7 +42,7 @@ interface Compared {
   previous: AnalyticsFigures;
 }
 
-/** What the revenue was for. */
+/** Revenue by purpose. */
 export function Sales({ current, previous }: Compared) {
   const named = ({ sales }: AnalyticsFigures) =>
     sales.map(({ sold, ...rest }) => ({ ...rest, title: SOLD[sold] }));
@@ -55,7 +55,7 @@ export function Sales({ current, previous }: Compared) {
   );
 }
 
-/** Where the money came from. */
+/** Incoming money by origin. */
 export function Incomes({ current, previous }: Compared) {
   const named = ({ income }: AnalyticsFigures) =>
     income.map(({ purpose, ...rest }) => ({
@@ -97,7 +97,7 @@ function MoneySection({ title, lead, lines }: { title: string; lead: string; lin
 
 type Part = Omit<Line, "before">;
 
-/** Both periods in one list, also what only one of them has. */
+/** Merges both periods, including entries that only one of them has. */
 function beside(current: Part[], previous: Part[]): Line[] {
   const before = (title: string) => previous.find((one) => one.title === title)?.sum ?? 0;
   const gone = previous.filter(({ title }) => current.every((one) => one.title !== title));

@@ -4,12 +4,12 @@ import { formatDay } from "@/lib/dates";
 import styles from "./revenue-chart.module.css";
 import { revenueTicks } from "./revenue-ticks";
 
-/** Parts of the drawing's size, which follows the screen. */
+/** Units of the SVG view box. */
 const SIDE = 100;
-/** Of a day's room. */
+/** Share of a day's width. */
 const BAR_SHARE = 0.7;
 
-/** A bar a day, those below zero under the line. The table beside it has the same in words. */
+/** Bar chart of daily revenue with a zero line. Decorative: a table has the same data. */
 export function RevenueChart({ days }: { days: RevenueDay[] }) {
   const ticks = revenueTicks(days.map(({ revenue }) => revenue));
   const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];

@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ApiStatistics, ApiTotals } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatPercent } from "@/lib/percent";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
-import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import { Tabs } from "@/ui/tabs";
+import styles from "../admin.module.css";
 import { CacheFigures } from "../monitoring/cache-stats";
 import { CallTable } from "../monitoring/call-table";
 import { ServiceList } from "../monitoring/service-list";
 import { performanceQuery, statisticsQuery } from "../overview/overview-api";
-import styles from "../admin.module.css";
 import { ExportCalls } from "./export-calls";
 
 const TABS = [
@@ -25,7 +25,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]["value"];
 
-/** The calls to the vendor within a day; the tab stands in the address. */
+/** Vendor API statistics of the last day; the selected tab is kept in the URL. */
 export function ApiStats() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
@@ -64,14 +64,14 @@ function Overview({ statistics }: { statistics: ApiStatistics }) {
   const { calls, succeeded, successRate, cost, cacheStats } = statistics;
   return (
     <Stack gap={5}>
-      <Figures columns={4}>
-        <Figure title="Запросов за сутки">{calls}</Figure>
-        <Figure title="Успешных" note={calls > 0 && formatPercent(successRate)}>
+      <StatGrid columns={4}>
+        <Stat title="Запросов за сутки">{calls}</Stat>
+        <Stat title="Успешных" note={calls > 0 && formatPercent(successRate)}>
           {succeeded}
-        </Figure>
-        <Figure title="С ошибкой">{calls - succeeded}</Figure>
-        <Figure title="Потрачено">{formatRoubles(cost)}</Figure>
-      </Figures>
+        </Stat>
+        <Stat title="С ошибкой">{calls - succeeded}</Stat>
+        <Stat title="Потрачено">{formatRoubles(cost)}</Stat>
+      </StatGrid>
       <section className={styles.part} aria-labelledby="cache">
         <h2 id="cache">Повторное использование ответов</h2>
         <CacheFigures stats={cacheStats} />

@@ -13,7 +13,7 @@ const CALL: VendorCall = {
   createdAt: "2026-11-23T09:00:00Z",
 };
 
-it("keeps codes of the vendor texts, and sums as spreadsheets read them", () => {
+it("callsAsCsv quotes vendor codes as text and formats sums for spreadsheets", () => {
   const [head, row, end] = callsAsCsv([CALL]).split("\r\n");
   expect(head?.startsWith("\uFEFFВремя")).toBe(true);
   expect(row).toBe(`2026-11-23T09:00:00Z;gibdd.dtp;нет;"'=cmd(""x"");1";512;0,8`);

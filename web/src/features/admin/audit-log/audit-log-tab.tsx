@@ -1,20 +1,20 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { listActs } from "@/api/generated/sdk.gen";
 import type { StaffAct } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { counted } from "@/lib/plural";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
-import { Choice } from "../filter-select";
 import { Further } from "../cursor-pager";
+import { Choice } from "../filter-select";
 import styles from "../payments-tab.module.css";
 import { adminKey } from "../permissions";
 import { SearchField } from "../search-field";
 import { useListing } from "../use-list-params";
-import { ActTable } from "./event-table";
 import { ACTS } from "./event-labels";
+import { ActTable } from "./event-table";
 
-/** Days back that a filter offers. */
+/** Filter periods in days. */
 const PERIODS = { "1": "За сутки", "7": "За неделю", "30": "За месяц" } as const;
 const DAY_MS = 86_400_000;
 
@@ -38,7 +38,7 @@ function actsQuery(filters: Record<"by" | "action" | "subject" | "days", string>
   });
 }
 
-/** What the staff did, to whom or what, and why. */
+/** Audit log of staff actions: who, on what, and why. */
 export function JournalTab() {
   const { filters, after, filterBy, goOn } = useListing("journal", ["by", "action", "subject", "days"]);
   const acts = useQuery(actsQuery(filters, after));

@@ -1,6 +1,6 @@
 import type { StaffAct } from "@/api/types";
 
-/** What the acts of the staff are called; a new one shows its own word until it has one here. */
+/** Labels of audit actions; an unknown action is shown by its code. */
 export const ACTS: Readonly<Partial<Record<StaffAct["action"], string>>> = {
   balance_credited: "Начислено",
   balance_debited: "Списано",

@@ -39,7 +39,7 @@ function Subject({ act: { subject, username } }: { act: StaffAct }) {
   );
 }
 
-/** What the staff did, newest first; busy while others are on their way. */
+/** Audit events of staff, newest first; busy while another page loads. */
 export function ActTable({ acts, isBusy = false }: { acts: StaffAct[]; isBusy?: boolean }) {
   if (acts.length === 0) return <p className={styles.quiet}>Записей нет.</p>;
   return (

@@ -2,7 +2,7 @@ import FileDown from "lucide-react/icons/file-down";
 import { useState } from "react";
 import type { ExportFormat, ExportKind } from "@/api/types";
 import { reasonLength } from "@/core/limits.json";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { moscowToday } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -21,7 +21,7 @@ const FORMATS: { value: ExportFormat; title: string }[] = [
   { value: "csv", title: "CSV" },
 ];
 
-/** What is wanted and why; a button for each of the four exports. */
+/** Reason and period, and a button for each of the four exports. */
 export function ExportForm() {
   const order = useOrderExport();
   const [today] = useState(moscowToday);

@@ -1,6 +1,6 @@
 import type { AdminExport, ExportKind } from "@/api/types";
 
-/** The four exports of the panel, in the order of their buttons. */
+/** The four exports in the order of their buttons. */
 export const EXPORT_KINDS: { value: ExportKind; title: string }[] = [
   { value: "users", title: "Пользователи" },
   { value: "checks", title: "Проверки" },
@@ -12,7 +12,7 @@ export function exportTitle(kind: ExportKind): string {
   return EXPORT_KINDS.find(({ value }) => value === kind)?.title ?? kind;
 }
 
-/** What the file is saved as, where the browser asks for a name itself. */
+/** Default file name where the browser asks for one. */
 export function exportName({ kind, from, to, format }: AdminExport): string {
   return `avtosled-${kind.replace("_", "-")}-${from}-${to}.${format}`;
 }
@@ -20,7 +20,6 @@ export function exportName({ kind, from, to, format }: AdminExport): string {
 const UNITS = ["Б", "КБ", "МБ", "ГБ"];
 const STEP = 1024;
 
-/** «12.3 МБ». */
 export function formatSize(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AdminExport } from "@/api/types";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { formatDay, formatMinute } from "@/lib/dates";
 import { saveFile } from "@/lib/save-file";
 import { chooseFile } from "@/lib/stream-to-file";
@@ -27,7 +27,7 @@ const COLUMNS: Column<AdminExport>[] = [
   { title: "Действия", render: (one) => <Actions made={one} /> },
 ];
 
-/** The files that are kept, the newest first. */
+/** Stored export files, newest first. */
 export function ExportTable({ made }: { made: AdminExport[] }) {
   return <DataTable caption="Файлы" columns={COLUMNS} rows={made} rowKey={({ id }) => id} tableFrom="desk" />;
 }
@@ -79,7 +79,7 @@ function Actions({ made }: { made: AdminExport }) {
   );
 }
 
-/** Any length: written to the disk as it comes where the browser can, and held in memory where it cannot. */
+/** Streams to the disk where the browser supports it, otherwise buffers in memory. */
 async function save(made: AdminExport): Promise<void> {
   const name = exportName(made);
   const file = await chooseFile(name);

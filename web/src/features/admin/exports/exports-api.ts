@@ -9,7 +9,7 @@ import type { AdminExport, ExportOrder } from "@/api/types";
 const WHILE_WAITING = 2_000;
 const exportsKey = [...userKeys.all, "admin", "exports"] as const;
 
-/** The files that are kept; looked at again as long as one is being made. */
+/** Stored export files; polled while one is being created. */
 export const exportsQuery = queryOptions({
   queryKey: exportsKey,
   queryFn: ({ signal }) => listExports({ signal }),
@@ -18,7 +18,7 @@ export const exportsQuery = queryOptions({
     state.data?.some((one) => one.state === "waiting") ? WHILE_WAITING : false,
 });
 
-/** Asks for a file; the row is in the list at once. */
+/** Requests an export; its row appears at once. */
 export function useOrderExport() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -36,7 +36,7 @@ export function useDeleteExport() {
   });
 }
 
-/** The file as it comes; a plain link could not carry the bearer. */
+/** Downloads a file by fetch, since a plain link could not send the bearer token. */
 export function fetchExport(id: string): Promise<Response> {
   const url = "/api/admin/exports/{id}/file";
   return sessionFetch(client.buildUrl<DownloadExportData>({ url, path: { id } }));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useEffect, useRef } from "react";
 import type { AdminExport } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
@@ -10,11 +10,11 @@ import { Stack } from "@/ui/stack";
 import { showToast } from "@/ui/toast";
 import styles from "../admin.module.css";
 import { ExportForm } from "./export-form";
-import { ExportTable } from "./export-table";
 import { exportTitle } from "./export-labels";
+import { ExportTable } from "./export-table";
 import { exportsQuery } from "./exports-api";
 
-/** Files of figures for a period: asked for here, made in the background, kept for a day. */
+/** Data exports of a period: requested on this tab, created in the background, stored for a day. */
 export function ReportsTab() {
   const files = useQuery(exportsQuery);
   useAnnounced(files.data);
@@ -51,7 +51,7 @@ export function ReportsTab() {
   );
 }
 
-/** Says once that a file is ready that was not when it was last looked at. */
+/** Notifies once about each export that has become ready since the last poll. */
 function useAnnounced(made: AdminExport[] | undefined): void {
   const waiting = useRef(new Set<string>());
   useEffect(() => {

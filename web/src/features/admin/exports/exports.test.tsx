@@ -53,7 +53,7 @@ function open() {
 }
 
 describe("exports of the admin panel", () => {
-  it("asks for a reason, then orders what the button says and tells when it is ready", async () => {
+  it("an export asks for a reason, is ordered, and a toast says when it is ready", async () => {
     let listed: AdminExport[] = [];
     const calls = serve({ [LIST]: () => listed, [ORDER]: WAITING });
     open();
@@ -80,7 +80,7 @@ describe("exports of the admin panel", () => {
     expect(screen.getByText("2.5 МБ")).toBeVisible();
   });
 
-  it("offers revealed data of another to nobody", async () => {
+  it("unmasked exports of other users cannot be downloaded", async () => {
     serve({ [LIST]: [{ ...MADE, revealed: true, mayDownload: false }] });
     open();
     const row = within((await screen.findByText("Данные открыты")).closest("tr") as HTMLElement);
@@ -88,7 +88,7 @@ describe("exports of the admin panel", () => {
     expect(row.getByRole("button", { name: "Удалить: Финансы, XLSX" })).toBeVisible();
   });
 
-  it("deletes a file, and says why one could not be ordered", async () => {
+  it("a file is deleted, and a refused export shows the reason", async () => {
     let listed = [MADE];
     serve({
       [LIST]: () => listed,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Job, JobState } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -9,12 +9,12 @@ import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import { Choice } from "../filter-select";
-import { Further } from "../cursor-pager";
 import parts from "../admin.module.css";
+import { Further } from "../cursor-pager";
+import { Choice } from "../filter-select";
 import styles from "../payments-tab.module.css";
-import { ReasonDialog } from "../reason-dialog";
 import { useRights } from "../permissions";
+import { ReasonDialog } from "../reason-dialog";
 import { useListing } from "../use-list-params";
 import { jobsQuery, useJobChange } from "./maintenance-api";
 
@@ -36,7 +36,7 @@ interface Planned {
   what: keyof typeof WORDS;
 }
 
-/** Jobs of the queue, the given up ones with their errors. */
+/** Queue jobs, with the errors of dead ones. */
 export function JobList() {
   const { filters, after, filterBy, goOn } = useListing("upkeep", ["part", "state"]);
   const state = Object.hasOwn(STATES, filters.state) ? (filters.state as JobState) : "";

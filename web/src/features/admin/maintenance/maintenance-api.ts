@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { cancelJob, listJobs, listMessages, resumeJob, sendMessageAgain } from "@/api/generated/sdk.gen";
 import type { JobState, MessageState } from "@/api/types";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 import { adminKey } from "../permissions";
 
 export function jobsQuery(state: JobState | "", after: string | null) {
@@ -31,7 +31,7 @@ export function messagesQuery(state: MessageState | "", user: string, after: str
   });
 }
 
-/** Makes a job due again, or takes it out of the queue. */
+/** Retries a job or cancels it. */
 export function useJobChange(id: string, what: "retry" | "cancel") {
   const queryClient = useQueryClient();
   return useMutation({
@@ -43,7 +43,7 @@ export function useJobChange(id: string, what: "retry" | "cancel") {
 
 export function useSendAgain(id: string) {
   const queryClient = useQueryClient();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: (reason: string) =>
       sendMessageAgain({

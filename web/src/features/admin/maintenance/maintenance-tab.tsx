@@ -4,7 +4,7 @@ import { Stack } from "@/ui/stack";
 import { JobList } from "./job-list";
 import { MessageList } from "./message-list";
 
-/** What runs behind the pages: jobs and messages. */
+/** Background work: jobs and messages. */
 export function UpkeepTab() {
   const [params, setParams] = useSearchParams();
   const part = params.get("part") === "messages" ? "messages" : "jobs";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { MessageState, SentMessage } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -10,12 +10,12 @@ import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import { Choice } from "../filter-select";
-import { Further } from "../cursor-pager";
 import parts from "../admin.module.css";
+import { Further } from "../cursor-pager";
+import { Choice } from "../filter-select";
 import styles from "../payments-tab.module.css";
-import { ReasonDialog } from "../reason-dialog";
 import { useRights } from "../permissions";
+import { ReasonDialog } from "../reason-dialog";
 import { useListing } from "../use-list-params";
 import { messagesQuery, useSendAgain } from "./maintenance-api";
 
@@ -25,7 +25,7 @@ const STATES = {
   sent: { tone: "good", word: "Отправлено" },
 } as const satisfies Record<MessageState, { tone: "stop" | "attention" | "good"; word: string }>;
 
-/** Mails and SMS; to whom they went is masked. */
+/** Outgoing mails and SMS with masked recipients. */
 export function MessageList() {
   const { filters, after, filterBy, goOn } = useListing("upkeep", ["part", "state", "user"]);
   const state = Object.hasOwn(STATES, filters.state) ? (filters.state as MessageState) : "";

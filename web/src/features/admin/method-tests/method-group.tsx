@@ -11,13 +11,13 @@ import type { useTestRun } from "./use-test-run";
 
 interface MethodGroupProps {
   group: TestedGroup;
-  /** In the order of the methods. */
+  /** In the order of the group's methods. */
   trials: Trial[];
   tests: ReturnType<typeof useTestRun>;
   onQuery: (key: string, query: string) => void;
 }
 
-/** The methods of one file of the vendor, folded. */
+/** Collapsible group of vendor methods. */
 export function MethodGroup({ group, trials, tests, onQuery }: MethodGroupProps) {
   const { tone, words } = groupWords(trials.map((trial) => tests.stateOf(keyOf(trial))));
   const title = (

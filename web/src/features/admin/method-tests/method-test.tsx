@@ -6,7 +6,7 @@ import { Card } from "@/ui/card";
 import { TextField } from "@/ui/form/text-field";
 import { Stack } from "@/ui/stack";
 import styles from "../admin.module.css";
-import { keyOf, type State, type Trial, type TrialEnd } from "./test-run";
+import { keyOf, type State, type Trial, type TestResult } from "./test-run";
 import { TrialAnswer } from "./test-result";
 
 const STATES = {
@@ -20,13 +20,13 @@ interface MethodTrialProps {
   method: TestedMethod;
   trial: Trial;
   state: State;
-  end: TrialEnd | undefined;
+  end: TestResult | undefined;
   isBusy: boolean;
   onQuery: (query: string) => void;
   onTest: () => void;
 }
 
-/** One method: its query, its test, its answer. */
+/** Vendor method with its query, test and result. */
 export function MethodTrial({ method, trial, state, end, isBusy, onQuery, onTest }: MethodTrialProps) {
   const { tone, word } = STATES[state];
   return (

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TestedGroup } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Button } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import styles from "../admin.module.css";
 import { MethodGroup } from "./method-group";
+import { methodsQuery } from "./method-tests-api";
 import { RunSummary } from "./run-summary";
 import { keyOf, type Trial } from "./test-run";
-import { methodsQuery } from "./method-tests-api";
 import { useTestRun } from "./use-test-run";
 
-/** Every method of the vendor, asked by a query that can be changed. */
+/** Test run over all vendor methods with editable queries. */
 export function TestingTab() {
   const groups = useQuery(methodsQuery);
   return (

@@ -1,23 +1,23 @@
 import { formatRoubles } from "@/core/money";
 import { formatPercent } from "@/lib/percent";
-import { Figure, Figures } from "@/ui/figures";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import styles from "../admin.module.css";
-import { summarise, type TrialEnd } from "./test-run";
+import { summarise, type TestResult } from "./test-run";
 
-/** The tests of this visit in figures. */
-export function RunSummary({ ends }: { ends: TrialEnd[] }) {
+/** Summary of the tests since the page was opened. */
+export function RunSummary({ ends }: { ends: TestResult[] }) {
   const { succeeded, failed, successRate, cost, statuses, errors } = summarise(ends);
   return (
     <section className={styles.part} aria-labelledby="test-summary">
       <h2 id="test-summary">Итог</h2>
-      <Figures columns={4}>
-        <Figure title="Успешно">{succeeded}</Figure>
-        <Figure title="С ошибкой" isAlarming={failed > 0}>
+      <StatGrid columns={4}>
+        <Stat title="Успешно">{succeeded}</Stat>
+        <Stat title="С ошибкой" isAlarming={failed > 0}>
           {failed}
-        </Figure>
-        <Figure title="Доля успеха">{formatPercent(successRate)}</Figure>
-        <Figure title="Потрачено">{formatRoubles(cost)}</Figure>
-      </Figures>
+        </Stat>
+        <Stat title="Доля успеха">{formatPercent(successRate)}</Stat>
+        <Stat title="Потрачено">{formatRoubles(cost)}</Stat>
+      </StatGrid>
       <Counts title="Статусы" counts={statuses} />
       {errors.length > 0 && <Counts title="Ошибки" counts={errors} />}
     </section>

@@ -3,14 +3,14 @@ import type { MethodTestResult } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { Disclosure } from "@/ui/disclosure";
-import { Fact, Facts } from "@/ui/facts";
 import { Notice } from "@/ui/notice";
 import styles from "../admin.module.css";
-import type { TrialEnd } from "./test-run";
 import own from "./test-result.module.css";
+import type { TrialEnd } from "./test-run";
 
-/** What came of a test: time, cost, the answer as it came and as we understand it. */
+/** Test result: time, cost, raw and parsed response. */
 export function TrialAnswer({ end }: { end: TrialEnd }) {
   if (!("cost" in end))
     return (
@@ -25,12 +25,12 @@ export function TrialAnswer({ end }: { end: TrialEnd }) {
           {end.message ?? "Неизвестная ошибка"}
         </Notice>
       )}
-      <Facts>
-        {end.error !== null && <Fact title="Статус">{end.error}</Fact>}
-        <Fact title="Время ответа">{end.responseTime} мс</Fact>
-        <Fact title="Цена">{formatRoubles(end.cost)}</Fact>
-        {end.unparsed > 0 && <Fact title="Не разобрано записей">{end.unparsed}</Fact>}
-      </Facts>
+      <DefinitionList>
+        {end.error !== null && <DefinitionItem title="Статус">{end.error}</DefinitionItem>}
+        <DefinitionItem title="Время ответа">{end.responseTime} мс</DefinitionItem>
+        <DefinitionItem title="Цена">{formatRoubles(end.cost)}</DefinitionItem>
+        {end.unparsed > 0 && <DefinitionItem title="Не разобрано записей">{end.unparsed}</DefinitionItem>}
+      </DefinitionList>
       <ShapeChange end={end} />
       {end.response != null && <Json title="Ответ поставщика" value={end.response} />}
       {end.parsed != null && <Json title="Как мы его поняли" value={end.parsed} />}
@@ -38,7 +38,7 @@ export function TrialAnswer({ end }: { end: TrialEnd }) {
   );
 }
 
-/** The vendor changes its answers without notice. */
+/** The vendor changes response formats without notice. */
 function ShapeChange({ end: { added, missing } }: { end: MethodTestResult }) {
   if (added.length + missing.length === 0) return null;
   return (
@@ -62,8 +62,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
         <Copy size={16} aria-hidden="true" />
         Скопировать
       </Button>
-      {/* Scrolls by itself, so the keyboard must reach it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={own.json} tabIndex={0} aria-label={title}>
         <pre>{text}</pre>
       </section>

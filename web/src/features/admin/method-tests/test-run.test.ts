@@ -25,7 +25,7 @@ const FAILED: MethodTestResult = {
   message: WORDS,
 };
 
-it("sums up a run: shares, cost to the kopeck, statuses and errors by frequency", () => {
+it("summarise counts shares, the cost to the kopeck, and statuses and errors by frequency", () => {
   const refused = { status: "error", success: false, message: "Не удалось выполнить тест" } as const;
   expect(summarise([WORKING, FAILED, FAILED, refused])).toEqual({
     succeeded: 1,
@@ -45,7 +45,7 @@ it("sums up a run: shares, cost to the kopeck, statuses and errors by frequency"
   expect(summarise([]).successRate).toBe(0);
 });
 
-it("says of a group what its worst method says", () => {
+it("the status of a group is the worst of its methods", () => {
   expect(groupWords(["working", "error", "untested"]).words).toBe("Есть ошибки");
   expect(groupWords(["working", "working"]).words).toBe("Все работают");
   expect(groupWords(["working", "untested"]).words).toBe("Не проверены");

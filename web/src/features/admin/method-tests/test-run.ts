@@ -1,20 +1,19 @@
 import type { MethodTestResult } from "@/api/types";
 
-/** A method with the query that tests it. */
+/** A vendor method with its test query. */
 export interface Trial {
   apiName: string;
   method: string;
   testQuery: string;
 }
 
-/** What came of a test; a refusal of the server has words alone. */
-export type TrialEnd = MethodTestResult | { status: "error"; success: false; message: string };
+/** Result of a test; a refusal of the server has only a message. */
+export type TestResult = MethodTestResult | { status: "error"; success: false; message: string };
 
 export type State = "untested" | "running" | "working" | "error";
 
 export const keyOf = ({ apiName, method }: Pick<Trial, "apiName" | "method">) => `${apiName}.${method}`;
 
-/** «Все работают», «Есть ошибки», «Не проверены». */
 export function groupWords(states: State[]): { tone: "good" | "stop" | "neutral"; words: string } {
   if (states.includes("error")) return { tone: "stop", words: "Есть ошибки" };
   if (states.every((state) => state === "working")) return { tone: "good", words: "Все работают" };
@@ -28,16 +27,16 @@ export interface Summary {
   successRate: number;
   /** Roubles. */
   cost: number;
-  /** Statuses with how often they came, the most frequent first. */
+  /** Statuses with their counts, most frequent first. */
   statuses: [string, number][];
-  /** Errors by their words, cut to be told apart at a glance. */
+  /** Error messages with their counts, truncated. */
   errors: [string, number][];
 }
 
 const LONGEST_ERROR = 50;
 
-/** A run in figures. */
-export function summarise(ends: TrialEnd[]): Summary {
+/** Summarises the results of a run. */
+export function summarise(ends: TestResult[]): Summary {
   const succeeded = ends.filter(({ success }) => success).length;
   const kopecks = ends.map((end) => ("cost" in end ? Math.round(end.cost * 100) : 0));
   return {
@@ -52,13 +51,13 @@ export function summarise(ends: TrialEnd[]): Summary {
   };
 }
 
-/** The vendor's code, or that it answered. */
-function statusOf(end: TrialEnd): string {
+/** The vendor's error code, or a success label. */
+function statusOf(end: TestResult): string {
   if (end.success) return "ответ получен";
   return "error" in end && end.error !== null ? end.error : "запрос не отправлен";
 }
 
-function errorOf(end: TrialEnd): string {
+function errorOf(end: TestResult): string {
   return end.message ?? "Неизвестная ошибка";
 }
 

@@ -2,16 +2,16 @@ import { useRef, useState } from "react";
 import { runApiTest } from "@/api/generated/sdk.gen";
 import { messageOf } from "@/api/problem";
 import { showToast } from "@/ui/toast";
-import { keyOf, type State, type Trial, type TrialEnd } from "./test-run";
+import { keyOf, type State, type Trial, type TestResult } from "./test-run";
 
-/** The specification: milliseconds between two tests of a run. */
+/** Milliseconds between two tests of a run, from the specification. */
 const PAUSE = 200;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
-/** The tests of this visit, one after the other; a run may be stopped between two of them. */
+/** Runs tests sequentially and keeps their results; a run can be stopped between two tests. */
 export function useTestRun() {
-  const [ends, setEnds] = useState<Record<string, TrialEnd>>({});
+  const [ends, setEnds] = useState<Record<string, TestResult>>({});
   const [current, setCurrent] = useState<string | null>(null);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const isStopped = useRef(false);
@@ -50,12 +50,12 @@ export function useTestRun() {
   };
 }
 
-function tell({ success }: TrialEnd) {
+function tell({ success }: TestResult) {
   if (success) showToast("good", "Тест выполнен");
   else showToast("stop", "Ошибка тестирования", "Не удалось выполнить тест");
 }
 
-async function test(trial: Trial): Promise<TrialEnd> {
+async function test(trial: Trial): Promise<TestResult> {
   try {
     return await runApiTest({ body: trial });
   } catch (error) {

@@ -1,17 +1,17 @@
 import type { CacheStats } from "@/api/types";
 import { formatPercent } from "@/lib/percent";
-import { Figure, Figures } from "@/ui/figures";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 
-/** How many answers of a day were taken from an earlier one. */
+/** Cache hits of the last day. */
 export function CacheFigures({ stats }: { stats: CacheStats }) {
   return (
-    <Figures columns={4}>
-      <Figure title="Ответов в запасе" note="их возьмёт такая же проверка">
+    <StatGrid columns={4}>
+      <Stat title="Ответов в запасе" note="их возьмёт такая же проверка">
         {stats.totalEntries}
-      </Figure>
-      <Figure title="Взято из запаса">{stats.totalHits}</Figure>
-      <Figure title="Спрошено заново">{stats.totalMisses}</Figure>
-      <Figure title="Доля запаса">{formatPercent(stats.hitRate)}</Figure>
-    </Figures>
+      </Stat>
+      <Stat title="Взято из запаса">{stats.totalHits}</Stat>
+      <Stat title="Спрошено заново">{stats.totalMisses}</Stat>
+      <Stat title="Доля запаса">{formatPercent(stats.hitRate)}</Stat>
+    </StatGrid>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CallSpan, ErrorBudget } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatClock, formatMomentDay } from "@/lib/dates";
 import { formatPercent } from "@/lib/percent";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
+import styles from "../admin.module.css";
 import { Bars } from "../analytics/bar-chart";
 import { ChartSection } from "../analytics/chart-section";
 import { historyQuery } from "../overview/overview-api";
-import styles from "../admin.module.css";
 
 const share = (part: number, whole: number) => (whole === 0 ? "—" : formatPercent(part / whole));
 
@@ -39,7 +39,7 @@ function Left({ budget: { failed, mayFail } }: { budget: ErrorBudget }) {
   return <Badge tone="good">осталось {left}</Badge>;
 }
 
-/** How the vendor served us hour by hour and day by day. */
+/** Vendor availability by hour and by day. */
 export function CallHistory() {
   const history = useQuery(historyQuery);
   return (
@@ -95,7 +95,7 @@ interface SpansProps {
 }
 
 function Spans({ title, column, spans, name }: SpansProps) {
-  // What was before the first call is no news.
+  // Spans before the first call carry no information.
   const first = spans.findIndex(({ calls }) => calls > 0);
   const rows = first === -1 ? [] : spans.slice(first);
   return (

@@ -26,7 +26,7 @@ const COLUMNS: Column<VendorCall>[] = [
   { title: "Цена", isNumber: true, render: ({ cost }) => formatRoubles(cost) },
 ];
 
-/** Calls to the vendor, the newest first. */
+/** Vendor calls, newest first. */
 export function CallTable({ calls }: { calls: VendorCall[] }) {
   if (calls.length === 0) return <p className={styles.quiet}>Запросов ещё не было.</p>;
   return (

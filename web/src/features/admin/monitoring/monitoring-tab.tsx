@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
+import styles from "../admin.module.css";
 import { dashboardQuery, performanceQuery } from "../overview/overview-api";
 import { VendorAccount } from "../overview/vendor-account";
-import styles from "../admin.module.css";
 import { CacheFigures } from "./cache-stats";
 import { CallHistory } from "./call-history";
 import { ServiceList } from "./service-list";
 import { SourceSwitches } from "./source-settings";
 
-/** How the vendor serves us; looked at anew every minute. */
+/** Vendor monitoring; refreshed every minute. */
 export function MonitoringTab() {
   const performance = useQuery(performanceQuery("panel"));
   const dashboard = useQuery(dashboardQuery);

@@ -77,8 +77,8 @@ function open() {
   );
 }
 
-describe("monitoring", () => {
-  it("tells what a method found, that it is left alone, and a budget that is used up", async () => {
+describe("monitoring tab", () => {
+  it("a method shows its findings, its disabled state and an exhausted budget", async () => {
     serve(SERVED);
     open();
     const row = within((await screen.findByText("dtp")).closest("tr") as HTMLElement);
@@ -89,7 +89,7 @@ describe("monitoring", () => {
     expect(screen.getByRole("heading", { name: "Запросы по часам" })).toBeVisible();
   });
 
-  it("limits a source, and takes the limit off", async () => {
+  it("the limit of a source is set and removed", async () => {
     let most: number | null = null;
     const calls = serve({
       ...SERVED,

@@ -6,7 +6,7 @@ import { showToast } from "@/ui/toast";
 import { ReasonDialog } from "../reason-dialog";
 import { useLimit } from "./source-settings-api";
 
-/** How many questions to a source go at once. */
+/** Sets the concurrency limit of a source. */
 export function SourceLimitDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {
   const [typed, setTyped] = useState(row.mostAtOnce?.toString() ?? "");
   const set = useLimit(row.source);

@@ -17,7 +17,7 @@ export function useSwitch(name: SourceId) {
   });
 }
 
-/** How many questions to a source are let through at once; null for no limit of its own. */
+/** Concurrency limit of a source; null for none of its own. */
 export function useLimit(name: SourceId) {
   const queryClient = useQueryClient();
   return useMutation({

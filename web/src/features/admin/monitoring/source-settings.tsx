@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SourceSwitch, SwitchState } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -11,8 +11,8 @@ import { SelectField } from "@/ui/form/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import styles from "../admin.module.css";
-import { ReasonDialog } from "../reason-dialog";
 import { useRights } from "../permissions";
+import { ReasonDialog } from "../reason-dialog";
 import { limitText, SourceLimitDialog } from "./source-limit-dialog";
 import { switchesQuery, useSwitch } from "./source-settings-api";
 
@@ -28,7 +28,7 @@ const MEANINGS = {
   unconfirmed: "Спрашиваем только там, где за него не платят, и долго не ждём.",
 } as const;
 
-/** Which sources are asked, how much at once, and who decided so. */
+/** Enabled sources, their limits, and who decided. */
 export function SourceSwitches() {
   const switches = useQuery(switchesQuery);
   const [switched, setSwitched] = useState<SourceSwitch | null>(null);

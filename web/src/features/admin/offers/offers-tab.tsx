@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PromoCode } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -12,13 +12,13 @@ import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { showToast } from "@/ui/toast";
 import styles from "../admin.module.css";
-import { ReasonDialog } from "../reason-dialog";
 import { useRights } from "../permissions";
+import { ReasonDialog } from "../reason-dialog";
 import { NewPromoDialog } from "./new-promo-dialog";
 import { consentTextsQuery, promoCodesQuery, useStopPromo } from "./promo-api";
 import { PromoUses } from "./promo-uses";
 
-/** Promo codes, and the texts that people agree to. */
+/** Promo codes and consent texts. */
 export function OffersTab() {
   return (
     <Stack gap={5}>
@@ -72,7 +72,7 @@ function PromoCodes() {
 interface CodeTableProps {
   codes: PromoCode[];
   onShow: (code: PromoCode) => void;
-  /** Missing for whoever may not. */
+  /** Undefined without the permission. */
   onStop: ((code: PromoCode) => void) | undefined;
 }
 

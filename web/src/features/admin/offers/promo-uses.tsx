@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { PromoCode, PromoUse } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -13,7 +13,6 @@ const COLUMNS: Column<PromoUse>[] = [
   { title: "Кто", render: ({ userId, username }) => <Link to={`/admin/users/${userId}`}>{username}</Link> },
 ];
 
-/** Who used a code last. */
 export function PromoUses({ code }: { code: PromoCode }) {
   const uses = useQuery(promoUsesQuery(code.id));
   return (

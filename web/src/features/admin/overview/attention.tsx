@@ -4,10 +4,10 @@ import { counted } from "@/lib/plural";
 import { Notice } from "@/ui/notice";
 import styles from "../admin.module.css";
 
-/** Alarms whose numbers have lines of their own here. */
+/** Alerts whose counts have rows of their own in this section. */
 const COUNTED: OpenAlarm["kind"][] = ["book_differences", "held_payments", "dead_jobs"];
 
-/** What waits for a person; nothing where nothing does. */
+/** Items that need an operator; empty without any. */
 export function Attention({ attention }: { attention: AttentionCounts }) {
   const { openDifferences, heldPayments, deadJobs, failedMessages } = attention;
   const alarms = attention.alarms.filter((alarm) => !COUNTED.includes(alarm.kind));

@@ -12,7 +12,7 @@ export const dashboardQuery = queryOptions({
   refetchInterval: HALF_A_MINUTE,
 });
 
-/** The panel looks once a minute, the page of statistics twice. */
+/** The panel polls once a minute, the statistics page twice. */
 export function performanceQuery(place: "panel" | "statistics") {
   return queryOptions({
     queryKey: [...figuresKey, "performance"],
@@ -21,7 +21,7 @@ export function performanceQuery(place: "panel" | "statistics") {
   });
 }
 
-/** The calls by hours and days, and the errors that are left. */
+/** Vendor calls by hour and day, and the remaining error budget. */
 export const historyQuery = queryOptions({
   queryKey: [...figuresKey, "history"],
   queryFn: ({ signal }) => getApiHistory({ signal }),

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Dashboard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { Figure, Figures } from "@/ui/figures";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
-import { CallTable } from "../monitoring/call-table";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import styles from "../admin.module.css";
+import { CallTable } from "../monitoring/call-table";
 import { Attention } from "./attention";
 import { dashboardQuery } from "./overview-api";
 import { ReportTable } from "./report-table";
 import { VendorAccount } from "./vendor-account";
 
-/** How much there is, what needs a person, what happened last; looked at anew every half a minute. */
+/** Totals, items that need an operator, and latest events; refreshed every 30 s. */
 export function OverviewTab() {
   const dashboard = useQuery(dashboardQuery);
   return (
@@ -33,14 +33,14 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Stack gap={5}>
       <Attention attention={attention} />
-      <Figures columns={4}>
-        <Figure title="Пользователей">{stats.totalUsers}</Figure>
-        <Figure title="Проверок за сутки">{stats.reports24h}</Figure>
-        <Figure title="Проверок всего">{stats.totalReports}</Figure>
-        <Figure title="Выручка" note="за всё время, без возвращённого">
+      <StatGrid columns={4}>
+        <Stat title="Пользователей">{stats.totalUsers}</Stat>
+        <Stat title="Проверок за сутки">{stats.reports24h}</Stat>
+        <Stat title="Проверок всего">{stats.totalReports}</Stat>
+        <Stat title="Выручка" note="за всё время, без возвращённого">
           {formatRoubles(stats.totalRevenue)}
-        </Figure>
-      </Figures>
+        </Stat>
+      </StatGrid>
       <VendorAccount balance={apiBalance} />
       <section className={styles.part} aria-labelledby="recent-reports">
         <h2 id="recent-reports">Последние проверки</h2>

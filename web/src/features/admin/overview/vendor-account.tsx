@@ -2,13 +2,13 @@ import type { VendorBalance } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { formatMinute } from "@/lib/dates";
 import { counted } from "@/lib/plural";
-import { Figure, Figures } from "@/ui/figures";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import styles from "../admin.module.css";
 
-/** Fewer days are a reason to pay the vendor today. */
+/** Remaining days below which the vendor has to be paid. */
 const SHORT_DAYS = 3;
 
-/** Our account with the vendor of car data. */
+/** Balance of the company's account at the car data vendor. */
 export function VendorAccount({ balance }: { balance: VendorBalance | null }) {
   return (
     <section className={styles.part} aria-labelledby="vendor-account">
@@ -17,20 +17,20 @@ export function VendorAccount({ balance }: { balance: VendorBalance | null }) {
         <p className={styles.quiet}>Поставщик ещё не сообщил остаток.</p>
       ) : (
         <>
-          <Figures columns={4}>
-            <Figure title="Баланс">{formatRoubles(balance.balance)}</Figure>
-            <Figure title="Кредитный лимит">
+          <StatGrid columns={4}>
+            <Stat title="Баланс">{formatRoubles(balance.balance)}</Stat>
+            <Stat title="Кредитный лимит">
               {balance.creditLimit === null ? "не сообщён" : formatRoubles(balance.creditLimit)}
-            </Figure>
-            <Figure title="Всего доступно">{formatRoubles(balance.available)}</Figure>
-            <Figure
+            </Stat>
+            <Stat title="Всего доступно">{formatRoubles(balance.available)}</Stat>
+            <Stat
               title="Хватит на"
               note={`при тратах ${formatRoubles(balance.spendPerDay)} в день за неделю`}
               isAlarming={balance.daysLeft !== null && balance.daysLeft < SHORT_DAYS}
             >
               {balance.daysLeft === null ? "трат нет" : counted(balance.daysLeft, "день", "дня", "дней")}
-            </Figure>
-          </Figures>
+            </Stat>
+          </StatGrid>
           <p className={styles.quiet}>Остаток на {formatMinute(balance.lastChecked)}.</p>
         </>
       )}

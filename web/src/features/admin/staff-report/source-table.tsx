@@ -16,13 +16,13 @@ const STATES = {
 
 interface SourceTableProps {
   lines: SourceLine[];
-  /** Sources that are being asked again. */
+  /** Sources with a retry in progress. */
   asked: SourceLine[];
-  /** Missing for whoever may not. */
+  /** Undefined without the permission. */
   onAsk: ((line: SourceLine) => void) | undefined;
 }
 
-/** The sources of a report, each with why it did not answer. */
+/** Sources of a report with their failure reasons. */
 export function SourceTable({ lines, asked, onAsk }: SourceTableProps) {
   const columns: Column<SourceLine>[] = [
     { title: "Источник", render: ({ title }) => title },

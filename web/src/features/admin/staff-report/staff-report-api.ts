@@ -5,7 +5,7 @@ import { adminKey } from "../permissions";
 
 const AFTER_QUESTION = 3_000;
 
-/** Why a report is what it is; looked at anew while a source is asked again. */
+/** Source states of a report; polled while a source is retried. */
 export function staffReportQuery(id: string, isAsked: boolean) {
   return queryOptions({
     queryKey: [...adminKey, "report", id],

@@ -3,23 +3,23 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { StaffReport as Report, SourceLine } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { Guard } from "@/domain/faults/guard";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Figure, Figures } from "@/ui/figures";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
+import { Stat, StatGrid } from "@/ui/stat-grid";
 import { showToast } from "@/ui/toast";
-import { CallTable } from "../monitoring/call-table";
 import styles from "../admin.module.css";
-import { ReasonDialog } from "../reason-dialog";
+import { CallTable } from "../monitoring/call-table";
 import { useRights } from "../permissions";
+import { ReasonDialog } from "../reason-dialog";
 import { SourceTable } from "./source-table";
 import { staffReportQuery, useAskSource, useMailReport } from "./staff-report-api";
 
-/** A report for the staff: which sources answered, why the others did not, what can be done. */
+/** Report page for staff: source states, failure reasons, retries. */
 export function StaffReport({ id }: { id: string }) {
   const [asked, setAsked] = useState<SourceLine[]>([]);
   const report = useQuery(staffReportQuery(id, asked.length > 0));
@@ -32,9 +32,9 @@ export function StaffReport({ id }: { id: string }) {
       <LoadFailure error={report.error} onRetry={() => void report.refetch()} title="Отчёт не загрузился" />
       {report.isPending && <Skeleton height="40rem" />}
       {report.data && (
-        <Guard place="staff-report" resetKeys={[report.data]}>
+        <SectionErrorBoundary section="staff-report" resetKeys={[report.data]}>
           <Sections report={report.data} asked={asked} onAsked={(line) => setAsked([...asked, line])} />
-        </Guard>
+        </SectionErrorBoundary>
       )}
     </>
   );
@@ -42,7 +42,7 @@ export function StaffReport({ id }: { id: string }) {
 
 interface SectionsProps {
   report: Report;
-  /** Sources that are being asked again. */
+  /** Sources with a retry in progress. */
   asked: SourceLine[];
   onAsked: (line: SourceLine) => void;
 }
@@ -75,11 +75,11 @@ function Sections({ report, asked, onAsked }: SectionsProps) {
           </p>
         )}
       </section>
-      <Figures columns={3}>
-        <Figure title="Списано">{formatRoubles(report.earned)}</Figure>
-        <Figure title="Возвращено">{formatRoubles(report.released)}</Figure>
-        <Figure title="Запросов к поставщику">{report.calls.length}</Figure>
-      </Figures>
+      <StatGrid columns={3}>
+        <Stat title="Списано">{formatRoubles(report.earned)}</Stat>
+        <Stat title="Возвращено">{formatRoubles(report.released)}</Stat>
+        <Stat title="Запросов к поставщику">{report.calls.length}</Stat>
+      </StatGrid>
       <section className={styles.part} aria-labelledby="sources">
         <h2 id="sources">Источники</h2>
         <SourceTable lines={report.sources} asked={asked} onAsk={may("resend") ? setDialog : undefined} />

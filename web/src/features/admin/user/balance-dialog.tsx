@@ -4,8 +4,8 @@ import type { PersonCard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
-import { ReasonDialog } from "../reason-dialog";
 import { useRights } from "../permissions";
+import { ReasonDialog } from "../reason-dialog";
 import { useBalanceChange } from "./user-api";
 
 const WORDS = {
@@ -20,7 +20,7 @@ const DONE = {
   debited: "Списано",
 } as const;
 
-/** Money to a balance or off it; what is too much for one person becomes a request. */
+/** Credits or debits a balance; an amount above the limit becomes an approval request. */
 export function BalanceDialog({
   person,
   kind,

@@ -1,7 +1,7 @@
 import type { Operation } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { NextPage } from "@/domain/faults/next-page";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { NextPage } from "@/domain/errors/next-page";
 import { formatMinute } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -24,7 +24,7 @@ const COLUMNS: Column<Operation>[] = [
   { title: "Стало", isNumber: true, render: ({ balanceAfter }) => formatRoubles(balanceAfter) },
 ];
 
-/** The books of one account, newest first. */
+/** Ledger operations of one account, newest first. */
 export function OperationList({ id }: { id: string }) {
   const history = useOperations(id);
   const rows = history.data?.pages.flatMap(({ operations }) => operations) ?? [];

@@ -12,7 +12,7 @@ const MEANINGS = {
   admin: "Может всё, в том числе блокировать и менять роли, и вашу тоже.",
 } as const;
 
-/** Gives another role. */
+/** Changes the role of a user. */
 export function RoleDialog({ person, onClose }: { person: PersonCard; onClose: () => void }) {
   const change = useChangeUser();
   const [role, setRole] = useState<User["role"]>(person.role);

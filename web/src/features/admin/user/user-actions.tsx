@@ -3,12 +3,12 @@ import type { PersonalData, PersonCard } from "@/api/types";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "../api";
-import { ReasonDialog } from "../reason-dialog";
 import { useRights } from "../permissions";
+import { ReasonDialog } from "../reason-dialog";
 import styles from "../users-tab.module.css";
 import { BalanceDialog } from "./balance-dialog";
-import { useEndSessions, useReveal } from "./user-api";
 import { RoleDialog } from "./role-dialog";
+import { useEndSessions, useReveal } from "./user-api";
 
 type Asked = "reveal" | "block" | "role" | "credit" | "debit" | "sessions";
 
@@ -18,7 +18,7 @@ interface PersonActionsProps {
   onReveal: (data: PersonalData) => void;
 }
 
-/** What can be done to an account, by whoever has the right; each act with its reason. */
+/** Actions on an account that the operator's permissions allow, each with a reason. */
 export function PersonActions({ person, isOwn, onReveal }: PersonActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { may } = useRights();

@@ -7,10 +7,10 @@ import {
   noteCredit,
   noteDebit,
 } from "@/api/generated/sdk.gen";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 import { adminKey } from "../permissions";
 
-/** One account with all that belongs to it. */
+/** Account with its related records. */
 export function personQuery(id: string) {
   return queryOptions({
     queryKey: [...adminKey, "person", id],
@@ -19,7 +19,7 @@ export function personQuery(id: string) {
   });
 }
 
-/** The history of an account's money, page by page. */
+/** Paginated ledger operations of an account. */
 export function useOperations(id: string) {
   return useInfiniteQuery({
     queryKey: [...adminKey, "operations", id],
@@ -35,7 +35,7 @@ export function useOperations(id: string) {
   });
 }
 
-/** What lists mask; kept nowhere but on the page that asked. */
+/** Unmasked personal data; held only by the requesting page. */
 export function useReveal(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,10 +53,10 @@ export function useEndSessions(id: string) {
   });
 }
 
-/** Money to a balance or off it, once however often it is pressed. */
+/** Credits or debits a balance; repeated clicks share one idempotency key. */
 export function useBalanceChange(id: string, kind: "credit" | "debit") {
   const queryClient = useQueryClient();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: async (body: { amount: number; reason: string }) => {
       const request = { path: { id }, body, headers: { "Idempotency-Key": keyOf({ id, kind, ...body }) } };

@@ -73,7 +73,7 @@ export function SessionList({ sessions }: { sessions: StaffSession[] }) {
   );
 }
 
-/** What the texts are about. */
+/** Subjects of the consent texts. */
 const PURPOSES = {
   user_agreement: "Пользовательское соглашение",
   personal_data: "Обработка персональных данных",

@@ -57,8 +57,8 @@ function open(role: "operator" | "admin" = "admin") {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-describe("the card of an account", () => {
-  it("blocks with a reason, after a confirmation", async () => {
+describe("user page of the admin panel", () => {
+  it("blocking asks for a reason and a confirmation", async () => {
     const calls = serve({
       ...rightsOf("admin"),
       ...BASE,
@@ -78,7 +78,7 @@ describe("the card of an account", () => {
     });
   });
 
-  it("shows personal data to whoever says why", async () => {
+  it("personal data are revealed for a stated reason", async () => {
     const data = { phone: "79161234567", email: "ivan@mail.ru", firstName: "Иван", lastName: null };
     serve({
       ...rightsOf("operator"),
@@ -94,7 +94,7 @@ describe("the card of an account", () => {
     expect(screen.getByText("ivan@mail.ru")).toBeVisible();
   });
 
-  it("offers an operator what he may, and says when a credit waits for a second person", async () => {
+  it("an operator sees only permitted actions, and a large credit waits for approval", async () => {
     serve({
       ...rightsOf("operator"),
       ...BASE,
@@ -112,7 +112,7 @@ describe("the card of an account", () => {
     expect(await screen.findByText("Заявка ждёт другого администратора")).toBeVisible();
   });
 
-  it("leads to a new sign-in where the last one is too old", async () => {
+  it("a sign-in that is too old leads to a new sign-in", async () => {
     serve({
       ...rightsOf("admin"),
       ...BASE,

@@ -3,24 +3,24 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { PersonalData, PersonCard } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
-import { Guard } from "@/domain/faults/guard";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Card } from "@/ui/card";
-import { Fact, Facts } from "@/ui/facts";
-import { Figure, Figures } from "@/ui/figures";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
+import { Stat, StatGrid } from "@/ui/stat-grid";
+import styles from "../admin.module.css";
 import { ActTable } from "../audit-log/event-table";
 import { ReportTable } from "../overview/report-table";
-import styles from "../admin.module.css";
 import { UserBadges } from "../user-table";
-import { ConsentList, PackageList, SessionList, SubscriptionLine } from "./user-lists";
 import { OperationList } from "./operation-list";
 import { PersonActions } from "./user-actions";
 import { personQuery } from "./user-api";
+import { ConsentList, PackageList, SessionList, SubscriptionLine } from "./user-lists";
 
-/** One account: what it has, did and agreed to, and what can be done to it. */
+/** Admin page of one account: its records and the actions on it. */
 export function Person({ id, ownId }: { id: string; ownId: string }) {
   const person = useQuery(personQuery(id));
   return (
@@ -32,9 +32,9 @@ export function Person({ id, ownId }: { id: string; ownId: string }) {
       />
       {person.isPending && <Skeleton height="40rem" />}
       {person.data && (
-        <Guard place="staff-person" resetKeys={[person.data]}>
+        <SectionErrorBoundary section="staff-person" resetKeys={[person.data]}>
           <Sections person={person.data} isOwn={id === ownId} />
-        </Guard>
+        </SectionErrorBoundary>
       )}
     </>
   );
@@ -52,14 +52,14 @@ function Sections({ person, isOwn }: { person: PersonCard; isOwn: boolean }) {
         <Contacts person={person} revealed={revealed} />
         <PersonActions person={person} isOwn={isOwn} onReveal={setRevealed} />
       </section>
-      <Figures columns={4}>
-        <Figure title="Баланс" note={`из них подарено ${formatRoubles(person.credit)}`}>
+      <StatGrid columns={4}>
+        <Stat title="Баланс" note={`из них подарено ${formatRoubles(person.credit)}`}>
           {formatBalance(person.balance)}
-        </Figure>
-        <Figure title="Удержано">{formatRoubles(person.held)}</Figure>
-        <Figure title="Проверок">{person.reportCount}</Figure>
-        <Figure title="Потрачено">{formatRoubles(person.spent)}</Figure>
-      </Figures>
+        </Stat>
+        <Stat title="Удержано">{formatRoubles(person.held)}</Stat>
+        <Stat title="Проверок">{person.reportCount}</Stat>
+        <Stat title="Потрачено">{formatRoubles(person.spent)}</Stat>
+      </StatGrid>
       <Part id="operations" title="История баланса">
         <OperationList id={person.id} />
       </Part>
@@ -100,18 +100,20 @@ function Contacts({ person, revealed }: { person: PersonCard; revealed: Personal
   const names = [revealed?.lastName, revealed?.firstName, revealed?.patronymic].filter(Boolean).join(" ");
   return (
     <Card>
-      <Facts>
-        <Fact title="Имя">{names || (person.name ?? "не указано")}</Fact>
-        <Fact title="Телефон">{revealed?.phone ? `+${revealed.phone}` : (person.phone ?? "нет")}</Fact>
-        <Fact title="Почта">{revealed?.email ?? person.email ?? "нет"}</Fact>
-        <Fact title="Регистрация">{formatMomentDay(person.createdAt)}</Fact>
-        <Fact title="Последний вход">
+      <DefinitionList>
+        <DefinitionItem title="Имя">{names || (person.name ?? "не указано")}</DefinitionItem>
+        <DefinitionItem title="Телефон">
+          {revealed?.phone ? `+${revealed.phone}` : (person.phone ?? "нет")}
+        </DefinitionItem>
+        <DefinitionItem title="Почта">{revealed?.email ?? person.email ?? "нет"}</DefinitionItem>
+        <DefinitionItem title="Регистрация">{formatMomentDay(person.createdAt)}</DefinitionItem>
+        <DefinitionItem title="Последний вход">
           {person.lastLoginAt === null ? "не входил" : formatMinute(person.lastLoginAt)}
-        </Fact>
-        <Fact title="Номер аккаунта">
+        </DefinitionItem>
+        <DefinitionItem title="Номер аккаунта">
           <span className={styles.code}>{person.id}</span>
-        </Fact>
-      </Facts>
+        </DefinitionItem>
+      </DefinitionList>
     </Card>
   );
 }

@@ -20,7 +20,7 @@ export function useChangeAutoTopup() {
   });
 }
 
-/** The same settings but for a change; what is on already has its consent. */
+/** Settings with a change applied; enabled items keep their consent. */
 export function changeOf(settings: AutoTopup, change: Partial<AutoTopupChange>): AutoTopupChange {
   const { minimumBalance, autoTopupAmount, autoTopupEnabled, monthlyTopupRequired, paymentMethodId } =
     settings;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AutoTopup } from "@/api/types";
-import { Failure } from "@/domain/faults/failure";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { Failure } from "@/domain/errors/failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Switch } from "@/ui/switch";
 import { CabinetCard } from "../dashboard-card";
@@ -9,7 +9,7 @@ import { autoTopupQuery, changeOf, useChangeAutoTopup } from "./api";
 import { AutoTopupState } from "./auto-topup-state";
 import styles from "./balance-tab.module.css";
 
-/** Top-ups by themselves when the balance runs low: off unless agreed to, stopped by any decline. */
+/** Automatic top-up on a low balance: requires consent, stops at any decline. */
 export function AutoTopupCard() {
   const settings = useQuery(autoTopupQuery);
   return (
@@ -33,7 +33,7 @@ export function AutoTopupCard() {
   );
 }
 
-/** Subscriptions are charged by themselves too, and that can be switched off as well. */
+/** Toggles the automatic charge of the subscription. */
 function MonthlyCharge({ settings }: { settings: AutoTopup }) {
   const change = useChangeAutoTopup();
   return (

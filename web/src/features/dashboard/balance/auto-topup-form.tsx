@@ -3,9 +3,9 @@ import type { AutoTopup, SavedCard } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
-import { Failure } from "@/domain/faults/failure";
-import { placeProblem } from "@/domain/form/place-problem";
-import { cardExpiry, cardName } from "@/domain/payment/card-words";
+import { Failure } from "@/domain/errors/failure";
+import { setServerErrors } from "@/domain/form/server-errors";
+import { cardExpiry, cardName } from "@/domain/payment/card-label";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
@@ -36,7 +36,7 @@ const amounts = coreResolver<Values>("autoTopup", ({ minimumBalance, autoTopupAm
   autoTopupAmount,
 }));
 
-/** The rule of the sums, and the consent that every charge without the payer needs. */
+/** Validates the sums, and the consent to charges without the payer. */
 const resolver: Resolver<Values> = async (values, context, options) => {
   const answer = await amounts(values, context, options);
   if (values.consent) return answer;
@@ -44,7 +44,7 @@ const resolver: Resolver<Values> = async (values, context, options) => {
   return { values: {}, errors: { ...answer.errors, consent } };
 };
 
-/** The threshold, the sum, the card, and a consent of its own with the text that is agreed to. */
+/** Threshold, sum and card of automatic top-up, with the consent text. */
 export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
   const change = useChangeAutoTopup();
   const known = cards.find(({ id }) => id === settings.paymentMethodId) ?? cards[0];
@@ -73,7 +73,7 @@ export function AutoTopupForm({ settings, cards, onDone }: AutoTopupFormProps) {
           showToast("good", "Автопополнение включено");
           onDone();
         },
-        onError: (error) => void placeProblem(form, error, { consent_required: "consent" }),
+        onError: (error) => void setServerErrors(form, error, { consent_required: "consent" }),
       },
     ),
   );

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { savedCardsQuery } from "@/api/payments";
 import type { AutoTopup } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { Failure } from "@/domain/faults/failure";
-import { cardName } from "@/domain/payment/card-words";
+import { Failure } from "@/domain/errors/failure";
+import { cardName } from "@/domain/payment/card-label";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button, LinkButton } from "@/ui/button";
-import { Fact, Facts } from "@/ui/facts";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
@@ -16,7 +16,7 @@ import { changeOf, useChangeAutoTopup } from "./api";
 import { AutoTopupForm } from "./auto-topup-form";
 import styles from "./balance-tab.module.css";
 
-/** What of the automatic top-up can be done now: a card first, then consent, then changes. */
+/** Current step of automatic top-up: add a card, consent, change. */
 export function AutoTopupState({ settings }: { settings: AutoTopup }) {
   const cards = useQuery(savedCardsQuery);
   const [isEditing, setEditing] = useState(false);
@@ -80,14 +80,16 @@ function Enabled({ settings, card, onEdit }: EnabledProps) {
       <p>
         <Badge tone="good">Включено</Badge>
       </p>
-      <Facts>
-        <Fact title="Если на балансе меньше">{formatRoubles(settings.minimumBalance)}</Fact>
-        <Fact title="Пополнить на">{formatRoubles(settings.autoTopupAmount)}</Fact>
-        {card !== null && <Fact title="С карты">{card}</Fact>}
-        <Fact title="Последнее пополнение">
+      <DefinitionList>
+        <DefinitionItem title="Если на балансе меньше">
+          {formatRoubles(settings.minimumBalance)}
+        </DefinitionItem>
+        <DefinitionItem title="Пополнить на">{formatRoubles(settings.autoTopupAmount)}</DefinitionItem>
+        {card !== null && <DefinitionItem title="С карты">{card}</DefinitionItem>}
+        <DefinitionItem title="Последнее пополнение">
           {settings.lastAt === null ? "ещё не было" : formatMinute(settings.lastAt)}
-        </Fact>
-      </Facts>
+        </DefinitionItem>
+      </DefinitionList>
       <Failure error={change.error} title="Не получилось выключить" />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onEdit}>

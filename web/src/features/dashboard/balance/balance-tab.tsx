@@ -6,7 +6,7 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { operationWords } from "@/core/limits.json";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { History } from "../history/history";
 import { Parts } from "../sub-navigation";
 import { WithdrawalPart } from "../withdrawal/withdrawal-section";
@@ -24,46 +24,46 @@ const PARTS = [
   { value: "withdrawal", title: operationWords.refund, icon: Undo2 },
 ] as const;
 
-/** The money of the account in five parts; the part stands in the address. */
+/** Balance tab with five sections; the section is kept in the URL. */
 export function BalanceTab({ user }: { user: User }) {
   const [params] = useSearchParams();
   const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "topup";
   return (
     <Parts label="Разделы баланса" tab="balance" parts={PARTS} value={part} isWide={part === "history"}>
       {part === "topup" && (
-        <Guard place="cabinet-card">
+        <SectionErrorBoundary section="cabinet-card">
           <TopupPart user={user} />
-        </Guard>
+        </SectionErrorBoundary>
       )}
       {part === "history" && (
-        <Guard place="cabinet-card">
+        <SectionErrorBoundary section="cabinet-card">
           <History />
-        </Guard>
+        </SectionErrorBoundary>
       )}
       {part === "plans" && (
         <>
-          <Guard place="cabinet-card">
+          <SectionErrorBoundary section="cabinet-card">
             <PackagesCard />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <SubscriptionCard />
-          </Guard>
+          </SectionErrorBoundary>
         </>
       )}
       {part === "auto" && (
         <>
-          <Guard place="cabinet-card">
+          <SectionErrorBoundary section="cabinet-card">
             <AutoTopupCard />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <SavedCardsCard />
-          </Guard>
+          </SectionErrorBoundary>
         </>
       )}
       {part === "withdrawal" && (
-        <Guard place="cabinet-card">
+        <SectionErrorBoundary section="cabinet-card">
           <WithdrawalPart />
-        </Guard>
+        </SectionErrorBoundary>
       )}
     </Parts>
   );

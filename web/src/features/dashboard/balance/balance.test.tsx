@@ -91,7 +91,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 const amountField = () => screen.findByLabelText("Сумма, ₽");
 
 describe("top-up", () => {
-  it("offers the sums of the cabinet and says what is charged", async () => {
+  it("the preset sums are offered and the charge is stated", async () => {
     serve(BASE);
     open("topup");
     expect(await amountField()).toHaveValue(500);
@@ -105,7 +105,7 @@ describe("top-up", () => {
     expect(await screen.findByText("600.00₽")).toBeVisible();
   });
 
-  it("lists the operation that the balance tells of", async () => {
+  it("the operation behind the balance is listed", async () => {
     const topup = {
       id: "o1",
       kind: "topup",
@@ -132,7 +132,7 @@ describe("top-up", () => {
     expect(await screen.findByText("Автопополнение баланса")).toBeVisible();
   });
 
-  it.each(["99", "50001", "100.5", ""])("does not take %s", async (amount) => {
+  it.each(["99", "50001", "100.5", ""])("a sum of %s is rejected", async (amount) => {
     const calls = serve(BASE);
     open("topup");
     await userEvent.clear(await amountField());
@@ -143,7 +143,7 @@ describe("top-up", () => {
     expect(calls.map(({ name }) => name)).not.toContain("POST /api/payment/create");
   });
 
-  it("leads its tab to the provider, keeps the payment in the address and follows it", async () => {
+  it("a payment opens the provider in a new tab, is kept in the URL and is polled", async () => {
     let status = "pending";
     const calls = serve({
       ...BASE,
@@ -165,7 +165,7 @@ describe("top-up", () => {
     expect(await screen.findByText("Баланс пополнен на 500₽")).toBeVisible();
   });
 
-  it("keeps the sum over a reload until its payment is made", async () => {
+  it("the sum survives a reload until its payment is created", async () => {
     serve({ ...BASE, "POST /api/payment/create": CREATED, "GET /api/payment/p1": PAYMENT });
     const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"));
     open("topup");
@@ -179,7 +179,7 @@ describe("top-up", () => {
     expect(await amountField()).toHaveValue(700);
   });
 
-  it("closes the tab and says so when no payment came about", async () => {
+  it("the tab is closed and the error shown when no payment is created", async () => {
     serve({ ...BASE, "POST /api/payment/create": refusal(502, "payment_failed", "Payment creation failed") });
     open("topup");
     await amountField();
@@ -189,7 +189,7 @@ describe("top-up", () => {
     expect(tab.close).toHaveBeenCalled();
   });
 
-  it("misses the address of the provider's page", async () => {
+  it("a missing provider URL is reported", async () => {
     serve({ ...BASE, "POST /api/payment/create": { ...CREATED, confirmationUrl: null } });
     open("topup");
     await amountField();
@@ -197,7 +197,7 @@ describe("top-up", () => {
     expect(await screen.findByText("Не получен URL для оплаты")).toBeVisible();
   });
 
-  it("tells a decline in the bank's words", async () => {
+  it("a decline shows the bank's reason", async () => {
     serve({
       ...BASE,
       "GET /api/payment/p1": { ...PAYMENT, status: "canceled", declineMessage: "На карте мало денег." },
@@ -207,7 +207,7 @@ describe("top-up", () => {
     expect(screen.getByText(/На карте мало денег\./)).toBeVisible();
   });
 
-  it("pays by a saved card without a tab", async () => {
+  it("a saved card pays without a new tab", async () => {
     const calls = serve({
       ...BASE,
       "GET /api/user/payment-methods": [CARD],
@@ -224,7 +224,7 @@ describe("top-up", () => {
     expect(tab.location.replace).not.toHaveBeenCalled();
   });
 
-  it("asks where the receipt goes when nothing is known", async () => {
+  it("a receipt contact is requested when the account has none", async () => {
     const calls = serve(BASE);
     open("topup", { phone: null, email: null });
     await amountField();
@@ -235,13 +235,13 @@ describe("top-up", () => {
 });
 
 describe("automatic top-up", () => {
-  it("needs a saved card first", async () => {
+  it("a saved card is required first", async () => {
     serve({ ...BASE, "GET /api/user/auto-topup": AUTO });
     open("auto");
     expect(await screen.findByText("Сначала нужна сохранённая карта")).toBeVisible();
   });
 
-  it("is switched on with the consent to the text of today only", async () => {
+  it("enabling requires consent to the current text", async () => {
     const calls = serve({
       ...BASE,
       "GET /api/user/payment-methods": [CARD],
@@ -267,7 +267,7 @@ describe("automatic top-up", () => {
     );
   });
 
-  it("says why it stopped and offers to begin again", async () => {
+  it("a stopped top-up shows the reason and can be enabled again", async () => {
     serve({
       ...BASE,
       "GET /api/user/payment-methods": [CARD],
@@ -282,7 +282,7 @@ describe("automatic top-up", () => {
     expect(screen.getByRole("button", { name: "Включить снова" })).toBeVisible();
   });
 
-  it("removes a card after a warning", async () => {
+  it("a card is removed after a warning", async () => {
     const calls = serve({
       ...BASE,
       "GET /api/user/payment-methods": [{ ...CARD, usedBy: ["autoTopup"] }],

@@ -15,7 +15,7 @@ const STEPS = [
   },
 ] as const;
 
-/** What becomes of held money. */
+/** Explains what happens to held money. */
 export function MoneyPath() {
   return (
     <section className={styles.part} aria-labelledby="money-title">

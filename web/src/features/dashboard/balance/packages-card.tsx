@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ownPackagesQuery } from "@/api/purchases";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { OwnPackageList } from "@/domain/plan/own-package-list";
 import { counted } from "@/lib/plural";
 import { LinkButton } from "@/ui/button";
@@ -8,7 +8,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../dashboard-card";
 import styles from "./balance-tab.module.css";
 
-/** The packages of checks, the one that is used next first. */
+/** Packages of checks, in the order of their use. */
 export function PackagesCard() {
   const owned = useQuery(ownPackagesQuery);
   const packages = owned.data?.packages ?? [];

@@ -25,7 +25,7 @@ describe("plans", () => {
     nextAmount: null,
   };
 
-  it("names the next charge only while there is one", () => {
+  it("the next charge is shown only while the plan is active", () => {
     const titles = (changes: Partial<OwnSubscription>) =>
       subscriptionFacts({ ...plan, ...changes }).map(({ title }) => title);
     expect(titles({})).toContain("Следующее списание");
@@ -33,14 +33,14 @@ describe("plans", () => {
     expect(titles({ status: "past_due", nextChargeAt: null })).toContain("Цена подписки действует до");
   });
 
-  it("tells the sum that a change has asked for", () => {
+  it("a requested change shows its sum", () => {
     expect(subscriptionFacts({ ...plan, nextAmount: 599 })).toContainEqual({
       title: "Следующее списание",
       value: "21.12.2026, 599₽",
     });
   });
 
-  it("is cancelled by one press; its terms are read again before it is taken back", async () => {
+  it("one click cancels the plan, and resuming shows its terms again", async () => {
     const cancelled = { ...plan, status: "cancelled" as const, nextChargeAt: null };
     const terms = { consentText: "Списываем раз в месяц.", consentVersion: "2026-11-20" };
     const calls = serve({

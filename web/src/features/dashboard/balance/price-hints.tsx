@@ -3,7 +3,7 @@ import { useRules } from "@/core";
 import { formatRoubles } from "@/core/money";
 import styles from "./balance-tab.module.css";
 
-/** What the money is enough for: the ready packages. */
+/** Packages that the balance covers. */
 export function PriceHints() {
   const packages = useRules().rules?.offers().quickPackages ?? [];
   if (packages.length === 0) return null;

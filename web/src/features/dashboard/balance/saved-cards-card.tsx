@@ -3,9 +3,9 @@ import CreditCard from "lucide-react/icons/credit-card";
 import { useState } from "react";
 import { savedCardsQuery, useRemoveCard } from "@/api/payments";
 import type { SavedCard } from "@/api/types";
-import { Failure } from "@/domain/faults/failure";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { cardExpiry, cardName } from "@/domain/payment/card-words";
+import { Failure } from "@/domain/errors/failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { cardExpiry, cardName } from "@/domain/payment/card-label";
 import { formatMomentDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -16,7 +16,7 @@ import styles from "./balance-tab.module.css";
 
 const USES = { autoTopup: "автопополнение", subscription: "подписка" } as const;
 
-/** The saved cards; any of them can be taken away. */
+/** Saved cards, each of which can be removed. */
 export function SavedCardsCard() {
   const cards = useQuery(savedCardsQuery);
   const [leaving, setLeaving] = useState<SavedCard | null>(null);

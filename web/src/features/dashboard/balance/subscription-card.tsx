@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { subscriptionQuery } from "@/api/purchases";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { OwnSubscription } from "@/domain/plan/own-subscription";
 import { LinkButton } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../dashboard-card";
 
-/** The subscription: what is charged next and when, and one press to end it. */
+/** Subscription: next charge and cancellation. */
 export function SubscriptionCard() {
   const subscription = useQuery(subscriptionQuery);
   const plan = subscription.data?.subscription ?? null;

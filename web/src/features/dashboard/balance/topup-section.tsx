@@ -2,9 +2,9 @@ import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { type Rules, useRules } from "@/core";
 import { formatBalance, formatRoubles } from "@/core/money";
-import { RulesGate } from "@/domain/faults/rules-gate";
+import { RulesGate } from "@/domain/errors/rules-gate";
+import { PaymentStatusNotice } from "@/domain/payment/payment-status-notice";
 import { TopupForm } from "@/domain/payment/topup-form";
-import { WaitingPayment } from "@/domain/payment/waiting-payment";
 import { Card } from "@/ui/card";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
@@ -16,7 +16,7 @@ import styles from "./balance-tab.module.css";
 import { MoneyPath } from "./hold-lifecycle";
 import { PriceHints } from "./price-hints";
 
-/** What is on the balance, what is held, and the form that adds to it. */
+/** Available and held balance, and the top-up form. */
 export function TopupPart({ user }: { user: User }) {
   const fresh = useBalance();
   const offer = useRules().rules?.offers().topup;
@@ -62,7 +62,7 @@ function Sums({ balance, held }: { balance: number; held: number }) {
   );
 }
 
-/** The payment that is awaited stands in the address, so that a reload does not lose it. */
+/** The pending payment is kept in the URL, so that it survives a reload. */
 function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
   const [params, setParams] = useSearchParams();
   const waitingFor = params.get("payment");
@@ -81,7 +81,7 @@ function Topup({ offer }: { offer: ReturnType<Rules["offers"]>["topup"] }) {
     <>
       <LiveRegion>
         {waitingFor !== null && (
-          <WaitingPayment key={waitingFor} id={waitingFor} onDismiss={() => follow(null)} />
+          <PaymentStatusNotice key={waitingFor} id={waitingFor} onDismiss={() => follow(null)} />
         )}
       </LiveRegion>
       <TopupForm

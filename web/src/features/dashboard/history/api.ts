@@ -8,7 +8,7 @@ import { type OperationFilters, wireOf } from "./filters";
 
 const PAGE_SIZE = 50;
 
-/** The operations of the ledger, newest first, page by page. */
+/** Ledger operations, newest first, paginated. */
 export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE) {
   return infiniteQueryOptions({
     queryKey: [...userKeys.all, "operations", filters, pageSize],
@@ -23,13 +23,13 @@ export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE)
   });
 }
 
-/** The statement as it comes; a plain link could not carry the bearer. */
+/** Statement as CSV; fetched, since a plain link could not send the bearer token. */
 export function fetchStatementCsv(filters: OperationFilters): Promise<Response> {
   const url = "/api/user/operations/statement.csv";
   return sessionFetch(client.buildUrl<DownloadStatementCsvData>({ url, query: wireOf(filters) }));
 }
 
-/** The statement on paper. */
+/** Statement as PDF. */
 export function fetchStatementPdf(filters: OperationFilters): Promise<Blob> {
   return downloadStatementPdf({ query: wireOf(filters), parseAs: "blob" });
 }

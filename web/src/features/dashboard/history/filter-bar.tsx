@@ -14,7 +14,7 @@ const PERIOD_NAMES: Record<Period, string> = {
   own: "Свои даты",
 };
 
-/** Kind and period; the choice stands in the address. */
+/** Filters by kind and period, kept in the URL. */
 export function FilterBar({ filters }: { filters: OperationFilters }) {
   const [params, setParams] = useSearchParams();
   const period = periodIn(params);

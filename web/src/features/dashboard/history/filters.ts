@@ -2,14 +2,14 @@ import type { ListOperationsData } from "@/api/generated/types.gen";
 import type { OperationKind } from "@/api/types";
 import { moscowDay } from "@/lib/dates";
 
-/** What the history is narrowed to; kept in the address. */
+/** Filters of the operation history, kept in the URL. */
 
 export const PERIODS = ["all", "week", "month", "year", "own"] as const;
 export type Period = (typeof PERIODS)[number];
 
 export interface OperationFilters {
   kind: OperationKind | null;
-  /** Plain days of Moscow, `yyyy-mm-dd`, both included; null for no bound. */
+  /** Moscow dates, `yyyy-mm-dd`, both inclusive; null for no bound. */
   from: string | null;
   to: string | null;
 }
@@ -17,12 +17,12 @@ export interface OperationFilters {
 const DAYS = { week: 7, month: 30, year: 365 } as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The chosen period; anything unknown in the address is all time. */
+/** Selected period; an unknown value means all time. */
 export function periodIn(params: URLSearchParams): Period {
   return PERIODS.find((period) => period === params.get("period")) ?? "all";
 }
 
-/** Reads the filters out of the address; `now` is the moment that the periods count back from. */
+/** Reads the filters from the URL; periods count back from `now`. */
 export function filtersIn(
   params: URLSearchParams,
   kinds: readonly OperationKind[],
@@ -36,7 +36,7 @@ export function filtersIn(
   return { kind, from: moscowDay(from), to: null };
 }
 
-/** The same as the API takes it. */
+/** Filters as API query parameters. */
 export function wireOf({ kind, from, to }: OperationFilters): NonNullable<ListOperationsData["query"]> {
   return { ...(kind !== null && { kind }), ...(from !== null && { from }), ...(to !== null && { to }) };
 }

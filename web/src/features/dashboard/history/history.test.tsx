@@ -61,15 +61,15 @@ function open(search = "") {
   return renderApp(<History />, { user: USER, path: `/dashboard?tab=balance&part=history${search}` });
 }
 
-describe("filters in the address", () => {
+describe("filters in the URL", () => {
   const now = new Date("2026-11-21T22:30:00Z");
   const read = (search: string) => filtersIn(new URLSearchParams(search), KIND_NAMES, now);
 
-  it("counts a period back from the day in Moscow", () => {
+  it("a period counts back from the date in Moscow", () => {
     expect(read("period=week")).toEqual({ kind: null, from: "2026-11-16", to: null });
   });
 
-  it("takes own days and a known kind only", () => {
+  it("custom dates and known kinds are accepted, others ignored", () => {
     expect(read("period=own&from=2026-11-01&to=now&kind=topup")).toEqual({
       kind: "topup",
       from: "2026-11-01",
@@ -78,7 +78,7 @@ describe("filters in the address", () => {
     expect(read("kind=theft&from=2026-11-01")).toEqual({ kind: null, from: null, to: null });
   });
 
-  it("asks the server for the same", () => {
+  it("the filters are sent to the server", () => {
     expect(wireOf(read("period=own&from=2026-11-01&kind=hold"))).toEqual({
       kind: "hold",
       from: "2026-11-01",
@@ -87,7 +87,7 @@ describe("filters in the address", () => {
 });
 
 describe("history", () => {
-  it("is a table with what changed and what is left", async () => {
+  it("wide screens show a table with the change and the remaining balance", async () => {
     serve({ "GET /api/user/operations?limit=50": page([CAPTURE, TOPUP]) });
     open();
     const rows = (await screen.findAllByRole("row")).slice(1);
@@ -101,7 +101,7 @@ describe("history", () => {
     );
   });
 
-  it("is one line for a report, which opens to its movements", async () => {
+  it("the operations of a report are one row that expands", async () => {
     const hold = { ...CAPTURE, id: "o0", kind: "hold" as const, source: null, amount: -9.5, heldChange: 9.5 };
     const release = { ...CAPTURE, id: "o3", kind: "release" as const, amount: 7, heldChange: -7 };
     serve({ "GET /api/user/operations?limit=50": page([release, CAPTURE, TOPUP, hold]) });
@@ -115,7 +115,7 @@ describe("history", () => {
     expect(await rows()).toHaveLength(5);
   });
 
-  it("is cards where a table has no room", async () => {
+  it("narrow screens show cards", async () => {
     isWide = false;
     serve({ "GET /api/user/operations?limit=50": page([CAPTURE]) });
     open();
@@ -123,7 +123,7 @@ describe("history", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("keeps the chosen filter in the address and tells an empty answer from an empty account", async () => {
+  it("the filter is kept in the URL, and an empty result differs from an empty account", async () => {
     serve({
       "GET /api/user/operations?limit=50": page([]),
       "GET /api/user/operations?kind=refund&limit=50": page([]),
@@ -138,7 +138,7 @@ describe("history", () => {
     expect(router.state.location.search).toContain("kind=refund");
   });
 
-  it("shows more and gives the focus to the first of the last operations", async () => {
+  it("loading more moves the focus to the first new operation", async () => {
     serve({
       "GET /api/user/operations?limit=50": page([CAPTURE], 7),
       "GET /api/user/operations?limit=50&after=7": page([TOPUP]),
@@ -149,7 +149,7 @@ describe("history", () => {
     expect(document.activeElement).toHaveTextContent("Пополнение баланса");
   });
 
-  it("says that the next operations did not come, and asks for them again", async () => {
+  it("a failed next page is reported and can be retried", async () => {
     let tries = 0;
     serve({
       "GET /api/user/operations?limit=50": page([CAPTURE], 7),
@@ -164,7 +164,7 @@ describe("history", () => {
     expect(screen.queryByText("Следующие операции не загрузились")).not.toBeInTheDocument();
   });
 
-  it("says why a statement cannot be had", async () => {
+  it("a failed statement download shows the reason", async () => {
     serve({
       "GET /api/user/operations?limit=50": page([CAPTURE]),
       "GET /api/user/operations/statement.pdf": refusal(413, "statement_too_long", "Больше 5 000 строк"),

@@ -3,8 +3,8 @@ import ReceiptText from "lucide-react/icons/receipt-text";
 import SearchX from "lucide-react/icons/search-x";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { NextPage } from "@/domain/faults/next-page";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { NextPage } from "@/domain/errors/next-page";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
@@ -19,10 +19,10 @@ import { KIND_NAMES } from "./operation-kinds";
 import { OperationList } from "./operation-list";
 import { StatementButtons } from "./statement-buttons";
 
-/** Every movement of the account's money, as the ledger has it. */
+/** Ledger operations of the account. */
 export function History() {
   const [params] = useSearchParams();
-  // Periods count back from when the page was opened, so that the question does not change by the clock.
+  // Fixed at page opening, so that the query does not change with the clock.
   const [now] = useState(() => new Date());
   const filters = filtersIn(params, KIND_NAMES, now);
   return (
@@ -71,7 +71,7 @@ function Waiting() {
   );
 }
 
-/** Where there are none, the eye reads it above. */
+/** Screen reader announcement; the empty state shows the same text visibly. */
 function Count({ count, hasMore }: { count: number; hasMore: boolean }) {
   if (count === 0) return <VisuallyHidden>Найдено операций: 0</VisuallyHidden>;
   return `${hasMore ? "Показано операций" : "Это все операции"}: ${count}`;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/skeleton";
 import { useBalance } from "../api";
@@ -11,14 +11,14 @@ import { OperationCards } from "./operation-list";
 
 const LATEST = 5;
 
-/** The last operations beside the balance; the whole history has its own part. */
+/** Latest operations next to the balance; the whole history has its own section. */
 export function LatestOperations() {
   const pages = useInfiniteQuery(operationsQuery({ kind: null, from: null, to: null }, LATEST));
   const page = pages.data?.pages[0];
   const operations = page?.operations;
   const { refetch } = pages;
   const balance = useBalance();
-  // Money that moved by itself, as an automatic top-up does, is told by the balance first.
+  // A balance change without user action, such as an automatic top-up, refreshes the operations.
   useEffect(() => {
     if (balance === undefined || page === undefined) return;
     if (balance.balance !== page.balance || balance.held !== page.held) void refetch();

@@ -3,12 +3,12 @@ import type { Operation } from "@/api/types";
 import { formatBalance } from "@/core/money";
 import styles from "./history.module.css";
 
-/** What the operation was for: the report and the source, or the words of the server. */
+/** Purpose of an operation: report and source, or the server's description. */
 export function OperationDetails({ operation }: { operation: Operation }) {
   return <Details operation={operation} source={operation.source} />;
 }
 
-/** The report alone, where its operations stand together. */
+/** Report only, where its operations are grouped. */
 export function ReportDetails({ operation }: { operation: Operation }) {
   return <Details operation={operation} source={null} />;
 }
@@ -28,7 +28,7 @@ function Details({ operation, source }: { operation: Operation; source: string |
   );
 }
 
-/** A change with its sign: «+500.00₽», «−9.50₽». */
+/** Change with a sign: «+500.00₽», «−9.50₽». */
 export function SignedSum({ value }: { value: number }) {
   return (
     <span className={styles.sum} data-gain={value > 0 || undefined}>

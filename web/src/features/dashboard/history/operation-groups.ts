@@ -1,13 +1,13 @@
 import type { Operation } from "@/api/types";
 
-/** What happened to the money of one report, or one operation that is of no report. */
+/** Operations of one report, or one operation without a report. */
 export interface Movements {
   id: string;
-  /** Newest first, at least one. */
+  /** Newest first, not empty. */
   operations: [Operation, ...Operation[]];
 }
 
-/** One entry for each report, where its newest operation stands. */
+/** Groups by report, at the position of the newest operation. */
 export function byReport(operations: readonly Operation[]): Movements[] {
   const groups = new Map<string, Movements>();
   for (const operation of operations) {
@@ -19,7 +19,7 @@ export function byReport(operations: readonly Operation[]): Movements[] {
   return [...groups.values()];
 }
 
-/** What the balance and what is held changed by, and what came of it. */
+/** Total change of the available and the held balance, and the resulting balances. */
 export function totalsOf(operations: readonly Operation[]) {
   const sum = (part: (operation: Operation) => number) =>
     operations.reduce((total, operation) => total + Math.round(part(operation) * 100), 0) / 100;

@@ -26,7 +26,7 @@ const ICONS: Record<OperationKind, LucideIcon> = {
 
 export const KIND_NAMES = Object.keys(ICONS) as OperationKind[];
 
-/** Icon and words of an operation; where a source is named beside, the kind alone says enough. */
+/** Icon and label of an operation kind; shortened where the source is shown too. */
 export function KindMark({ operation }: { operation: Operation }) {
   const Icon = ICONS[operation.kind];
   return (

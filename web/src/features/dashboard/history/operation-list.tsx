@@ -9,11 +9,11 @@ import { isAtLeast } from "@/ui/breakpoints";
 import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./history.module.css";
-import { byReport, type Movements, totalsOf } from "./operation-groups";
 import { OperationDetails, ReportDetails, SignedSum } from "./operation-details";
+import { byReport, type Movements, totalsOf } from "./operation-groups";
 import { KindMark } from "./operation-kinds";
 
-/** Operations, one line for each report: a table where there is room for it, cards where there is not. */
+/** Operations grouped by report: a table on wide screens, cards on narrow ones. */
 export function OperationList({ operations }: { operations: Operation[] }) {
   const isWide = useMediaQuery(isAtLeast("desk"));
   const movements = byReport(operations);
@@ -49,7 +49,7 @@ function OperationTable({ movements }: { movements: Movements[] }) {
   );
 }
 
-/** A report in one row; its movements open under it. */
+/** Collapsible row of a report. */
 function ReportRows({ operations }: Pick<Movements, "operations">) {
   const [isOpen, setOpen] = useState(false);
   const [newest] = operations;
@@ -103,7 +103,7 @@ function Sum({ value }: { value: number }) {
   return <td>{value === 0 ? <None /> : <SignedSum value={value} />}</td>;
 }
 
-/** What was charged for a report and what came back. */
+/** Charged and refunded amounts of a report. */
 function ReportMark({ operations }: Pick<Movements, "operations">) {
   const { charged, returned } = totalsOf(operations);
   const words = [
@@ -174,7 +174,7 @@ function None() {
   );
 }
 
-/** Operations one by one. */
+/** Ungrouped operations as cards. */
 export function OperationCards({ operations }: { operations: Operation[] }) {
   return (
     <ul className={styles.list} aria-label="Операции, новые сверху">

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import FileText from "lucide-react/icons/file-text";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { saveFile } from "@/lib/save-file";
 import { chooseFile } from "@/lib/stream-to-file";
 import { Button } from "@/ui/button";
@@ -11,7 +11,7 @@ import styles from "./history.module.css";
 
 const NAME = "avtosled-statement";
 
-/** The statement as a file, of what the filters let through. */
+/** Downloads of the filtered statement. */
 export function StatementButtons({ filters }: { filters: OperationFilters }) {
   const csv = useMutation({ mutationFn: () => saveCsv(filters) });
   const pdf = useMutation({
@@ -42,7 +42,7 @@ export function StatementButtons({ filters }: { filters: OperationFilters }) {
   );
 }
 
-/** Any length: written to the disk as it comes where the browser can, and held in memory where it cannot. */
+/** Streams to the disk where the browser supports it, otherwise buffers in memory. */
 async function saveCsv(filters: OperationFilters): Promise<void> {
   const file = await chooseFile(`${NAME}.csv`);
   if (file === "cancelled") return;

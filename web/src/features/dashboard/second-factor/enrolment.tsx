@@ -3,14 +3,14 @@ import { messageOf } from "@/api/problem";
 import { useBeginSecondFactor, useEnrolSecondFactor } from "@/api/second-factor";
 import type { ShownSecret } from "@/api/types";
 import { secondFactor } from "@/core/limits.json";
-import { Failure } from "@/domain/faults/failure";
-import { AppCodeField, WHOLE_CODE } from "@/domain/second-factor/app-code-field";
+import { Failure } from "@/domain/errors/failure";
+import { AppCodeField, INCOMPLETE_CODE } from "@/domain/second-factor/app-code-field";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import settings from "../settings/settings.module.css";
 import styles from "./second-factor.module.css";
 
-/** Shows a secret for the application and takes it into use by a code of it. */
+/** Shows the TOTP secret and enables it after a valid code. */
 export function Enrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: string[]) => void }) {
   const begin = useBeginSecondFactor();
   if (begin.data !== undefined) return <Proof shown={begin.data} onEnrolled={onEnrolled} />;
@@ -33,7 +33,7 @@ function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: 
   const [code, setCode] = useState("");
   const [isLacking, setLacking] = useState(false);
   const enrol = useEnrolSecondFactor();
-  const lacking = isLacking ? WHOLE_CODE : undefined;
+  const lacking = isLacking ? INCOMPLETE_CODE : undefined;
   const error = enrol.error === null ? lacking : messageOf(enrol.error, "Код не подошёл");
 
   function change(typed: string): void {

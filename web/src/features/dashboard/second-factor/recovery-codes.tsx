@@ -4,7 +4,7 @@ import { Notice } from "@/ui/notice";
 import actions from "../settings/settings.module.css";
 import styles from "./second-factor.module.css";
 
-/** Shown once; whoever loses the phone enters by one of them. */
+/** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRemoveSecondFactor } from "@/api/second-factor";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
 import styles from "../settings/settings.module.css";
 
-/** Another phone needs another secret: this one is taken off first. */
+/** A new device needs a new secret, so the current one is removed first. */
 export function Removal() {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSecondFactor();

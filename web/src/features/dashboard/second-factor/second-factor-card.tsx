@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { secondFactorQuery } from "@/api/second-factor";
 import type { SecondFactor } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMomentDay } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { Skeleton } from "@/ui/skeleton";
@@ -11,7 +11,7 @@ import { Enrolment } from "./enrolment";
 import { RecoveryCodes } from "./recovery-codes";
 import { Removal } from "./removal";
 
-/** Only of staff: without a code of an application the panel stays shut for them. */
+/** For staff only: the admin panel requires a second factor. */
 export default function SecondFactorCard() {
   const factor = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<string[]>();

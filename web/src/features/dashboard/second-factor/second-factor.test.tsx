@@ -18,8 +18,8 @@ afterEach(() => vi.unstubAllGlobals());
 const open = () => renderApp(<SecondFactorCard />, { user: { ...USER, role: "admin" } });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-describe("the second factor in the settings", () => {
-  it("is enrolled by a code and shows the recovery codes once", async () => {
+describe("second factor in the settings", () => {
+  it("a valid code enrols the app and shows the recovery codes once", async () => {
     let state: object = NONE;
     const calls = serve({
       "GET /api/user/second-factor": () => state,
@@ -40,7 +40,7 @@ describe("the second factor in the settings", () => {
     expect(screen.queryByText("AAAA-BBBB-CCCC-DDDD")).not.toBeInTheDocument();
   });
 
-  it("says that a code does not fit and takes another", async () => {
+  it("a wrong code is reported and can be corrected", async () => {
     serve({
       "GET /api/user/second-factor": NONE,
       "POST /api/user/second-factor": SHOWN,
@@ -56,7 +56,7 @@ describe("the second factor in the settings", () => {
     expect(field).toHaveValue("");
   });
 
-  it("asks for a code before it is taken off", async () => {
+  it("removal asks for a code", async () => {
     let isConfirmed = false;
     serve({
       "GET /api/user/second-factor": ENROLLED,

@@ -4,8 +4,8 @@ import type { User } from "@/api/types";
 import { prices } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
-import { Failure } from "@/domain/faults/failure";
-import { placeProblem } from "@/domain/form/place-problem";
+import { Failure } from "@/domain/errors/failure";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
@@ -14,7 +14,7 @@ import { useChangeEmail } from "./api";
 import { EmailConfirmation } from "./email-confirmation";
 import styles from "./settings.module.css";
 
-/** The account's names: one is fixed, the address may be changed. */
+/** User name (read-only) and e-mail address. */
 export function AccountCard({ user }: { user: User }) {
   const change = useChangeEmail();
   const form = useForm({
@@ -29,7 +29,7 @@ export function AccountCard({ user }: { user: User }) {
         const isSent = next.email != null && next.email !== user.email && !next.emailConfirmed;
         showToast("good", isSent ? "Отправили письмо со ссылкой" : "Данные сохранены");
       },
-      onError: (error) => void (placeProblem(form, error) && change.reset()),
+      onError: (error) => void (setServerErrors(form, error) && change.reset()),
     }),
   );
   return (

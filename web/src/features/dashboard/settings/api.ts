@@ -31,7 +31,7 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => getNotifications({ signal }),
 });
 
-/** An empty address takes the old one away. */
+/** An empty address removes the current one. */
 export function useChangeEmail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useChangeEmail() {
   });
 }
 
-/** By the link of the mail. */
+/** Verifies the address by the token of the mail. */
 export function useConfirmEmail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -69,17 +69,17 @@ export function useChangePassword() {
   });
 }
 
-/** Ends one session, or with null all but this one. */
+/** Ends one session, or with null all except the current one. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession({ path: { id } })),
-    // Also after a refusal: the list was behind.
+    // Also after an error: the list was outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
 
-/** Ends every session, this one too. */
+/** Ends every session, including the current one. */
 export function useEndAllSessions() {
   return useMutation({
     mutationFn: () => endOtherSessions({ query: { all: true } }),
@@ -94,7 +94,7 @@ export function useUnlinkVk() {
   });
 }
 
-/** Fills what the account lacks from the VK profile. */
+/** Copies missing fields from the VK profile. */
 export function useSyncVkData() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -104,7 +104,7 @@ export function useSyncVkData() {
   });
 }
 
-/** The switch moves at once and goes back when the server refuses. */
+/** Optimistic update, reverted when the server refuses. */
 export function useChangeNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
@@ -127,17 +127,17 @@ export function useChangeNotifications() {
   });
 }
 
-/** The file with everything that is kept of the user; a plain link could not carry the bearer. */
+/** Personal data export; fetched, since a plain link could not send the bearer token. */
 export function useExport() {
   return useMutation({
-    // The generated type is of what stands in the file; it is saved unread.
+    // The generated type describes the file's content; it is saved unparsed.
     mutationFn: async () => (await exportData({ parseAs: "blob" })) as unknown as Blob,
   });
 }
 
 export function useDeleteAccount() {
   return useMutation({
-    // The dialog has said what is lost.
+    // The dialog has stated what is lost.
     mutationFn: (confirm: string) => deleteAccount({ body: { confirm, givesUpChecks: true } }),
   });
 }

@@ -1,7 +1,7 @@
 import { ThemeChoice } from "@/ui/theme-choice";
 import { CabinetCard } from "../dashboard-card";
 
-/** The look of the pages in this browser. */
+/** Colour theme of this browser. */
 export function AppearanceCard() {
   return (
     <CabinetCard title="Оформление">

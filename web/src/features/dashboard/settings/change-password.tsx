@@ -1,20 +1,19 @@
 import { useForm } from "react-hook-form";
 import type { PasswordChange } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
-import { Failure } from "@/domain/faults/failure";
-import { placeProblem } from "@/domain/form/place-problem";
+import { Failure } from "@/domain/errors/failure";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/form/password-field";
 import { showToast } from "@/ui/toast";
 import { useChangePassword } from "./api";
 import styles from "./settings.module.css";
 
-/** Changes the password for whoever knows the old one. */
 export function ChangePassword({ username }: { username: string }) {
   const change = useChangePassword();
   const form = useForm<PasswordChange>({
     defaultValues: { currentPassword: "", newPassword: "" },
-    // The rule needs the name: a password may not repeat it.
+    // The rule needs the user name: the password must not contain it.
     resolver: coreResolver("passwordChange", (values) => ({ ...values, username })),
   });
   const { errors } = form.formState;
@@ -25,12 +24,12 @@ export function ChangePassword({ username }: { username: string }) {
         showToast("good", "Данные сохранены", "Пароль изменён, на других устройствах вход завершён");
       },
       onError: (error) =>
-        void (placeProblem(form, error, { password_wrong: "currentPassword" }) && change.reset()),
+        void (setServerErrors(form, error, { password_wrong: "currentPassword" }) && change.reset()),
     }),
   );
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {/* Tells the password manager whose password this is. */}
+      {/* Lets password managers associate the password with the account. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Текущий пароль"

@@ -6,7 +6,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import styles from "./settings.module.css";
 
-/** One consent: its text's version, when it was given, whether it still stands. */
+/** Consent with its version, date and state. */
 export function ConsentRow({
   consent,
   text,
@@ -19,7 +19,7 @@ export function ConsentRow({
   const { withdrawnAt } = consent;
   const stands = !withdrawnAt;
   const Icon = stands ? CircleCheck : CircleSlash;
-  // Without the agreement there is no account: its end is the deletion.
+  // The user agreement cannot be withdrawn; that is account deletion.
   const canWithdraw = stands && consent.purpose !== "user_agreement";
   return (
     <li className={styles.row}>

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../dashboard-card";
 import { ConsentRow } from "./consent-row";
 import styles from "./settings.module.css";
 import { WithdrawDialog } from "./withdraw-dialog";
 
-/** What the person agreed to, in which words and when; what can be taken back can be taken back here. */
+/** Given consents with their versions and dates; some can be withdrawn. */
 export function ConsentsCard() {
   const consents = useQuery(ownConsentsQuery);
   const texts = useQuery(consentTextsQuery);

@@ -4,7 +4,6 @@ import { CabinetCard } from "../dashboard-card";
 import { DeletionDialog } from "./deletion-dialog";
 import styles from "./settings.module.css";
 
-/** The end of the account. */
 export function DeletionCard({ balance, checks }: { balance: number; checks: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -2,17 +2,17 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { storeAccessToken } from "@/api/session";
 import { formatBalance } from "@/core/money";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { counted } from "@/lib/plural";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useDeleteAccount } from "./api";
-import styles from "./settings.module.css";
 import { DELETION_WORD } from "./labels";
+import styles from "./settings.module.css";
 
-/** Says exactly what goes and what stays, and why; then wants the word typed. */
+/** States what is deleted and what is retained, then asks for the confirmation word. */
 export function DeletionDialog({
   open,
   balance,
@@ -101,7 +101,7 @@ function WhatBecomes() {
   );
 }
 
-/** The page is a visitor's from here on. */
+/** The session has ended with the account. */
 function useLeaveDeleted(): () => void {
   const navigate = useNavigate();
   return () => {

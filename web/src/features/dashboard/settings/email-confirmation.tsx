@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { User } from "@/api/types";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { storedEmailLink, storeEmailLink } from "@/lib/email-link";
 import { Button } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useConfirmEmail, useSendEmailLink } from "./api";
 
-/** Whether the account's address is confirmed; whoever came by the link of the mail confirms it here. */
+/** Verification state of the e-mail address; a link of the mail verifies it on arrival. */
 export function EmailConfirmation({ user }: { user: User }) {
   const confirm = useConfirmEmail();
   const send = useSendEmailLink();
@@ -51,7 +51,7 @@ export function EmailConfirmation({ user }: { user: User }) {
   );
 }
 
-/** The link was opened once before, or is another account's. */
+/** The link was already used, or belongs to another account. */
 function IdleLink({ user }: { user: User }) {
   return (
     <Notice title="По этой ссылке подтверждать нечего">

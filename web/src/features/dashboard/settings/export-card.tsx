@@ -1,12 +1,12 @@
 import Download from "lucide-react/icons/download";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { CabinetCard } from "../dashboard-card";
 import { useExport } from "./api";
 import styles from "./settings.module.css";
 
-/** Everything that is kept of the user, as one file. */
+/** Personal data export as one file. */
 export function ExportCard() {
   const download = useExport();
   return (

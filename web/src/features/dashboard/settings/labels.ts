@@ -1,11 +1,11 @@
 import type { SessionView } from "@/api/types";
 
-/** How a session was begun. */
+/** Labels of sign-in methods. */
 export const SIGN_IN_METHODS: Record<SessionView["method"], string> = {
   phone: "по коду из SMS",
   vk: "через VK ID",
   password: "по паролю",
 };
 
-/** What has to be typed before an account is deleted. */
+/** Confirmation word of account deletion. */
 export const DELETION_WORD = "УДАЛИТЬ";

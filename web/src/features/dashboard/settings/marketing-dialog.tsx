@@ -8,7 +8,7 @@ interface MarketingDialogProps {
   onCancel: () => void;
 }
 
-/** The text that is agreed to when advertising is switched on. */
+/** Consent text shown when advertising is enabled. */
 export function MarketingDialog({ open, onAgree, onCancel }: MarketingDialogProps) {
   const { text } = useConsentText("marketing");
   return (

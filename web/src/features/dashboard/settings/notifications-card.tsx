@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { prices } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Switch } from "@/ui/switch";
@@ -11,7 +11,7 @@ import { CabinetCard } from "../dashboard-card";
 import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
 
-/** What the service may write about; advertising needs a consent of its own. */
+/** Notification settings; advertising needs its own consent. */
 export function NotificationsCard({ email, isConfirmed }: { email: string | null; isConfirmed: boolean }) {
   const settings = useQuery(notificationsQuery);
   const change = useChangeNotifications();

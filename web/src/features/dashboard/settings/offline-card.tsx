@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import MonitorDown from "lucide-react/icons/monitor-down";
-import { installWords, useInstall } from "@/domain/offline/install";
+import { installInstructions, useInstall } from "@/domain/offline/install";
 import { storedReportsQuery } from "@/domain/offline/stored-reports-query";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import { CabinetCard } from "../dashboard-card";
 import styles from "./settings.module.css";
 
-/** The pages as an app of this device, and what it keeps for a time without a network. */
+/** Installation as an app, and the data stored for offline use. */
 export function OfflineCard() {
   const install = useInstall();
-  const words = installWords();
+  const words = installInstructions();
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(storedReportsQuery);
   const clear = async () => {
-    const { forgetReports } = await import("@/api/stored-reports");
-    await forgetReports();
+    const { clearReports } = await import("@/api/stored-reports");
+    await clearReports();
     await queryClient.invalidateQueries({ queryKey: storedReportsQuery.queryKey });
   };
   return (

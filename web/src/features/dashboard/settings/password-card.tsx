@@ -3,7 +3,7 @@ import { CabinetCard } from "../dashboard-card";
 import { ChangePassword } from "./change-password";
 import { SetPassword } from "./set-password";
 
-/** A password is optional: the phone and VK ID sign in without one. */
+/** Optional password; the phone and VK ID sign in without one. */
 export function PasswordCard({ user }: { user: User }) {
   return user.hasPassword ? (
     <CabinetCard title="Пароль" lead="После смены вход на других устройствах завершится.">

@@ -1,18 +1,18 @@
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import type { SessionView } from "@/api/types";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 import { useEndSession } from "./api";
-import styles from "./settings.module.css";
 import { SIGN_IN_METHODS } from "./labels";
+import styles from "./settings.module.css";
 
 const PHONES = /android|ios|iphone|ipad/i;
 
-/** One place where the account is signed in. */
+/** One session. */
 export function SessionRow({ session }: { session: SessionView }) {
   const end = useEndSession();
   const Icon = PHONES.test(session.device) ? Smartphone : Monitor;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Failure } from "@/domain/faults/failure";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { Failure } from "@/domain/errors/failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
@@ -11,7 +11,7 @@ import { sessionsQuery, useEndSession } from "./api";
 import { SessionRow } from "./session-row";
 import styles from "./settings.module.css";
 
-/** Where the account is signed in; any other place can be signed out from here. */
+/** Active sessions; each can be ended. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;

@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import type { Credentials } from "@/api/types";
 import { coreResolver } from "@/core/resolver";
-import { Failure } from "@/domain/faults/failure";
-import { placeProblem } from "@/domain/form/place-problem";
+import { Failure } from "@/domain/errors/failure";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { PasswordField } from "@/ui/form/password-field";
 import { TextField } from "@/ui/form/text-field";
@@ -10,7 +10,7 @@ import { showToast } from "@/ui/toast";
 import { useSetCredentials } from "./api";
 import styles from "./settings.module.css";
 
-/** The first password, and a name that its owner can remember. */
+/** Sets the first password and a user name. */
 export function SetPassword() {
   const set = useSetCredentials();
   const form = useForm<Credentials>({
@@ -21,7 +21,7 @@ export function SetPassword() {
   const submit = form.handleSubmit((credentials) =>
     set.mutate(credentials, {
       onSuccess: () => showToast("good", "Данные сохранены", "Теперь можно войти по имени и паролю"),
-      onError: (error) => void (placeProblem(form, error, { username_taken: "username" }) && set.reset()),
+      onError: (error) => void (setServerErrors(form, error, { username_taken: "username" }) && set.reset()),
     }),
   );
   return (

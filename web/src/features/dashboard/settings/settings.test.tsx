@@ -7,7 +7,7 @@ import { loadRules } from "@/core";
 import { storedEmailLink, storeEmailLink } from "@/lib/email-link";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import { keepFocus } from "@/ui/keep-focus";
+import { restoreFocus } from "@/ui/restore-focus";
 import { Settings } from "./settings";
 
 const HERE: SessionView = {
@@ -22,13 +22,13 @@ const HERE: SessionView = {
 const PHONE: SessionView = { ...HERE, id: "2", method: "vk", device: "Safari, iOS", current: false };
 
 beforeAll(async () => {
-  keepFocus();
+  restoreFocus();
   await loadRules();
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-// jsdom has no window to look at; the pages stand in a tab.
+// jsdom has no media queries; the page counts as an ordinary tab.
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
@@ -41,7 +41,7 @@ function open(part: string, changes: Partial<User> = {}) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 describe("account", () => {
-  it("takes the address away when it is emptied", async () => {
+  it("an emptied e-mail field removes the address", async () => {
     const calls = serve({ "PATCH /api/user/email": { ...USER, email: null } });
     open("account", { email: "ivan@mail.ru" });
     await userEvent.clear(screen.getByLabelText("Электронная почта"));
@@ -49,7 +49,7 @@ describe("account", () => {
     await waitFor(() => expect(calls).toEqual([{ name: "PATCH /api/user/email", body: { email: null } }]));
   });
 
-  it("leaves the focus on the button when the address is saved", async () => {
+  it("saving the address keeps the focus on the button", async () => {
     serve({ "PATCH /api/user/email": { ...USER, email: "ivan@mail.ru" } });
     open("account");
     await userEvent.type(screen.getByLabelText("Электронная почта"), "ivan@mail.ru");
@@ -64,7 +64,7 @@ describe("account", () => {
   const LINK = { link: "0192f0c0-0000-7000-8000-000000000009", key: "secret" };
   const WAITING = { email: "ivan@mail.ru", emailConfirmed: false };
 
-  it("confirms the address by the link of the mail, once", async () => {
+  it("the link of the mail verifies the address once", async () => {
     storeEmailLink(LINK);
     const calls = serve({ "POST /api/user/email/confirm": { ...USER, ...WAITING, emailConfirmed: true } });
     open("account", WAITING);
@@ -72,7 +72,7 @@ describe("account", () => {
     expect(storedEmailLink()).toBeNull();
   });
 
-  it("says why a link is over and sends another", async () => {
+  it("an expired link shows the reason, and another can be sent", async () => {
     storeEmailLink(LINK);
     const calls = serve({
       "POST /api/user/email/confirm": refusal(409, "email_link_over", "Ссылка не подходит"),
@@ -95,7 +95,7 @@ describe("account", () => {
   it.each([
     ["ivan@mail.ru", "Почта ivan@mail.ru уже подтверждена."],
     [null, "В этом аккаунте почта не указана."],
-  ])("says that a link is not needed where the address is %s, and asks nothing", async (email, text) => {
+  ])("a link for an address that is %s is reported as unnecessary without a request", async (email, text) => {
     storeEmailLink(LINK);
     const calls = serve({});
     open("account", { email, emailConfirmed: email !== null });
@@ -105,7 +105,7 @@ describe("account", () => {
     expect(storedEmailLink()).toBeNull();
   });
 
-  it("sets the first password by the rules of registration", async () => {
+  it("the first password follows the registration rules", async () => {
     const calls = serve({ "POST /api/user/credentials": refusal(409, "username_taken", "Имя занято") });
     open("account");
     await userEvent.type(screen.getByLabelText("Имя для входа"), "driver");
@@ -119,7 +119,7 @@ describe("account", () => {
     expect(screen.getByLabelText("Имя для входа")).toHaveFocus();
   });
 
-  it("changes a password for whoever knows the old one", async () => {
+  it("a password is changed with the old one", async () => {
     const calls = serve({
       "POST /api/user/password": refusal(400, "password_wrong", "Неверный текущий пароль"),
     });
@@ -138,7 +138,7 @@ describe("account", () => {
 });
 
 describe("sign-in and devices", () => {
-  it("ends another device, never offers to end this one by its row", async () => {
+  it("another session can be ended, the current one cannot", async () => {
     let live = [HERE, PHONE];
     serve({
       "GET /api/user/sessions": () => live,
@@ -157,7 +157,7 @@ describe("sign-in and devices", () => {
     await waitFor(() => expect(screen.getByRole("heading", { name: "Устройства" })).toHaveFocus());
   });
 
-  it("explains why the last way in cannot be taken away", async () => {
+  it("the last sign-in method cannot be removed, with an explanation", async () => {
     serve({
       "GET /api/user/sessions": [HERE],
       "DELETE /api/user/vk": refusal(409, "last_sign_in_method", "Сначала добавьте другой способ входа"),
@@ -173,7 +173,7 @@ describe("sign-in and devices", () => {
 describe("notifications", () => {
   const settings = { lowBalance: true, reportReady: true, marketing: false };
 
-  it("moves at once and goes back when the server refuses", async () => {
+  it("a switch moves at once and reverts when the server refuses", async () => {
     let refuse: (response: Response) => void = () => undefined;
     serve({
       "GET /api/user/notifications": settings,
@@ -190,7 +190,7 @@ describe("notifications", () => {
     await waitFor(() => expect(toggle).toBeChecked());
   });
 
-  it("switches advertising on only with its own text read", async () => {
+  it("advertising is enabled only with its own consent text", async () => {
     const calls = serve({
       "GET /api/user/notifications": settings,
       "GET /api/consents": [{ purpose: "marketing", version: "1", title: "Рассылка", text: "Согласен." }],
@@ -205,7 +205,7 @@ describe("notifications", () => {
   });
 });
 
-describe("own data", () => {
+describe("personal data", () => {
   const consent = {
     version: "2026-11-20",
     isCurrent: true,
@@ -223,7 +223,7 @@ describe("own data", () => {
     ],
   };
 
-  it("withdraws the consent to the version that was given, and says what goes with it", async () => {
+  it("withdrawing a consent names its version and the consequences", async () => {
     const calls = serve({ ...consents, "POST /api/user/consents": [] });
     open("data");
     expect(await screen.findByText("Данные")).toBeVisible();
@@ -239,7 +239,7 @@ describe("own data", () => {
     );
   });
 
-  it("offers a new sign-in when the old one is too long ago", async () => {
+  it("a sign-in that is too old leads to a new sign-in", async () => {
     serve({
       ...consents,
       "GET /api/user/export": refusal(403, "fresh_sign_in_required", "Для этого действия войдите ещё раз"),
@@ -249,7 +249,7 @@ describe("own data", () => {
     expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
   });
 
-  it("deletes the account only after the word", async () => {
+  it("the account is deleted only after the confirmation word", async () => {
     storeAccessToken("token");
     const calls = serve({ ...consents, "DELETE /api/user": new Response(null, { status: 204 }) });
     const { router } = open("data", { balance: 0 });
@@ -268,7 +268,7 @@ describe("own data", () => {
     expect(accessToken()).toBeNull();
   });
 
-  it("says that money has to be returned first", async () => {
+  it("a remaining balance prevents the deletion", async () => {
     serve(consents);
     open("data", { balance: 90, heldBalance: 10 });
     await press("Удалить аккаунт");

@@ -5,7 +5,7 @@ import UserRound from "lucide-react/icons/user-round";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { Parts } from "../sub-navigation";
 import { AccountCard } from "./account-card";
@@ -20,7 +20,7 @@ import { SessionsCard } from "./sessions-card";
 import { SignInMethodsCard } from "./sign-in-methods-card";
 import { SignOutCard } from "./sign-out-card";
 
-// Only of staff.
+// For staff only.
 const SecondFactorCard = lazy(() => import("../second-factor/second-factor-card"));
 
 const PARTS = [
@@ -30,7 +30,7 @@ const PARTS = [
   { value: "data", title: "Мои данные", icon: FileLock },
 ] as const;
 
-/** The settings in four parts; the part stands in the address. */
+/** Settings tab with four sections; the section is kept in the URL. */
 export function Settings({ user }: { user: User }) {
   const [params] = useSearchParams();
   const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "account";
@@ -38,56 +38,56 @@ export function Settings({ user }: { user: User }) {
     <Parts label="Разделы настроек" tab="settings" parts={PARTS} value={part}>
       {part === "account" && (
         <>
-          <Guard place="cabinet-card">
+          <SectionErrorBoundary section="cabinet-card">
             <AccountCard user={user} />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <PasswordCard user={user} />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <AppearanceCard />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <OfflineCard />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <SignOutCard />
-          </Guard>
+          </SectionErrorBoundary>
         </>
       )}
       {part === "sign-in" && (
         <>
-          <Guard place="cabinet-card">
+          <SectionErrorBoundary section="cabinet-card">
             <SignInMethodsCard user={user} />
-          </Guard>
+          </SectionErrorBoundary>
           {user.role !== "user" && (
-            <Guard place="cabinet-card">
+            <SectionErrorBoundary section="cabinet-card">
               <Suspense fallback={<Skeleton height="12rem" />}>
                 <SecondFactorCard />
               </Suspense>
-            </Guard>
+            </SectionErrorBoundary>
           )}
-          <Guard place="cabinet-card">
+          <SectionErrorBoundary section="cabinet-card">
             <SessionsCard />
-          </Guard>
+          </SectionErrorBoundary>
         </>
       )}
       {part === "notifications" && (
-        <Guard place="cabinet-card">
+        <SectionErrorBoundary section="cabinet-card">
           <NotificationsCard email={user.email ?? null} isConfirmed={user.emailConfirmed} />
-        </Guard>
+        </SectionErrorBoundary>
       )}
       {part === "data" && (
         <>
-          <Guard place="cabinet-card">
+          <SectionErrorBoundary section="cabinet-card">
             <ConsentsCard />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <ExportCard />
-          </Guard>
-          <Guard place="cabinet-card">
+          </SectionErrorBoundary>
+          <SectionErrorBoundary section="cabinet-card">
             <DeletionCard balance={user.balance + user.heldBalance} checks={user.packageChecksRemaining} />
-          </Guard>
+          </SectionErrorBoundary>
         </>
       )}
     </Parts>

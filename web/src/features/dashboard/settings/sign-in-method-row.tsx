@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import styles from "./settings.module.css";
 
-/** One way to sign in: what it is, how it stands, what can be done. */
+/** A sign-in method with its state and actions. */
 export function MethodRow({
   icon: Icon,
   title,

@@ -4,19 +4,19 @@ import Smartphone from "lucide-react/icons/smartphone";
 import UserRound from "lucide-react/icons/user-round";
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { phoneText } from "@/lib/phone-text";
 import { Button, LinkButton } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
 import { CabinetCard } from "../dashboard-card";
 import { useSyncVkData, useUnlinkVk } from "./api";
-import { MethodRow } from "./sign-in-method-row";
 import styles from "./settings.module.css";
+import { MethodRow } from "./sign-in-method-row";
 
 const BACK = encodeURIComponent("/dashboard?tab=settings&part=sign-in");
 
-/** What the account can be entered by, and what else has been confirmed. */
+/** Sign-in methods and other verified data. */
 export function SignInMethodsCard({ user }: { user: User }) {
   return (
     <CabinetCard title="Способы входа" lead="Телефон, VK ID и удостоверение дают по бесплатной проверке.">

@@ -1,14 +1,14 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useState } from "react";
 import { signOut } from "@/api/current-user";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { CabinetCard } from "../dashboard-card";
 import { useEndAllSessions } from "./api";
 import styles from "./settings.module.css";
 
-/** The way out, here or everywhere. */
+/** Signs out of this session or of all. */
 export function SignOutCard() {
   const [isLeaving, setLeaving] = useState(false);
   const [isAsking, setAsking] = useState(false);

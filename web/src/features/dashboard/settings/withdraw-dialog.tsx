@@ -1,11 +1,11 @@
 import { useAnswerConsent } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
 import styles from "./settings.module.css";
 
-/** Says what is erased with the consent, then takes it back. */
+/** States which data are erased with the consent, then withdraws it. */
 export function WithdrawDialog({ consent, onClose }: { consent: ConsentView | null; onClose: () => void }) {
   const withdraw = useAnswerConsent(false);
   const isPersonalData = consent?.purpose === "personal_data";

@@ -5,8 +5,8 @@ import type { OwnWatches, Watch } from "@/api/types";
 import { useStopWatching, watchesQuery } from "@/api/watches";
 import { operationWords } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import { Failure } from "@/domain/faults/failure";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { Failure } from "@/domain/errors/failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { LinkButton } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { EmptyState } from "@/ui/empty-state";
@@ -17,7 +17,7 @@ import { CabinetCard } from "../dashboard-card";
 import { WatchRow } from "./watch-row";
 import styles from "./watches.module.css";
 
-/** The watched cars with what was found; any of them can be let go. */
+/** Watched cars with their changes; each watch can be stopped. */
 export function WatchList() {
   const watches = useQuery(watchesQuery);
   const [leaving, setLeaving] = useState<Watch | null>(null);

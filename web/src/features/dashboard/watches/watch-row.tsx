@@ -8,17 +8,17 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import styles from "./watches.module.css";
 
-/** Shown at once; the others open. */
+/** Changes shown before expanding. */
 const LATEST = 3;
 
 interface WatchRowProps {
   watch: Watch;
-  /** Roubles for a notification. */
+  /** Roubles per notification. */
   price: number;
   onStop: () => void;
 }
 
-/** One watched car: since when, looked at when, and what was found. */
+/** Watched car: start, last check, changes. */
 export function WatchRow({ watch, price, onStop }: WatchRowProps) {
   const id = useId();
   const name = watch.car ?? "Автомобиль";

@@ -38,7 +38,7 @@ function open(watches: OwnWatches) {
 }
 
 describe("watched cars", () => {
-  it("shows what was found, when and for how much", async () => {
+  it("a row shows the changes, their dates and prices", async () => {
     open({ ...NONE, watches: [WATCH] });
     const row = within(await screen.findByRole("article", { name: "HYUNDAI SOLARIS" }));
     expect(row.getByText(CHANGE.summary)).toBeVisible();
@@ -49,7 +49,7 @@ describe("watched cars", () => {
     expect(screen.getByText(/Уведомление об изменении — 5₽/)).toBeVisible();
   });
 
-  it("keeps earlier changes folded", async () => {
+  it("earlier changes are collapsed", async () => {
     const changes = [1, 2, 3, 4, 5].map((n) => ({ ...CHANGE, id: `c${n}`, summary: `Изменение ${n}` }));
     open({ ...NONE, watches: [{ ...WATCH, changes }] });
     expect(await screen.findByText("Изменение 3")).toBeVisible();
@@ -69,7 +69,7 @@ describe("watched cars", () => {
     expect(row.getByText(/не ответили: ДТП/)).toBeVisible();
   });
 
-  it("is explained to whoever has another plan", async () => {
+  it("other plans see an explanation", async () => {
     open({ ...NONE, isOffered: false });
     expect(await screen.findByRole("link", { name: "Подписка для бизнеса" })).toHaveAttribute(
       "href",
@@ -77,7 +77,7 @@ describe("watched cars", () => {
     );
   });
 
-  it("asks before it lets a car go", async () => {
+  it("stopping a watch asks for confirmation", async () => {
     const calls = open({ ...NONE, watches: [WATCH] });
     await userEvent.click(await screen.findByRole("button", { name: "Перестать следить: HYUNDAI SOLARIS" }));
     expect(calls.some(({ name }) => name.startsWith("DELETE"))).toBe(false);
@@ -85,7 +85,7 @@ describe("watched cars", () => {
     await waitFor(() => expect(calls.map(({ name }) => name)).toContain("DELETE /api/user/watches/w1"));
   });
 
-  it("says when the list did not load", async () => {
+  it("a failed list is reported", async () => {
     serve({ "GET /api/user/watches": () => refusal(500, "internal", "Ошибка сервера") });
     renderApp(<WatchList />, { user: USER });
     expect(await screen.findByText("Список не загрузился")).toBeVisible();

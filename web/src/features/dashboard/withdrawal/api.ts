@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
 import { getWithdrawal, listWithdrawals, withdrawBalance } from "@/api/generated/sdk.gen";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 
 export const withdrawableQuery = queryOptions({
   queryKey: [...userKeys.all, "withdrawable"],
@@ -19,10 +19,10 @@ export const withdrawalsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Sends money back to the cards it came from; the same press repeated sends nothing twice. */
+/** Refunds unused money to the cards; repeated clicks share one idempotency key. */
 export function useWithdraw() {
   const queryClient = useQueryClient();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: { amount: number; attempt: number }) =>
       withdrawBalance({ body: { amount: body.amount }, headers: { "Idempotency-Key": keyOf(body) } }),

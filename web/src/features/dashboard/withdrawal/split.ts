@@ -1,7 +1,7 @@
 import type { Returnable } from "@/api/types";
 import { isRefusal, type Rules } from "@/core";
 
-/** A part of the sum and the payment it goes back by. */
+/** Part of a withdrawal, refunded by one payment. */
 export interface Share {
   paymentId: string;
   cardTitle: string | null;
@@ -9,10 +9,10 @@ export interface Share {
   amount: number;
 }
 
-/** What an account can take off, as the server tells it. */
+/** Withdrawable funds as the server reports them. */
 export interface Returnables {
   balance: number;
-  /** The part of the balance that operators gave. */
+  /** Part of the balance credited by operators. */
   credit: number;
   payments: readonly Returnable[];
 }
@@ -20,11 +20,11 @@ export interface Returnables {
 interface Split {
   problem: string | null;
   shares: Share[];
-  /** Money that the running plan is paid by goes back, and the plan ends at once. */
+  /** The money paid for the active plan is refunded, and the plan ends at once. */
   endsPlan: boolean;
 }
 
-/** Where a sum goes, or why it cannot: the rule that the server divides by. */
+/** Splits a sum over payments, or says why it cannot, by the server's rule. */
 export function splitOver(rules: Rules, { balance, credit, payments }: Returnables, amount: number): Split {
   const answer = rules.divideWithdrawal({
     amount: Number.isNaN(amount) ? null : amount,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Rules } from "@/core";
 import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
-import { Failure } from "@/domain/faults/failure";
+import { Failure } from "@/domain/errors/failure";
 import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { formatMomentDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
@@ -18,7 +18,7 @@ interface WithdrawalFormProps extends Returnables {
   available: number;
 }
 
-/** How much goes back, and to which card. */
+/** Amount to refund and the cards it goes to. */
 export function WithdrawalForm({ rules, available, ...returnables }: WithdrawalFormProps) {
   const all = Number.isInteger(available) ? String(available) : available.toFixed(2);
   const [typed, setTyped, dropTyped] = useTabDraft(`withdrawal ${all}`, all, readText);
@@ -31,7 +31,7 @@ export function WithdrawalForm({ rules, available, ...returnables }: WithdrawalF
   function submit(): void {
     setTouched(true);
     if (problem !== null) return;
-    // The callbacks of `mutate` would go with the form, and another remainder is another form.
+    // `mutate` callbacks are dropped on unmount, and a new balance remounts the form.
     void withdraw.mutateAsync({ amount, attempt }).then(onSent, () => undefined);
   }
 

@@ -4,7 +4,7 @@ import CircleX from "lucide-react/icons/circle-x";
 import Hourglass from "lucide-react/icons/hourglass";
 import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
 import { CabinetCard } from "../dashboard-card";
 import { withdrawalsQuery } from "./api";
@@ -16,7 +16,7 @@ const STATES = {
   canceled: { icon: CircleX, word: "Банк отказал, деньги снова на балансе" },
 } as const;
 
-/** What has been sent back, and how far it has come. */
+/** Past withdrawals with their states. */
 export function WithdrawalList() {
   const withdrawals = useQuery(withdrawalsQuery);
   if (withdrawals.isError) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { formatBalance } from "@/core/money";
-import { LoadFailure } from "@/domain/faults/load-failure";
-import { RulesGate } from "@/domain/faults/rules-gate";
+import { LoadFailure } from "@/domain/errors/load-failure";
+import { RulesGate } from "@/domain/errors/rules-gate";
 import { Skeleton } from "@/ui/skeleton";
 import { CabinetCard } from "../dashboard-card";
 import { withdrawableQuery } from "./api";
@@ -10,7 +10,7 @@ import styles from "./withdrawal.module.css";
 import { WithdrawalForm } from "./withdrawal-form";
 import { WithdrawalList } from "./withdrawal-list";
 
-/** Unused money goes back to the card it came from. */
+/** Refund of unused money to the card. */
 export function WithdrawalPart() {
   const withdrawable = useQuery(withdrawableQuery);
   return (
@@ -30,7 +30,7 @@ export function WithdrawalPart() {
             <RulesGate waiting={<Skeleton height="12rem" />}>
               {(rules) => (
                 <WithdrawalForm
-                  // Another remainder is another form: the sum in it would be wrong.
+                  // A new balance resets the form: its sum would be wrong.
                   key={withdrawable.data.available}
                   rules={rules}
                   {...withdrawable.data}

@@ -31,7 +31,7 @@ const rules = await loadRules();
 const open = () =>
   renderApp(<WithdrawalPart />, { user: USER, path: "/dashboard?tab=balance&part=withdrawal" });
 
-describe("the split of a withdrawal", () => {
+describe("split of a withdrawal", () => {
   it.each([
     [100, [["p2", 100]]],
     [200.5, [["p2", 200.5]]],
@@ -42,7 +42,7 @@ describe("the split of a withdrawal", () => {
         ["p1", 199.5],
       ],
     ],
-  ])("takes %d from the newest payments first", (amount, shares) => {
+  ])("%d is taken from the newest payments first", (amount, shares) => {
     const split = splitOver(rules, RETURNABLES, amount);
     expect(split.shares.map((share) => [share.paymentId, share.amount])).toEqual(shares);
   });
@@ -54,16 +54,18 @@ describe("the split of a withdrawal", () => {
     [400.01, "На балансе 400₽, больше вывести нельзя"],
     [0.29, null],
     [400, null],
-  ])("judges %d", (amount, problem) => expect(splitOver(rules, RETURNABLES, amount).problem).toBe(problem));
+  ])("%d is judged", (amount, problem) =>
+    expect(splitOver(rules, RETURNABLES, amount).problem).toBe(problem),
+  );
 
-  it("leaves more than a rouble of a payment, or nothing", () => {
+  it("a payment keeps nothing or more than a rouble", () => {
     const split = splitOver(rules, RETURNABLES, 200);
     expect(split.shares.map((share) => share.amount)).toEqual([199.49, 0.51]);
   });
 });
 
 describe("withdrawal", () => {
-  it("says before that the plan ends", async () => {
+  it("the end of the plan is announced beforehand", async () => {
     const payments = [OLD, { ...NEW, endsPlan: true }];
     serve({
       "GET /api/user/withdrawal": { ...OVERVIEW, payments },
@@ -73,7 +75,7 @@ describe("withdrawal", () => {
     const sum = await screen.findByLabelText("Сумма, ₽");
     expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
     await userEvent.clear(sum);
-    // Of the older card alone, and yet of what the plan is paid by: the other money was spent first.
+    // The older card covers it, but with the plan's payment: the other money was spent first.
     await userEvent.type(sum, "199,51");
     expect(screen.getByText("Подписка закончится сразу")).toBeVisible();
     await userEvent.clear(sum);
@@ -81,7 +83,7 @@ describe("withdrawal", () => {
     expect(screen.queryByText("Подписка закончится сразу")).toBeNull();
   });
 
-  it("shows the cards and sends the sum", async () => {
+  it("the cards are shown and the sum is sent", async () => {
     const calls = serve({
       "GET /api/user/withdrawal": OVERVIEW,
       "GET /api/user/withdrawals": { refunds: [] },
@@ -99,7 +101,7 @@ describe("withdrawal", () => {
     );
   });
 
-  it("keeps the sum over a reload until it is sent", async () => {
+  it("the sum survives a reload until it is sent", async () => {
     serve({
       "GET /api/user/withdrawal": OVERVIEW,
       "GET /api/user/withdrawals": { refunds: [] },
@@ -116,7 +118,7 @@ describe("withdrawal", () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it("offers a new sign-in when the last one is too old", async () => {
+  it("a sign-in that is too old leads to a new sign-in", async () => {
     serve({
       "GET /api/user/withdrawal": OVERVIEW,
       "GET /api/user/withdrawals": { refunds: [] },
@@ -127,7 +129,7 @@ describe("withdrawal", () => {
     expect(await screen.findByRole("button", { name: "Войти ещё раз" })).toBeVisible();
   });
 
-  it("tells how far each refund has come", async () => {
+  it("each refund shows its state", async () => {
     const refund = { id: "1", amount: 10, cardTitle: "Visa •• 1111", createdAt: "2026-11-20T09:00:00Z" };
     serve({
       "GET /api/user/withdrawal": { ...OVERVIEW, available: 0, payments: [] },

@@ -5,7 +5,7 @@ import { Cluster } from "@/ui/stack";
 import type { OrderMismatch } from "../use-order";
 import styles from "./mismatch-dialog.module.css";
 
-/** Shown before any money is held: the sources name another car than the one that was entered. */
+/** Shown before money is held: the sources identify another car than the entered one. */
 export function MismatchDialog({ mismatch }: { mismatch: OrderMismatch }) {
   const { found, accept, dismiss } = mismatch;
   return (
@@ -27,7 +27,7 @@ export function MismatchDialog({ mismatch }: { mismatch: OrderMismatch }) {
   );
 }
 
-/** What was entered beside what the sources know. */
+/** Entered data beside the data of the sources. */
 export function MismatchFacts({ mismatch }: { mismatch: Mismatch | null }) {
   if (mismatch === null) return null;
   return (

@@ -16,7 +16,7 @@ const SERVICES: Service[] = [
 ];
 const LIST = { services: SERVICES, selected: new Set<string>(), onToggle: () => undefined };
 
-it("marks the source that is not connected, and tells it with its description", async () => {
+it("a source that is not connected is marked, also in its description", async () => {
   serve({
     "GET /api/sources": [
       { source: "auctions", isConnected: false },
@@ -31,7 +31,7 @@ it("marks the source that is not connected, and tells it with its description", 
   expect(screen.getByRole("checkbox", { name: "Розыск" })).toHaveAccessibleDescription("Розыск МВД");
 });
 
-it("marks it in the table too", async () => {
+it("a source that is not connected is marked in the table", async () => {
   serve({ "GET /api/sources": [{ source: "wanted", isConnected: false }] });
   const questions = [{ title: "Можно ли купить", services: SERVICES }];
   const selection = {
@@ -43,7 +43,7 @@ it("marks it in the table too", async () => {
   expect(await screen.findByText("пока не подключён")).toBeVisible();
 });
 
-it("says nothing where the server does not tell", async () => {
+it("without availability data nothing is marked", async () => {
   const calls = serve({ "GET /api/sources": refusal(503, "unavailable", "Сервер занят") });
   renderApp(<ServiceGrid {...LIST} />);
   await vi.waitFor(() => expect(calls).toHaveLength(1));

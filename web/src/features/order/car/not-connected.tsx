@@ -3,7 +3,7 @@ import { useIsDisconnected } from "@/api/sources";
 import type { SourceId } from "@/core/types";
 import styles from "./not-connected.module.css";
 
-/** Said of a source that does not answer yet. */
+/** Badge of a source that is not connected yet. */
 export function NotConnected({ source }: { source: SourceId }) {
   if (!useIsDisconnected(source)) return null;
   return (

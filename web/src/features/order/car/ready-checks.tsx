@@ -12,15 +12,15 @@ import { nearest } from "../price/use-order-payment";
 interface ReadyChecksProps {
   car: { query: string; type: IdentifierKind };
   user: User;
-  /** What the sources of an order ask by. */
+  /** Source inputs of an order with these services. */
   inputs: (ids: readonly string[]) => SourceInputs | undefined;
-  /** False when some of that is wrong. */
+  /** False when one of the inputs is invalid. */
   isTold: (ids: readonly string[]) => boolean;
   isBusy: boolean;
   onOrder: (id: string, order: SearchOrder) => void;
 }
 
-/** What the user can have without paying again: a check of a package, a free check. */
+/** Offers to pay with a package check or a free check. */
 export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: ReadyChecksProps) {
   const packages = useQuery({ ...ownPackagesQuery, enabled: (user.packageChecksRemaining ?? 0) > 0 });
   const own = nearest(packages.data?.packages);

@@ -13,7 +13,7 @@ const ESTIMATE = {
   existingReport: { id: "r1", createdAt: "2026-11-22T06:00:00Z" },
 } as unknown as Estimate;
 
-it("offers the report that is there, and the answers with their ages", async () => {
+it("an existing report and stored answers with their ages are offered", async () => {
   const setReusesAnswers = vi.fn();
   const payment = { estimate: ESTIMATE, reusesAnswers: false, setReusesAnswers };
   renderApp(<RepeatOffer payment={payment} />, { user: USER });
@@ -28,7 +28,7 @@ it("offers the report that is there, and the answers with their ages", async () 
   expect(setReusesAnswers).toHaveBeenCalledWith(true);
 });
 
-it("says both when the estimate brings them", () => {
+it("the offer appears once the estimate contains it", () => {
   const payment = { estimate: ESTIMATE, reusesAnswers: false, setReusesAnswers: vi.fn() };
   renderApp(<RepeatOffer payment={payment} />, { user: USER });
   const told = document.querySelector("[aria-live=polite]");
@@ -36,7 +36,7 @@ it("says both when the estimate brings them", () => {
   expect(told).toContainElement(screen.getByRole("checkbox", { name: "Взять готовые ответы" }));
 });
 
-it("is silent where nothing is there", () => {
+it("without an existing report or answers nothing is shown", () => {
   const estimate = { ...ESTIMATE, stored: [], existingReport: null } as Estimate;
   const payment = { estimate, reusesAnswers: false, setReusesAnswers: vi.fn() };
   renderApp(<RepeatOffer payment={payment} />, { user: USER });

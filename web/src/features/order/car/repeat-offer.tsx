@@ -11,7 +11,7 @@ interface RepeatOfferProps {
   payment: Pick<OrderPayment, "estimate" | "reusesAnswers" | "setReusesAnswers">;
 }
 
-/** What the order would repeat: a report that is there already, and answers that need not be asked for again. */
+/** Offers an existing report of the car, or reuse of stored answers. */
 export function RepeatOffer({ payment }: RepeatOfferProps) {
   const { estimate, reusesAnswers, setReusesAnswers } = payment;
   const existing = estimate?.existingReport;

@@ -27,15 +27,15 @@ interface CarName {
 interface VehicleCardProps {
   type: IdentifierKind;
   value: string;
-  /** As a report names it, where the reader came from one. */
+  /** Name of the car in the report that the user came from. */
   named?: CarName | undefined;
 }
 
-/** Which car this is: asked of the source for a plate or body number, and warned of before any money is held. */
+/** Identifies the car, by a paid lookup for a plate or body number, and warns before money is held. */
 export function VehicleCard({ type, value, named }: VehicleCardProps) {
   const isVisitor = useCurrentUser() === null;
   const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
-  // A visitor is told what anybody is; the rest is looked up with the purchase.
+  // Visitors get the free preview; the lookup happens with the purchase.
   const preview = useQuery({ ...previewQuery({ type, value }), enabled: isVisitor, retry: false });
   const isPending = vehicle.isLoading || preview.isLoading;
   const car = vehicle.data ?? preview.data;
@@ -85,7 +85,7 @@ interface NameProps {
   isPending: boolean;
 }
 
-/** Make, model and year, and the VIN where it was not typed. */
+/** Make, model and year, and the VIN if it was not entered. */
 function Name({ isPending, ...car }: NameProps) {
   return (
     <div className={styles.name}>
@@ -99,7 +99,7 @@ function Name({ isPending, ...car }: NameProps) {
   );
 }
 
-/** As a register names it, else as the VIN says: «BMW, 2020», else «Автомобиль 5UX…0008». */
+/** Name by register, else decoded from the VIN: «BMW, 2020», else «Автомобиль 5UX…0008». */
 function nameOf({ type, value, vin, name }: Omit<NameProps, "isPending">): string {
   const number = vin ?? value;
   const decoded = readyRules().checkIdentifier(vin == null ? type : "vin", number);
@@ -108,7 +108,7 @@ function nameOf({ type, value, vin, name }: Omit<NameProps, "isPending">): strin
   return named ? [named, name.year ?? years].filter(Boolean).join(", ") : `Автомобиль ${short(number)}`;
 }
 
-/** Long enough to be told from others. */
+/** Shortens a number, keeping its distinguishing ends. */
 function short(number: string): string {
   return number.length > 10 ? `${number.slice(0, 3)}…${number.slice(-4)}` : number;
 }

@@ -7,14 +7,14 @@ import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 
 interface WrongNumberProps {
-  /** Null where the address names no kind that we know. */
+  /** Null when the URL names no known kind. */
   type: IdentifierKind | null;
   value: string;
-  /** What the rule says is wrong. */
+  /** Message of the validation rule. */
   reason?: string | undefined;
 }
 
-/** The address names no car that could be checked: the way back to the form keeps what was typed. */
+/** Error page for an invalid number in the URL; the link back keeps the input. */
 export function WrongNumber({ type, value, reason }: WrongNumberProps) {
   const parameter = KINDS[type ?? "vin"].parameter;
   return (

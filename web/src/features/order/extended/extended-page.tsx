@@ -21,11 +21,11 @@ import { answeredIn, carOf, useKnownReport } from "./known-report";
 interface ExtendedPageProps {
   vin: string;
   user: User;
-  /** The report that the reader came from. */
+  /** Report that the user came from. */
   reportId: string | null;
 }
 
-/** Eight more services for one car: choose, see the price, order. */
+/** Order page of the extended report: eight more services for one car. */
 export function ExtendedPage({ vin, user, reportId }: ExtendedPageProps) {
   const answer = readyRules().checkIdentifier("vin", vin);
   if (!answer.valid) return <WrongNumber type="vin" value={vin} reason={answer.problems[0]?.message} />;
@@ -41,7 +41,7 @@ function ExtendedForm({ vin, user, reportId }: ExtendedPageProps) {
     catalogue: "extended",
     car: { kind: "vin", query: vin, page: vin },
     selection,
-    // A check of a package is worth more than all of this list.
+    // A package check is worth more than this whole list.
     payerOf: () => ({ freeCheck: false, packageCheck: false }),
     failure: "Ошибка заказа",
   });

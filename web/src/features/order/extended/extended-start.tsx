@@ -7,7 +7,7 @@ import { PageHead } from "@/ui/page/page-head";
 import { BackButton } from "../back-button";
 import styles from "./extended-start.module.css";
 
-/** Asks for the car where the address names none. */
+/** Asks for the car when the URL names none. */
 export function ExtendedStart() {
   const [vin, setVin] = useState("");
   const navigate = useNavigate();

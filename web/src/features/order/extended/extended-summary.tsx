@@ -8,8 +8,8 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EstimateLine } from "../price/estimate-line";
 import { isShort } from "../price/is-short";
-import { LackingLine } from "../price/skipped-services";
 import summary from "../price/order-summary.module.css";
+import { LackingLine } from "../price/skipped-services";
 import type { OrderForm } from "../use-order-form";
 import styles from "./extended-summary.module.css";
 
@@ -19,7 +19,7 @@ interface ExtendedSummaryProps {
   user: User;
 }
 
-/** What is ordered, line by line, and the button; pressed with nothing chosen, it says what is missing. */
+/** Itemised order and the order button; with nothing selected it explains what is missing. */
 export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
   const { fields, payment, isLoading } = order;
   const { total } = payment;

@@ -10,7 +10,7 @@ function report(services: object[], vehicle: object = {}): Report {
   return { reportData: { services, vehicle } } as unknown as Report;
 }
 
-it("knows what the report has by its source, and asks again what failed", () => {
+it("answered services are recognised by their source, failed ones are asked again", () => {
   const known = report([
     { source: "customs", status: "success" },
     { source: "fines", status: "error" },
@@ -20,7 +20,7 @@ it("knows what the report has by its source, and asks again what failed", () => 
   expect(answeredIn(undefined, offered).size).toBe(0);
 });
 
-it("names the car as the report does", () => {
+it("the car is named as in the report", () => {
   const known = report([], { brand: "HYUNDAI", model: "SOLARIS", year: 2015 });
   expect(carOf(known)).toEqual({ brandModel: "HYUNDAI SOLARIS", year: 2015 });
   expect(carOf(undefined)).toEqual({ brandModel: null, year: null });

@@ -31,7 +31,7 @@ function open() {
 
 const choose = (name: string) => userEvent.click(screen.getByRole("checkbox", { name }));
 
-it("takes a source without its data out of the total, and orders it all the same", async () => {
+it("a source without its input is excluded from the total, and the order works without it", async () => {
   const { router, ordered } = open();
   expect(screen.queryByText("Данные для источников")).not.toBeInTheDocument();
   await choose("Приставы (ФССП)");
@@ -49,7 +49,7 @@ it("takes a source without its data out of the total, and orders it all the same
   expect(ordered()[0]).not.toHaveProperty("inputs");
 });
 
-it("sends what was told of a person once the rule agrees", async () => {
+it("owner data are sent once they are valid", async () => {
   const { ordered } = open();
   await choose("Приставы (ФССП)");
   await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
@@ -66,7 +66,7 @@ it("sends what was told of a person once the rule agrees", async () => {
   });
 });
 
-it("does not order while a field is wrong, and says which", async () => {
+it("an invalid field blocks the order and is named", async () => {
   const { ordered } = open();
   await choose("Оценка стоимости");
   await choose("Фотографии");

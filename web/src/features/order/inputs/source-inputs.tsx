@@ -8,7 +8,7 @@ import { Segmented } from "@/ui/segmented";
 import styles from "./source-inputs.module.css";
 import type { SourceInputFields, TypedField, TypedInputFields } from "./use-source-inputs";
 
-/** Id of the heading of the fields. */
+/** Heading id of the input fields. */
 export const INPUTS_TITLE = "inputs-title";
 
 const TITLES: Record<InputGroup, string> = {
@@ -19,11 +19,11 @@ const TITLES: Record<InputGroup, string> = {
 };
 
 interface SourceInputsProps {
-  /** Sources that are parts of packages have no prices of their own. */
+  /** Package sources have no prices of their own. */
   fields: TypedInputFields | SourceInputFields;
 }
 
-/** Fields for sources that ask by more than the number of the car; all of them may stay empty. */
+/** Optional fields for sources that need more than the number of the car. */
 export function SourceInputs({ fields }: SourceInputsProps) {
   if (fields.groups.length === 0) return null;
   return (
@@ -135,12 +135,12 @@ function Owner({ fields, text }: OwnerProps) {
   );
 }
 
-/** Room for the blanks and hyphens that people type between the groups of a number. */
+/** Maximum length with the blanks and hyphens that people type between groups. */
 function spaced(length: number): number {
   return length + 4;
 }
 
-/** Scrolls to the fields. */
+/** Scrolls to the input fields. */
 export function showInputs(): void {
   document.getElementById(INPUTS_TITLE)?.scrollIntoView();
 }
@@ -149,7 +149,7 @@ export function firstInput(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[aria-labelledby=${INPUTS_TITLE}] input`);
 }
 
-/** What the fields are for, and what follows when they stay empty. */
+/** Explains the purpose of the fields and the effect of leaving them empty. */
 function noteOf(group: InputGroup, fields: SourceInputsProps["fields"]): string {
   const { askedBy, lacking } = fields;
   const services = askedBy(group);

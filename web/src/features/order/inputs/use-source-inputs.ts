@@ -1,4 +1,4 @@
-/** What some sources ask by beside the number of the order: typed here, judged by core. */
+/** Extra inputs that some sources need; validated by core. */
 import { useMemo, useState } from "react";
 import type { SourceInputs } from "@/api/types";
 import { isRefusal, readyRules } from "@/core";
@@ -12,7 +12,7 @@ import type {
   SourceQuestions,
 } from "@/core/types";
 import { useTabDraft } from "@/domain/form/use-tab-draft";
-import { dayToWire } from "@/lib/typed-day";
+import { dateToWire } from "@/lib/date-input";
 import { readTexts } from "../drafts";
 
 export interface TypedInputs {
@@ -42,35 +42,35 @@ const NOTHING: TypedInputs = {
 };
 
 export interface TypedInputFields {
-  /** What the chosen sources ask by, in the order of the page. */
+  /** Input groups of the selected sources, in page order. */
   groups: InputGroup[];
-  /** The chosen services that ask by it. */
+  /** Selected services that use the group. */
   askedBy: (group: InputGroup) => Service[];
   typed: TypedInputs;
   type: (field: TypedField, text: string) => void;
-  /** From then on the rule's message stands under the field. */
+  /** Marks the field as visited; from then on its error is shown. */
   leave: (field: TypedField) => void;
   errorOf: (field: TypedField) => string | undefined;
-  /** Chosen services that would not be asked. */
+  /** Selected services that cannot be asked for lack of input. */
   lacking: Service[];
-  /** What goes with the order; undefined when nothing is told. */
+  /** Request body; undefined without inputs. */
   wire: SourceInputs | undefined;
-  /** The same for an order of only these of the chosen services. */
+  /** Request body for an order of these services only. */
   wireFor: (ids: readonly string[]) => SourceInputs | undefined;
-  /** Whether a service asks by anything of this. */
+  /** Whether a service uses any of the inputs. */
   isAsking: (service: Service) => boolean;
-  /** Shows all messages; true when there are none. */
+  /** Shows all errors; true without any. */
   check: () => boolean;
 }
 
 export interface SourceInputFields extends TypedInputFields {
-  /** What chosen services cost by the list. */
+  /** List price of the selected services. */
   priceOf: (services: Service[]) => number;
-  /** The price without what is lacking; null when there is nothing to ask. */
+  /** Quote without the skipped services; null when none is left. */
   quote: Quote | null;
 }
 
-/** By what the car is searched, and the car itself where it has a page of its own: what is typed is about it. */
+/** Kind of the search, and the car that the inputs belong to. */
 interface AskedCar {
   kind: IdentifierKind;
   car: string;
@@ -81,7 +81,7 @@ function readInputs(stored: unknown): TypedInputs | null {
   return texts?.owner === "person" || texts?.owner === "company" ? texts : null;
 }
 
-/** Offers to tell what the sources of a quote lack, and quotes without those that still lack it. */
+/** Source inputs of a selection, with a quote that excludes services without their input. */
 export function useSourceInputs(
   catalogue: CatalogueName,
   services: Service[],
@@ -107,7 +107,7 @@ export function useSourceInputs(
   }
 }
 
-/** Offers to tell what the chosen sources lack. */
+/** Source inputs of the selected services. */
 export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): TypedInputFields {
   const rules = readyRules();
   const [typed, setTyped] = useTabDraft<TypedInputs>(`inputs ${car}`, NOTHING, readInputs);
@@ -153,12 +153,12 @@ export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): Type
   };
 }
 
-/** The sources come from a price list and the inputs were found good, so nothing is refused. */
+/** Services of a price list with valid inputs are never refused. */
 function answerOf(answer: SourceQuestions | Refusal): SourceQuestions {
   return isRefusal(answer) ? { questions: [], lacking: [] } : answer;
 }
 
-/** Nothing that is empty is sent, nor what no chosen source asks by. */
+/** Omits empty inputs and those that no selected service uses. */
 function wireOf(typed: TypedInputs, groups: InputGroup[]): SourceInputs {
   const wire: SourceInputs = {};
   if (groups.includes("certificate") && typed.certificate.trim() !== "") wire.certificate = typed.certificate;
@@ -179,5 +179,5 @@ function hasOwner({ owner, inn, lastName, firstName, patronymic, birthDate }: Ty
 
 function ownerOf({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs) {
   if (owner === "company") return { inn: inn.trim() };
-  return { lastName, firstName, patronymic, birthDate: dayToWire(birthDate) };
+  return { lastName, firstName, patronymic, birthDate: dateToWire(birthDate) };
 }

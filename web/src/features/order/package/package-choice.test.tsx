@@ -32,7 +32,7 @@ function open(user: typeof USER | null, value = VIN) {
 const card = (name: string) => within(screen.getByRole("article", { name }));
 
 describe("choice of a ready package", () => {
-  it("orders from the balance with nothing else paying for it", async () => {
+  it("a package ordered from the balance uses no other payment source", async () => {
     const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
     const { router } = open(USER);
     expect(card("Расширенный").getByText("Рекомендуем")).toBeVisible();
@@ -48,7 +48,7 @@ describe("choice of a ready package", () => {
     });
   });
 
-  it("dims what the balance does not cover and leads to the balance", async () => {
+  it("a package above the balance is dimmed and leads to the balance", async () => {
     const detail = "Требуется 19₽, доступно 15₽. Пополните баланс в личном кабинете.";
     serve({
       ...IDENTIFY,
@@ -65,7 +65,7 @@ describe("choice of a ready package", () => {
     expect(router.state.location.pathname + router.state.location.search).toBe("/dashboard?tab=balance");
   });
 
-  it("offers a check of a package that is there", async () => {
+  it("an available package check is offered", async () => {
     const own = { id: "p", packageType: "active", name: "Активный", checksRemaining: 7, state: "active" };
     const calls = serve({
       ...IDENTIFY,
@@ -79,7 +79,7 @@ describe("choice of a ready package", () => {
     await waitFor(() => expect(ordered()).toMatchObject({ fullReport: true, packageCheck: true }));
   });
 
-  it("says what the server refused", async () => {
+  it("a refusal by the server is shown", async () => {
     serve({ ...IDENTIFY, "POST /api/search": refusal(404, "vehicle_not_found", "Машина не найдена") });
     open(USER);
     await userEvent.click(card("Базовый").getByRole("button", { name: /Выбрать за/ }));
@@ -87,7 +87,7 @@ describe("choice of a ready package", () => {
     expect(screen.getByText("Машина не найдена")).toBeVisible();
   });
 
-  it("names the car to a visitor as anybody is told", async () => {
+  it("a visitor sees the preview of the car", async () => {
     serve({
       "POST /api/vehicle/preview": {
         found: true,
@@ -100,7 +100,7 @@ describe("choice of a ready package", () => {
     expect(await screen.findByText("LADA GRANTA, 2021")).toBeVisible();
   });
 
-  it("names the car as far as anything does, and what a package leaves open", async () => {
+  it("the car is named as far as known, with the risks a package leaves open", async () => {
     serve({});
     open(null);
     expect(await screen.findByText(/^AvtoVAZ, 2022/)).toBeVisible();
@@ -110,7 +110,7 @@ describe("choice of a ready package", () => {
     expect(screen.getByRole("link", { name: "Получить бесплатную проверку" })).toBeVisible();
   });
 
-  it("does not sell for a number that cannot be one", () => {
+  it("an invalid number cannot be ordered", () => {
     serve({});
     open(USER, "XTA");
     expect(screen.getByRole("heading", { name: "Проверьте правильность ввода данных" })).toBeVisible();
@@ -118,14 +118,14 @@ describe("choice of a ready package", () => {
   });
 });
 
-describe("what the sources of a package ask by", () => {
+describe("source inputs of a package", () => {
   async function nameOwner(birthDate: string) {
     await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
     await userEvent.type(screen.getByLabelText("Имя"), "Анна");
     await userEvent.type(screen.getByLabelText("Дата рождения"), birthDate);
   }
 
-  it("goes with the package that asks for it and with no other", async () => {
+  it("inputs are sent only with packages that use them", async () => {
     const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
     open(USER);
     expect(card("Расширенный").getByText(/Чтобы спросить/)).toBeVisible();
@@ -138,7 +138,7 @@ describe("what the sources of a package ask by", () => {
     expect(ordered()[0]).not.toHaveProperty("inputs");
   });
 
-  it("is told to a guest before the payment, and sent", async () => {
+  it("a visitor enters the inputs before the payment, and they are sent", async () => {
     const confirmationUrl = `${window.location.origin}/#paid`;
     const calls = serve({
       [PURCHASE]: { paymentId: "p1", confirmationUrl, amount: 19, accessKey: "k" },
@@ -164,7 +164,7 @@ describe("what the sources of a package ask by", () => {
     });
   });
 
-  it("holds the order up while it is wrong", async () => {
+  it("an invalid input blocks the order", async () => {
     const calls = serve({ ...IDENTIFY, "POST /api/search": { reportId: "r1" } });
     open(USER);
     await userEvent.type(screen.getByLabelText("Фамилия"), "Тестова");
@@ -174,8 +174,8 @@ describe("what the sources of a package ask by", () => {
   });
 });
 
-describe("quick purchase of a guest", () => {
-  it("asks for the contact of each way, keeps the order for the way back and starts the payment", async () => {
+describe("quick purchase by a visitor", () => {
+  it("each delivery method asks for its contact, and the purchase is stored before the payment starts", async () => {
     const confirmationUrl = `${window.location.origin}/#paid`;
     const calls = serve({
       [PURCHASE]: { paymentId: "p1", confirmationUrl, amount: 9.5, accessKey: "k" },
@@ -205,7 +205,7 @@ describe("quick purchase of a guest", () => {
     );
   });
 
-  it("says that no payment came about", async () => {
+  it("a failed payment start is reported", async () => {
     serve({
       [PURCHASE]: {
         paymentId: "p1",

@@ -26,7 +26,7 @@ interface PackageChoiceProps {
   user: User | null;
 }
 
-/** Three ready packages for one car: from the balance, or by card at once. */
+/** Three ready packages for one car: from the balance, or by card. */
 export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const rules = readyRules();
   const order = useOrder("Ошибка проверки");
@@ -40,7 +40,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   const free = rules.quote({ catalogue: "selection", services: [], freeCheck: true });
   const lacking = ({ services }: QuickPackage) => fields.lacking.filter(({ id }) => services.includes(id));
 
-  /** Wrong data of a source that the order asks holds it up; the messages are shown. */
+  /** Invalid inputs of ordered sources block the order; their errors are shown. */
   function isTold(ids: readonly string[]): boolean {
     const isAsked = services.some((service) => ids.includes(service.id) && fields.isAsking(service));
     if (!isAsked || fields.check()) return true;
@@ -65,7 +65,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
     }
   }
 
-  /** What the package asks for; nothing else may pay for it than the money that was named. */
+  /** Order of a package: only the stated payment source is allowed. */
   function orderOf({ id, fullReport, services }: QuickPackage): SearchOrder {
     const inputs = fields.wireFor(services);
     return {
@@ -141,7 +141,7 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   );
 }
 
-/** Everything that a package checks: some are on the extended list only. */
+/** All services of the packages; some are on the extended list only. */
 function packagedServices(rules: Rules): Service[] {
   const ids = new Set(rules.offers().quickPackages.flatMap(({ services }) => services));
   const selection = rules.catalogue("selection").services;
@@ -150,7 +150,7 @@ function packagedServices(rules: Rules): Service[] {
   return [...selection, ...extended].filter(({ id }) => ids.has(id));
 }
 
-/** What can stop a deal and is not asked: «ограничения». */
+/** Major risks that a package does not check: «ограничения». */
 function risksOf(rules: Rules, { services }: QuickPackage): string[] {
   const missing = rules.catalogue("selection").services.filter(({ id }) => !services.includes(id));
   return missing.flatMap(({ risk }) => risk ?? []);

@@ -16,19 +16,19 @@ interface QuickPackageCardProps {
   offer: QuickPackage;
   order: SearchOrder;
   user: User | null;
-  /** What can stop a deal and it does not ask. */
+  /** Major risks that the package does not check. */
   open: string[];
-  /** Its sources that ask by what was not told. */
+  /** Sources skipped for lack of input. */
   lacking: Service[];
   /** This package is being ordered. */
   isBusy: boolean;
-  /** Some package is. */
+  /** Any package is being ordered. */
   isLocked: boolean;
   onChoose: () => void;
   onPayByCard: () => void;
 }
 
-/** One ready package; dimmed where the balance does not cover it, with the two ways on. */
+/** Ready package; dimmed when it exceeds the balance, with two alternatives. */
 export function QuickPackageCard({
   offer,
   order,
@@ -40,7 +40,7 @@ export function QuickPackageCard({
   onChoose,
   onPayByCard,
 }: QuickPackageCardProps) {
-  // Only a subscription makes the price another than the one of the list.
+  // Only a subscription lowers the list price.
   const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
   const lackingId = `lacking-${offer.id}`;

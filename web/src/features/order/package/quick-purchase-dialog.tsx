@@ -3,12 +3,12 @@ import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { Problem } from "@/api/problem";
-import { followPayment } from "@/api/purchases";
+import { continuePayment } from "@/api/purchases";
 import type { SourceInputs } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import type { IdentifierKind, QuickPackage, Service } from "@/core/types";
-import { placeProblem } from "@/domain/form/place-problem";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { Money } from "@/domain/price/money";
 import { PurchaseFailure } from "@/domain/purchase/purchase-failure";
 import { storeGuestPurchase } from "@/lib/access-key";
@@ -27,14 +27,13 @@ import styles from "./quick-purchase-dialog.module.css";
 interface QuickPurchaseDialogProps {
   offer: QuickPackage;
   car: { query: string; type: IdentifierKind };
-  /** What some of its sources ask by. */
   inputs: SourceInputs | undefined;
-  /** Sources of the package that will not be asked, for lack of what they ask by. */
+  /** Package sources skipped for lack of input. */
   lacking: Service[];
   onClose: () => void;
 }
 
-/** One report by card at once: where to send it, what happens then, and on to the payment page. */
+/** Purchase of one report by card: contacts, terms, payment page. */
 export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: QuickPurchaseDialogProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -53,11 +52,11 @@ export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: Qu
     purchase.mutate(wanted, {
       onSuccess: ({ paymentId, accessKey, confirmationUrl }) => {
         const { packageType, deliveryMethods, contacts } = body;
-        // Kept before the browser leaves: the page it comes back to opens the report with it.
+        // Stored before the redirect: the return page opens the report with it.
         storeGuestPurchase(paymentId, { accessKey, packageType, deliveryMethods, contacts });
-        followPayment({ paymentId, confirmationUrl }, (address) => void navigate(address));
+        continuePayment({ paymentId, confirmationUrl }, (address) => void navigate(address));
       },
-      onError: (error) => placeProblem(form, error, FIELD_OF),
+      onError: (error) => setServerErrors(form, error, FIELD_OF),
     });
   };
   const submit = handleSubmit(buy(false));

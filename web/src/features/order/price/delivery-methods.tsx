@@ -9,7 +9,7 @@ const METHODS: { value: DeliveryMethod; title: string }[] = [
   { value: "link", title: "Ссылкой на этой странице" },
 ];
 
-/** Where the report goes; at least one way stays selected. */
+/** Delivery methods; at least one stays selected. */
 export function DeliveryMethods({
   methods,
   onChange,

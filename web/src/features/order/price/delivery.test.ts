@@ -6,13 +6,13 @@ const CAR = { query: "XTA219010N0000001", type: "vin" } as const;
 const EMPTY: Delivery = { methods: ["email"], email: "", sms: "", link: "" };
 const bought = (delivery: Partial<Delivery>) => purchaseOf({ ...EMPTY, ...delivery }, OFFER, CAR);
 
-test("the last way of delivery stays selected", () => {
+test("the last delivery method stays selected", () => {
   expect(toggled(["email"], "sms")).toEqual(["email", "sms"]);
   expect(toggled(["email", "sms"], "email")).toEqual(["sms"]);
   expect(toggled(["sms"], "sms")).toEqual(["sms"]);
 });
 
-test("a link alone asks where the receipt goes", () => {
+test("a link alone asks for a receipt contact", () => {
   expect(needsReceiptContact(["link"])).toBe(true);
   expect(needsReceiptContact(["link", "email"])).toBe(false);
   expect(bought({ methods: ["link"], link: " a@b.ru " })).toMatchObject({
@@ -21,7 +21,7 @@ test("a link alone asks where the receipt goes", () => {
   });
 });
 
-test("only the chosen ways are sent, a link with the contact of another", () => {
+test("only selected methods are sent, and a link takes another method's contact", () => {
   const delivery = { methods: ["link", "sms"], email: "a@b.ru", sms: "+79161234567" } as const;
   expect(bought({ ...delivery, methods: [...delivery.methods] })).toMatchObject({
     ...CAR,

@@ -1,4 +1,4 @@
-/** How a report bought at once reaches its buyer, as the form holds it and as it is sent. */
+/** Delivery of a quick purchase: form values and request. */
 
 import type { Path } from "react-hook-form";
 import type { DeliveryMethod, QuickPurchase, SourceInputs } from "@/api/types";
@@ -8,11 +8,11 @@ export interface Delivery {
   methods: DeliveryMethod[];
   email: string;
   sms: string;
-  /** The contact of the receipt where only a link is wanted. */
+  /** Receipt contact when only a link is selected. */
   link: string;
 }
 
-/** Paths of the rule and of the server, and the fields they speak of. */
+/** Form field by error path of the rule and of the server. */
 export const FIELD_OF: Record<string, Path<Delivery>> = {
   deliveryMethods: "methods",
   contacts: "link",
@@ -22,18 +22,18 @@ export const FIELD_OF: Record<string, Path<Delivery>> = {
   "contacts.link": "link",
 };
 
-/** The other methods have a contact that the receipt can go to. */
+/** Whether no selected method has a contact for the receipt. */
 export function needsReceiptContact(methods: DeliveryMethod[]): boolean {
   return methods.length === 1 && methods[0] === "link";
 }
 
-/** The other choice; the last method stays selected. */
+/** Toggles a method; the last one stays selected. */
 export function toggled(methods: DeliveryMethod[], method: DeliveryMethod): DeliveryMethod[] {
   if (!methods.includes(method)) return [...methods, method];
   return methods.length === 1 ? methods : methods.filter((each) => each !== method);
 }
 
-/** The request of the purchase; the server's price must be the one that was shown. */
+/** Purchase request; the server rejects a price other than the displayed one. */
 export function purchaseOf(
   { methods, ...typed }: Delivery,
   offer: Pick<QuickPackage, "id" | "name" | "price">,
@@ -44,7 +44,7 @@ export function purchaseOf(
   const sms = typed.sms.trim();
   const own = { email, sms, link: needsReceiptContact(methods) ? typed.link.trim() : "" };
   const contact = methods.map((method) => own[method]).find((text) => text !== "") ?? "";
-  // A link needs no address of its own: its receipt goes where the report goes.
+  // A link has no contact of its own: the receipt goes to another method's.
   const contactOf = (method: DeliveryMethod) => own[method] || (method === "link" ? contact : "");
   const [first = "email"] = methods;
   return {

@@ -9,12 +9,12 @@ const RETURNS =
 
 interface EstimateLineProps {
   payment: OrderPayment;
-  /** The price of the list, before anything lowers it. */
+  /** Price before discounts. */
   listPrice: number;
   hasSubscription: boolean;
 }
 
-/** What pays for the order and what comes back, in the server's words once they are there. */
+/** Payment source and refund terms, from the server's estimate once loaded. */
 export function EstimateLine({ payment, listPrice, hasSubscription }: EstimateLineProps) {
   const { estimate } = payment;
   return (

@@ -10,11 +10,11 @@ import styles from "./free-check.module.css";
 
 interface FreeCheckProps {
   selection: ServiceSelection;
-  /** The value is empty while nothing is typed. */
+  /** The value is empty while nothing is entered. */
   car: PendingSearch;
 }
 
-/** The free check before everything that costs: for whoever has one, and for a visitor, who gets one. */
+/** Free check offer, shown before paid options; visitors get one by signing in. */
 export function FreeCheck({ selection: { freeSet, isFree, setFree }, car }: FreeCheckProps) {
   const user = useCurrentUser();
   if (user === undefined || freeSet === null || user?.freeChecksAvailable === 0) return null;
@@ -31,7 +31,7 @@ export function FreeCheck({ selection: { freeSet, isFree, setFree }, car }: Free
   );
 }
 
-/** What a visitor gets for the sign-in; the car waits for him. */
+/** Free check for visitors; the car is kept during the sign-in. */
 export function FirstFreeCheck({ freeSet, car }: { freeSet: Quote; car: PendingSearch }) {
   return (
     <div className={styles.offer}>
@@ -50,7 +50,6 @@ export function FirstFreeCheck({ freeSet, car }: { freeSet: Quote; car: PendingS
   );
 }
 
-/** «5 источников: история регистраций, ДТП». */
 function namesOf({ count, services }: Quote): string {
   const names = services.map(({ title }) => inSentence(title)).join(", ");
   return `${counted(count, "источник", "источника", "источников")}: ${names}`;

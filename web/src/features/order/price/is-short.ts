@@ -1,6 +1,6 @@
 import type { Estimate, User } from "@/api/types";
 
-/** Whether the balance does not cover an order: the server's word, and until it has come, by the list price. */
+/** Whether the balance does not cover an order: by the estimate, until then by the list price. */
 export function isShort(
   estimate: Estimate | undefined,
   listPrice: number | null,

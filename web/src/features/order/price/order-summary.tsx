@@ -11,8 +11,8 @@ import type { ServiceSelection } from "../selection/use-selection";
 import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
 import { isShort } from "./is-short";
-import { LackingLine } from "./skipped-services";
 import styles from "./order-summary.module.css";
+import { LackingLine } from "./skipped-services";
 import { submitState } from "./submit-state";
 
 interface OrderSummaryProps {
@@ -21,13 +21,13 @@ interface OrderSummaryProps {
   hasQuery: boolean;
 }
 
-/** The total, what pays for it and the order button; stays in sight while services are chosen. */
+/** Total, payment source and order button; sticky while services are selected. */
 export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) {
   const user = useCurrentUser();
   const { quote } = selection;
   const { payment, fields, isLoading } = order;
   const { total } = payment;
-  // Of the sources that will be asked, before anything lowers it.
+  // List price of the services that will be asked.
   const listed = fields.quote;
   const isMoney = listed !== null && listed.total > 0 && !payment.usesPackage;
   const state = submitState({

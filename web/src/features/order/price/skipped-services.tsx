@@ -2,7 +2,7 @@ import type { Service } from "@/core/types";
 import { LiveRegion } from "@/ui/live-region";
 import styles from "./order-summary.module.css";
 
-/** Chosen services that will not be asked, and hence are not in the total. */
+/** Selected services skipped for lack of input, which are not in the total. */
 export function LackingLine({ lacking }: { lacking: Service[] }) {
   const names = lacking.map(({ title }) => `«${title}»`).join(", ");
   return (

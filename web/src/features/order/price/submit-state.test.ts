@@ -12,7 +12,7 @@ describe("order button", () => {
     ["needs a number", { ...usual, hasQuery: false }, "Получить отчёт за 9.0₽", true],
     ["is free", { ...usual, total: 0 }, "Проверить бесплатно", false],
     ["takes a check of a package", { ...usual, total: 0, usesPackage: true }, "Проверить по пакету", false],
-  ])("%s", (_name, input, label, isDisabled) =>
+  ])("the button with %s", (_name, input, label, isDisabled) =>
     expect(submitState(input)).toMatchObject({ label, isDisabled }),
   );
 });

@@ -7,9 +7,9 @@ interface SubmitInput {
   /** The balance does not cover the order. */
   isInsufficient: boolean;
   hasQuery: boolean;
-  /** Services are selected, but none of them can be asked as it stands. */
+  /** Services are selected, but none can be asked without more input. */
   isLacking?: boolean;
-  /** A check of a package pays. */
+  /** A package check pays. */
   usesPackage?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface SubmitState {
   isInsufficient: boolean;
 }
 
-/** What the order button says and whether it can be pressed. */
+/** Label and enabled state of the order button. */
 export function submitState(input: SubmitInput): SubmitState {
   const { isLoading, total, isInsufficient, hasQuery, isLacking, usesPackage } = input;
   return {

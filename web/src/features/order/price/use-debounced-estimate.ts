@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { estimateQuery } from "@/api/purchases";
 import type { Estimate, SearchOrder } from "@/api/types";
 import { readyRules } from "@/core";
-import { useSettled } from "@/lib/use-settled";
+import { useDebouncedValue } from "@/lib/use-debounced-value";
 
-/** While services are being ticked or data typed, nothing is asked. */
+/** Debounce of selection changes and typing. */
 const PAUSE_MS = 300;
 
 const NO_ORDER: SearchOrder = { query: "", type: "vin", selectedServices: [] };
 
-/** The server's answer for an order as it is now; undefined until it has come, and for no order. */
+/** Debounced server estimate of an order; undefined until loaded and without an order. */
 export function useSettledEstimate(order: SearchOrder | null, isWanted: boolean): Estimate | undefined {
   const text = JSON.stringify(order);
-  const settled = useSettled(text, PAUSE_MS);
+  const settled = useDebouncedValue(text, PAUSE_MS);
   const asked = JSON.parse(settled) as SearchOrder | null;
   const estimate = useQuery({
     ...estimateQuery({ kind: "order", ...(asked ?? NO_ORDER) }),

@@ -7,26 +7,26 @@ import type { Quote } from "@/core/types";
 import { useSettledEstimate } from "./use-debounced-estimate";
 
 export interface OrderPayment {
-  /** The package whose check would pay; null where the order is no full report or there is none. */
+  /** Package whose check would pay; null without one or for a partial report. */
   package: OwnPackage | null;
   usesPackage: boolean;
   setUsesPackage: (uses: boolean) => void;
   promoCode: string | null;
   setPromoCode: (code: string | null) => void;
-  /** Answers that are there already are taken instead of asking. */
+  /** Stored answers are reused. */
   reusesAnswers: boolean;
   setReusesAnswers: (reuses: boolean) => void;
-  /** The server's answer for the order as it is now; undefined until it has come. */
+  /** Server estimate of the current order; undefined until loaded. */
   estimate: Estimate | undefined;
-  /** What the order costs as far as is known: an estimate only ever lowers the list price. */
+  /** Known price: an estimate can only lower the list price. */
   total: number | null;
-  /** The order as it is to be sent. */
+  /** Order request body. */
   order: SearchOrder | null;
 }
 
 /**
- * What pays for an order besides the list price: a check of a package, a promo code, a subscription. Nothing is
- * asked while it is being ordered: that may use up what the estimate would count on.
+ * Payment sources of an order: package check, promo code, subscription. No estimate during the order, which
+ * may use up its basis.
  */
 export function useOrderPayment(
   draft: SearchOrder | null,
@@ -44,7 +44,7 @@ export function useOrderPayment(
   const usesPackage = own !== null && wantsPackage;
   const order = draft === null ? null : { ...draft, ...payment() };
   const estimate = useSettledEstimate(order, user != null && !isOrdering);
-  // Only what was shown with its age is reused.
+  // Only answers displayed with their age are reused.
   const isReusing = reusesAnswers && (estimate?.stored ?? []).length > 0;
 
   return {
@@ -68,7 +68,7 @@ export function useOrderPayment(
   }
 }
 
-/** The package whose check is spent next: the server lists them in that order. */
+/** Package used next: first in the server's order. */
 export function nearest(packages: OwnPackage[] | undefined): OwnPackage | null {
   return packages?.find(({ state }) => state === "active") ?? null;
 }

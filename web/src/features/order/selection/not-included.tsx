@@ -7,11 +7,11 @@ import styles from "./not-included.module.css";
 interface NotIncludedProps {
   elsewhere: SoldElsewhere[];
   kind: IdentifierKind;
-  /** Empty while nothing is typed. */
+  /** Empty while nothing is entered. */
   query: string;
 }
 
-/** What the list has not, and where it is sold. */
+/** Services missing in this list and the pages that sell them. */
 export function NotIncluded({ elsewhere, kind, query }: NotIncludedProps) {
   if (elsewhere.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ const PLACES: Record<CatalogueName, string> = {
   selection: "В выборе проверок",
 };
 
-/** The page of a list, with the car where it takes one. */
+/** Order page of a list, with the car if it accepts the kind. */
 function addressOf(catalogue: CatalogueName, kind: IdentifierKind, query: string): string {
   const car = query === "" ? "" : `?${new URLSearchParams({ [KINDS[kind].parameter]: query })}`;
   if (catalogue === "extended") return kind === "vin" ? `/extended-report${car}` : "/extended-report";

@@ -22,7 +22,7 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** Sources and questions under the choice of checks. */
+/** Notes and questions below the selection. */
 export function SelectionNotes() {
   return <Questions items={QUESTIONS} />;
 }

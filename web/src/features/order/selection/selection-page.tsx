@@ -23,7 +23,7 @@ import { SelectionTable } from "./selection-table";
 import { ServiceQuestions } from "./service-questions";
 import { useSelection } from "./use-selection";
 
-/** One car, sixteen checks: choose, see the price, order. */
+/** Selection page: one car, sixteen checks, price, order. */
 export function SelectionPage({ type, value }: { type: IdentifierKind; value: string }) {
   const selection = useSelection("selection", value);
   const order = useOrderForm({

@@ -5,7 +5,7 @@ import { NotConnected } from "../car/not-connected";
 import styles from "./selection-table.module.css";
 import type { ServiceSelection } from "./use-selection";
 
-/** The checks by what a buyer asks, on wide screens; a press anywhere in a row chooses it. */
+/** Checks grouped by buyer's question, on wide screens; a click on a row toggles it. */
 export function SelectionTable({ selection }: { selection: ServiceSelection }) {
   const { questions, selected, toggle } = selection;
   return (

@@ -18,7 +18,7 @@ interface ServiceChoiceProps {
   vkPackage: VkPackage;
 }
 
-/** Which of the 17 services; for whoever has it, the free package of VK in their place. */
+/** Service selection, or the free VK package for users who have it. */
 export function ServiceChoice({ selection, vkPackage }: ServiceChoiceProps) {
   return (
     <section aria-labelledby="services-title">

@@ -10,11 +10,11 @@ interface ServiceGridProps {
   services: Service[];
   selected: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** What the reader's report has already. */
+  /** Services that the user's report already has. */
   answered?: ReadonlySet<string>;
 }
 
-/** The services as cards; the whole card is the label of its checkbox. */
+/** Services as cards; the whole card is the checkbox label. */
 export function ServiceGrid({ services, selected, onToggle, answered }: ServiceGridProps) {
   return (
     <ul className={styles.grid}>

@@ -3,7 +3,7 @@ import { ServiceGrid } from "./service-grid";
 import styles from "./service-questions.module.css";
 import type { ServiceSelection } from "./use-selection";
 
-/** The services by what a buyer asks, as cards. */
+/** Services as cards, grouped by buyer's question. */
 export function ServiceQuestions({ selection }: { selection: ServiceSelection }) {
   return (
     <Stack gap={5}>

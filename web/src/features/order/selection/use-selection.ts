@@ -6,7 +6,7 @@ import type { CatalogueName, Quote, Service, SoldElsewhere } from "@/core/types"
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { readChoice } from "../drafts";
 
-/** What a buyer asks, and the services that answer it, the worst risk first. */
+/** Buyer's question with the services that answer it, highest risk first. */
 interface ServiceQuestion {
   title: string;
   services: Service[];
@@ -15,7 +15,7 @@ interface ServiceQuestion {
 export interface ServiceSelection {
   services: Service[];
   questions: ServiceQuestion[];
-  /** What this list lacks and another one has. */
+  /** Services that only another list has. */
   elsewhere: SoldElsewhere[];
   selected: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -23,22 +23,21 @@ export interface ServiceSelection {
   reset: () => void;
   /** Null when nothing is selected. */
   quote: Quote | null;
-  /** The price of the whole list, without what is answered already. */
+  /** Price of the whole list without the answered services. */
   fullTotal: number;
-  /** What a free check of this list is; null where it has none. */
+  /** Free check of this list; null without one. */
   freeSet: Quote | null;
   /** A free check pays for this selection. */
   isFree: boolean;
-  /** Chooses the free set where the selection is another. */
+  /** Selects the free set, or restores the other selection. */
   setFree: (free: boolean) => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The chosen services of a price list and what they cost; prices and free checks are the core's answers. The choice is
- * kept in the tab: for each car that has a page of its own, or for the list. What is `answered` already is chosen one by
- * one, not with the rest.
+ * Service selection of a price list; prices and free checks come from core. Stored in the tab per car with a
+ * page of its own, else per list. Services in `answered` are not part of «all».
  */
 export function useSelection(
   catalogue: CatalogueName,
@@ -56,7 +55,7 @@ export function useSelection(
     const answer = rules.quote({ catalogue, services: ids, freeCheck });
     return isRefusal(answer) ? null : answer;
   };
-  // Until a service is touched the list starts with the set the core proposes.
+  // Until the first change the selection proposed by core applies.
   const proposed = () =>
     new Set(
       priced([], hasFreeCheck)
@@ -90,7 +89,7 @@ export function useSelection(
   };
 }
 
-/** The list by what a buyer asks. */
+/** Services of the list, grouped by buyer's question. */
 function listOf(rules: Rules, catalogue: CatalogueName) {
   const { services } = rules.catalogue(catalogue);
   const { questions, elsewhere } = buyerLists[catalogue];

@@ -6,16 +6,16 @@ import type { Service } from "@/core/types";
 import type { ServiceSelection } from "../selection/use-selection";
 
 export interface VkPackage {
-  /** The user has the package and has not used it. */
+  /** The user has an unused package. */
   isOffered: boolean;
   isChosen: boolean;
   choose: (chosen: boolean) => void;
   services: Service[];
-  /** The eight services at no cost, in the shape of any other selection. */
+  /** The eight free services as a selection. */
   selection: ServiceSelection;
 }
 
-/** The free package as one choice beside the user's own; `?vk_demo=true` comes with it chosen. */
+/** Free VK package as an alternative to the regular selection; `?vk_demo=true` preselects it. */
 export function useVkPackage(own: ServiceSelection): VkPackage {
   const user = useCurrentUser();
   const [params] = useSearchParams();

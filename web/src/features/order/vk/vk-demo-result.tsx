@@ -9,24 +9,24 @@ import { StateMark } from "@/domain/sources/state-mark";
 import { Badge } from "@/ui/badge";
 import { LinkButton, OuterLinkButton } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Fact, Facts } from "@/ui/facts";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { loadVkDemo } from "./vk-demo";
 import styles from "./vk-demo-result.module.css";
 
 const UNKNOWN = "Не определено";
-/** The same report on paper, kept beside it. */
+/** PDF version of the demo report. */
 const PDF = "/examples/vk-package.pdf";
 
 interface VkDemoResultProps {
-  /** What the sources say in full. */
+  /** Renders the source details. */
   details: (report: Report) => ReactNode;
 }
 
-/** What the free package of VK brings, on a showcase car; only whoever came by `?vk_demo=true` sees it. */
+/** Demo of the VK package on a showcase car, opened by `?vk_demo=true`. */
 export function VkDemoResult({ details }: VkDemoResultProps) {
   const [params] = useSearchParams();
   const isAsked = params.get("vk_demo") === "true";
-  // The address is made /search at once, the report stays.
+  // The URL is reset to /search at once, the demo stays visible.
   const [isShown, setShown] = useState(isAsked);
   useEffect(() => {
     if (isAsked) setShown(true);
@@ -47,15 +47,15 @@ function Result({ report, details }: VkDemoResultProps & { report: Report }) {
       <div className={styles.body}>
         <Card className={styles.car}>
           <h3>{report.searchQuery}</h3>
-          <Facts>
-            <Fact title="Марка и модель">
+          <DefinitionList>
+            <DefinitionItem title="Марка и модель">
               {[vehicle.brand, vehicle.model].filter(Boolean).join(" ") || UNKNOWN}
-            </Fact>
-            <Fact title="Год">{vehicle.year ?? UNKNOWN}</Fact>
-            <Fact title="Госномер">{vehicle.plateNumber || UNKNOWN}</Fact>
-            <Fact title="VIN">{vehicle.vin || UNKNOWN}</Fact>
-            <Fact title="Стоимость">{formatRoubles(report.totalCost, 1)} (пакет VK)</Fact>
-          </Facts>
+            </DefinitionItem>
+            <DefinitionItem title="Год">{vehicle.year ?? UNKNOWN}</DefinitionItem>
+            <DefinitionItem title="Госномер">{vehicle.plateNumber || UNKNOWN}</DefinitionItem>
+            <DefinitionItem title="VIN">{vehicle.vin || UNKNOWN}</DefinitionItem>
+            <DefinitionItem title="Стоимость">{formatRoubles(report.totalCost, 1)} (пакет VK)</DefinitionItem>
+          </DefinitionList>
           <OuterLinkButton href={PDF} download="avtosled-example.pdf">
             <FileDown size={18} aria-hidden="true" />
             Скачать отчёт

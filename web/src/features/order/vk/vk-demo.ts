@@ -1,11 +1,11 @@
-/** The demo report that `/search?vk_demo=true` shows: stored for the tab, so that it comes at once again. */
+/** Demo report of `/search?vk_demo=true`, cached in the tab. */
 import type { Report } from "@/api/types";
 import { readTabStored, writeTabStored } from "@/lib/storage";
 
 const KEY = "vk_demo_report";
 const FILE = "/examples/vk-package.json";
 
-/** The stored report, or the one beside the app; null where neither can be read. */
+/** Cached report, or the one shipped with the app; null when neither is readable. */
 export async function loadVkDemo(): Promise<Report | null> {
   const stored = parse(readTabStored(KEY));
   if (stored !== null) return stored;

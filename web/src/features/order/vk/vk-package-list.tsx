@@ -3,7 +3,7 @@ import type { Service } from "@/core/types";
 import { ServiceIcon } from "@/domain/sources/service-icon";
 import styles from "./vk-package-list.module.css";
 
-/** What the free package holds; there is nothing to choose in it. */
+/** Services of the free package; not selectable. */
 export function VkPackageList({ services }: { services: Service[] }) {
   return (
     <div className={styles.package}>

@@ -13,7 +13,7 @@ interface DriverAnswers {
   kbmClass: KbmClass;
 }
 
-/** What the fields of the exact calculator hold; an empty number is NaN. */
+/** Form values of the exact calculator; an empty number is NaN. */
 export interface ExactAnswers {
   date: string;
   use: TariffUse;
@@ -23,22 +23,22 @@ export interface ExactAnswers {
   massTonnes: number;
   seats: number;
   isTaxi: boolean;
-  /** Null until one is chosen. */
+  /** Null until selected. */
   territory: TariffTerritory | null;
-  /** The digits of the plate, which propose a territory. */
+  /** Region digits of the plate, which propose a territory. */
   plateRegion: string;
   isUnlimited: boolean;
   drivers: DriverAnswers[];
-  /** Of the owner, where nobody is named. */
+  /** Class of the owner for a policy without named drivers. */
   kbmClass: KbmClass;
   months: number;
   baseRate: number;
 }
 
-/** A driver as most are. */
+/** Default driver. */
 export const DRIVER: DriverAnswers = { age: 40, experience: 15, kbmClass: "3" };
 
-/** What the calculator begins with. */
+/** Default answers. */
 export function defaults(date: string): ExactAnswers {
   return {
     date,
@@ -64,7 +64,7 @@ const MOTORCYCLES: VehicleCategory[] = ["A", "A1", "M", "B1"];
 const LORRIES: VehicleCategory[] = ["C", "CE"];
 const BUSES: VehicleCategory[] = ["D", "DE"];
 
-/** Which measures of a vehicle its premium depends on. */
+/** Vehicle measures that the premium depends on. */
 export function measuresOf(category: VehicleCategory) {
   return {
     power: [...CARS, ...MOTORCYCLES].includes(category),
@@ -74,7 +74,7 @@ export function measuresOf(category: VehicleCategory) {
   };
 }
 
-/** The question to the tariff: only what the form asks now. */
+/** Tariff input with only the fields that the form shows. */
 export function toTariffInput(answers: ExactAnswers): TariffInput {
   const { category, use, isUnlimited } = answers;
   const asked = measuresOf(category);

@@ -9,7 +9,7 @@ const TONES = {
   unconfirmed: "attention",
 } as const;
 
-/** How sure a value of the tariff is. */
+/** Certainty of a tariff value. */
 export function CertaintyMark({ certainty }: { certainty: TariffCertainty }) {
   return <Badge tone={TONES[certainty]}>{CERTAINTIES[certainty]}</Badge>;
 }

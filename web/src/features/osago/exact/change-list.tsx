@@ -3,7 +3,7 @@ import { Money } from "@/domain/price/money";
 import styles from "./exact-result.module.css";
 import { FACTORS } from "./labels";
 
-/** What would make the premium another: its upper bound then, and the difference. */
+/** Changes that would affect the premium: new upper bound and difference. */
 export function ChangeList({ quote }: { quote: TariffQuote }) {
   const changes = quote.coefficients.flatMap(({ code, changes }) =>
     changes.map((change) => ({ ...change, code })),

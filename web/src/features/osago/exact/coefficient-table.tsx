@@ -22,7 +22,7 @@ const COLUMNS: Column<Row>[] = [
   { title: "Насколько точно", render: ({ certainty }) => <CertaintyMark certainty={certainty} /> },
 ];
 
-/** The rate and each factor: its value, what it depends on, where it stands and how sure it is. */
+/** Base rate and factors: value, basis, legal source, certainty. */
 export function CoefficientTable({ quote }: { quote: TariffQuote }) {
   return (
     <DataTable

@@ -14,7 +14,7 @@ interface DriverRowsProps {
   errorAt: (path: string) => string | undefined;
 }
 
-/** Who may drive: anybody, or the drivers of the policy, a row for each. */
+/** Drivers: any, or a row per named driver. */
 export function DriverRows({ form, errorAt }: DriverRowsProps) {
   const isUnlimited = form.watch("isUnlimited");
   return (

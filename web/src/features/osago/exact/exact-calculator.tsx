@@ -3,16 +3,16 @@ import type { UseFormReturn } from "react-hook-form";
 import { isRefusal, readyRules } from "@/core";
 import type { Tariff } from "@/core/tariff";
 import { Disclosure } from "@/ui/disclosure";
-import { addressOf } from "./url";
 import { type ExactAnswers, toTariffInput } from "./answers";
 import { ChangeList } from "./change-list";
 import { CoefficientTable } from "./coefficient-table";
 import { DriverRows } from "./driver-rows";
 import styles from "./exact-calculator.module.css";
 import { ExactResult } from "./exact-result";
-import { PlaceSearch, placesOf } from "./territory-search";
 import { PolicyFields } from "./policy-fields";
 import { TerritoryField } from "./territory-field";
+import { PlaceSearch, placesOf } from "./territory-search";
+import { addressOf } from "./url";
 import { VehicleFields } from "./vehicle-fields";
 
 interface ExactCalculatorProps {
@@ -20,7 +20,7 @@ interface ExactCalculatorProps {
   form: UseFormReturn<ExactAnswers>;
 }
 
-/** The premium by the tariff in force on the day of the contract, counted in the browser at each change. */
+/** Premium by the tariff in force on the contract date, calculated in the browser at each change. */
 export default function ExactCalculator({ tariff, form }: ExactCalculatorProps) {
   const answers = form.watch();
   const answer = tariff.osagoTariff(toTariffInput(answers));

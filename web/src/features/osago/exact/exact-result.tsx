@@ -11,13 +11,13 @@ import { stepsOf } from "./waterfall-steps";
 
 interface ExactResultProps {
   quote: TariffQuote | null;
-  /** The insurer's own, NaN without one. */
+  /** The insurer's base rate; NaN without one. */
   baseRate: number;
-  /** Under which the same answers open. */
+  /** URL with the same answers. */
   address: string;
 }
 
-/** The premium, its corridor and how it comes about. */
+/** Premium, its corridor and calculation. */
 export function ExactResult({ quote, baseRate, address }: ExactResultProps) {
   return (
     <div className={styles.result}>

@@ -1,6 +1,6 @@
 import type { KbmClass, TariffCertainty, TariffCode, VehicleCategory } from "@/core/types";
 
-/** Kinds of vehicles by what people call them. */
+/** Vehicle categories by common names. */
 export const CATEGORIES: { value: VehicleCategory; title: string }[] = [
   { value: "B", title: "Легковой автомобиль (B)" },
   { value: "BE", title: "Легковой с прицепом (BE)" },
@@ -22,7 +22,7 @@ export const CATEGORIES: { value: VehicleCategory; title: string }[] = [
   { value: "tractor", title: "Трактор, самоходная машина" },
 ];
 
-/** From the dearest class to the cheapest. */
+/** From the most expensive to the cheapest class. */
 export const CLASSES: KbmClass[] = [
   "M",
   "0",
@@ -41,7 +41,7 @@ export const CLASSES: KbmClass[] = [
   "13",
 ];
 
-/** Factors as the acts call them, with what each is for. */
+/** Factors with their legal abbreviations and descriptions. */
 export const FACTORS: Record<TariffCode, { name: string; title: string }> = {
   kt: { name: "КТ", title: "территория" },
   kbm: { name: "КБМ", title: "бонус-малус" },
@@ -53,7 +53,7 @@ export const FACTORS: Record<TariffCode, { name: string; title: string }> = {
   kp: { name: "КП", title: "срок страхования" },
 };
 
-/** How sure a value is. */
+/** Labels of certainty. */
 export const CERTAINTIES: Record<TariffCertainty, string> = {
   confirmed: "подтверждено",
   single_source: "один источник",
@@ -61,7 +61,7 @@ export const CERTAINTIES: Record<TariffCertainty, string> = {
   unconfirmed: "не подтверждено",
 };
 
-/** A factor as it is written: «×1,17». */
+/** Factor as «×1,17». */
 export function factorText(value: number): string {
   return `×${String(value).replace(".", ",")}`;
 }

@@ -10,7 +10,7 @@ interface PolicyFieldsProps {
   errorAt: (path: string) => string | undefined;
 }
 
-/** When the contract is made, what for, for how long, and by which rate. */
+/** Contract date, purpose, term and base rate. */
 export function PolicyFields({ form: { register, watch }, errorAt }: PolicyFieldsProps) {
   const use = watch("use");
   const least = use === "foreign" ? osago.months.leastForeign : osago.months.least;

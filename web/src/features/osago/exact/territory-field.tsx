@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TariffTerritory } from "@/core/types";
 import { Field } from "@/ui/form/field";
 import fieldStyles from "@/ui/form/field.module.css";
-import { type Place, type PlaceSearch, placeTitle } from "./territory-search";
 import styles from "./territory-field.module.css";
+import { type Place, type PlaceSearch, placeTitle } from "./territory-search";
 
 interface TerritoryFieldProps {
   search: PlaceSearch;
@@ -14,11 +14,11 @@ interface TerritoryFieldProps {
   error?: string | undefined;
 }
 
-/** A place of the table, looked for by its name, its region or the digits of a plate. */
+/** Territory combobox, searchable by name, region or plate digits. */
 export function TerritoryField({ search, value, onChange, plateRegion, error }: TerritoryFieldProps) {
   const [query, setQuery] = useState("");
   const list = useList();
-  // Where the list stands: outside it would belong to no part of the page.
+  // Container of the list: a portal would be outside the page landmarks.
   const part = useRef<HTMLDivElement>(null);
   const found = query === "" ? proposed(search, plateRegion) : search.find(query);
   return (
@@ -53,8 +53,8 @@ export function TerritoryField({ search, value, onChange, plateRegion, error }: 
 }
 
 /**
- * The list opens and closes here and not in the library's `Popup`, which hides the rest of the page from screen
- * readers while its controls can still be reached by Tab.
+ * Controls the list without the library's `Popup`, which hides the page from screen readers while Tab still
+ * reaches it.
  */
 function useList() {
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ function Places({ part }: { part: RefObject<HTMLDivElement | null> }) {
       <Combobox.Positioner
         className={styles.positioner}
         sideOffset={4}
-        // A press beside a place must not take the focus out of the field.
+        // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         <div className={styles.popup}>
@@ -92,7 +92,7 @@ function Places({ part }: { part: RefObject<HTMLDivElement | null> }) {
   );
 }
 
-/** Before anything is typed: the places of the plate, then all. */
+/** Before typing: territories of the plate, then all. */
 function proposed(search: PlaceSearch, plateRegion: string): Place[] {
   const near = plateRegion === "" ? [] : search.ofPlate(plateRegion);
   return [...new Set([...near, ...search.places])];

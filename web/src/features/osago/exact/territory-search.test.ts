@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const first = (query: string) => search.find(query)[0]?.name;
 
-it("finds a place by how its name begins", () => {
+it("a territory is found by the beginning of its name", () => {
   expect(search.find("").length).toBe(362);
   expect(first("уф")).toBe("Уфа");
   expect(first("моск")).toBe("Москва");
@@ -25,11 +25,11 @@ it.each([
   ["екатеренбург", "Екатеринбург"],
   ["санкт-питербург", "Санкт-Петербург"],
   ["челябенск", "Челябинск"],
-])("finds %s as %s", (query, name) => {
+])("%s finds %s", (query, name) => {
   expect(first(query)).toBe(name);
 });
 
-it("finds the places of a region by its name and by the digits of a plate", () => {
+it("territories of a region are found by its name and by plate digits", () => {
   const names = (query: string) => new Set(search.find(query).map(({ regionName }) => regionName));
   expect(names("республика башк")).toContain("Республика Башкортостан");
   expect([...names("702")]).toEqual(["Республика Башкортостан"]);
@@ -37,7 +37,7 @@ it("finds the places of a region by its name and by the digits of a plate", () =
   expect(search.find("000")).toEqual([]);
 });
 
-it("names a place with its region once", () => {
+it("a territory title names the region once", () => {
   expect(placeTitle(search.find("Уфа")[0] ?? expect.fail())).toBe("Уфа, Республика Башкортостан");
   expect(placeTitle(search.find("777")[0] ?? expect.fail())).toBe("Москва");
 });

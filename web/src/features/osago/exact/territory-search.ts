@@ -3,15 +3,15 @@ import type { Rules } from "@/core";
 import type { TariffRegion, TariffTerritory } from "@/core/types";
 import { hintOf } from "@/domain/identifier/hints";
 
-/** A row of the table of territories as it is looked for. */
+/** Searchable row of the territory table. */
 export interface Place extends TariffTerritory {
-  /** «Уфа»; the region itself where it is one row. */
+  /** «Уфа»; for a row that covers a region, the region. */
   name: string;
-  /** What stands beside the name; empty where that is the region. */
+  /** Region; empty when `name` is the region. */
   regionName: string;
 }
 
-/** All rows of the table. */
+/** All rows of the territory table. */
 export function placesOf(regions: TariffRegion[]): Place[] {
   return regions.flatMap(({ region, name, localities }) =>
     localities.map((locality) =>
@@ -27,7 +27,7 @@ export function placeTitle({ name, regionName }: Place): string {
   return regionName === "" ? name : `${name}, ${regionName}`;
 }
 
-/** Looks for places by what a person types. */
+/** Fuzzy search of territories. */
 export class PlaceSearch {
   private readonly fuse: Fuse<Place>;
 
@@ -45,7 +45,7 @@ export class PlaceSearch {
     });
   }
 
-  /** The best first: the region of a plate, names that begin so, then those that are written alike. */
+  /** Best match first: region of a plate, name prefixes, then similar spellings. */
   find(query: string): Place[] {
     const text = plain(query);
     if (text === "") return this.places;
@@ -58,14 +58,14 @@ export class PlaceSearch {
     return [...new Set([...first, ...second, ...alike])];
   }
 
-  /** The places of the region whose plates end so. */
+  /** Territories of the region with these plate digits. */
   ofPlate(digits: string): Place[] {
     const name = hintOf(this.rules.checkIdentifier("license", `А001АА${digits}`), "region")?.name;
     if (name === undefined) return [];
     return this.places.filter((place) => (place.regionName || place.name) === name);
   }
 
-  /** The row of a territory; undefined where the table has none. */
+  /** Row of a territory; undefined when the table has none. */
   named(territory: TariffTerritory | null): Place | undefined {
     return this.places.find(
       ({ region, locality }) => region === territory?.region && locality === territory.locality,

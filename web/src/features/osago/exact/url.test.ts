@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { addressOf, answersOf } from "./url";
 import { defaults } from "./answers";
+import { addressOf, answersOf } from "./url";
 
 const TODAY = "2026-11-20";
 const opened = (address: string) => answersOf(new URL(address, "http://localhost").searchParams, TODAY);
 
-it("opens with the answers that were shared", () => {
+it("shared answers are restored", () => {
   const answers = {
     ...defaults("2025-02-01"),
     category: "C" as const,
@@ -23,21 +23,21 @@ it("opens with the answers that were shared", () => {
   expect(opened(addressOf(answers))).toEqual(answers);
 });
 
-it("opens with a policy for anybody", () => {
+it("a policy without named drivers is restored", () => {
   const answers = { ...defaults(TODAY), isUnlimited: true, kbmClass: "5" as const };
   expect(opened(addressOf(answers))).toEqual(answers);
 });
 
-it("leaves the quick mode to an address that tells nothing", () => {
+it("a URL without answers leaves the quick mode", () => {
   expect(opened("/osago")).toBeNull();
 });
 
-it("asks for the place and the power of a car that a report does not know whole", () => {
+it("territory and power are requested for a car that a report knows partly", () => {
   const answers = opened("/osago?mode=exact&plateRegion=777");
   expect(answers).toMatchObject({ territory: null, plateRegion: "777", power: Number.NaN });
 });
 
-it("leaves the place open that was not chosen yet", () => {
+it("an unselected territory stays empty", () => {
   const answers = { ...defaults(TODAY), territory: null, plateRegion: "777" };
   expect(opened(addressOf(answers))).toEqual(answers);
 });

@@ -1,7 +1,7 @@
 import type { KbmClass, TariffOwner, TariffUse, VehicleCategory } from "@/core/types";
 import { DRIVER, defaults, type ExactAnswers } from "./answers";
 
-/** The address under which the calculator opens with these answers. */
+/** URL that opens the calculator with these answers. */
 export function addressOf(answers: ExactAnswers): string {
   const { territory, isUnlimited } = answers;
   const drivers = answers.drivers.map(({ age, experience, kbmClass }) => `${age}-${experience}-${kbmClass}`);
@@ -29,7 +29,7 @@ export function addressOf(answers: ExactAnswers): string {
   return `/osago?${new URLSearchParams(told)}`;
 }
 
-/** The answers of an address; what it does not tell is as at the beginning, and core judges the rest. */
+/** Answers of a URL; missing ones get defaults, and core validates the rest. */
 export function answersOf(search: URLSearchParams, today: string): ExactAnswers | null {
   if (search.get("mode") !== "exact") return null;
   const start = defaults(today);
@@ -40,7 +40,7 @@ export function answersOf(search: URLSearchParams, today: string): ExactAnswers 
   const region = search.get("region");
   const plateRegion = search.get("plateRegion") ?? "";
   const proposed = plateRegion === "" ? start.territory : null;
-  // A car of which it is not known how strong it is must not be priced as any other.
+  // A car of unknown power must not get the default power.
   const isOfCar = search.has("category") || plateRegion !== "";
   return {
     date: search.get("date") ?? today,
@@ -60,7 +60,6 @@ export function answersOf(search: URLSearchParams, today: string): ExactAnswers 
   };
 }
 
-/** Null where none is chosen yet. */
 function territoryOf(region: string, locality: string): ExactAnswers["territory"] {
   return region === "" ? null : { region, locality };
 }

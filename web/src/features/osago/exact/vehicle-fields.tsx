@@ -7,11 +7,11 @@ import { CATEGORIES } from "./labels";
 
 interface FieldsProps {
   form: UseFormReturn<ExactAnswers>;
-  /** What core says against a field. */
+  /** Error of a field by core. */
   errorAt: (path: string) => string | undefined;
 }
 
-/** Whose vehicle it is, what it is and what its rate depends on. */
+/** Owner and vehicle data that the rate depends on. */
 export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProps) {
   const asked = measuresOf(watch("category"));
   return (

@@ -1,15 +1,15 @@
 import type { TariffCoefficient, TariffQuote } from "@/core/types";
 
-/** A bar of the drawing: the sum before a factor and after it. */
+/** Waterfall bar: sum before and after a factor. */
 export interface Step {
-  /** Missing of the rate and of the cap. */
+  /** Undefined for the rate and the cap. */
   factor?: TariffCoefficient;
   title: "rate" | "factor" | "cap";
   from: number;
   to: number;
 }
 
-/** How a rate becomes a premium, factor by factor; the last step ends at the premium of the answer. */
+/** Steps from the base rate to the premium; the last one ends at the quoted premium. */
 export function stepsOf(quote: TariffQuote, rate: number, premium: number): Step[] {
   const steps: Step[] = [{ title: "rate", from: 0, to: rate }];
   let sum = rate;
@@ -18,7 +18,7 @@ export function stepsOf(quote: TariffQuote, rate: number, premium: number): Step
     steps.push({ title: "factor", factor, from: sum, to: next });
     sum = next;
   }
-  // What is left is the cap of the edition, or the last half kopeck.
+  // The rest is the cap of the edition, or rounding.
   if (sum - premium > 0.01) steps.push({ title: "cap", from: sum, to: premium });
   return steps;
 }

@@ -1,9 +1,9 @@
 import { Money } from "@/domain/price/money";
+import { CERTAINTIES, FACTORS, factorText } from "./labels";
 import styles from "./waterfall.module.css";
 import type { Step } from "./waterfall-steps";
-import { CERTAINTIES, FACTORS, factorText } from "./labels";
 
-/** How the sum grows and falls with each factor; the table under it says the same in words. */
+/** Waterfall chart of the factors; the table below has the same data. */
 export function Waterfall({ steps, title }: { steps: Step[]; title: string }) {
   const most = Math.max(...steps.map(({ to }) => to));
   return (

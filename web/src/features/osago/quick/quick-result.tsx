@@ -10,7 +10,7 @@ const COEFFICIENTS = [
   { key: "kbm", name: "КБМ", title: "бонус-малус" },
 ] as const;
 
-/** The price and how it came about, factor by factor. */
+/** Price with its factors. */
 export function QuickResult({ quote }: { quote: OsagoQuote | null }) {
   return (
     <div className={styles.result}>

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import type { OsagoInput } from "@/core/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Money } from "@/domain/price/money";
 import { formatDay, moscowToday } from "@/lib/dates";
-import { useSeen } from "@/lib/use-seen";
+import { useInView } from "@/lib/use-in-view";
 import { Button } from "@/ui/button";
 import styles from "../osago-calculator.module.css";
 import { useTariff } from "../use-tariff";
@@ -14,10 +14,10 @@ interface TodayCorridorProps {
   onExact: () => void;
 }
 
-/** What the tariff of today makes of the same six answers; fetched when the place comes into sight. */
+/** Today's tariff corridor for the six answers; loads when in view. */
 export function TodayCorridor({ answers, onExact }: TodayCorridorProps) {
   const place = useRef<HTMLElement>(null);
-  const tariff = useTariff(useSeen(place));
+  const tariff = useTariff(useInView(place));
   const corridor = tariff.data ? corridorOf(tariff.data, answers, moscowToday()) : null;
   return (
     <section ref={place} className={styles.today} aria-label="По тарифу на сегодня">

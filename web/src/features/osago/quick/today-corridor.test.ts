@@ -25,21 +25,24 @@ beforeAll(async () => {
 const isYoung = (age: number) => age < 22;
 const isNovice = (experience: number) => experience < 3;
 
-it.each(["young", "experienced"] as const)("holds every quote of a driver who is %s", (driverAge) => {
-  for (const drivingExperience of ["novice", "experienced"] as const) {
-    const corridor = corridorOf(tariff, { ...ANSWERS, driverAge, drivingExperience }, TODAY);
-    const quotes = [...Array(60).keys()].flatMap((years) => {
-      const age = 18 + years;
-      const experiences = [...Array(age - 15).keys()];
-      if (isYoung(age) !== (driverAge === "young")) return [];
-      return experiences
-        .filter((experience) => isNovice(experience) === (drivingExperience === "novice"))
-        .map((experience) => quoteOf(age, experience));
-    });
-    expect(corridor?.min).toBe(Math.min(...quotes.map(({ min }) => min)));
-    expect(corridor?.max).toBe(Math.max(...quotes.map(({ max }) => max)));
-  }
-});
+it.each(["young", "experienced"] as const)(
+  "the corridor contains every quote of a driver who is %s",
+  (driverAge) => {
+    for (const drivingExperience of ["novice", "experienced"] as const) {
+      const corridor = corridorOf(tariff, { ...ANSWERS, driverAge, drivingExperience }, TODAY);
+      const quotes = [...Array(60).keys()].flatMap((years) => {
+        const age = 18 + years;
+        const experiences = [...Array(age - 15).keys()];
+        if (isYoung(age) !== (driverAge === "young")) return [];
+        return experiences
+          .filter((experience) => isNovice(experience) === (drivingExperience === "novice"))
+          .map((experience) => quoteOf(age, experience));
+      });
+      expect(corridor?.min).toBe(Math.min(...quotes.map(({ min }) => min)));
+      expect(corridor?.max).toBe(Math.max(...quotes.map(({ max }) => max)));
+    }
+  },
+);
 
 function quoteOf(age: number, experience: number) {
   const drivers = [{ age, experience, kbmClass: "3" as const }];
@@ -47,7 +50,7 @@ function quoteOf(age: number, experience: number) {
   return isRefusal(quote) ? expect.fail(JSON.stringify(quote.errors)) : quote;
 }
 
-it("spans all other regions and names the edition", () => {
+it("the corridor spans all other regions and names the edition", () => {
   const [moscow, other] = (["moscow", "other"] as const).map((region) =>
     corridorOf(tariff, { ...ANSWERS, region }, TODAY),
   );
@@ -56,7 +59,7 @@ it("spans all other regions and names the edition", () => {
   expect(other?.edition.acts).toContain("7204-У");
 });
 
-it("looks for the other places once for a day, and keeps those of the last day alone", () => {
+it("other territories are searched once per day, and only the last day is cached", () => {
   let looked = 0;
   const counted: Tariff = {
     osagoTariff: (input) => tariff.osagoTariff(input),
@@ -74,6 +77,6 @@ it("looks for the other places once for a day, and keeps those of the last day a
   expect(looked).toBe(3);
 });
 
-it("has none where an answer is missing", () => {
+it("a missing answer gives no corridor", () => {
   expect(corridorOf(tariff, { ...ANSWERS, enginePower: Number.NaN }, TODAY)).toBeNull();
 });

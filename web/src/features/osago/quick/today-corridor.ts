@@ -2,7 +2,7 @@ import { isRefusal } from "@/core";
 import type { Tariff } from "@/core/tariff";
 import type { OsagoInput, TariffInput, TariffQuote, TariffTerritory } from "@/core/types";
 
-/** What a policy with such answers may cost by the tariff of a day, whatever they leave open. */
+/** Price range of a policy over everything that the answers leave open. */
 export interface Corridor {
   min: number;
   max: number;
@@ -17,7 +17,7 @@ const MOSCOW: TariffTerritory = { region: "77", locality: "Вся террито
 const PETERSBURG: TariffTerritory = { region: "78", locality: "Вся территория" };
 const CLASSES: Record<OsagoInput["bonusMalusClass"], KbmClass> = { "13": "13", "3": "3", m: "M" };
 
-/** The ages and experiences with the lowest and the highest factor of a group of drivers. */
+/** Ages and experiences with the lowest and the highest factor of each driver group. */
 const BOUNDS: Record<string, [age: number, experience: number][]> = {
   "young novice": [
     [21, 2],
@@ -37,7 +37,7 @@ const BOUNDS: Record<string, [age: number, experience: number][]> = {
   ],
 };
 
-/** The corridor of six answers on a day; null where the tariff has none. */
+/** Corridor of six answers on a date; null when the tariff has none. */
 export function corridorOf(tariff: Tariff, answers: OsagoInput, date: string): Corridor | null {
   const quotes = placesOf(tariff, answers.region, date).flatMap((territory) =>
     driversOf(answers).map((drivers) =>
@@ -82,10 +82,10 @@ function placesOf(tariff: Tariff, region: OsagoInput["region"], date: string): T
   return otherPlaces(tariff, date);
 }
 
-/** Of the day that was asked for last. */
+/** Cache of the last requested date. */
 const known = new WeakMap<Tariff, { date: string; places: TariffTerritory[] }>();
 
-/** The places with the lowest and the highest factor outside both cities; looked for once a day. */
+/** Cheapest and most expensive territory outside both cities; cached per date. */
 function otherPlaces(tariff: Tariff, date: string): TariffTerritory[] {
   const last = known.get(tariff);
   if (last?.date === date) return last.places;

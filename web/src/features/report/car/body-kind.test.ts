@@ -8,6 +8,6 @@ test.each([
   ["Грузовые автомобили бортовые", "pickup"],
   ["Автобусы длиной не более 5 м", "van"],
   [null, "sedan"],
-])("draws %s as a %s", (told, kind) => {
+])("the body type %s is drawn as %s", (told, kind) => {
   expect(bodyKind(told)).toBe(kind);
 });

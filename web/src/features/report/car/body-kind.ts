@@ -1,7 +1,7 @@
-/** The form of a car's body, as far as the register names it. */
+/** Body type as far as the register names it. */
 export type BodyKind = "sedan" | "hatchback" | "wagon" | "suv" | "van" | "pickup";
 
-// The first that the words of the register contain; whatever they do not name is drawn as a sedan.
+// First match wins; the fallback is a sedan.
 const WORDS: [word: string, kind: BodyKind][] = [
   ["пикап", "pickup"],
   ["грузов", "pickup"],

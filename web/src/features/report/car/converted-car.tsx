@@ -1,16 +1,16 @@
 import type { Report, ShownRow } from "@/api/types";
-import { type FactRow, FactRows } from "../presentation/fact-rows";
 import { carIfAny, NOT_FOUND, named } from "../format";
+import { type FactRow, FactRows } from "../presentation/fact-rows";
 
 type Vehicle = Report["reportData"]["vehicle"];
 
-/** Whether the report knows the car by its plate and by a number of its own. */
+/** Whether the report has both the plate and another number of the car. */
 export function isConverted(vehicle: Vehicle): boolean {
   const number = named(vehicle.vin) ?? named(vehicle.bodyNumber);
   return number !== null && named(vehicle.licenseNumber) !== null;
 }
 
-/** The numbers of a car that was converted on ordering, without a check of its own. */
+/** Numbers of a car converted within the order, without a conversion check of its own. */
 export function ConvertedCar({ vehicle }: { vehicle: Vehicle }) {
   return (
     <FactRows

@@ -2,12 +2,14 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Report } from "@/api/types";
-import { network } from "@/testing/engine";
 import { renderApp } from "@/testing/render";
+import { network } from "@/testing/unreliable-engine";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Identity } from "./identity";
 
-vi.mock("@/core/engine", async (original) => (await import("@/testing/engine")).unreliable(original));
+vi.mock("@/core/engine", async (original) =>
+  (await import("@/testing/unreliable-engine")).unreliable(original),
+);
 
 beforeEach(() => {
   stubWideScreen();
@@ -15,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("writes a plate whose kind the rules did not tell, and draws it once they have come", async () => {
+it("a plate of unknown kind is text until the rules load, then drawn", async () => {
   const report = {
     ...{ status: "completed", searchType: "license", searchQuery: "А123ВС77", totalCost: 0 },
     ...{ createdAt: "2026-11-21T10:00:00Z", reportData: { vehicle: {}, services: [] } },

@@ -1,7 +1,7 @@
 import Copy from "lucide-react/icons/copy";
 import { type ReactNode, useContext, useState } from "react";
 import type { Report } from "@/api/types";
-import { useRules, warmRules } from "@/core";
+import { preloadRules, useRules } from "@/core";
 import { formatAmount, formatRoubles } from "@/core/money";
 import { Plate } from "@/domain/identifier/plate";
 import { layoutPlate } from "@/domain/identifier/plate-layout";
@@ -12,19 +12,19 @@ import { useIdle } from "@/lib/use-idle";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Tooltip } from "@/ui/tooltip";
+import { joined, UNDEFINED } from "../format";
 import { HeadPhoto } from "../photos/head-photo";
 import { paidInstead } from "../sections/section-state";
 import { SumsContext } from "../verdict/sums";
-import { joined, UNDEFINED } from "../format";
 import styles from "./identity.module.css";
 
-/** Stands for each character that the owner of a shared report hid. */
+/** Placeholder for a hidden character of a shared report. */
 const MASK = "•";
 
-/** Which car this is, when it was asked about, and what that cost. */
+/** Head of the report: car, time of the check, price. */
 export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
   const hasSums = useContext(SumsContext);
-  // Whoever watches the report being made reads on while the car gets its name.
+  // While the report is running, its height is reserved.
   const [isWatched] = useState(report.status !== "completed");
   const { vehicle } = report.reportData;
   const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
@@ -60,12 +60,11 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
   );
 }
 
-/** «Автомобиль 5UX…0008». */
 function unnamed(vin: string | null): string {
   return vin === null ? UNDEFINED : `Автомобиль ${vin.slice(0, 3)}…${vin.slice(-4)}`;
 }
 
-/** Colour, engine and passport, as much of it as is known. */
+/** Known facts among colour, engine and registration document. */
 function CarFacts({ report: { reportData } }: { report: Report }) {
   const { color, engineVolume, enginePower } = reportData.vehicle;
   const facts = joined(
@@ -77,7 +76,7 @@ function CarFacts({ report: { reportData } }: { report: Report }) {
   return <p className={styles.facts}>{facts}</p>;
 }
 
-/** Without money in it the line says what stood in its place. */
+/** Price, or what paid for it. */
 function costText(report: Report): string {
   if (report.vkPackage) return "0.0₽ (пакет VK)";
   const instead = paidInstead(report);
@@ -107,15 +106,15 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
   );
 }
 
-/** Drawn as a car's until the rules tell what it is; where they do not come, written and not drawn. */
+/** Drawn as a car plate until the rules return the kind; plain text when they are unavailable. */
 function PlateOf({ text }: { text: string }) {
   const { rules, failed } = useRules();
-  useIdle(warmRules);
+  useIdle(preloadRules);
   if (failed) {
     return (
       <p>
         Госномер {text}{" "}
-        <Button variant="quiet" size="sm" onClick={() => void warmRules()}>
+        <Button variant="quiet" size="sm" onClick={() => void preloadRules()}>
           Загрузить вид знака
         </Button>
       </p>

@@ -4,7 +4,7 @@ import { useCurrentUser, userKeys } from "@/api/current-user";
 import { listReports } from "@/api/generated/sdk.gen";
 import type { Report, ReportSummary } from "@/api/types";
 import { SignInPrompt } from "@/domain/account/sign-in-prompt";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -20,7 +20,7 @@ import { type ComparedRow, carName, compareReports } from "./comparison";
 
 const MOST = 4;
 
-/** Up to four bought reports in one table; which ones stands in the address. */
+/** Comparison of up to four reports; their ids are kept in the URL. */
 export function ComparePage() {
   const user = useCurrentUser();
   const [params, setParams] = useSearchParams();
@@ -49,7 +49,7 @@ export function ComparePage() {
   );
 }
 
-/** The list of own reports, and the table of the chosen ones under it: that never moves, since the list is there first. */
+/** List of the user's reports with the table of the selected ones below. */
 function Choice({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => void }) {
   const own = useQuery({
     queryKey: [...userKeys.all, "compared"],

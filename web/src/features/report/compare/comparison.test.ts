@@ -16,7 +16,7 @@ function report(title: string, tiles: [string, number, string | null][], mileage
   } as unknown as Report;
 }
 
-it("puts the same questions to each car, marks what differs, and says what was not asked", () => {
+it("compareReports aligns the questions, marks differences and says what was not checked", () => {
   const rows = compareReports([
     report(
       "В залоге",

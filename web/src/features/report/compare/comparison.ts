@@ -1,33 +1,33 @@
 import type { Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { isOnLine } from "../findings/mileage-changes";
-import { sentenceOf } from "../verdict/sentence";
 import { carIfAny, dayText, distanceText } from "../format";
+import { sentenceOf } from "../verdict/sentence";
 
-/** One question and what each report answers to it, in their order. */
+/** Question with the answers of the reports, in their order. */
 export interface ComparedRow {
   title: string;
   values: string[];
-  /** Whether the reports that answer do not say the same. */
+  /** Whether the known answers differ. */
   isDifferent: boolean;
 }
 
 const UNASKED = "Не проверялось";
-/** True of a question that was asked and not answered as well. */
+/** The same text for a source that failed. */
 const MISSING = "В отчёте нет";
-/** Stands in a tile of a source that told nothing. */
+/** Tile value of a source without data. */
 const UNTOLD = "—";
 
-/** What a report answers, why it does not, or null where it does not say. */
+/** Answer of a report, the reason for a missing one, or null when unknown. */
 type Told = string | { untold: string } | null;
 
-/** What a car is called at the head of its column. */
+/** Column title of a car. */
 export function carName({ reportData: { vehicle }, searchQuery }: Report): string {
   const car = carIfAny(vehicle.brand, vehicle.model) ?? searchQuery;
   return vehicle.year ? `${car}, ${vehicle.year}` : car;
 }
 
-/** The reports beside each other: the same questions for each car. */
+/** Comparison rows of the reports. */
 export function compareReports(reports: Report[]): ComparedRow[] {
   const rows = [
     row("Вывод", reports, ({ verdict }) => sentenceOf(verdict)),
@@ -58,7 +58,7 @@ export function compareReports(reports: Report[]): ComparedRow[] {
   return rows.filter(({ values }) => values.some((value) => value !== UNASKED && value !== MISSING));
 }
 
-/** A row for each thing that any of the reports tells at a glance, the most telling first. */
+/** Rows of the tiles of all reports, most important first. */
 function tileRows(reports: Report[]): ComparedRow[] {
   const ranks = new Map<string, number>();
   for (const { reportData } of reports) {

@@ -14,7 +14,7 @@ import { ReportView } from "../report-view";
 import styles from "./example-page.module.css";
 import { EXAMPLES, type ExampleName, exampleName, exampleQuery } from "./examples";
 
-/** A whole report to look at before anything is paid; which one stands in `?car=`. */
+/** Example report of a showcase car, selected by `?car=`. */
 export function ExamplePage() {
   const [params] = useSearchParams();
   const name = exampleName(params.get("car"));

@@ -1,4 +1,4 @@
-/** Finished reports of the sandbox's showcase cars, kept as files beside the app. */
+/** Complete reports of the sandbox's showcase cars, shipped as static files. */
 import { queryOptions } from "@tanstack/react-query";
 import { Problem } from "@/api/problem";
 import type { Report } from "@/api/types";
@@ -30,7 +30,7 @@ export function exampleQuery(name: ExampleName) {
   });
 }
 
-/** Links to photos live ten minutes, so none of a stored report is alive: a drawing stands in their place. */
+/** Photo links expire after ten minutes, so stored reports get a drawing instead. */
 function withDrawnPhotos(report: Report): Report {
   const services = report.reportData.services.map((service) => {
     if (service.source !== "photos" || !service.data) return service;

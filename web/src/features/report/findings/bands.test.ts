@@ -16,7 +16,7 @@ function owner(number: number, from: string, to: string | null): OwnershipBand {
   };
 }
 
-test("periods fill the axis from the oldest to now", () => {
+test("layoutBands fills the axis from the oldest period to now", () => {
   const { bands, years } = layoutBands(
     [owner(1, "2016-01-01", "2021-01-01"), owner(2, "2021-01-01", null)],
     NOW,
@@ -27,11 +27,11 @@ test("periods fill the axis from the oldest to now", () => {
   expect(years.map(({ year }) => year)).toEqual([2017, 2019, 2021, 2023, 2025]);
 });
 
-test("a gap between periods stays empty", () => {
+test("layoutBands leaves gaps between periods empty", () => {
   const { bands } = layoutBands([owner(1, "2016-01-01", "2018-01-01"), owner(2, "2024-01-01", null)], NOW);
   expect((bands[0]?.start ?? 0) + (bands[0]?.length ?? 0)).toBeLessThan(bands[1]?.start ?? 0);
 });
 
-test("without owners there is no axis", () => {
+test("layoutBands without owners has no axis", () => {
   expect(layoutBands([], NOW)).toEqual({ bands: [], years: [] });
 });

@@ -1,6 +1,6 @@
 import type { OwnershipBand } from "@/api/types";
 
-/** One period on the axis of years: shares of the whole length. */
+/** Period on the year axis, as fractions of its length. */
 export interface Band {
   owner: OwnershipBand;
   start: number;
@@ -12,10 +12,10 @@ export interface BandLayout {
   years: { year: number; start: number }[];
 }
 
-/** At most this many years are written under the axis. */
+/** Maximum number of year labels. */
 const YEARS = 7;
 
-/** Periods from the oldest on, on one axis up to `now`. */
+/** Periods from the oldest on one axis up to `now`. */
 export function layoutBands(owners: OwnershipBand[], now: number): BandLayout {
   const spans = owners
     .map((owner) => ({

@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { CheckItem, CheckKind } from "@/api/types";
 import { Stack } from "@/ui/stack";
-import { Fold } from "../sections/collapsible-section";
-import { CheckLine } from "../inspection-checklist/checklist-item";
 import { useTicks } from "../inspection-checklist/checked-items";
+import { CheckLine } from "../inspection-checklist/checklist-item";
 import { ViewingActions } from "../inspection-checklist/inspection-actions";
+import { Fold } from "../sections/collapsible-section";
 import styles from "./checklist-section.module.css";
 
 const PARTS: { kind: CheckKind; title: string }[] = [
@@ -15,12 +15,12 @@ const PARTS: { kind: CheckKind; title: string }[] = [
 
 interface ChecklistSectionProps {
   reportId: string;
-  /** As the reader calls it. */
+  /** Display name of the car. */
   car: string;
   items: CheckItem[];
 }
 
-/** What to do when meeting the seller; what is ticked stays ticked on this device. */
+/** Checklist for the meeting with the seller; ticks are stored on this device. */
 export const ChecklistSection = memo(function ChecklistSection({
   reportId,
   car,

@@ -11,7 +11,7 @@ interface ConsistencySectionProps {
   isFinal: boolean;
 }
 
-/** Where the sources contradict one another or the seller: what is said, and by whom. */
+/** Contradictions between sources, or with the order: values and their sources. */
 export const ConsistencySection = memo(function ConsistencySection({
   contradictions,
   isFinal,
@@ -50,7 +50,7 @@ function Values({ found }: { found: Contradiction }) {
   return (
     <dl className={styles.values}>
       {found.values.map(({ source, value, anchor }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a source may say two things, and nothing is reordered
+        // biome-ignore lint/suspicious/noArrayIndexKey: a source may state two values, never reordered
         <div key={place}>
           <dt>{anchor === "" ? source : <SectionLink id={anchor}>{source}</SectionLink>}</dt>
           <dd>{value}</dd>

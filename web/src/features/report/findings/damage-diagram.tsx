@@ -7,7 +7,7 @@ interface DamageDrawingProps {
   zones: ZoneDamage[];
 }
 
-/** The car from above, front up. A hatch tells the severity without colour; the list beside says it in words. */
+/** Car from above, front up. Hatching shows the severity without colour; the list next to it has the text. */
 export function DamageDrawing({ outlines, zones }: DamageDrawingProps) {
   const id = useId();
   const hits = new Map(zones.map((zone) => [zone.zone, zone]));

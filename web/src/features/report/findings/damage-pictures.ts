@@ -1,7 +1,7 @@
 import type { Report } from "@/api/types";
 import type { Accidents } from "@/core/types";
 
-/** The links to the drawings of the police, in the order of the accidents. */
+/** Links to the police drawings, in the order of the accidents. */
 export function damagePictures({ reportData: { services } }: Report): (string | null)[] {
   const answer = services.find(({ source, data }) => source === "accidents" && data != null);
   const block = answer?.data as Accidents | undefined;

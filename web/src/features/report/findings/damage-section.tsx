@@ -1,10 +1,10 @@
 import { memo, useContext, useState } from "react";
 import type { DamageScheme, Report } from "@/api/types";
-import { PhotoImage } from "../photos/photo";
-import { Chips } from "../sections/toggle-chips";
-import { SectionFrame } from "../sections/section-frame";
-import { Twin } from "../sections/printable-disclosure";
 import { dayText } from "../format";
+import { PhotoImage } from "../photos/photo";
+import { Twin } from "../sections/printable-disclosure";
+import { SectionFrame } from "../sections/section-frame";
+import { Chips } from "../sections/toggle-chips";
 import { AccidentStory } from "./accident-details";
 import { DamageDrawing } from "./damage-diagram";
 import styles from "./damage-section.module.css";
@@ -17,11 +17,11 @@ interface DamageSectionProps extends Drawn {
 
 interface Drawn {
   scheme: DamageScheme;
-  /** Links to the drawings of the police, in the order of the scheme's accidents. */
+  /** Links to the police drawings, in the order of the scheme's accidents. */
   pictures: (string | null)[];
 }
 
-/** Each accident as a story: where the car was hit, drawn and in words, and what is known of that day. */
+/** Accidents: damaged zones as a diagram and as text, and the facts around each date. */
 export default memo(function DamageSection({ report, scheme, pictures }: DamageSectionProps) {
   const [accident, setAccident] = useState<number | null>(() => newestOf(scheme));
   const { choose } = useContext(MomentContext);
@@ -75,7 +75,7 @@ export default memo(function DamageSection({ report, scheme, pictures }: DamageS
 });
 
 interface PoliceDrawingsProps extends Drawn {
-  /** The place of the chosen one; null for all. */
+  /** Index of the selected accident; null for all. */
   accident: number | null;
 }
 

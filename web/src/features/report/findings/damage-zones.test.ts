@@ -28,7 +28,7 @@ const SCHEME: DamageScheme = {
   note: "",
 };
 
-test("one accident or all of them, never without what has no place", () => {
+test("damageOf returns one accident or all of them, with unplaced damage apart", () => {
   expect(damageOf(SCHEME, null).zones).toEqual([FRONT, BOOT]);
   expect(damageOf(SCHEME, null).unplaced).toHaveLength(1);
   expect(damageOf(SCHEME, 1)).toEqual({ zones: [BOOT], unplaced: [] });

@@ -7,7 +7,7 @@ export const SEVERITIES: Record<Severity, string> = {
   unknown: reportWords.unknown,
 };
 
-/** What is drawn: one accident by its place in the block, or all of them. */
+/** Damage of the accident at an index, or of all. */
 export function damageOf(scheme: DamageScheme, accident: number | null) {
   const chosen = accident === null ? undefined : scheme.accidents[accident];
   return {
@@ -16,7 +16,7 @@ export function damageOf(scheme: DamageScheme, accident: number | null) {
   };
 }
 
-/** The place of the newest accident; null where there is none. */
+/** Index of the latest accident; null without any. */
 export function newestOf({ accidents }: DamageScheme): number | null {
   const days = accidents.map(({ date }) => date);
   const newest = days.toSorted().at(-1);

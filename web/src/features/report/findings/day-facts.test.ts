@@ -4,7 +4,7 @@ import { ownerOn, photosNear, readingsAround } from "./day-facts";
 
 const point = (date: string, mileage: number, state = "plain") => ({ date, mileage, state }) as MileagePoint;
 
-it("tells the readings before and after a day, without the doubtful ones", () => {
+it("readingsAround returns the readings before and after a day without outliers", () => {
   const points = [
     point("2024-06-01", 90_000),
     point("2023-06-01", 60_000),
@@ -16,7 +16,7 @@ it("tells the readings before and after a day, without the doubtful ones", () =>
   expect(readingsAround(points, "2020-01-01").before).toBeNull();
 });
 
-it("names who held the car, and nobody in a gap", () => {
+it("ownerOn returns the owner of a day and null in a gap", () => {
   const owners = [
     { number: 1, from: "2018-01-01", to: "2020-01-01" },
     { number: 2, from: "2021-01-01", to: null },
@@ -26,7 +26,7 @@ it("names who held the car, and nobody in a gap", () => {
   expect(ownerOn(owners, "2025-05-05")?.number).toBe(2);
 });
 
-it("finds the photos of the months around a day, the nearest first", () => {
+it("photosNear returns photos of the surrounding months, nearest first", () => {
   const photos = ["2024-01-01", "2023-10-02", "2020-01-01", null].map((date) => ({ date }));
   const services = [{ source: "photos", data: { photos } }];
   const report = { reportData: { services } } as unknown as Report;

@@ -1,4 +1,4 @@
-/** What else is known of one day in the life of the car. */
+/** Facts about the car around one day. */
 import type { MileagePoint, OwnershipBand, Report } from "@/api/types";
 import type { Photo, Photos } from "@/core/types";
 import { named } from "../format";
@@ -6,7 +6,7 @@ import { isOnLine } from "./mileage-changes";
 
 const HALF_A_YEAR_MS = 183 * 24 * 3600 * 1000;
 
-/** The readings before and after the day; a doubtful one tells nothing. */
+/** Readings before and after a day, without outliers. */
 export function readingsAround(points: MileagePoint[], day: string) {
   const sound = points.filter(isOnLine).sort((one, other) => one.date.localeCompare(other.date));
   return {
@@ -15,12 +15,12 @@ export function readingsAround(points: MileagePoint[], day: string) {
   };
 }
 
-/** Who held the car that day. */
+/** Owner on a day. */
 export function ownerOn(owners: OwnershipBand[], day: string): OwnershipBand | null {
   return owners.findLast(({ from, to }) => from <= day && (to == null || day <= to)) ?? null;
 }
 
-/** Photos of the months around the day, the nearest first. */
+/** Photos of the surrounding months, nearest first. */
 export function photosNear({ reportData: { services } }: Report, day: string): Photo[] {
   const answer = services.find(({ source, data }) => source === "photos" && data != null);
   const photos = (answer?.data as Photos | undefined)?.photos ?? [];

@@ -1,6 +1,5 @@
 import { counted } from "@/lib/plural";
 
-/** «2 года 3 месяца». */
 export function lengthOf(months: number): string {
   const [years, rest] = [Math.floor(months / 12), months % 12];
   const parts = [

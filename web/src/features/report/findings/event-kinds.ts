@@ -15,7 +15,7 @@ import TriangleExclamationPoint from "lucide-react/icons/triangle-exclamation-po
 import Wrench from "lucide-react/icons/wrench";
 import type { EventKind } from "@/api/types";
 
-/** What the line calls each kind of event, and its drawing. */
+/** Titles and icons of timeline events. */
 export const EVENT_KINDS: Record<EventKind, { title: string; icon: LucideIcon }> = {
   customs: { title: "Таможня", icon: Ship },
   registration: { title: "Учёт", icon: FileClock },

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { Report } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
+import { carIfAny } from "../format";
 import { ProblemSection } from "../issues/issue-section";
 import { SectionFrame } from "../sections/section-frame";
-import { carIfAny } from "../format";
 import { ChecklistSection } from "./checklist-section";
 import { ConsistencySection } from "./consistency-section";
 import { damagePictures } from "./damage-pictures";
@@ -12,18 +12,18 @@ import { MileageSection } from "./mileage-section";
 import { PriceSection } from "./price-section";
 import { TimelineSection } from "./timeline-section";
 
-// Below the first screen, and of cars that had an accident alone; there before anybody prints the page.
+// Lazy: below the first screen and only for cars with accidents. Preloaded before printing.
 const loadDamage = () => import("./damage-section");
 const DamageSection = lazy(loadDamage);
 
 interface Finding {
   id: string;
   title: string;
-  /** Looks itself whether there is anything to show, so that a fault of the looking stays with it. */
+  /** Checks itself whether there is data, so that an error of the check stays within its boundary. */
   Section: ComponentType<{ report: Report }>;
 }
 
-/** Drawn and open, then what is read by those who ask for it: folded to a line each. */
+/** Open sections with charts first, then collapsed ones. */
 const FINDINGS: Finding[] = [
   { id: "findings", title: "Что нашли", Section: ProblemSection },
   { id: "damage", title: "ДТП по дням", Section: Damage },
@@ -35,14 +35,14 @@ const FINDINGS: Finding[] = [
 ];
 
 /**
- * What the sources say together, what matters first; what none of them speaks of is left out. One that fails leaves its
- * heading, to which the navigation leads.
+ * Sections that combine all sources, most important first; those without data are omitted. A failing section
+ * keeps its heading, which is a navigation target.
  */
 export function FindingSections({ report }: { report: Report }) {
   return FINDINGS.map(({ id, title, Section }) => (
-    <Guard
+    <SectionErrorBoundary
       key={id}
-      place={`finding-${id}`}
+      section={`finding-${id}`}
       resetKeys={[report]}
       frame={(notice) => (
         <SectionFrame id={id} title={title}>
@@ -51,7 +51,7 @@ export function FindingSections({ report }: { report: Report }) {
       )}
     >
       <Section report={report} />
-    </Guard>
+    </SectionErrorBoundary>
   ));
 }
 
@@ -119,7 +119,7 @@ function Events({ report }: { report: Report }) {
   return hasTimeline(report) && <TimelineSection timeline={timeline} hasBands={mileage.points.length < 2} />;
 }
 
-/** One answer alone cannot contradict anything but the order. */
+/** A single answer can only contradict the order. */
 export function isCompared({ details: { contradictions }, reportData: { services } }: Report): boolean {
   return contradictions.length > 0 || services.filter(({ status }) => status === "success").length > 1;
 }
@@ -128,7 +128,7 @@ export function hasTimeline({ details: { timeline } }: Report): boolean {
   return timeline.events.length + timeline.owners.length > 0;
 }
 
-/** A valuation, or something to bargain about without one. */
+/** Whether there is a valuation or a ground for negotiation. */
 export function hasPrice({ details: { price, bargain } }: Report): boolean {
   return price != null || bargain != null;
 }

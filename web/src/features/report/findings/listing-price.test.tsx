@@ -32,7 +32,7 @@ function show(reportId = "r1", reasons: Reason[] = [], band = BAND) {
   return screen.findByRole("textbox", { name: "Цена в объявлении, ₽" });
 }
 
-it("compares while the price is typed, its digits in groups", async () => {
+it("the price is compared while typing, with digit grouping", async () => {
   const field = await show();
   await userEvent.type(field, "1495000");
   expect(field).toHaveValue("1\u00a0495\u00a0000");
@@ -43,20 +43,20 @@ it("compares while the price is typed, its digits in groups", async () => {
   expect(screen.getByText(/^В пределах рыночной оценки, на 50 000₽/)).toBeVisible();
 });
 
-it("leaves out the kopecks of a pasted sum", async () => {
+it("kopecks of a pasted sum are dropped", async () => {
   const field = await show();
   await userEvent.click(field);
   await userEvent.paste("1.495.000,00 ₽");
   expect(field).toHaveValue("1\u00a0495\u00a0000");
 });
 
-it("says that the price stays here, and holds the line of the answer free", async () => {
+it("the hint says that the price is not sent, and the answer line is reserved", async () => {
   const field = await show();
   expect(field).toHaveAccessibleDescription(/никуда не отправляется/);
   expect(document.querySelector("p.said")).toBeEmptyDOMElement();
 });
 
-it("says what the valuation does not know", async () => {
+it("limits of the valuation are shown", async () => {
   const field = await show("r1", [CRASHED], { ...BAND, mileageEstimated: true });
   expect(screen.queryByText(/2 ДТП/)).toBeNull();
   await userEvent.type(field, "900000");
@@ -65,7 +65,7 @@ it("says what the valuation does not know", async () => {
   expect(screen.getByText(note)).toBeVisible();
 });
 
-it("refuses a price that no car has once the field is left", async () => {
+it("an implausible price is rejected on blur", async () => {
   const field = await show();
   await userEvent.type(field, "12");
   expect(field).not.toHaveAttribute("aria-invalid");
@@ -79,7 +79,7 @@ it("refuses a price that no car has once the field is left", async () => {
   expect(field).not.toHaveAttribute("aria-invalid");
 });
 
-it("keeps the price of each report for the tab", async () => {
+it("the price is stored per report in the tab", async () => {
   await userEvent.type(await show("r1"), "1495000");
   cleanup();
   expect(await show("r2")).toHaveValue("");
@@ -93,7 +93,7 @@ it("keeps the price of each report for the tab", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("keeps the price for nobody but whoever typed it", async () => {
+it("the price is stored per user", async () => {
   storeAccessToken(tokenOf("anna"));
   await userEvent.type(await show("r1"), "1495000");
   cleanup();

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { isRefusal, type Rules, useRules, warmRules } from "@/core";
+import { isRefusal, preloadRules, type Rules, useRules } from "@/core";
 import type { Advert } from "@/core/types";
-import { RulesRetry } from "@/domain/faults/rules-retry";
+import { RulesRetry } from "@/domain/errors/rules-retry";
 import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { useIdle } from "@/lib/use-idle";
 import { DigitsField } from "@/ui/form/digits-field";
@@ -14,12 +14,12 @@ interface AdvertPriceProps extends Omit<Advert, "price"> {
   reportId: string;
 }
 
-/** The price that the buyer read in the advertisement, beside the band: compared here, sent nowhere. */
+/** Listing price entered by the buyer, compared with the price range in the browser; never sent. */
 export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
   const [typed, setTyped] = useTabDraft(`advert-price ${reportId}`, "", readText);
   const [isLeft, setLeft] = useState(false);
   const { rules, failed } = useRules();
-  useIdle(warmRules);
+  useIdle(preloadRules);
   const answer = useComparison(rules, typed, { band, reasons });
   const refusal = answer !== null && isRefusal(answer) ? answer.errors[0]?.message : undefined;
   const said = answer === null || isRefusal(answer) ? null : answer;
@@ -29,7 +29,7 @@ export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProp
         <DigitsField
           label="Цена в объявлении, ₽"
           mask={MASK}
-          read={wholeRoubles}
+          normalize={wholeRoubles}
           autoComplete="off"
           hint="Сравним с оценкой на этой странице: цена никуда не отправляется"
           value={typed}
@@ -49,7 +49,7 @@ export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProp
   );
 }
 
-/** Null while nothing is typed or the rules still load. */
+/** Null while nothing is entered or the rules load. */
 function useComparison(rules: Rules | undefined, typed: string, { band, reasons }: Omit<Advert, "price">) {
   return useMemo(() => {
     const digits = typed.replace(/\D/g, "");
@@ -58,7 +58,7 @@ function useComparison(rules: Rules | undefined, typed: string, { band, reasons 
   }, [rules, typed, band, reasons]);
 }
 
-/** Without the kopecks of a pasted «1 250 000,00 ₽», which would pass for two more digits. */
+/** Drops kopecks of a pasted «1 250 000,00 ₽», which would be read as two more digits. */
 function wholeRoubles(text: string): string {
   return text.replace(/[.,]\d{1,2}\D*$/, "");
 }

@@ -1,15 +1,15 @@
 import type { MileagePoint } from "@/api/types";
 
-/** One reading beside those before it. */
+/** Mileage reading with its difference to the preceding ones. */
 export interface ComparedReading {
   reading: MileagePoint;
-  /** Kilometres since the reading before on the line; null for the first and for what stands off the line. */
+  /** Kilometres since the preceding reading of the line; null for the first one and for outliers. */
   change: number | null;
-  /** Kilometres lost since that reading, surely or possibly; null where it is no fall. */
+  /** Certain or possible decrease in kilometres; null without one. */
   drop: number | null;
 }
 
-/** What each reading adds to the one before: a doubtful one adds nothing, and nothing is compared with it. */
+/** Differences between consecutive readings; outliers are skipped in comparisons. */
 export function changesOf(readings: MileagePoint[]): ComparedReading[] {
   let before: MileagePoint | undefined;
   return readings.map((reading) => {
@@ -20,7 +20,7 @@ export function changesOf(readings: MileagePoint[]): ComparedReading[] {
   });
 }
 
-/** Whether the line of the chart runs through it. */
+/** Whether the chart line includes the reading. */
 export function isOnLine({ state }: MileagePoint): boolean {
   return state !== "doubtful" && state !== "undated";
 }

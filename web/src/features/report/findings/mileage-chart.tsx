@@ -4,18 +4,18 @@ import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { dayText, distanceText } from "../format";
 import styles from "./mileage-chart.module.css";
+import { STATE_WORDS } from "./mileage-labels";
 import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
 import { MileagePointMark } from "./mileage-point-mark";
 import { type ChartFrame, type ChartPoint, layoutMileage, type MileageLayout } from "./mileage-scale";
-import { STATE_WORDS } from "./mileage-labels";
 import { MomentContext } from "./selected-day";
 
-// Words in a drawing shrink with it, so a narrow screen gets a drawing of its own.
+// SVG text scales with the drawing, so narrow screens get their own frame.
 const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };
 const NARROW: ChartFrame = { width: 328, height: 250, left: 36, right: 36, top: 36, bottom: 30 };
-/** Room under the years for who held the car. */
+/** Height of the owner bands below the years. */
 const BANDS = 30;
-/** The marks that the legend explains where the chart has them. */
+/** States that the legend explains when present. */
 const MARKED: ReadingState[] = ["doubtful", "possibleFall", "fall"];
 
 interface MileageChartProps {
@@ -23,7 +23,7 @@ interface MileageChartProps {
   owners: OwnershipBand[];
 }
 
-/** Readings as a line, falls in colours of their own, doubtful ones beside it, where it is heading, and the owners. */
+/** Mileage chart: line of readings, decreases in their own colours, outliers, forecast, owner bands. */
 export function MileageChart({ chart, owners }: MileageChartProps) {
   const { day } = useContext(MomentContext);
   const isWide = useMediaQuery(`${isAtLeast("table")}, print`);
@@ -57,7 +57,7 @@ export function MileageChart({ chart, owners }: MileageChartProps) {
         )}
         {layout.points.map((point, place) => (
           <MileagePointMark
-            // biome-ignore lint/suspicious/noArrayIndexKey: two registers may tell the same reading
+            // biome-ignore lint/suspicious/noArrayIndexKey: two registers may have the same reading
             key={place}
             point={point}
             frame={frame}
@@ -93,7 +93,7 @@ function Grid({ layout, frame }: { layout: MileageLayout; frame: ChartFrame }) {
   );
 }
 
-/** Who held the car, in numbers; the list under the chart says it in words. */
+/** Numbered owner bands; the list below the chart names them. */
 function Bands({ layout: { bands }, top }: { layout: MileageLayout; top: number }) {
   return bands.map(({ owner, x, width }) => (
     <g key={owner.number}>
@@ -114,7 +114,7 @@ function Bands({ layout: { bands }, top }: { layout: MileageLayout; top: number 
   ));
 }
 
-/** Four paths whatever the number of readings: what grew, what fell or may have, what is expected. */
+/** Four paths for any number of readings: increase, decrease, possible decrease, forecast. */
 function Lines({ layout: { line, forecast } }: { layout: MileageLayout }) {
   const pathOf = (isDrawn: (point: ChartPoint) => boolean) =>
     line

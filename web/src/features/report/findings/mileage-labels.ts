@@ -1,7 +1,7 @@
 import type { ReadingState } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
 
-/** What is said of a reading that is not as plain as the others. */
+/** Labels of reading states. */
 export const STATE_WORDS: Record<ReadingState, string | null> = {
   plain: null,
   undated: null,

@@ -1,7 +1,7 @@
 import type { ReadingState } from "@/api/types";
 import styles from "./mileage-chart.module.css";
 
-/** Each source has a form of its own, so that no colour is needed to tell them apart. */
+/** One shape per source, so that colour is not required. */
 const SHAPES = ["circle", "square", "triangle"] as const;
 
 export type Shape = (typeof SHAPES)[number];
@@ -17,7 +17,7 @@ interface MarkShapeProps {
   y: number;
 }
 
-/** A reading: in the form of its source, hollow where it is doubtful; a fall is a diamond whoever tells it. */
+/** Marker of a reading: shape by source, hollow for outliers, a diamond for decreases. */
 export function MarkShape({ state, shape, x, y }: MarkShapeProps) {
   if (state === "fall" || state === "possibleFall") {
     return (

@@ -17,12 +17,12 @@ const LABELS: Partial<Record<ReadingState, string | undefined>> = {
   possibleFall: styles.possibleFallLabel,
 };
 
-/** One reading with its number, where there is room for it. */
+/** Reading with its label where there is space. */
 export function MileagePointMark({ point, frame, shape }: MileagePointMarkProps) {
   const { x, y, drop, reading, isLabelled } = point;
   const isFall = drop !== null;
   const isFirst = x < frame.left + 30;
-  // Where the line leaves no room: it rises to the right of most points and falls onto a drop from above.
+  // The line is usually to the lower right of a point, but above and left of a decrease.
   const below = (isFall || isFirst) && y < frame.height - frame.bottom - 30;
   const anchor = isFirst ? "start" : isFall ? "middle" : "end";
   const shift = isFirst ? -4 : isFall ? 0 : Math.min(26, frame.width - 4 - x);

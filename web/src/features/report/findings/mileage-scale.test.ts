@@ -23,7 +23,7 @@ test.each([
   expect(kilometreTicks(highest)).toEqual(ticks);
 });
 
-test("time goes right, kilometres go up, everything inside the field", () => {
+test("time increases to the right and mileage upwards, inside the frame", () => {
   const { points, yearTicks } = layoutMileage(
     chart([
       ["2018-09-06", 76_925],
@@ -42,7 +42,7 @@ test("time goes right, kilometres go up, everything inside the field", () => {
   expect(yearTicks.map((tick) => tick.year)).toEqual([2019, 2020, 2021, 2022, 2023, 2024, 2025]);
 });
 
-test("a drop carries the lost kilometres and always a label", () => {
+test("a decrease has its lost kilometres and always a label", () => {
   const { points } = layoutMileage(
     chart([
       ["2022-06-20", 171_300],
@@ -55,7 +55,7 @@ test("a drop carries the lost kilometres and always a label", () => {
   expect(points.map((point) => point.isLabelled)).toEqual([false, true, true]);
 });
 
-test("a doubtful reading stands off the line, and nothing is compared with it", () => {
+test("an outlier is off the line and excluded from comparisons", () => {
   const { points, line } = layoutMileage(
     chart([
       ["2020-06-20", 60_000],
@@ -71,7 +71,7 @@ test("a doubtful reading stands off the line, and nothing is compared with it", 
   expect(points.map((point) => point.drop)).toEqual([null, null, null, 10_000]);
 });
 
-test("one digit too many presses nothing down: it stands at the edge", () => {
+test("an outlier above the axis is placed at its edge", () => {
   const { points, kilometreTicks } = layoutMileage(
     chart([
       ["2020-06-20", 60_000],
@@ -84,7 +84,7 @@ test("one digit too many presses nothing down: it stands at the edge", () => {
   expect(points[1]?.y).toBe(FRAME.top);
 });
 
-test("one reading stands in the middle; a reading without a day is left to the table", () => {
+test("a single reading is centred, and an undated one is left to the table", () => {
   const { points, yearTicks } = layoutMileage(
     chart([
       ["", 500],
@@ -96,11 +96,11 @@ test("one reading stands in the middle; a reading without a day is left to the t
   expect(yearTicks).toEqual([]);
 });
 
-test("no readings draw nothing", () => {
+test("no readings give an empty layout", () => {
   expect(layoutMileage(chart([]), FRAME).points).toEqual([]);
 });
 
-test("the forecast lies to the right of the last reading and inside the field", () => {
+test("the forecast is right of the last reading and inside the frame", () => {
   const { points, forecast } = layoutMileage(
     chart([["2024-01-01", 40_000]], { date: "2026-01-01", mileage: 80_000, kmPerYear: 20_000 }),
     FRAME,

@@ -1,7 +1,7 @@
 import type { MileageChart, OwnershipBand } from "@/api/types";
 import { type ComparedReading, changesOf, isOnLine } from "./mileage-changes";
 
-/** The drawing's size and the room for words around the field of the chart. */
+/** Size of the drawing and the margins around the plot area. */
 export interface ChartFrame {
   width: number;
   height: number;
@@ -14,19 +14,19 @@ export interface ChartFrame {
 export interface ChartPoint extends ComparedReading {
   x: number;
   y: number;
-  /** Whether there is room for the number beside it. */
+  /** Whether there is space for the label. */
   isLabelled: boolean;
 }
 
 export interface MileageLayout {
   points: ChartPoint[];
-  /** The points that the line joins: all but the doubtful ones. */
+  /** Points on the line: all except outliers. */
   line: ChartPoint[];
-  /** Where the mileage is expected to be, if readings tell it. */
+  /** Expected mileage, if it can be extrapolated. */
   forecast: { x: number; y: number } | null;
-  /** Who held the car, under the readings on the same years. */
+  /** Owner periods on the same time axis. */
   bands: { owner: OwnershipBand; x: number; width: number }[];
-  /** The day that the reader looks at, where it is within the drawing. */
+  /** Position of the selected day, if within the axis. */
   momentX: number | null;
   kilometreTicks: { value: number; y: number }[];
   yearTicks: { year: number; x: number }[];
@@ -36,7 +36,7 @@ const LABEL_WIDTH = 84;
 const YEAR_WIDTH = 44;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Places readings, what is expected after them, and the owners, by day and kilometre. */
+/** Chart layout of readings, forecast and owners by day and kilometre. */
 export function layoutMileage(
   chart: MileageChart,
   frame: ChartFrame,
@@ -50,7 +50,7 @@ export function layoutMileage(
   const times = [...drawn.map(({ date }) => Date.parse(date)), ...held];
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const x = linear(first, last, frame.left, frame.width - frame.right);
-  // One digit too many would press all the others down to the ground: it stands at the edge.
+  // Outliers do not scale the axis; they are clamped to its edge.
   const sound = [...chart.points.filter(isOnLine), ...expected];
   const ticks = kilometreTicks(Math.max(0, ...sound.map(({ mileage }) => mileage)));
   const y = linear(0, ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
@@ -77,7 +77,7 @@ export function layoutMileage(
   };
 }
 
-/** Round numbers from zero to just above the highest reading, about four of them. */
+/** About four round ticks from zero to just above the maximum. */
 export function kilometreTicks(highest: number): number[] {
   const rough = Math.max(highest, 4) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -86,10 +86,7 @@ export function kilometreTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, place) => place * step);
 }
 
-/**
- * The latest reading and every drop keep their numbers; the doubtful ones and as many others
- * as do not collide come after them.
- */
+/** Labels the latest reading, every decrease, then others that do not collide; outliers last. */
 function label(points: ChartPoint[]): void {
   const byWeight = points
     .map((point, place) => ({ point, weight: weightOf(point, place === points.length - 1) }))
@@ -118,7 +115,7 @@ function yearTicks(first: number, last: number, x: (time: number) => number): Mi
   return ticks;
 }
 
-/** One value alone stands in the middle. */
+/** A single value is centred. */
 function linear(from: number, to: number, start: number, end: number): (value: number) => number {
   if (from === to) return () => (start + end) / 2;
   return (value) => start + ((value - from) / (to - from)) * (end - start);

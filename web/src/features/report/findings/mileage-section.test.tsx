@@ -31,14 +31,14 @@ function show(readings: [string, number, ReadingState][], fields: Partial<Mileag
   renderApp(<MileageSection chart={{ ...CHART, points, ...fields }} />);
 }
 
-/** The table twin, the newest first. */
+/** Rows of the table, newest first. */
 async function changes(): Promise<(string | null | undefined)[]> {
   await userEvent.click(screen.getByText(/^Показания таблицей/));
   const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
   return rows.map((row) => within(row).getAllByRole("cell")[2]?.textContent);
 }
 
-it("calls a reading that looks mistyped so, and compares the next one with the one before it", async () => {
+it("a probably mistyped reading is marked and skipped in comparisons", async () => {
   show([
     ["2020-06-20", 60_000, "plain"],
     ["2021-06-20", 7_100, "doubtful"],
@@ -52,7 +52,7 @@ it("calls a reading that looks mistyped so, and compares the next one with the o
   expect(document.querySelectorAll("figure > svg .doubtfulPoint")).toHaveLength(1);
 });
 
-it("says of a fall that nothing confirms only that it is possible", async () => {
+it("an unconfirmed decrease is described as possible", async () => {
   show([
     ["2020-06-20", 60_000, "plain"],
     ["2022-06-20", 50_000, "possibleFall"],
@@ -62,7 +62,7 @@ it("says of a fall that nothing confirms only that it is possible", async () => 
   expect(screen.queryByText("Показания снижались")).toBeNull();
 });
 
-it("tells a sure fall and what follows from it", async () => {
+it("a certain decrease is shown with its consequences", async () => {
   const fall = { hasRollback: true, turnedBack: 82_200, leastDriven: 183_900 };
   show(
     [
@@ -78,7 +78,7 @@ it("tells a sure fall and what follows from it", async () => {
   expect(screen.getByText(/проехал не меньше/)).toHaveTextContent("183 900 км");
 });
 
-it("writes the miles of a reading beside its kilometres", () => {
+it("miles of a reading are shown beside its kilometres", () => {
   const point = { date: "2022-06-20", mileage: 100_000, miles: 62_137, state: "plain" as const };
   const points = [{ ...point, source: "Аукционы", anchor: "auction-1" }];
   renderApp(<MileageSection chart={{ ...CHART, points }} />);

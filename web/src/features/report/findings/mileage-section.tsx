@@ -4,14 +4,14 @@ import { reportWords } from "@/core/limits.json";
 import { formatAmount } from "@/core/money";
 import { StateMark } from "@/domain/sources/state-mark";
 import { type Column, DataTable } from "@/ui/data-table";
+import { dayText, distanceText } from "../format";
+import { Twin } from "../sections/printable-disclosure";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
-import { Twin } from "../sections/printable-disclosure";
-import { dayText, distanceText } from "../format";
 import { type ComparedReading, changesOf } from "./mileage-changes";
 import { MileageChart } from "./mileage-chart";
-import styles from "./mileage-section.module.css";
 import { STATE_WORDS } from "./mileage-labels";
+import styles from "./mileage-section.module.css";
 import { OwnerList } from "./owner-list";
 
 type Reading = ComparedReading & { place: number };
@@ -31,7 +31,7 @@ interface MileageSectionProps {
   owners?: OwnershipBand[];
 }
 
-/** The odometer over the years, from all sources, and who drove it: drawn, then the same in words and a table. */
+/** Odometer history of all sources with the owners: chart, text and table. */
 export const MileageSection = memo(function MileageSection({ chart, owners = [] }: MileageSectionProps) {
   const readings = changesOf(chart.points).map((compared, place): Reading => ({ ...compared, place }));
   return (
@@ -59,14 +59,14 @@ export const MileageSection = memo(function MileageSection({ chart, owners = [] 
   );
 });
 
-/** What is to be thought of the whole line, if it ever falls. */
+/** Explanation of decreases. */
 function Falls({ chart: { hasRollback, points } }: { chart: Chart }) {
   if (hasRollback) return <StateMark state="attention">{reportWords.fell}</StateMark>;
   if (!points.some(({ state }) => state === "possibleFall")) return null;
   return <StateMark state="attention">{reportWords.possiblyFell}</StateMark>;
 }
 
-/** A single reading draws no line. */
+/** A single reading has no chart. */
 function OneReading({ reading }: { reading: MileagePoint | undefined }) {
   if (reading === undefined) return null;
   return (
@@ -119,7 +119,7 @@ function Change({ compared: { change, reading } }: { compared: Reading }) {
   }
 }
 
-/** «100 000 км (62 137 миль)»: as the odometer showed it, too. */
+/** «100 000 км (62 137 миль)»: including the unit of the odometer. */
 function readingText({ mileage, miles }: MileagePoint): string {
   const text = distanceText(mileage);
   return miles == null ? text : `${text} (${formatAmount(miles)}\u00a0миль)`;

@@ -1,10 +1,10 @@
 import type { OwnershipBand } from "@/api/types";
-import { SectionLink } from "../sections/section-link";
 import { spanIfAny } from "../format";
+import { SectionLink } from "../sections/section-link";
 import { lengthOf } from "./duration";
 import styles from "./pair-list.module.css";
 
-/** Who held the car, under the bands of the chart that carry only their numbers. */
+/** Owners named below the numbered bands of the chart. */
 export function OwnerList({ owners }: { owners: OwnershipBand[] }) {
   if (owners.length === 0) return null;
   return (

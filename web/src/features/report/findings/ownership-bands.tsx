@@ -5,17 +5,17 @@ import { classNames } from "@/lib/class-names";
 import { layoutBands } from "./bands";
 import styles from "./ownership-bands.module.css";
 
-/** A year from here on would run over the edge. */
+/** Year labels beyond this fraction would overflow. */
 const LAST = 0.9;
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-/** The last one keeps to the edge, however short it is. */
+/** The last one is aligned to the edge. */
 function placeOf(start: number, end: number) {
   return end > 0.999 ? { right: 0 } : { left: percent(start) };
 }
 
-/** Who held the car how long, drawn; the line under it says the same in words. */
+/** Ownership periods as bands; the line below has the same as text. */
 export function OwnershipBands({ owners }: { owners: OwnershipBand[] }) {
   const { bands, years } = layoutBands(owners, Date.now());
   if (bands.length === 0) return null;

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, memo, Suspense, useRef } from "react";
 import type { Bargain, PriceBand, Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { classNames } from "@/lib/class-names";
-import { useSeen } from "@/lib/use-seen";
+import { useInView } from "@/lib/use-in-view";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { SectionFrame } from "../sections/section-frame";
@@ -11,18 +11,18 @@ import { SectionLink } from "../sections/section-link";
 import pairs from "./pair-list.module.css";
 import styles from "./price-section.module.css";
 
-// The forms are not worth their bytes to whoever does not come so far.
+// Lazy: most users do not scroll to the form.
 const AdvertPrice = lazy(() => import("./listing-price"));
 
 interface PriceSectionProps {
   reportId: string;
   price: PriceBand | null;
   bargain: Bargain | null;
-  /** Of the verdict. */
+  /** Reasons of the verdict. */
   reasons: Report["verdict"]["reasons"];
 }
 
-/** What the car may cost, and what the findings are worth when the price is talked about. */
+/** Price range of the car and the negotiation discount for the findings. */
 export const PriceSection = memo(function PriceSection({
   reportId,
   price,
@@ -43,19 +43,19 @@ export const PriceSection = memo(function PriceSection({
   );
 });
 
-/** Fetched when it comes into sight. */
+/** Loads when in view. */
 function Advert(props: ComponentProps<typeof AdvertPrice>) {
   const place = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useInView(place);
   const waiting = <Skeleton height="6rem" />;
   return (
     <div ref={place} className={classNames(!isSeen && styles.waiting)}>
       {isSeen ? (
-        <Guard place="advert-price">
+        <SectionErrorBoundary section="advert-price">
           <Suspense fallback={waiting}>
             <AdvertPrice {...props} />
           </Suspense>
-        </Guard>
+        </SectionErrorBoundary>
       ) : (
         waiting
       )}
@@ -63,7 +63,7 @@ function Advert(props: ComponentProps<typeof AdvertPrice>) {
   );
 }
 
-/** From a quick sale to a very good state. The words under the band are its table. */
+/** From a trade-in to a very good condition. The text below has the same values. */
 function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand }) {
   const middle = max > min ? ((typical - min) / (max - min)) * 100 : 50;
   return (
@@ -89,7 +89,7 @@ function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand
   );
 }
 
-/** The findings with what each takes off, and the rule by which. */
+/** Findings with their discounts, and the rule. */
 function Talk({ bargain: { items, percent, sum, note } }: { bargain: Bargain }) {
   return (
     <Stack gap={2}>

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 interface Moment {
-  /** The day that the reader looks at, in all drawings at once. */
+  /** Day selected by the user, shared by all charts. */
   day: string | null;
   choose: (day: string | null) => void;
 }

@@ -2,9 +2,9 @@ import { useMemo, useState } from "react";
 import type { EventKind, Timeline } from "@/api/types";
 import { counted } from "@/lib/plural";
 import { useTarget } from "../sections/anchors";
-import { Chips } from "../sections/toggle-chips";
 import { SectionLink } from "../sections/section-link";
 import { ShowAll } from "../sections/show-all";
+import { Chips } from "../sections/toggle-chips";
 import { usePrinting } from "../use-printing";
 import { EVENT_KINDS } from "./event-kinds";
 import { OwnershipBands } from "./ownership-bands";
@@ -16,11 +16,11 @@ const LIMIT = 25;
 
 interface TimelineBodyProps {
   timeline: Timeline;
-  /** Whether the owners are not drawn elsewhere. */
+  /** Whether the owner bands are shown, because no other section shows them. */
   hasBands: boolean;
 }
 
-/** All that happened to the car on one line, the newest first, under whoever held it then. */
+/** Timeline of all events, newest first, grouped by owner. */
 export default function TimelineBody({ timeline, hasBands }: TimelineBodyProps) {
   const [kinds, setKinds] = useState<ReadonlySet<EventKind>>(new Set());
   const [isOpen, setIsOpen] = useState(false);
@@ -56,7 +56,7 @@ interface FiltersProps {
   onChange: (kinds: ReadonlySet<EventKind>) => void;
 }
 
-/** Chosen kinds are shown alone; without a choice everything is. */
+/** Filters by event kind; none selected means all. */
 function Filters({ timeline, kinds, onChange }: FiltersProps) {
   const found = useMemo(() => kindsOf(timeline.events), [timeline]);
   if (found.length < 2) return null;

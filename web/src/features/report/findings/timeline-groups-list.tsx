@@ -5,21 +5,21 @@ import { useContext } from "react";
 import type { OwnershipBand } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
-import { SectionLink } from "../sections/section-link";
 import { dayText, spanIfAny } from "../format";
-import { EVENT_KINDS } from "./event-kinds";
+import { SectionLink } from "../sections/section-link";
 import { lengthOf } from "./duration";
+import { EVENT_KINDS } from "./event-kinds";
 import { MomentContext } from "./selected-day";
 import type { ShownEvent, TimelineGroup } from "./timeline-groups";
 import styles from "./timeline-groups-list.module.css";
 
 interface TimelineGroupsProps {
   groups: TimelineGroup[];
-  /** Without any the line says nothing of them. */
+  /** Whether owners are known. */
   hasOwners: boolean;
 }
 
-/** The line itself: a band for each owner with the events of that time. */
+/** Timeline grouped by owner. */
 export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
   return (
     <ol className={styles.line}>
@@ -36,7 +36,7 @@ export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
           {events.length > 0 && (
             <ol>
               {events.map((shown, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: one day may bring the same event twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day may have equal events
                 <Event key={place} shown={shown} />
               ))}
             </ol>

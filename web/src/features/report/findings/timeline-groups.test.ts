@@ -40,7 +40,7 @@ function told(line: Timeline, kinds = ALL) {
   ]);
 }
 
-test("events stand under who held the car, the newest first, gaps under nobody", () => {
+test("events are grouped by owner, newest first, with gaps as groups without owner", () => {
   expect(told(LINE)).toEqual([
     [2, "2024-02-02", "2021-01-01"],
     [null, "2020-09-09"],
@@ -49,7 +49,7 @@ test("events stand under who held the car, the newest first, gaps under nobody",
   ]);
 });
 
-test("chosen kinds alone are shown, all owners stay", () => {
+test("selected kinds filter the events and keep all owners", () => {
   expect(told(LINE, new Set(["accident"]))).toEqual([
     [2, "2024-02-02"],
     [1, "2019-03-03"],
@@ -57,26 +57,26 @@ test("chosen kinds alone are shown, all owners stay", () => {
   expect(told({ ...LINE, events: [] })).toEqual([[2], [1]]);
 });
 
-test("a year is written at its first event from the top", () => {
+test("a year is marked at its first event from the top", () => {
   const groups = groupByOwner(LINE, ALL);
   expect(yearsOf(groups)).toEqual(["2024", "2021", "2020", "2019", "2018", "2017"]);
   const one = groupByOwner({ ...LINE, events: [event("2024-01-01"), event("2024-06-01")] }, ALL);
   expect(one[0]?.events.map(({ year }) => year)).toEqual(["2024", null]);
 });
 
-test("a cut line keeps the newest events", () => {
+test("a truncated timeline keeps the newest events", () => {
   const cut = firstEvents(groupByOwner(LINE, ALL), 3);
   expect(cut.map(({ events }) => events.length)).toEqual([2, 1]);
 });
 
-test("kinds are counted, the most frequent first", () => {
+test("kinds are counted, most frequent first", () => {
   expect(kindsOf(LINE.events).slice(0, 2)).toEqual([
     ["registration", 2],
     ["accident", 2],
   ]);
 });
 
-test("a line of thousands is grouped at once", () => {
+test("thousands of events are grouped within the time limit", () => {
   const day = (place: number) =>
     new Date(Date.UTC(2000, 0, 1) + place * 86_400_000).toISOString().slice(0, 10);
   const owners = Array.from({ length: 500 }, (_, place) =>

@@ -1,6 +1,6 @@
 import type { EventKind, OwnershipBand, Timeline, TimelineEvent } from "@/api/types";
 
-/** What happened while one owner, or nobody that the register names, held the car. */
+/** Events during one ownership period, or without a known owner. */
 export interface TimelineGroup {
   key: string;
   owner: OwnershipBand | null;
@@ -9,11 +9,11 @@ export interface TimelineGroup {
 
 export interface ShownEvent {
   event: TimelineEvent;
-  /** The year of an event that is the first of its year from the top. */
+  /** Year, if this is its first event from the top. */
   year: string | null;
 }
 
-/** Groups of the newest first, with events of the chosen kinds; with none chosen all are shown. */
+/** Groups, newest first, with events of the selected kinds; none selected means all. */
 export function groupByOwner({ events, owners }: Timeline, kinds: ReadonlySet<EventKind>): TimelineGroup[] {
   const groups: TimelineGroup[] = [];
   let next = 0;
@@ -43,7 +43,7 @@ function heldOn(owner: OwnershipBand | null, day: string): OwnershipBand | null 
   return owner !== null && (owner.to == null || day <= owner.to) ? owner : null;
 }
 
-/** Turns the events to the newest first and marks where a year begins. */
+/** Reverses the events to newest first and marks where a year begins. */
 function withYears(groups: TimelineGroup[]): TimelineGroup[] {
   let last = "";
   for (const group of groups) {
@@ -57,7 +57,7 @@ function withYears(groups: TimelineGroup[]): TimelineGroup[] {
   return groups;
 }
 
-/** The groups up to so many events; owners whose events are cut off are cut off too. */
+/** Truncates the groups to a number of events; owners without remaining events are dropped. */
 export function firstEvents(groups: TimelineGroup[], limit: number): TimelineGroup[] {
   const shown: TimelineGroup[] = [];
   let left = limit;
@@ -73,7 +73,7 @@ export function yearsOf(groups: TimelineGroup[]): string[] {
   return groups.flatMap(({ events }) => events.flatMap(({ year }) => (year === null ? [] : [year])));
 }
 
-/** How many events of each kind there are, the most frequent first. */
+/** Event counts per kind, most frequent first. */
 export function kindsOf(events: TimelineEvent[]): [kind: EventKind, count: number][] {
   const counts = new Map<EventKind, number>();
   for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -5,19 +5,19 @@ import { useIdle } from "@/lib/use-idle";
 import { Skeleton } from "@/ui/skeleton";
 import { Fold } from "../sections/collapsible-section";
 
-// Folded at first; it is there before anybody prints the page.
+// Lazy: collapsed at first. Preloaded before printing.
 const loadBody = () => import("./timeline-body");
 const TimelineBody = lazy(loadBody);
-// Without a network the press says so.
+// Offline failures are shown when the section is opened.
 const warmBody = () => void loadBody().catch(() => undefined);
 
 interface TimelineSectionProps {
   timeline: Timeline;
-  /** Whether the owners are not drawn elsewhere. */
+  /** Whether the owner bands are shown, because no other section shows them. */
   hasBands: boolean;
 }
 
-/** All that happened to the car, in one line until somebody opens it. */
+/** Collapsed timeline of all events. */
 export const TimelineSection = memo(function TimelineSection(props: TimelineSectionProps) {
   useIdle(warmBody);
   return (

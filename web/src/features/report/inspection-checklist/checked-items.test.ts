@@ -17,7 +17,7 @@ function tick(report: number) {
   act(() => ticks.current.toggle(ITEM));
 }
 
-it("keeps the ticks of the fifty reports that were ticked last", () => {
+it("ticks of the fifty most recently ticked reports are kept", () => {
   for (let report = 1; report <= 50; report += 1) tick(report);
   tick(1);
   tick(1);

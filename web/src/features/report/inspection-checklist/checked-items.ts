@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from "react";
+import { useUserId } from "@/api/session";
 import type { CheckItem } from "@/api/types";
-import { usePerson } from "@/api/use-person";
-import { REPORT_TICKS } from "@/lib/forget-ticks";
 import { readStored, writeStored } from "@/lib/storage";
+import { CHECKED_ITEMS } from "@/lib/stored-user-data";
 
 export interface Ticks {
   isDone: (item: CheckItem) => boolean;
@@ -10,24 +10,21 @@ export interface Ticks {
   count: number;
 }
 
-/** What one person has ticked, the report of the last tick at the end. */
+/** Ticks of one user; the most recently ticked report is last. */
 interface Stored {
   person: string | null;
   reports: [reportId: string, texts: string[]][];
 }
 
-/** As many as completed reports that are kept for a time without a network. */
+/** Same as the number of reports stored offline. */
 const MOST_REPORTS = 50;
 
-/**
- * Ticks by the words of the items, kept on this device until their person leaves: those that a new answer adds come
- * unticked.
- */
+/** Ticks by item text, stored on this device until the user changes; items of new answers are unticked. */
 export function useTicks(reportId: string, items: CheckItem[]): Ticks {
-  // A shared report has the same id for everybody who reads it.
-  const person = usePerson();
+  // The id of a shared report is the same for all its readers.
+  const person = useUserId();
   const [done, setDone] = useState<string[]>([]);
-  // The first drawing is that of the build, which knows nobody's ticks.
+  // The first render must match the prerendered page, which has no ticks.
   useLayoutEffect(() => setDone(readTicks(person).get(reportId) ?? []), [person, reportId]);
   const toggle = ({ text }: CheckItem) => {
     const next = done.includes(text) ? done.filter((other) => other !== text) : [...done, text];
@@ -40,7 +37,7 @@ export function useTicks(reportId: string, items: CheckItem[]): Ticks {
 
 function readTicks(person: string | null): Map<string, string[]> {
   try {
-    const stored = JSON.parse(readStored(REPORT_TICKS) ?? "null") as Stored | null;
+    const stored = JSON.parse(readStored(CHECKED_ITEMS) ?? "null") as Stored | null;
     return new Map(stored?.person === person ? stored.reports : []);
   } catch {
     return new Map();
@@ -52,5 +49,5 @@ function keepTicks(person: string | null, reportId: string, texts: string[]): vo
   reports.delete(reportId);
   reports.set(reportId, texts);
   const stored: Stored = { person, reports: [...reports].slice(-MOST_REPORTS) };
-  writeStored(REPORT_TICKS, JSON.stringify(stored));
+  writeStored(CHECKED_ITEMS, JSON.stringify(stored));
 }

@@ -6,11 +6,11 @@ interface CheckLineProps {
   item: CheckItem;
   isDone: boolean;
   onToggle: () => void;
-  /** Whether the evidence can be reached from here. */
+  /** Whether to link to the evidence. */
   isLinked?: boolean;
 }
 
-/** One thing to do at the car, with its tick. */
+/** Checklist item with a tick. */
 export function CheckLine({ item, isDone, onToggle, isLinked = true }: CheckLineProps) {
   return (
     <li className={styles.item}>

@@ -1,12 +1,12 @@
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import { useState } from "react";
 import type { CheckItem } from "@/api/types";
-import { OnDemand } from "@/domain/faults/on-demand";
+import { LazySection } from "@/domain/errors/lazy-section";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Cluster } from "@/ui/stack";
-import { questionsText } from "./inspection-stages";
 import type { Ticks } from "./checked-items";
+import { questionsText } from "./inspection-stages";
 
 const loadViewing = () => import("./inspection-dialog");
 
@@ -17,7 +17,7 @@ interface ViewingActionsProps {
   ticks: Ticks;
 }
 
-/** Into the list for the walk round the car, and the questions as a message. */
+/** Opens the inspection checklist and copies the questions. */
 export function ViewingActions({ reportId, car, items, ticks }: ViewingActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -34,7 +34,7 @@ export function ViewingActions({ reportId, car, items, ticks }: ViewingActionsPr
         Скопировать вопросы продавцу
       </Button>
       {isOpen && (
-        <OnDemand
+        <LazySection
           load={loadViewing}
           onFailed={close}
           props={{ reportId, car, items, ticks, onClose: close }}

@@ -22,7 +22,7 @@ function Viewing() {
 const becomes = (person: string | null) => act(() => storeAccessToken(person && tokenOf(person)));
 const note = () => screen.findByRole("textbox", { name: "Заметки" });
 
-it("keeps ticks and notes of a shared report for each reader apart", async () => {
+it("ticks and notes of a shared report are kept per reader", async () => {
   storeAccessToken(tokenOf("anna"));
   renderApp(<Viewing />);
   await userEvent.click(await screen.findByRole("checkbox", { name: "Толщина краски" }));

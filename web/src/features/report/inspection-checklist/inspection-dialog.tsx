@@ -1,14 +1,14 @@
+import { useUserId } from "@/api/session";
 import type { CheckItem } from "@/api/types";
-import { usePerson } from "@/api/use-person";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
 import { Progress } from "@/ui/progress";
-import { CheckLine } from "./checklist-item";
-import { questionsText, stopsOf } from "./inspection-stages";
 import type { Ticks } from "./checked-items";
+import { CheckLine } from "./checklist-item";
 import styles from "./inspection-dialog.module.css";
 import { ViewingNotesForm } from "./inspection-notes-form";
+import { questionsText, stopsOf } from "./inspection-stages";
 
 interface ViewingDialogProps {
   reportId: string;
@@ -18,9 +18,9 @@ interface ViewingDialogProps {
   onClose: () => void;
 }
 
-/** The list in the hand of whoever walks round the car: works without a network, keeps all on this device. */
+/** Inspection checklist for use at the car: works offline, stores everything on this device. */
 export default function ViewingDialog({ reportId, car, items, ticks, onClose }: ViewingDialogProps) {
-  const person = usePerson();
+  const person = useUserId();
   const done = `Готово ${ticks.count} из ${items.length}`;
   return (
     <Dialog open onOpenChange={onClose} title="Осмотр" description={car} placement="side">

@@ -6,12 +6,12 @@ import styles from "./inspection-dialog.module.css";
 import { keepNotes, readNotes, type ViewingNotes } from "./inspection-notes";
 
 interface ViewingNotesFormProps {
-  /** Whose notes they are; another one needs a form of his own. */
+  /** Owner of the notes; another user needs another form. */
   person: string | null;
   reportId: string;
 }
 
-/** What the reader writes and photographs at the car. */
+/** Notes and photos of the inspection. */
 export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
   const [notes, setNotes] = useState<ViewingNotes | null>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
       {notes.photos.length > 0 && (
         <ul className={styles.photos} aria-label="Ваши снимки">
           {notes.photos.map((photo, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a photo has no name of its own
+            // biome-ignore lint/suspicious/noArrayIndexKey: photos have no id
             <li key={place}>
               <OwnPhoto photo={photo} title={`Снимок ${place + 1}`} />
               <Button
@@ -70,7 +70,7 @@ export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
   );
 }
 
-/** Drawn, since the policy of the pages lets no address of the browser's own be a picture. */
+/** Drawn on a canvas, because the content policy forbids blob URLs. */
 function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
         target.height = picture.height;
         target.getContext("2d")?.drawImage(picture, 0, 0);
       },
-      // What the browser cannot draw stays an empty frame with its name.
+      // An undecodable image stays an empty frame with its title.
       () => undefined,
     );
     return () => {

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { expect, it } from "vitest";
 import { keepNotes, readNotes } from "./inspection-notes";
 
-it("keeps the notes of each report and of each reader apart", async () => {
+it("notes are stored per report and per reader", async () => {
   expect(await readNotes("anna", "r1")).toEqual({ note: "", photos: [] });
   expect(await keepNotes("anna", "r1", { note: "Скол на капоте", photos: [] })).toBe(true);
   expect((await readNotes("anna", "r1")).note).toBe("Скол на капоте");

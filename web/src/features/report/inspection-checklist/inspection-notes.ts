@@ -1,4 +1,4 @@
-/** Notes and photos of a viewing, kept in this browser alone: they need no network and are sent nowhere. */
+/** Notes and photos of an inspection, stored in IndexedDB only and never sent. */
 import { type DBSchema, openDB } from "idb";
 
 export interface ViewingNotes {
@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
 
 const EMPTY: ViewingNotes = { note: "", photos: [] };
 
-/** A shared report has the same id for everybody who reads it; a visitor is one of them. */
+/** The id of a shared report is the same for all its readers, including visitors. */
 const keyOf = (person: string | null, reportId: string) => `${person ?? ""} ${reportId}`;
 
 function open() {
@@ -21,7 +21,7 @@ function open() {
   });
 }
 
-/** What somebody keeps of one report; nothing where the browser keeps nothing. */
+/** Notes of one report; empty when the browser has no storage. */
 export async function readNotes(person: string | null, reportId: string): Promise<ViewingNotes> {
   try {
     const database = await open();
@@ -33,7 +33,7 @@ export async function readNotes(person: string | null, reportId: string): Promis
   }
 }
 
-/** False where the browser keeps nothing or has no room left. */
+/** Returns false when the browser has no storage or no space. */
 export async function keepNotes(
   person: string | null,
   reportId: string,

@@ -6,7 +6,7 @@ const item = (kind: CheckKind, text: string, value: string | null = null): Check
   ...{ kind, text, value, anchor: "" },
 });
 
-it("puts the list in the order of a walk, each item once", () => {
+it("stagesOf orders the checklist by the inspection walk, each item once", () => {
   const stops = stopsOf([
     item("ask", "Есть ли второй ключ?"),
     item("look", "Износ руля и педалей"),
@@ -23,7 +23,7 @@ it("puts the list in the order of a walk, each item once", () => {
   ]);
 });
 
-it("writes the questions as one message", () => {
+it("questionsText is one message", () => {
   const items = [item("look", "Кузов"), item("ask", "Второй ключ?"), item("ask", "Пробег", "90 000 км")];
   expect(questionsText(items, "KIA RIO")).toBe(
     "Здравствуйте! Вопросы по KIA RIO:\n1. Второй ключ?\n2. Пробег: 90 000 км",

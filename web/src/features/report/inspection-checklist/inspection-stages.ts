@@ -1,6 +1,6 @@
 import type { CheckItem } from "@/api/types";
 
-/** One place of the walk round the car, with what is to be done there. */
+/** Stage of the inspection walk with its items. */
 interface Stop {
   title: string;
   items: CheckItem[];
@@ -17,7 +17,7 @@ const STOPS: { title: string; holds: (item: CheckItem) => boolean }[] = [
   { title: "Вопросы продавцу", holds: ({ kind }) => kind === "ask" },
 ];
 
-/** The list in the order of a walk round the car, each item once. */
+/** Checklist grouped by stage of the inspection walk, each item once. */
 export function stopsOf(items: CheckItem[]): Stop[] {
   const left = new Set(items);
   return STOPS.map(({ title, holds }) => {
@@ -27,7 +27,7 @@ export function stopsOf(items: CheckItem[]): Stop[] {
   }).filter((stop) => stop.items.length > 0);
 }
 
-/** «1. Есть ли второй ключ?»: the questions as a message to the seller. */
+/** Numbered questions as a message to the seller: «1. Есть ли второй ключ?». */
 export function questionsText(items: CheckItem[], car: string): string {
   const questions = items.filter(({ kind }) => kind === "ask");
   const lines = questions.map(

@@ -7,7 +7,7 @@ import { SectionLink } from "../sections/section-link";
 import styles from "./issue-section.module.css";
 import { type Problem, problemsOf } from "./issues";
 
-/** Every finding, open: what it means, what to ask and to look at, and where it is written; nothing without any. */
+/** All issues: meaning, questions, checks and evidence; empty without any. */
 export const ProblemSection = memo(function ProblemSection({ report }: { report: Report }) {
   const problems = problemsOf(report);
   if (problems.length === 0) return null;
@@ -25,7 +25,7 @@ export const ProblemSection = memo(function ProblemSection({ report }: { report:
   );
 });
 
-/** What to ask, and where to look: one of each, as the list for the viewing has all of them. */
+/** First question and first check; the inspection checklist has all of them. */
 function mainChecks(checks: Problem["checks"]): Problem["checks"] {
   const question = checks.find(({ kind }) => kind === "ask");
   const look = checks.find(({ kind }) => kind !== "ask");

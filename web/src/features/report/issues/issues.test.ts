@@ -15,7 +15,7 @@ function report(reasons: object[], checklist: object[] = []): Report {
 
 const fall = { level: "attention", text: "Пробег снижался", meaning: "Износ больше" };
 
-it("tells once what two sources say in the same words, and where each says it", () => {
+it("equal reasons of two sources are one issue with both as evidence", () => {
   const [problem, ...others] = problemsOf(
     report([
       { ...fall, serviceId: "probeg", anchor: "probeg-4" },
@@ -31,7 +31,7 @@ it("tells once what two sources say in the same words, and where each says it", 
   ]);
 });
 
-it("puts what to ask to the finding that it comes from, and to no other", () => {
+it("checklist items belong to the issue with their anchor and to no other", () => {
   const checklist = [item("Кто ремонтировал?", "dtp"), item("Второй ключ?", ""), item("Износ", "probeg-4")];
   const reasons = [
     { level: "stop", text: "3 ДТП", serviceId: "dtp", anchor: "dtp-1" },

@@ -1,19 +1,19 @@
 import type { CheckItem, Report, SourceState } from "@/api/types";
 import { isWithin } from "../sections/anchors";
 
-/** One finding: what is the matter, what it means, what to do about it, and where it is written. */
+/** Issue found by the check: meaning, evidence and follow-up. */
 export interface Problem {
   key: string;
   level: SourceState;
   text: string;
   meaning: string | null;
-  /** Where the evidence stands. */
+  /** Links to the evidence. */
   places: { title: string; anchor: string }[];
-  /** What to ask and to look at because of it. */
+  /** Related checklist items. */
   checks: CheckItem[];
 }
 
-/** What speaks against the car, the worst first; what two sources say in the same words is told once. */
+/** Issues by severity; equal reasons of several sources are merged. */
 export function problemsOf({ verdict, details, reportData }: Report): Problem[] {
   const titles = new Map(reportData.services.map(({ id, title }) => [id, title]));
   const problems = new Map<string, Problem>();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { secondsText } from "../sections/section-state";
 import styles from "./elapsed.module.css";
 
-/** How long the check has run or took, if any time at all. The ticking is for the eye alone. */
+/** Duration of the check, if positive; the running timer is hidden from screen readers. */
 export function Elapsed({ from, to }: { from: string; to: string | null }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -6,18 +6,18 @@ import { problemOf } from "@/api/problem";
 import type { Report } from "@/api/types";
 import { keyed } from "../api";
 
-/** The server writes at least every 15 s; a connection silent for longer is dead, whatever the browser thinks. */
+/** The server sends at least every 15 s; a longer silence means a dead connection. */
 const SILENCE_MS = 40_000;
 
 interface Follow {
   id: string;
-  /** Goes out as Last-Event-ID, so that nothing already shown is sent again. */
+  /** Sent as Last-Event-ID, so that known events are not repeated. */
   seenVersion: number;
   onReport: (report: Report) => void;
   signal: AbortSignal;
 }
 
-/** Reads the report's events until the stream ends; throws when it cannot be opened or breaks. */
+/** Reads the report's event stream to its end; throws when it cannot be opened or breaks. */
 export async function followReport({ id, seenVersion, onReport, signal }: Follow): Promise<void> {
   const watch = watchdog(signal);
   try {
@@ -44,7 +44,7 @@ function eventsAddress(id: string): string {
   return client.buildUrl<FollowReportData>({ url: "/api/reports/{id}/events", path: { id } });
 }
 
-/** Aborts with the caller's signal, or when nothing came for too long. */
+/** Signal that aborts with the caller's, or after a silence. */
 function watchdog(outer: AbortSignal) {
   const abort = new AbortController();
   const stop = () => abort.abort();

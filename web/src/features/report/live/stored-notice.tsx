@@ -5,10 +5,10 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { reportQuery, storedSinceQuery } from "../api";
 
-/** How often the server is asked again; what the browser says of its network is not to be relied on. */
+/** Retry interval; the browser's online state is unreliable. */
 const RETRY_MS = 10_000;
 
-/** Says that what is shown was kept in this browser, until the server can be reached again. */
+/** Notice that the report comes from this browser, until the server is reachable again. */
 export function StoredNotice({ id }: { id: string }) {
   const { data: storedSince } = useQuery(storedSinceQuery(id));
   return <LiveRegion>{storedSince !== null && <Stored id={id} since={storedSince} />}</LiveRegion>;

@@ -2,18 +2,17 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef } from "react";
 import { userKeys } from "@/api/current-user";
 import { Problem } from "@/api/problem";
-import { accessToken } from "@/api/session";
-import { personOf } from "@/api/token";
+import { accessToken, userIdOf } from "@/api/session";
 import type { Report } from "@/api/types";
 import { reportKey } from "@/lib/access-key";
 import { showToast } from "@/ui/toast";
 import { reportQuery, storedSinceQuery, storeReport } from "../api";
 
 const RECONNECT_MS = 300;
-/** The pace of plain GETs while the stream cannot be had. */
+/** Polling interval while the stream is unavailable. */
 const POLL_MS = 2500;
 
-/** The report, kept up to date while it is being made: by the stream, or by asking again when that fails. */
+/** Report kept up to date while running: by the event stream, by polling when that fails. */
 export function useLiveReport(id: string) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...reportQuery(id), enabled: accessToken() !== null || reportKey(id) !== null });
@@ -29,18 +28,18 @@ export function useLiveReport(id: string) {
   return query;
 }
 
-/** Keeps one's own report for a time without a network. */
+/** Stores the user's own report for offline use. */
 function useKept(id: string, report: Report | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const person = personOf(accessToken());
+    const person = userIdOf(accessToken());
     if (report?.status !== "completed" || person === null || reportKey(id) !== null) return;
     if (queryClient.getQueryData(storedSinceQuery(id).queryKey) != null) return;
-    void import("@/api/stored-reports").then(({ keepReport }) => keepReport(person, report));
+    void import("@/api/stored-reports").then(({ saveReport }) => saveReport(person, report));
   }, [id, report, queryClient]);
 }
 
-/** Says so when a report that was seen running is completed; the balance has changed by then. */
+/** Notifies when a report seen running completes, and refreshes the balance. */
 function useCompletion(isRunning: boolean, isCompleted: boolean): void {
   const queryClient = useQueryClient();
   const wasRunning = useRef(false);
@@ -55,16 +54,16 @@ function useCompletion(isRunning: boolean, isCompleted: boolean): void {
 
 async function keepUp(id: string, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const { queryKey } = reportQuery(id);
-  const reader = personOf(accessToken());
-  // What comes for one reader is not kept for the next.
+  const reader = userIdOf(accessToken());
+  // Discards data that arrive after a change of the user.
   const store = (report: Report) => {
-    if (personOf(accessToken()) === reader) storeReport(queryClient, report);
+    if (userIdOf(accessToken()) === reader) storeReport(queryClient, report);
   };
   while (!signal.aborted) {
     let wait = RECONNECT_MS;
     try {
       const seenVersion = queryClient.getQueryData(queryKey)?.version ?? 0;
-      // Most reports are finished when they are opened: what follows them comes for the others.
+      // Lazy: most reports are complete when opened.
       const { followReport } = await import("./report-stream");
       await followReport({ id, seenVersion, onReport: store, signal });
     } catch (error) {
@@ -72,13 +71,13 @@ async function keepUp(id: string, queryClient: QueryClient, signal: AbortSignal)
       if (isFinal(error)) return void queryClient.invalidateQueries({ queryKey });
       wait = POLL_MS;
     }
-    // A stream that ended or broke may have kept the last change to itself.
+    // The end or failure of a stream may have lost the last change.
     if (!signal.aborted) await queryClient.refetchQueries({ queryKey });
     await pause(wait, signal);
   }
 }
 
-/** The report is not ours any more or the session is over: asking again would not help. */
+/** Whether a retry is pointless: the report is not accessible or the session has ended. */
 function isFinal(error: unknown): boolean {
   return error instanceof Problem && (error.status === 401 || error.status === 404);
 }

@@ -10,7 +10,7 @@ function show(changes: Report["changes"], changedSince: Report["changedSince"]) 
   return renderApp(<ChangesSection report={{ changes, changedSince } as Report} />);
 }
 
-it("tells what is new by source, and what was compared", () => {
+it("changes are listed by source with the comparison date", () => {
   const lines = ["Новая запись об ограничении: Запрет, 12.05.2026"];
   show([{ service: "restrict", title: "Ограничения", lines }], SINCE);
   expect(screen.getByRole("heading", { name: "Что изменилось" })).toBeVisible();
@@ -19,13 +19,13 @@ it("tells what is new by source, and what was compared", () => {
   expect(screen.getByText("Сравнивали ответы источников: Розыск, Ограничения.")).toBeVisible();
 });
 
-it("says in one line that nothing is new", () => {
+it("without changes one line says so", () => {
   show([], SINCE);
   expect(screen.getByText(/С прошлого отчёта от 02\.10\.2026 нового не найдено/)).toBeVisible();
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-it("says nothing without an earlier report", () => {
+it("without an earlier report nothing is shown", () => {
   show(null, null);
   expect(screen.queryByText(/прошлого отчёта/)).toBeNull();
 });

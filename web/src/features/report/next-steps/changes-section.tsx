@@ -4,7 +4,7 @@ import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
 import styles from "./changes-section.module.css";
 
-/** What is new since the reader's earlier report of this car; one line where nothing is. */
+/** Changes since the user's earlier report of this car; one line without any. */
 export function ChangesSection({ report: { changes, changedSince } }: { report: Report }) {
   if (changedSince == null || changes == null) return null;
   const { finishedAt, compared } = changedSince;
@@ -27,7 +27,7 @@ export function ChangesSection({ report: { changes, changedSince } }: { report: 
               <SectionLink id={service}>{title}</SectionLink>
             </dt>
             {lines.map((line, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two records may read the same, and nothing is reordered
+              // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal and are never reordered
               <dd key={place}>{line}</dd>
             ))}
           </div>

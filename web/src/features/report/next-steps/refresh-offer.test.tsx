@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("lists what is stale with its price, and goes to the newer report", async () => {
+it("stale sources are listed with the price, and a refresh opens the newer report", async () => {
   const calls = serve({ [`GET ${PATH}`]: OFFER, [`POST ${PATH}`]: { reportId: "r2" } });
   const { router } = renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   expect(await screen.findByText(/Розыск: данным 7 часов, 1\.25\s?₽ вместо 2\.5\s?₽/)).toBeVisible();
@@ -56,14 +56,14 @@ it("lists what is stale with its price, and goes to the newer report", async () 
   });
 });
 
-it("says why it was not refreshed", async () => {
+it("a failed refresh shows the reason", async () => {
   serve({ [`GET ${PATH}`]: OFFER, [`POST ${PATH}`]: () => refusal(409, "report_running", "Дождитесь") });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   await userEvent.click(await screen.findByRole("button", { name: /Обновить за/ }));
   expect((await screen.findByText(/Дождитесь/)).closest("[aria-live]")).not.toBeNull();
 });
 
-it("says it also where the offer that is read again is another", async () => {
+it("a failed refresh shows the reason although the reloaded offer differs", async () => {
   let offer = OFFER;
   serve({
     [`GET ${PATH}`]: () => offer,
@@ -78,14 +78,14 @@ it("says it also where the offer that is read again is another", async () => {
   expect(screen.getByText("Недостаточно средств").closest("[aria-live]")).not.toBeNull();
 });
 
-it("leads to the balance that does not cover it", async () => {
+it("an insufficient balance leads to the top-up", async () => {
   serve({ [`GET ${PATH}`]: { ...OFFER, lacking: 2.5 } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   const link = await screen.findByRole("link", { name: /Не хватает 2\.5/ });
   expect(link).toHaveAttribute("href", "/dashboard?tab=balance");
 });
 
-it("leads to the report that was made meanwhile", async () => {
+it("a newer report made meanwhile is opened", async () => {
   const refreshedBy = { id: "r2", createdAt: "2026-11-22T06:00:00Z" };
   serve({ [`GET ${PATH}`]: { ...OFFER, refreshedBy } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
@@ -94,7 +94,7 @@ it("leads to the report that was made meanwhile", async () => {
   expect(screen.queryByRole("button", { name: /Обновить за/ })).toBeNull();
 });
 
-it("leaves the offer of changes where it cannot be drawn itself", async () => {
+it("a render error of the offer leaves the watch offer", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   serve({ [`GET ${PATH}`]: {}, "GET /api/user/watches": { watches: [], isOffered: true, price: 5 } });
   const report = { ...REPORT, reportData: { vehicle: {} } } as unknown as Report;
@@ -103,7 +103,7 @@ it("leaves the offer of changes where it cannot be drawn itself", async () => {
   expect(await screen.findByRole("button", { name: "Следить за изменениями" })).toBeVisible();
 });
 
-it("is silent while everything is fresh", async () => {
+it("a fresh report shows no offer", async () => {
   const calls = serve({ [`GET ${PATH}`]: { ...OFFER, blocks: [], total: 0, listTotal: 0 } });
   renderApp(<RefreshOffer report={REPORT} />, { user: USER });
   await waitFor(() => expect(calls).toHaveLength(1));

@@ -13,7 +13,7 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import styles from "./refresh-offer.module.css";
 
-/** Offers the owner of a complete report to ask again what is stale or did not answer. */
+/** Offers to ask stale and failed sources of a complete report again. */
 export function RefreshOffer({ report }: { report: Report }) {
   const isComplete = report.status === "completed";
   const { data } = useQuery({ ...refreshOfferQuery(report.id), enabled: isComplete });
@@ -61,7 +61,7 @@ function Stale({ reportId, offer }: { reportId: string; offer: Offer }) {
 interface RefreshProps {
   reportId: string;
   offer: Offer;
-  /** Kept above: why it failed is told also where the offer that is read again has no button. */
+  /** Held by the parent: the error is shown even when the reloaded offer has no button. */
   refresh: ReturnType<typeof useRefreshReport>;
 }
 
@@ -79,7 +79,7 @@ function Refresh({ reportId, offer, refresh }: RefreshProps) {
     refresh.mutate(
       { reportId, offer },
       {
-        // Price or report are others by now: the offer is read again.
+        // The price or the report has changed, so the offer is reloaded.
         onError: () => void queryClient.invalidateQueries({ queryKey: refreshOfferQuery(reportId).queryKey }),
         onSuccess: ({ reportId: newer }) => {
           void refreshAfterPurchase(queryClient);

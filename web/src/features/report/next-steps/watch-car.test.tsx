@@ -27,7 +27,7 @@ const NONE: OwnWatches = { watches: [], price: 5, maximum: 100, isOffered: true 
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("says the price before it begins, and that it began", async () => {
+it("the price is shown before the watch starts, and the start is confirmed", async () => {
   let watches: Watch[] = [];
   const calls = serve({
     "GET /api/user/watches": () => ({ ...NONE, watches }),
@@ -43,7 +43,7 @@ it("says the price before it begins, and that it began", async () => {
   expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({ reportId: "r2" });
 });
 
-it("says why it did not begin", async () => {
+it("a failed start shows the reason", async () => {
   serve({
     "GET /api/user/watches": NONE,
     "POST /api/user/watches": () => refusal(409, "too_many_watches", "Уберите лишние"),
@@ -53,14 +53,14 @@ it("says why it did not begin", async () => {
   expect((await screen.findByText(/Уберите лишние/)).closest("[aria-live]")).not.toBeNull();
 });
 
-it("offers nothing to a private buyer, who has no use for the plan", async () => {
+it("private buyers get no offer", async () => {
   serve({ "GET /api/user/watches": { ...NONE, isOffered: false } });
   const { queryClient } = renderApp(<WatchCar report={REPORT} />, { user: USER });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByText("Следить за изменениями")).toBeNull();
 });
 
-it("sends a business to the plan", async () => {
+it("a business without the plan is led to the plan", async () => {
   serve({ "GET /api/user/watches": { ...NONE, isOffered: false } });
   renderApp(<WatchCar report={REPORT} />, { user: { ...USER, businessType: "business" } });
   const link = await screen.findByRole("link", { name: "Подписка для бизнеса" });
@@ -68,7 +68,7 @@ it("sends a business to the plan", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("leads to the list while the watch waits", async () => {
+it("a paused watch links to the watch list", async () => {
   serve({ "GET /api/user/watches": { ...NONE, watches: [{ ...WATCH, state: "no_money" }] } });
   renderApp(<WatchCar report={REPORT} />, { user: USER });
   expect(await screen.findByText("Слежение на паузе")).toBeVisible();
@@ -76,7 +76,7 @@ it("leads to the list while the watch waits", async () => {
   expect(link).toHaveAttribute("href", "/dashboard?tab=reports&part=watches");
 });
 
-it("waits for a report that is under way", async () => {
+it("a running report shows no offer", async () => {
   serve({ "GET /api/user/watches": NONE });
   const { queryClient } = renderApp(<WatchCar report={{ ...REPORT, status: "running" }} />, { user: USER });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

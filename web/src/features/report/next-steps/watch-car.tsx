@@ -13,7 +13,7 @@ import { showToast } from "@/ui/toast";
 
 const LIST = "/dashboard?tab=reports&part=watches";
 
-/** Offers the owner of a report to be told when the registers say something new of the car. */
+/** Offers to watch the car for changes in the registers. */
 export function WatchCar({ report }: { report: Report }) {
   const { data } = useQuery(watchesQuery);
   const isBusiness = useCurrentUser()?.businessType === "business";
@@ -24,7 +24,7 @@ export function WatchCar({ report }: { report: Report }) {
   );
   if (watch !== undefined) return <Watched watch={watch} />;
   if (data.isOffered) return <Offer reportId={report.id} offer={data} />;
-  // A plan for a business is nothing that a private buyer asks for.
+  // Private buyers do not need the business plan.
   return isBusiness && <BusinessOnly price={data.price} />;
 }
 

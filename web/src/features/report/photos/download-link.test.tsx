@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("goes when the link dies while the page stays open", () => {
+it("the link disappears when it expires while the page is open", () => {
   const url = "/api/photos/1/0/small?expires=1700000600&signature=x";
   const photo: Photo = { url, bigUrl: null, info: null, date: null, source: null };
   render(<DownloadLink photo={photo} place={0} label="Скачать фото 1" className={undefined} />);

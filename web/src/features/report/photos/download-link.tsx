@@ -10,7 +10,7 @@ interface DownloadLinkProps {
   className: string | undefined;
 }
 
-/** Nothing once the link has died, be the page left open: it would save an error. */
+/** Removed once the link has expired, since it would download an error. */
 export function DownloadLink({ photo, place, label, className }: DownloadLinkProps) {
   const url = photo.bigUrl ?? photo.url;
   if (useIsDead(url)) return null;

@@ -11,7 +11,7 @@ function show(photos: object[]) {
   return renderApp(<HeadPhoto services={[service]} vehicleType={null} />);
 }
 
-it("shows the newest photo and leaves when it cannot be loaded", () => {
+it("the newest photo is shown and removed when it fails to load", () => {
   show([
     { url: `/old?${ALIVE}`, date: "2024-01-01", source: "Автофото" },
     { url: `/new?${ALIVE}`, date: "2025-01-01", source: "Автофото" },
@@ -24,7 +24,7 @@ it("shows the newest photo and leaves when it cannot be loaded", () => {
   expect(document.querySelector("svg")).toBeVisible();
 });
 
-it("draws the form of the car behind a dead link, and without photos", () => {
+it("without photos or with an expired link the body silhouette is shown", () => {
   show([{ url: "/old?expires=1&signature=x", date: "2024-01-01", source: null }]);
   show([]);
   expect(screen.queryByRole("img")).toBeNull();

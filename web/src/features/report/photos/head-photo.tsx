@@ -9,11 +9,11 @@ import { isDead } from "./photo-text";
 
 interface HeadPhotoProps {
   services: ReportService[];
-  /** As the register names the body. */
+  /** Body type as the register names it. */
   vehicleType: string | null | undefined;
 }
 
-/** The newest photo of the car, small; its form where there is none or its link is dead. */
+/** Thumbnail of the newest photo; a silhouette without photos or with an expired link. */
 export function HeadPhoto({ services, vehicleType }: HeadPhotoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const photo = newestPhoto(services);
@@ -37,7 +37,7 @@ export function HeadPhoto({ services, vehicleType }: HeadPhotoProps) {
   );
 }
 
-/** The one of the latest day; of undated ones the first. */
+/** Photo with the latest date; without dates the first. */
 export function newestPhoto(services: ReportService[]): Photo | null {
   const answer = services.find(({ source, data }) => source === "photos" && data != null);
   const photos = (answer?.data as Photos | undefined)?.photos ?? [];

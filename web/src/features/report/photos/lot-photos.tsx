@@ -2,7 +2,7 @@ import type { AuctionLot } from "@/core/types";
 import { named } from "../format";
 import { PhotoGrid } from "./photo-grid";
 
-/** Photos of one sale at an auction. */
+/** Photos of an auction lot. */
 export function LotPhotos({ lot: { lot, photos } }: { lot: AuctionLot }) {
   if (photos.length === 0) return null;
   const number = named(lot);

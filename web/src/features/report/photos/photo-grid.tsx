@@ -2,7 +2,7 @@ import ZoomIn from "lucide-react/icons/zoom-in";
 import { useState } from "react";
 import viewerStyles from "yet-another-react-lightbox/styles.css?url";
 import type { Photo } from "@/core/types";
-import { OnDemand } from "@/domain/faults/on-demand";
+import { LazySection } from "@/domain/errors/lazy-section";
 import { loadStyleSheet } from "@/lib/load-style-sheet";
 import { recordAnchor } from "../sections/anchors";
 import { DownloadLink } from "./download-link";
@@ -13,7 +13,7 @@ import { photoAlt, photoText } from "./photo-text";
 interface PhotoGridProps {
   label: string;
   photos: Photo[];
-  /** Given where the report refers to single photos. */
+  /** Set where the report links to single photos. */
   serviceId?: string;
 }
 
@@ -22,7 +22,7 @@ const loadViewer = async () => {
   return viewer;
 };
 
-/** Photos side by side; a press enlarges one, the link under it keeps it. */
+/** Photo grid; each photo can be enlarged and downloaded. */
 export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
   const [open, setOpen] = useState<number | null>(null);
   const close = () => setOpen(null);
@@ -58,7 +58,11 @@ export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
         ))}
       </ul>
       {open !== null && (
-        <OnDemand load={loadViewer} onFailed={close} props={{ label, photos, place: open, onClose: close }} />
+        <LazySection
+          load={loadViewer}
+          onFailed={close}
+          props={{ label, photos, place: open, onClose: close }}
+        />
       )}
     </>
   );

@@ -4,14 +4,14 @@ import { isDead, photoAlt, photoText } from "./photo-text";
 
 const PHOTO: Photo = { url: "/1", bigUrl: null, info: "Тюмень", date: "2024-03-12", source: null };
 
-test("a photo is named by what is known of it", () => {
+test("photoText joins the known facts of a photo", () => {
   expect(photoText(PHOTO)).toBe("Тюмень, 12.03.2024");
   expect(photoAlt(PHOTO, 2)).toBe("Фото 3: Тюмень, 12.03.2024");
   expect(photoText({ ...PHOTO, info: "null", date: null })).toBeNull();
   expect(photoAlt({ ...PHOTO, info: null, date: null }, 0)).toBe("Фото 1");
 });
 
-test("a link past its time is known without asking", () => {
+test("isDead recognises an expired link without a request", () => {
   const url = "/api/photos/1/0/small?expires=1700000000&signature=x";
   expect(isDead(url, 1_699_999_999_999)).toBe(false);
   expect(isDead(url, 1_700_000_000_000)).toBe(true);

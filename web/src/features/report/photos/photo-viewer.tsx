@@ -5,8 +5,8 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { Photo } from "@/core/types";
 import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
-import styles from "./photo-viewer.module.css";
 import { isDead, photoAlt, photoText } from "./photo-text";
+import styles from "./photo-viewer.module.css";
 
 const LABELS: Labels = {
   Previous: "Предыдущее фото",
@@ -23,15 +23,15 @@ const LABELS: Labels = {
 interface PhotoViewerProps {
   label: string;
   photos: Photo[];
-  /** Which photo is shown first. */
+  /** Index of the photo shown first. */
   place: number;
   onClose: () => void;
 }
 
-/** Photos over the whole screen: turned by swipes and arrow keys, enlarged by two fingers, left with Escape. */
+/** Full-screen photo viewer: swipes and arrow keys, pinch zoom, Escape. */
 export default function PhotoViewer({ label, photos, place, onClose }: PhotoViewerProps) {
   const [shown, setShown] = useState(place);
-  // New slides would send the viewer back to where it began.
+  // Stable identity: new slides would reset the viewer.
   const slides = useMemo(() => photos.map(slideOf), [photos]);
   const photo = photos[shown];
   const isAlone = photos.length === 1;

@@ -8,13 +8,13 @@ import { isDead } from "./photo-text";
 interface PhotoImageProps {
   url: string;
   alt: string;
-  /** Pictures far below are fetched when they come near. */
+  /** Loads near the viewport only. */
   isLazy?: boolean;
 }
 
-/** A photo, or a drawing and the reason in its place when the link is dead. */
+/** Photo, or a placeholder with the reason when the link is expired. */
 export function PhotoImage({ url, alt, isLazy = false }: PhotoImageProps) {
-  // Whoever is told the sums ordered the report and can order it anew.
+  // Only the owner of the report sees amounts, and only he can order it again.
   const canRefresh = useContext(SumsContext);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (failedUrl === url || isDead(url, Date.now())) {

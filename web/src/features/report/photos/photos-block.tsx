@@ -2,7 +2,7 @@ import { photoMinutes } from "@/core/limits.json";
 import type { Photos } from "@/core/types";
 import { PhotoGrid } from "./photo-grid";
 
-/** Photos of the car; each can be enlarged and kept. */
+/** Photos of the car, which can be enlarged and downloaded. */
 export function PhotosBlock({ data: { photos }, serviceId }: { data: Photos; serviceId: string }) {
   if (photos.length === 0) return null;
   return (

@@ -35,10 +35,10 @@ function show(fields: Partial<Shown>, path = "/") {
   renderApp(<ShownBlock shown={shown} serviceId="dtp" />, { path });
 }
 
-/** Sixty records as core sends them: the newest first, each with its place in the block. */
+/** Sixty records in core's order: newest first, each with its index. */
 const LONG = { lists: [cards(Array.from({ length: 60 }, (_, index) => record(59 - index)))] };
 
-it("shows the first of a long list and opens the rest", async () => {
+it("a long list is truncated and can be expanded", async () => {
   show(LONG);
   expect(screen.getAllByRole("heading")).toHaveLength(8);
   expect(screen.getAllByRole("heading")[0]).toHaveTextContent("Запись 60");
@@ -47,23 +47,23 @@ it("shows the first of a long list and opens the rest", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("gives each record the anchor of its place in the block", () => {
+it("each record has the anchor of its index", () => {
   show(LONG);
   expect(document.getElementById("dtp-60")).toHaveTextContent("Запись 60");
   expect(document.getElementById("dtp-1")).toBeNull();
 });
 
-it("opens itself where the address points to a hidden record", () => {
+it("an anchor of a hidden record expands the list", () => {
   show(LONG, "/report/1#dtp-1");
   expect(document.getElementById("dtp-1")).toHaveTextContent("Запись 1");
 });
 
-it("is not opened by an address of another source", () => {
+it("an anchor of another source leaves the list truncated", () => {
   show(LONG, "/report/1#dtp2-1");
   expect(screen.getAllByRole("heading")).toHaveLength(8);
 });
 
-it("is whole on paper", () => {
+it("the list is complete on paper", () => {
   isPrinting = true;
   show(LONG);
   expect(screen.getAllByRole("heading")).toHaveLength(60);
@@ -76,7 +76,7 @@ const FINE = record(0, {
   groups: [PAYEE],
 });
 
-it("folds what few need of a record, and each of its groups", async () => {
+it("minor rows and groups of a record are collapsed", async () => {
   show({ lists: [cards([FINE])] });
   expect(screen.getByText("12.9")).toBeVisible();
   expect(screen.getByText("Не оплачен")).toBeVisible();
@@ -87,13 +87,13 @@ it("folds what few need of a record, and each of its groups", async () => {
   expect(screen.getByText("000000000")).toBeVisible();
 });
 
-it("leaves nothing folded on paper", () => {
+it("nothing is collapsed on paper", () => {
   isPrinting = true;
   show({ lists: [cards([FINE])] });
   for (const text of ["188", "000000000", "45"]) expect(screen.getByText(text)).toBeVisible();
 });
 
-it("writes notes and rows before the records, and names a list that stands after a titled group", () => {
+it("notes and rows come before records, and a list after a titled group has a title", () => {
   show({
     notes: ["Утилизирован"],
     groups: [{ title: "Автомобиль", rows: [row("Марка", "KIA"), row("Шасси", "нет", { rank: "rest" })] }],
@@ -118,7 +118,7 @@ const READINGS: ShownList = {
   ],
 };
 
-it("draws short records as a table: labels are columns, the mark stands beside the second value", () => {
+it("short records are a table with a column per label and the mark in the second one", () => {
   show({ lists: [READINGS] });
   const table = within(screen.getByRole("table", { name: "Показания одометра" }));
   const columns = table.getAllByRole("columnheader").map((header) => header.textContent);
@@ -131,13 +131,13 @@ it("draws short records as a table: labels are columns, the mark stands beside t
   expect(document.getElementById("dtp-2")).toHaveTextContent("03.03.2025");
 });
 
-it("draws records with something folded as cards, whatever their layout", () => {
+it("records with collapsed content are cards in any layout", () => {
   show({ lists: [{ ...READINGS, records: [FINE] }] });
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.getByText("Реквизиты для оплаты")).toBeVisible();
 });
 
-it("draws a value as what it is: numbers whole, a long list item by item", () => {
+it("values are rendered by kind: numbers unbroken, long lists item by item", () => {
   const items = ["ABS", "ESP", "Кондиционер", "Подогрев", "Фары"];
   const list = (some: string[]) => ({ kind: "list" as const, text: some.join(", "), items: some });
   show({

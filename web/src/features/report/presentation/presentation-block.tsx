@@ -1,17 +1,17 @@
 import { Fragment } from "react";
 import type { Shown } from "@/api/types";
+import styles from "./presentation-block.module.css";
 import { RankedRows } from "./ranked-rows";
 import { RecordCards, type RecordsProps } from "./record-cards";
 import { RecordTable } from "./record-table";
-import styles from "./presentation-block.module.css";
 
 interface ShownBlockProps extends Omit<RecordsProps, "list"> {
   shown: Shown;
 }
 
-/** A block as core tells it: its sentences, its rows, then its records. No words are added here. */
+/** Presentation block of a source as core returns it: notes, rows, records. */
 export function ShownBlock({ shown: { notes, groups, lists }, ...records }: ShownBlockProps) {
-  // A list needs a heading only where it stands after another one.
+  // A list needs a heading only after another one.
   const isTitled = groups.some(({ title }) => title !== "");
   return (
     <>
@@ -38,7 +38,7 @@ export function ShownBlock({ shown: { notes, groups, lists }, ...records }: Show
   );
 }
 
-/** What is folded in a record or drawn under it needs a card. */
+/** Records with collapsed content or pictures are shown as cards. */
 function Records(props: RecordsProps) {
   const { list, pictures, serviceId } = props;
   const isPlain = pictures === undefined && list.records.every(({ groups }) => groups.length === 0);

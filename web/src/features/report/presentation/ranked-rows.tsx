@@ -2,7 +2,7 @@ import type { ShownRow } from "@/api/types";
 import { Twin } from "../sections/printable-disclosure";
 import { FactRows } from "./fact-rows";
 
-/** Rows that a reader looks for, and those that few need: folded, open on paper. */
+/** Primary rows, with the rest in a disclosure. */
 export function RankedRows({ rows }: { rows: ShownRow[] }) {
   const rest = rows.filter(({ rank }) => rank === "rest");
   return (

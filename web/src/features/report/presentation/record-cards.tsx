@@ -2,24 +2,24 @@ import type { ReactNode } from "react";
 import type { ShownList, ShownRecord } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { recordAnchor } from "../sections/anchors";
-import { ShowAll } from "../sections/show-all";
 import { Twin } from "../sections/printable-disclosure";
+import { ShowAll } from "../sections/show-all";
 import { FactRows } from "./fact-rows";
 import { RankedRows } from "./ranked-rows";
 import styles from "./record-cards.module.css";
 import { useShownRecords } from "./use-visible-records";
 
-// Cards are tall: more than these are asked for.
+// Cards before expanding.
 const LIMIT = 8;
 
 export interface RecordsProps {
   serviceId: string;
   list: ShownList;
-  /** Pictures under the rows of the record in that place of the block. */
+  /** Pictures under the record with an index. */
   pictures?: ((place: number) => ReactNode) | undefined;
 }
 
-/** Records as cards. Each has the anchor by which the report refers to it. */
+/** Records as cards, each with its anchor. */
 export function RecordCards({ serviceId, list: { title, records }, pictures }: RecordsProps) {
   const { shown, showAll } = useShownRecords(serviceId, records, LIMIT);
   return (

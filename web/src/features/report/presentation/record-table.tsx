@@ -8,7 +8,7 @@ import { useShownRecords } from "./use-visible-records";
 import { ValueText } from "./value-text";
 
 const LIMIT = 20;
-/** The mark of a record stands beside its second value: the first one names the record. */
+/** The mark is in the second column, since the first one names the record. */
 const MARKED = 1;
 
 interface RecordTableProps {
@@ -16,7 +16,7 @@ interface RecordTableProps {
   list: ShownList;
 }
 
-/** Short records as rows, cards on a phone. The first cell carries the anchor of its record. */
+/** Short records as a table, as cards on phones. The first cell has the record's anchor. */
 export function RecordTable({ serviceId, list: { title, records } }: RecordTableProps) {
   const { shown, showAll } = useShownRecords(serviceId, records, LIMIT);
   return (
@@ -33,7 +33,7 @@ export function RecordTable({ serviceId, list: { title, records } }: RecordTable
   );
 }
 
-/** A column for each label, also where only some of the records have it. */
+/** One column per label, including labels of only some records. */
 function columnsOf(serviceId: string, records: ShownRecord[]): Column<ShownRecord>[] {
   const labels = [...new Set(records.flatMap(({ rows }) => rows.map(({ label }) => label)))];
   const marked = Math.min(MARKED, labels.length - 1);

@@ -5,18 +5,18 @@ import { usePrinting } from "../use-printing";
 
 interface ShownRecords {
   shown: ShownRecord[];
-  /** Opens the rest; null where there is none. */
+  /** Expands the list; null when it is complete. */
   showAll: (() => void) | null;
 }
 
-/** The first records of a long list; all of them on paper, or when the address points to a later one. */
+/** First records of a long list; all of them on paper or when the URL's anchor is a later one. */
 export function useShownRecords(serviceId: string, records: ShownRecord[], limit: number): ShownRecords {
   const [isOpen, setIsOpen] = useState(records.length <= limit);
   const target = placeOf(useTarget(), serviceId);
   const isPrinting = usePrinting();
   const isPointedTo =
     !isOpen && target !== null && records.slice(limit).some(({ place }) => place === target);
-  // A list that was opened for the address stays open when the address changes again.
+  // A list opened by an anchor stays open when the anchor changes.
   if (isPointedTo) setIsOpen(true);
   if (isOpen || isPrinting || isPointedTo || records.length <= limit)
     return { shown: records, showAll: null };

@@ -3,15 +3,15 @@ import styles from "./value-text.module.css";
 
 type Value = ShownRow["value"];
 
-/** A list of more items is read down, not along. */
+/** Longer lists are shown vertically. */
 const LONG = 4;
 
-/** Whether the value needs the whole width. */
+/** Whether the value needs the full width. */
 export function isLong({ items = [] }: Value): boolean {
   return items.length > LONG;
 }
 
-/** A value as core wrote it, drawn as what it is. */
+/** Value of core, rendered by its kind. */
 export function ValueText({ value }: { value: Value }) {
   if (isLong(value)) {
     return (

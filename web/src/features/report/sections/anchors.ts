@@ -1,21 +1,21 @@
 import { useLocation } from "react-router-dom";
 
-/** The element id of the third record of a source: `taxi-3`. */
+/** Element id of a record: `taxi-3` is the third one of its source. */
 export function recordAnchor(serviceId: string, place: number): string {
   return `${serviceId}-${place + 1}`;
 }
 
-/** What the address points to, without its «#». */
+/** URL fragment without «#». */
 export function useTarget(): string {
   return useLocation().hash.slice(1);
 }
 
-/** Whether an anchor is this section or something in it. */
+/** Whether an anchor is the section or one of its records. */
 export function isWithin(anchor: string, serviceId: string): boolean {
   return anchor === serviceId || placeOf(anchor, serviceId) !== null;
 }
 
-/** The place that the anchor names among the records of that source, from 0. */
+/** Zero-based record index of an anchor; null for other anchors. */
 export function placeOf(anchor: string, serviceId: string): number | null {
   if (!anchor.startsWith(`${serviceId}-`)) return null;
   const number = anchor.slice(serviceId.length + 1);

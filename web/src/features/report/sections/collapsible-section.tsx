@@ -7,30 +7,30 @@ import { isWithin } from "./anchors";
 import styles from "./collapsible-section.module.css";
 
 interface FoldProps {
-  /** The anchor by which the navigation and the address find it. */
+  /** Anchor for the navigation and the URL. */
   id: string;
   title: string;
-  /** What is to be known of it without opening it. */
+  /** Summary shown while collapsed. */
   line?: ReactNode;
   mark?: ReactNode;
   isBusy?: boolean;
-  /** One line of a list of such: no frame of its own. */
+  /** Row of a list, without a frame. */
   isRow?: boolean;
-  /** Places inside whose anchors do not begin with its own. */
+  /** Matches other anchors inside the section. */
   holds?: (anchor: string) => boolean;
-  /** What can be done without opening it. */
+  /** Actions available while collapsed. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** A section folded to one line: a press opens it, an address that points into it too; open on paper. */
+/** Collapsible section; opens by click or by a URL fragment inside it, and is open on paper. */
 export function Fold({ id, title, line, mark, isBusy, isRow = false, holds, below, children }: FoldProps) {
   const [isPressed, setIsPressed] = useState(false);
   const [followed, setFollowed] = useState("");
   const { hash, key } = useLocation();
   const ids = { title: useId(), body: useId() };
   const anchor = hash.slice(1);
-  // Each time that the address points into it it opens; between times the choice is free.
+  // Opens at each navigation to an anchor inside; in between the user decides.
   if (key !== followed) {
     setFollowed(key);
     if (isWithin(anchor, id) || holds?.(anchor)) setIsPressed(true);

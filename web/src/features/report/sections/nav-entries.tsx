@@ -16,7 +16,7 @@ import styles from "./section-nav.module.css";
 import { StatusIcon } from "./section-status";
 import { groupSources } from "./source-list";
 
-/** The sections in the order of the page, each source with its state. */
+/** Navigation entries in page order, sources with their states. */
 export function navEntries(report: Report, tabs: ResultTab[]): NavEntry[] {
   const { contradictions, mileage, damage, checklist } = report.details;
   const tabbed = tabs.flatMap(({ service }) => service ?? []);

@@ -8,7 +8,7 @@ interface TwinProps {
   children: ReactNode;
 }
 
-/** Folded words behind a drawing, or what few people need; native, and open on paper. */
+/** Native disclosure for text twins of charts and minor details; open on paper. */
 export function Twin({ title, children }: TwinProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isPrinting = usePrinting();

@@ -1,13 +1,13 @@
 import { memo, useContext } from "react";
 import type { ReportService } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
-import { SumsContext } from "../verdict/sums";
 import { NOT_FOUND } from "../format";
+import { SumsContext } from "../verdict/sums";
 import { Fold } from "./collapsible-section";
 import styles from "./report-section.module.css";
 import { reservedHeight } from "./reserved-height";
@@ -18,13 +18,13 @@ import { SectionStatus } from "./section-status";
 
 interface ReportSectionProps {
   service: ReportService;
-  /** What paid in place of money. */
+  /** What paid for the report instead of money; null for money. */
   paidInstead: string | null;
-  /** Money of a guest goes back to the card. */
+  /** A visitor's purchase is refunded to the card. */
   isGuests: boolean;
 }
 
-/** One source inside a tab: its mark, its verdict, what it said, and when and for how much. */
+/** Section of a source in a tab: state, verdict, data, time and price. */
 export const ReportSection = memo(function ReportSection(props: ReportSectionProps) {
   const { service } = props;
   return (
@@ -40,10 +40,10 @@ export const ReportSection = memo(function ReportSection(props: ReportSectionPro
   );
 });
 
-/** The same as a line of a list, which opens. */
+/** Collapsible row of a source. */
 export const SourceRow = memo(function SourceRow(props: ReportSectionProps) {
   const { service } = props;
-  // What somebody paid is nobody else's business.
+  // Amounts are hidden from third parties.
   const isToldSums = useContext(SumsContext);
   return (
     <Fold
@@ -63,7 +63,7 @@ function isAsked({ status }: ReportService): boolean {
   return status === "pending" || status === "running";
 }
 
-/** What became of the question, in the words that the open section says more of. */
+/** One-line result of a source. */
 function lineOf({ service, paidInstead, isGuests }: ReportSectionProps, isToldSums: boolean): string {
   switch (service.status) {
     case "success":
@@ -82,12 +82,12 @@ function lineOf({ service, paidInstead, isGuests }: ReportSectionProps, isToldSu
 function SourceBody(props: ReportSectionProps) {
   return (
     <>
-      <Guard place="report-section" resetKeys={[props.service]}>
+      <SectionErrorBoundary section="report-section" resetKeys={[props.service]}>
         <Body {...props} />
-      </Guard>
-      <Guard place="section-footer" resetKeys={[props.service]}>
+      </SectionErrorBoundary>
+      <SectionErrorBoundary section="section-footer" resetKeys={[props.service]}>
         <SectionFooter service={props.service} paidInstead={props.paidInstead} />
-      </Guard>
+      </SectionErrorBoundary>
     </>
   );
 }
@@ -120,7 +120,7 @@ function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
   );
 }
 
-/** Holds about the place that the answer will take. */
+/** Skeleton of about the height of the result. */
 function Waiting({ service }: { service: ReportService }) {
   const isWide = useMediaQuery(isAtLeast("table"));
   const height = reservedHeight(service.source);

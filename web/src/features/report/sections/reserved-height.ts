@@ -22,7 +22,7 @@ const HEIGHTS: Partial<Record<SourceId, Height>> = {
   decoding: MIDDLE,
 };
 
-/** What a block is about to need, so that the page does not jump when it comes. */
+/** Expected height of a source's block, to avoid a layout shift. */
 export function reservedHeight(source: SourceId): Height {
   return HEIGHTS[source] ?? SHORT;
 }

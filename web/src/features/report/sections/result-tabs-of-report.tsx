@@ -3,7 +3,7 @@ import { tabsOf } from "./result-tabs";
 import { ResultTabsSection } from "./result-tabs-section";
 import { paidInstead } from "./section-state";
 
-/** The tabs of a report alone, for pages that show the rest of it in their own way. */
+/** Result tabs alone, for pages that show only them. */
 export default function ResultTabsOfReport({ report }: { report: Report }) {
   const { services, vehicle } = report.reportData;
   return (

@@ -1,19 +1,19 @@
 import { memo, useId, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Report, ReportService } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { classNames } from "@/lib/class-names";
 import { TabList, TabPanel } from "@/ui/tab-list";
 import { ConvertedCar, isConverted } from "../car/converted-car";
-import { usePrinting } from "../use-printing";
 import { NOT_CONVERTED, NOT_FOUND } from "../format";
+import { usePrinting } from "../use-printing";
 import { ReportSection } from "./report-section";
 import { firstTab, type ResultTab, type TabName, tabOf } from "./result-tabs";
 import styles from "./result-tabs-section.module.css";
 import frame from "./section-frame.module.css";
 import { StatusIcon } from "./section-status";
 
-/** Where the tabs stand, and what they are. */
+/** Anchor and title of the tabs. */
 export const RESULTS = { id: "results", title: "Таможня, конвертация и другие сведения" };
 
 interface ResultTabsSectionProps {
@@ -23,13 +23,13 @@ interface ResultTabsSectionProps {
   isGuests: boolean;
 }
 
-/** Customs, the other numbers, taxi, recalls and photos: one at a time on the screen, all of them on paper. */
+/** Tabs of customs, conversion, taxi, recalls and photos; all panels are printed. */
 export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...money }: ResultTabsSectionProps) {
   const [chosen, setChosen] = useState<TabName | null>(null);
   const [followed, setFollowed] = useState("");
   const id = useId();
   const { hash, key } = useLocation();
-  // Each time that the address points into a tab it opens; between times the choice is free.
+  // Opens at each navigation to an anchor inside; in between the user decides.
   if (key !== followed) {
     setFollowed(key);
     setChosen(tabOf(hash.slice(1), tabs) ?? chosen);
@@ -61,9 +61,9 @@ export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...mone
         {tabs.map(({ name, service }) => (
           <TabPanel key={name} id={id} value={name} isShown={name === current} className={styles.panel}>
             {(name === current || isPrinting) && (
-              <Guard place="report-tab" resetKeys={[service]}>
+              <SectionErrorBoundary section="report-tab" resetKeys={[service]}>
                 <Panel name={name} service={service} {...money} />
-              </Guard>
+              </SectionErrorBoundary>
             )}
           </TabPanel>
         ))}

@@ -8,7 +8,7 @@ function service(id: string, source: string, status = "success"): ReportService 
 
 const names = (services: ReportService[]) => tabsOf(services).map(({ name }) => name);
 
-test("customs and conversion are always there, the others with data", () => {
+test("customs and conversion tabs are always present, others with data", () => {
   expect(names([])).toEqual(["customs", "conversion"]);
   expect(names([service("photos", "photos"), service("taxi", "taxi", "running")])).toEqual([
     "customs",
@@ -29,7 +29,7 @@ test("a source without an answer has no tab", () => {
   expect(tabs.map(({ name }) => name)).toEqual(["customs", "conversion", "recalls"]);
 });
 
-test("an anchor finds its tab", () => {
+test("an anchor selects its tab", () => {
   const tabs = tabsOf([service("customs", "customs"), service("recall", "recalls")]);
   expect(tabOf("recall-2", tabs)).toBe("recalls");
   expect(tabOf("customs", tabs)).toBe("customs");
@@ -38,7 +38,7 @@ test("an anchor finds its tab", () => {
   }
 });
 
-test("the first tab that tells something is opened, customs where none does", () => {
+test("the first tab with data is opened, customs without any", () => {
   const empty = { ...service("customs", "customs"), state: "noData" } as const;
   expect(firstTab(tabsOf([empty, service("taxi", "taxi")]), true)).toBe("taxi");
   expect(firstTab(tabsOf([empty]), false)).toBe("customs");

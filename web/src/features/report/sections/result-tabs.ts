@@ -7,11 +7,11 @@ export type TabName = "customs" | "conversion" | "taxi" | "recalls" | "photos";
 export interface ResultTab {
   name: TabName;
   title: string;
-  /** Missing where the check was not ordered. */
+  /** Undefined when not ordered. */
   service: ReportService | undefined;
 }
 
-// The first two are always there, the others when there is something to show.
+// The first two are fixed, the others need data.
 const TABS: { name: TabName; title: string; source: SourceId; isFixed: boolean }[] = [
   { name: "customs", title: "Таможня", source: "customs", isFixed: true },
   { name: "conversion", title: "Конвертация", source: "conversion", isFixed: true },
@@ -20,7 +20,7 @@ const TABS: { name: TabName; title: string; source: SourceId; isFixed: boolean }
   { name: "photos", title: "Фото", source: "photos", isFixed: false },
 ];
 
-/** The tabs of a report. A source that failed or was not asked has no data, so it stands among the sections. */
+/** Tabs of a report. Failed and skipped sources have no data and are listed as sections instead. */
 export function tabsOf(services: ReportService[]): ResultTab[] {
   return TABS.flatMap(({ name, title, source, isFixed }) => {
     const service = services.find((candidate) => candidate.source === source);
@@ -29,13 +29,13 @@ export function tabsOf(services: ReportService[]): ResultTab[] {
   });
 }
 
-/** The tab that an anchor lies in. */
+/** Tab that contains an anchor. */
 export function tabOf(anchor: string, tabs: ResultTab[]): TabName | null {
   const tab = tabs.find(({ service }) => service !== undefined && isWithin(anchor, service.id));
   return tab?.name ?? null;
 }
 
-/** The first tab that has something to tell, of sources before what was converted; customs where none has. */
+/** Initial tab: the first source with data, then the conversion, then customs. */
 export function firstTab(tabs: ResultTab[], isConverted: boolean): TabName {
   const tells = ({ service }: ResultTab) => service?.status === "success" && service.state !== "noData";
   return tabs.find(tells)?.name ?? (isConverted ? "conversion" : "customs");

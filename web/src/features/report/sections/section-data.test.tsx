@@ -20,19 +20,19 @@ function show(fields: Partial<ReportService>) {
   renderApp(<SectionData service={service as ReportService} />);
 }
 
-it("shows raw what could not be read, and keeps equal records apart", async () => {
+it("unparsed records are shown raw, and equal ones are all kept", async () => {
   show({ other: ['{"сумма": 5}', "не JSON", "не JSON"] });
   await userEvent.click(screen.getByText("Прочее (3)"));
   expect(screen.getByText(/"сумма": 5/)).toBeVisible();
   expect(screen.getAllByText("не JSON")).toHaveLength(2);
 });
 
-it("names the registers that stayed silent", () => {
+it("silent registers are named", () => {
   show({ silent: ["электронные паспорта"] });
   expect(screen.getByText(/Молчат: электронные паспорта/)).toBeVisible();
 });
 
-it("shows the rows of core, and a picture of each photo in place of its row", () => {
+it("a photo record shows its picture instead of its row", () => {
   const records = [{ place: 0, title: "Снимок 12.03.2024", rows: [], groups: [], mark: null }];
   const shown = { notes: [], groups: [], lists: [{ title: "Снимки", layout: "table" as const, records }] };
   const photos = [{ url: "/p/1", bigUrl: null, info: null, date: "2024-03-12", source: null }];
@@ -42,7 +42,7 @@ it("shows the rows of core, and a picture of each photo in place of its row", ()
   expect(screen.queryByText("Снимок 12.03.2024")).toBeNull();
 });
 
-it("draws the photos of a lot under the record in its place, whatever the order", () => {
+it("photos of a lot are shown under its record in any order", () => {
   const record = (place: number) => ({ place, title: `Лот ${place}`, rows: [], groups: [], mark: null });
   const lists = [{ title: "Лоты", layout: "cards" as const, records: [record(1), record(0)] }];
   const lots = [
@@ -56,13 +56,13 @@ it("draws the photos of a lot under the record in its place, whatever the order"
   expect(screen.getAllByRole("button")).toHaveLength(1);
 });
 
-it("says of photos that there are none only once", () => {
+it("missing photos are reported once", () => {
   show({ source: "photos", data: { photos: [] }, verdict: "Фотографии не найдены" });
   expect(screen.getByText("Фотографии не найдены")).toBeVisible();
   expect(screen.queryByText(/в течение 10 минут/)).toBeNull();
 });
 
-it("says that nothing was found where the source gave no verdict", () => {
+it("an empty result without a verdict is reported as not found", () => {
   show({ verdict: null });
   expect(screen.getByText("Данные не найдены")).toBeVisible();
 });

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { ReportService } from "@/api/types";
 import type { Auctions, Photos } from "@/core/types";
 import { Notice } from "@/ui/notice";
+import { NOT_FOUND } from "../format";
 import { LotPhotos } from "../photos/lot-photos";
 import { PhotosBlock } from "../photos/photos-block";
 import { ShownBlock } from "../presentation/presentation-block";
-import { NOT_FOUND } from "../format";
-import { OtherRecords } from "./unparsed-records";
 import styles from "./section-data.module.css";
+import { OtherRecords } from "./unparsed-records";
 
-/** What a source that answered says: in a sentence, in full, and what of it nobody could read. */
+/** Result of a source: verdict, data, unparsed records. */
 export function SectionData({ service }: { service: ReportService }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SectionData({ service }: { service: ReportService }) {
   );
 }
 
-/** The rows of core; pictures in place of rows that would only name them. */
+/** Presentation rows of core; pictures replace rows that only name them. */
 function Block({ service }: { service: ReportService }) {
   const { id, source, data, shown } = service;
   if (source === "photos" && data != null) {

@@ -5,7 +5,7 @@ import { SumsContext } from "../verdict/sums";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
 
-/** Where the words above come from: when asked, how old, whose register, for how much. */
+/** Provenance of a result: time, age, register, price. */
 export function SectionFooter({
   service,
   paidInstead,
@@ -13,7 +13,7 @@ export function SectionFooter({
   service: ReportService;
   paidInstead: string | null;
 }) {
-  // What somebody paid is nobody else's business.
+  // Amounts are hidden from third parties.
   const money = useContext(SumsContext) ? moneyText(service, paidInstead) : undefined;
   const limits = service.status === "success" ? service.limits : null;
   return (
@@ -24,7 +24,7 @@ export function SectionFooter({
   );
 }
 
-/** Stored examples were answered in no time: that says nothing. */
+/** Stored examples have a zero response time, which is not shown. */
 function statusText({ statusLabel, responseTimeMs }: ReportService): string {
   return !responseTimeMs ? statusLabel : `${statusLabel} за ${secondsText(responseTimeMs)}`;
 }

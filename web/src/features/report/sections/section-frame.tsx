@@ -3,17 +3,17 @@ import { classNames } from "@/lib/class-names";
 import styles from "./section-frame.module.css";
 
 interface SectionFrameProps {
-  /** The anchor by which the navigation and the address find it. */
+  /** Anchor for the navigation and the URL. */
   id: string;
   title: string;
   mark?: ReactNode;
   isBusy?: boolean;
-  /** Inside another frame: no border of its own. */
+  /** Nested, without a border. */
   isInner?: boolean;
   children: ReactNode;
 }
 
-/** One part of the report under its heading. */
+/** Report section with a heading. */
 export function SectionFrame({ id, title, mark, isBusy, isInner, children }: SectionFrameProps) {
   const titleId = `${id}-title`;
   const Heading = isInner ? "h3" : "h2";

@@ -8,7 +8,7 @@ interface SectionLinkProps {
   children: ReactNode;
 }
 
-/** Goes to a place in the report; the page takes the keyboard along (`use-followed-anchor.ts`). */
+/** Link to an anchor in the report; the page moves the focus too (`use-anchor-focus.ts`). */
 export function SectionLink({ id, className, isCurrent, children }: SectionLinkProps) {
   return (
     <Link to={{ hash: id }} className={className} aria-current={isCurrent ? "location" : undefined}>

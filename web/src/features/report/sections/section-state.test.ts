@@ -30,13 +30,13 @@ const SERVICE: ReportService = {
 };
 const TOTALS = { answeredCount: 8, servicesCount: 12, totalCost: 149, orderedCost: 199 } as Report;
 
-test("an answer is marked by what it means", () => {
+test("sectionMark marks an answer by its meaning", () => {
   expect(sectionMark(SERVICE)).toEqual({ state: "good", word: undefined });
   expect(sectionMark({ ...SERVICE, state: "stop" }).state).toBe("stop");
   expect(sectionMark({ ...SERVICE, state: null }).state).toBe("noData");
 });
 
-test("a source without an answer is never good", () => {
+test("sectionMark of a source without an answer is never good", () => {
   expect(sectionMark({ ...SERVICE, status: "error", state: "notAnswered" }).state).toBe("notAnswered");
   expect(sectionMark({ ...SERVICE, status: "skipped", state: null }).state).toBe("noData");
   for (const status of ["pending", "running"] as const) {
@@ -47,7 +47,7 @@ test("a source without an answer is never good", () => {
   }
 });
 
-test("each ending says where the money is", () => {
+test("moneyText says what became of the price for each outcome", () => {
   expect(moneyText(SERVICE, null)).toBe("списано 2.5₽");
   expect(moneyText({ ...SERVICE, status: "error", cost: 0, released: true }, null)).toBe("возвращено 2.5₽");
   expect(moneyText({ ...SERVICE, status: "skipped", cost: 0, released: true }, null)).toBe("не списано");
@@ -55,7 +55,7 @@ test("each ending says where the money is", () => {
   expect(moneyText({ ...SERVICE, cost: 0 }, "бесплатная проверка")).toBe("бесплатная проверка");
 });
 
-test("the running total is one line", () => {
+test("totalText is one line while running", () => {
   expect(totalText({ ...TOTALS, releasedCost: 0, freeCheck: false })).toBe(
     "8 из 12 источников, списано 149₽ из 199₽",
   );
@@ -70,13 +70,13 @@ test("the running total is one line", () => {
   );
 });
 
-test("a complete report tells who answered, not who was asked", () => {
+test("sourcesText of a complete report counts the answers", () => {
   const services = [SERVICE, SERVICE, { ...SERVICE, status: "error" }, { ...SERVICE, status: "skipped" }];
   const complete = { ...TOTALS, status: "completed", answeredCount: 4, servicesCount: 4 } as Report;
   expect(sourcesText({ ...complete, reportData: { services } } as Report)).toBe("2 из 4 источников");
 });
 
-test("sources stand in the genitive", () => {
+test("sourcesText uses the genitive", () => {
   const text = (answeredCount: number, servicesCount: number) =>
     sourcesText({ ...TOTALS, answeredCount, servicesCount });
   expect(text(1, 1)).toBe("1 из 1 источника");
@@ -85,6 +85,6 @@ test("sources stand in the genitive", () => {
   expect(text(17, 21)).toBe("17 из 21 источника");
 });
 
-test("short times keep a tenth", () => {
+test("secondsText keeps tenths of short times", () => {
   expect([0, 813, 9_940, 12_400].map(secondsText)).toEqual(["0.0 с", "0.8 с", "9.9 с", "12 с"]);
 });

@@ -2,13 +2,13 @@ import type { Report, ReportService, SourceState } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { countedOf } from "@/lib/plural";
 
-/** What stands beside the name of a section; without a state the source is still being asked. */
+/** Mark of a section; without a state the source is pending. */
 export interface SectionMark {
   state: SourceState | null;
   word: string | undefined;
 }
 
-/** A state is given with its own word but where the word of the status says more. */
+/** State of a source, with the status label only where it adds information. */
 export function sectionMark({ status, state, statusLabel }: ReportService): SectionMark {
   switch (status) {
     case "success":
@@ -22,14 +22,14 @@ export function sectionMark({ status, state, statusLabel }: ReportService): Sect
   }
 }
 
-/** What paid for a report in place of money; null where money did. */
+/** What paid for a report instead of money; null for money. */
 export function paidInstead({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
   if (freeCheck) return "бесплатная проверка";
   if (paidBy === "vk_package") return "пакет VK";
   return paidBy === "package_check" ? "проверка из пакета" : null;
 }
 
-/** What became of the price of one source. */
+/** What became of the price of a source. */
 export function moneyText(service: ReportService, instead: string | null): string {
   if (instead !== null) return instead;
   switch (service.status) {
@@ -44,7 +44,6 @@ export function moneyText(service: ReportService, instead: string | null): strin
   }
 }
 
-/** «8 из 12 источников, списано 149₽ из 199₽». */
 export function totalText(report: Report): string {
   const sources = sourcesText(report);
   const instead = paidInstead(report);
@@ -54,10 +53,7 @@ export function totalText(report: Report): string {
   return `${sources}, ${charged}${released}`;
 }
 
-/**
- * The same for whoever is told no sums: «8 из 12 источников». Whoever was asked is counted while the report
- * is made, whoever answered when it is complete.
- */
+/** «8 из 12 источников», without amounts. A running report counts ordered sources, a complete one answers. */
 export function sourcesText({ status, answeredCount, servicesCount, reportData }: Report): string {
   const count =
     status === "completed"
@@ -66,7 +62,7 @@ export function sourcesText({ status, answeredCount, servicesCount, reportData }
   return `${count} из ${countedOf(servicesCount, "источника", "источников")}`;
 }
 
-/** «0.8 с» since the report was ordered or for one answer. */
+/** «0.8 с». */
 export function secondsText(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} с` : `${Math.round(ms / 1000)} с`;
 }

@@ -1,12 +1,12 @@
 import type { ReportService } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { StateMark } from "@/domain/sources/state-mark";
 import { Spinner } from "@/ui/spinner";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { sectionMark } from "./section-state";
 import styles from "./section-status.module.css";
 
-/** The mark of a source, or that it is still being asked. */
+/** State mark of a source, or a pending indicator. */
 export function SectionStatus({ service, size = "md" }: { service: ReportService; size?: "md" | "icon" }) {
   const { state, word } = sectionMark(service);
   if (state !== null) {
@@ -24,11 +24,11 @@ export function SectionStatus({ service, size = "md" }: { service: ReportService
   );
 }
 
-/** The mark in a row of names: one that fails leaves its name and the others. */
+/** Mark in a row of names; a render error leaves the name. */
 export function StatusIcon({ service }: { service: ReportService }) {
   return (
-    <Guard place="status-icon" resetKeys={[service]} frame={() => null}>
+    <SectionErrorBoundary section="status-icon" resetKeys={[service]} frame={() => null}>
       <SectionStatus service={service} size="icon" />
-    </Guard>
+    </SectionErrorBoundary>
   );
 }

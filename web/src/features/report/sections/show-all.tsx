@@ -1,6 +1,6 @@
 import { MoreButton } from "@/ui/more-button";
 
-/** Opens the rest of a long list; null where all of it is there. */
+/** Button that expands a list; `onPress` is null when it is expanded. */
 export function ShowAll({ count, onPress }: { count: number; onPress: (() => void) | null }) {
   return (
     <MoreButton size="sm" hasMore={onPress !== null} onPress={() => onPress?.()}>

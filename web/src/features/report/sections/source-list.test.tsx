@@ -34,7 +34,7 @@ function source(id: string, fields: Partial<ReportService> = {}): ReportService 
 const show = (services: ReportService[], path = "/report/r1") =>
   renderApp(<SourceList services={services} tabs={[]} paidInstead={null} isGuests={false} />, { path });
 
-it("puts what is in order into one list with its count, what was not answered into another", () => {
+it("sources without remarks are one counted group, unanswered ones another", () => {
   show([
     source("wanted"),
     source("dtp", { state: "attention" }),
@@ -51,7 +51,7 @@ it("puts what is in order into one list with its count, what was not answered in
   expect(silent.getByText("Источник не ответил, деньги возвращены")).toBeVisible();
 });
 
-it("opens a line by a press and by the address, and closes it again", async () => {
+it("a click or the URL opens a row, another click closes it", async () => {
   show([source("wanted"), source("dtp")], "/report/r1#dtp-2");
   expect(screen.getByText(/источник: Реестр dtp/)).toBeVisible();
   expect(screen.queryByText(/источник: Реестр wanted/)).toBeNull();

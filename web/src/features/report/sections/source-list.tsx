@@ -1,12 +1,12 @@
 import { type ComponentProps, memo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ReportService } from "@/api/types";
-import { Guard } from "@/domain/faults/guard";
+import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { classNames } from "@/lib/class-names";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
-import { usePrinting } from "../use-printing";
 import { NOT_FOUND } from "../format";
+import { usePrinting } from "../use-printing";
 import { isWithin } from "./anchors";
 import { SourceRow } from "./report-section";
 import type { ResultTab } from "./result-tabs";
@@ -16,7 +16,7 @@ import { SectionStatus } from "./section-status";
 import { ShowAll } from "./show-all";
 import styles from "./source-list.module.css";
 
-/** So many of what is in order are enough on a phone. */
+/** Rows without remarks shown on phones before expanding. */
 const MOST_ON_PHONE = 4;
 
 interface SourceListProps {
@@ -26,14 +26,14 @@ interface SourceListProps {
   isGuests: boolean;
 }
 
-/** The sources that a group of the list holds, under its heading. */
+/** Titled group of sources. */
 interface SourceGroup {
   id: "evidence" | "unknown" | "clean";
   title: string;
   services: ReportService[];
 }
 
-/** What has a remark, what nobody answered for, and what is in order. */
+/** Groups: with remarks, unanswered, without remarks. */
 export function groupSources(services: ReportService[]): SourceGroup[] {
   const isProblem = ({ state }: ReportService) => state === "stop" || state === "attention";
   const isClean = ({ status, state }: ReportService) => status === "success" && state === "good";
@@ -48,7 +48,7 @@ export function groupSources(services: ReportService[]): SourceGroup[] {
   return groups.filter((group) => group.services.length > 0);
 }
 
-/** Each source in one line, which opens; what stands in a tab leads there. */
+/** Collapsible rows of all sources; those with a tab link to it. */
 export const SourceList = memo(function SourceList({ services, tabs, ...money }: SourceListProps) {
   const tabbed = new Set(tabs.map(({ service }) => service?.id));
   return groupSources(services).map((group) => (
@@ -60,11 +60,11 @@ export const SourceList = memo(function SourceList({ services, tabs, ...money }:
 
 interface RowsProps extends Omit<SourceListProps, "services" | "tabs"> {
   group: SourceGroup;
-  /** The sources that stand in a tab. */
+  /** Sources that have a tab. */
   tabbed: Set<string | undefined>;
 }
 
-/** On a phone the long list of what is in order opens by a press, and by an address that points into it. */
+/** On phones the group without remarks expands by click or by an anchor inside it. */
 function Rows({ group: { id, services }, tabbed, ...money }: RowsProps) {
   const [isPressed, setIsPressed] = useState(false);
   const isWide = useMediaQuery(isAtLeast("table"));
@@ -92,12 +92,12 @@ interface RowProps extends ComponentProps<typeof SourceRow> {
   isTabbed: boolean;
 }
 
-/** A row that fails leaves its heading, to which the navigation leads but where a tab has that place. */
+/** A render error keeps the heading as navigation target, unless a tab is the target. */
 function Row({ isTabbed, ...row }: RowProps) {
   const { service } = row;
   return (
-    <Guard
-      place="source-row"
+    <SectionErrorBoundary
+      section="source-row"
       resetKeys={[service]}
       frame={(notice) => (
         <SectionFrame id={isTabbed ? `${service.id}-row` : service.id} title={service.title} isInner>
@@ -106,7 +106,7 @@ function Row({ isTabbed, ...row }: RowProps) {
       )}
     >
       {isTabbed ? <TabbedRow service={service} /> : <SourceRow {...row} />}
-    </Guard>
+    </SectionErrorBoundary>
   );
 }
 

@@ -8,10 +8,10 @@ interface ChipsProps<T extends string | number> {
   onPress: (value: T) => void;
 }
 
-/** Small switches in a row that say what a drawing or a list shows. */
+/** Row of toggle buttons that filter a chart or list. */
 export function Chips<T extends string | number>({ label, options, isPressed, onPress }: ChipsProps<T>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: these are buttons that act at once, no fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: buttons that act at once, not form fields
     <div role="group" aria-label={label} className={styles.chips}>
       {options.map(({ value, title, icon }) => (
         <button

@@ -1,8 +1,8 @@
 import { counted } from "@/lib/plural";
-import styles from "./unparsed-records.module.css";
 import { Twin } from "./printable-disclosure";
+import styles from "./unparsed-records.module.css";
 
-/** What of an answer could not be read, as it came: nothing that the source said is lost. */
+/** Unparsed records of a response as raw JSON, so that nothing is lost. */
 export function OtherRecords({ records }: { records: string[] }) {
   if (records.length === 0) return null;
   const count = counted(records.length, "запись", "записи", "записей");
@@ -14,7 +14,7 @@ export function OtherRecords({ records }: { records: string[] }) {
       <Twin title={`Прочее (${records.length})`}>
         <ul className={styles.list}>
           {records.map((record, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: records are never reordered, and equal ones happen
+            // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal and are never reordered
             <li key={place}>
               <pre className={styles.raw}>{indented(record)}</pre>
             </li>

@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 
 /**
- * Goes where the address points, the keyboard with it: at first, and at every press of a link. By then the tab or
- * the list that hides the place has opened itself.
+ * Scrolls to and focuses the URL's anchor at each navigation, after the containing tab or list has opened.
  */
 export function useFollowedAnchor(): void {
   const location = useLocation();

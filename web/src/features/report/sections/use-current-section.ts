@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The section under the upper part of the screen, for the navigation to mark. */
+/** Section at the upper part of the viewport, to mark in the navigation. */
 export function useCurrentSection(ids: string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   const joined = ids.join(" ");
@@ -15,7 +15,7 @@ export function useCurrentSection(ids: string[]): string | null {
         }
         setCurrent(joined.split(" ").find((id) => seen.has(id)) ?? null);
       },
-      // A band below the sticky bars: what crosses it is being read.
+      // A band below the sticky bars.
       { rootMargin: "-20% 0px -70% 0px" },
     );
     for (const id of joined.split(" ")) {

@@ -16,7 +16,7 @@ interface PrivateLinkNoticeProps {
   user: User | null;
 }
 
-/** Says that the page is a private link, and keeps the report in an account; a visitor signs in on the way. */
+/** Explains a private link and offers to attach the report to an account, with a sign-in on the way. */
 export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
   const attach = useAttachReport(report.id);
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
     });
   };
 
-  // Whoever pressed the button as a visitor comes back from the sign-in for this.
+  // A visitor who pressed the button returns here after the sign-in.
   const hasBegun = useRef(false);
   useEffect(() => {
     if (user === null || isRunning || readTabStored(WANTED) !== report.id || hasBegun.current) return;

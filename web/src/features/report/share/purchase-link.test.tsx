@@ -9,8 +9,8 @@ const PATH = "/api/reports/r1/purchase-link";
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the link of a purchase", () => {
-  it("is ended by the owner of the report and is gone then", async () => {
+describe("purchase link", () => {
+  it("the owner of the report can revoke it, and it disappears", async () => {
     let open = true;
     const calls = serve({
       [`GET ${PATH}`]: () => ({ open, expiresAt: "2027-11-21T09:00:00Z" }),
@@ -25,7 +25,7 @@ describe("the link of a purchase", () => {
     expect(calls.map(({ name }) => name)).toEqual([`GET ${PATH}`, `DELETE ${PATH}`, `GET ${PATH}`]);
   });
 
-  it("is not spoken of where there never was one", async () => {
+  it("without a purchase link nothing is shown", async () => {
     const calls = serve({ [`GET ${PATH}`]: { open: false, expiresAt: null } });
     renderApp(<PurchaseLink reportId="r1" />, { user: USER });
     await waitFor(() => expect(calls).toHaveLength(1));

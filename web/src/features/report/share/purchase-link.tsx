@@ -6,7 +6,7 @@ import { showToast } from "@/ui/toast";
 import { purchaseLinkQuery, useRevokePurchaseLink } from "./share-api";
 import styles from "./share-dialog.module.css";
 
-/** The link from the mail or SMS of a purchase, while it opens the report beside the account. */
+/** Link of a purchase message, while it still gives access to the report. */
 export function PurchaseLink({ reportId }: { reportId: string }) {
   const link = useQuery(purchaseLinkQuery(reportId)).data;
   const revoke = useRevokePurchaseLink(reportId);

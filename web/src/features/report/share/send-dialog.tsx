@@ -3,7 +3,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { messageOf } from "@/api/problem";
 import { mailLinkDays } from "@/core/limits.json";
 import { coreResolver } from "@/core/resolver";
-import { placeProblem } from "@/domain/form/place-problem";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { formatLongDay } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
@@ -23,7 +23,7 @@ interface Letter {
 
 const FAILURE = "Не удалось отправить отчёт";
 
-/** Sends the report by e-mail: as PDF, with a link that opens it without an account. */
+/** Sends the report by e-mail as a PDF with a link for readers without an account. */
 export default function SendDialog({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const user = useCurrentUser();
   const send = useSendReport();
@@ -45,7 +45,7 @@ export default function SendDialog({ reportId, onClose }: { reportId: string; on
           );
           onClose();
         },
-        onError: (error) => placeProblem(form, error),
+        onError: (error) => setServerErrors(form, error),
       },
     ),
   );

@@ -1,4 +1,4 @@
-/** What goes out of a report: links, mails, files; and the report behind a link. */
+/** Sharing API: links, mails, files, and the shared report. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "@/api/client";
 import {
@@ -18,10 +18,10 @@ const shareKeys = {
   shared: (id: string, key: string) => ["shared-report", id, key] as const,
 };
 
-/** The pace of asking for a shared report that is still being made; each answer counts as opened. */
+/** Polling interval of a running shared report; each response counts as a view. */
 const POLL_MS = 10_000;
 
-/** The last hundred links of a report, the newest first. */
+/** Latest hundred links of a report, newest first. */
 export function sharesQuery(reportId: string) {
   return queryOptions({
     queryKey: shareKeys.links(reportId),
@@ -38,7 +38,7 @@ export function useCreateShare(reportId: string) {
   });
 }
 
-/** Ends a link at once. */
+/** Revokes a link. */
 export function useRevokeShare(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useRevokeShare(reportId: string) {
   });
 }
 
-/** The link that the buyer of a report got by mail or SMS; of one that was not bought at once it is shut. */
+/** Link of the purchase message; closed for reports without a quick purchase. */
 export function purchaseLinkQuery(reportId: string) {
   return queryOptions({
     queryKey: shareKeys.purchase(reportId),
@@ -57,7 +57,7 @@ export function purchaseLinkQuery(reportId: string) {
   });
 }
 
-/** Ends that link for good. */
+/** Revokes the link for good. */
 export function useRevokePurchaseLink(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -67,7 +67,7 @@ export function useRevokePurchaseLink(reportId: string) {
   });
 }
 
-/** The report behind a link, for whoever has its key. */
+/** Shared report, with its access key. */
 export function sharedReportQuery(id: string, key: string) {
   return queryOptions({
     queryKey: shareKeys.shared(id, key),
@@ -80,7 +80,7 @@ export function sharedReportQuery(id: string, key: string) {
   });
 }
 
-/** Promises a mail with the report as PDF. */
+/** Queues a mail with the report as PDF. */
 export function useSendReport() {
   return useMutation({
     mutationFn: (body: ReportMail) => mailReport({ body }),

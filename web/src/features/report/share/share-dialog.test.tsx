@@ -10,7 +10,7 @@ const REPORT = { id: "r1", reportData: { vehicle: {} } } as unknown as Report;
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("says that the links did not load where a screen reader listens by then", async () => {
+it("a failed list of links is announced in an existing live region", async () => {
   let answer: (response: Response) => void = () => undefined;
   const calls = serve({
     [LINKS]: () =>

@@ -12,12 +12,12 @@ import styles from "./share-dialog.module.css";
 
 interface ShareLinksProps {
   reportId: string;
-  /** What the system's own sheet writes above the link. */
+  /** Title for the system's share sheet. */
   title: string;
   links: ReportShare[];
 }
 
-/** The links that open the report now. */
+/** Active links of the report. */
 export function ShareLinks({ reportId, title, links }: ShareLinksProps) {
   const revoke = useRevokeShare(reportId);
   const end = (id: string) =>
@@ -76,7 +76,7 @@ function detailsOf({ masked, openedCount }: ReportShare): string {
   return masked ? `номера скрыты, ${opened}` : opened;
 }
 
-/** Whoever closes the sheet changed his mind: that is no failure. */
+/** Closing the share sheet is a cancellation, not an error. */
 async function sendBySystem(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, url });

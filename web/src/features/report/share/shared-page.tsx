@@ -17,7 +17,7 @@ import { useReportKey } from "../use-report-key";
 import { SumsContext } from "../verdict/sums";
 import { sharedReportQuery } from "./share-api";
 
-/** A report as its owner shared it, for whoever has the link. */
+/** Shared report, opened by its link. */
 export function SharedPage({ id }: { id: string }) {
   const key = useReportKey(id);
   return (
@@ -31,7 +31,7 @@ export function SharedPage({ id }: { id: string }) {
 function Shared({ id, accessKey }: { id: string; accessKey: string }) {
   const shared = useQuery(sharedReportQuery(id, accessKey));
   const status = shared.error instanceof Problem ? shared.error.status : null;
-  // A link that was ended meanwhile shows nothing any more.
+  // Hides the report after its link was revoked.
   if (status === 410) return <Over />;
   if (status === 404 || status === 401) return <NotFound />;
   if (shared.data !== undefined) {
@@ -78,7 +78,7 @@ function Over() {
   );
 }
 
-/** Whoever has no right key learns nothing of what is there. */
+/** Without the right key the page reveals nothing. */
 function NotFound() {
   return (
     <Outcome icon={FileQuestionMark} title="Отчёт не найден">

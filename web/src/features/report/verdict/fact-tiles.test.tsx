@@ -15,7 +15,7 @@ function show(fields: Partial<ReportService>) {
   renderApp(<FactTiles services={[service as ReportService]} isFinal={false} />);
 }
 
-it("shows the tile of core and leads to its section", () => {
+it("a tile shows core's value and links to its section", () => {
   const tile = { title: "Розыск", rank: 0, value: "0", text: "В розыске не числится" };
   show({ status: "success", state: "good", tile });
   const link = screen.getByRole("link");
@@ -23,14 +23,14 @@ it("shows the tile of core and leads to its section", () => {
   expect(link).toHaveAttribute("href", "/#rozysk");
 });
 
-it("holds the place of a tile while its source is asked", () => {
+it("a pending source has a placeholder tile", () => {
   const tile = { title: "Розыск", rank: 0, value: null, text: "Спрашиваем источник" };
   show({ status: "running", tile });
   expect(screen.getByText("Спрашиваем источник")).toBeVisible();
   expect(screen.getByText("Розыск")).toBeVisible();
 });
 
-it("puts the most telling first and shows no more than fits a glance", () => {
+it("the most important tiles come first and their number is limited", () => {
   const services = [9, 3, 8, 1, 7, 2, 6, 5, 4].map((rank) => {
     const tile = { title: `Плитка ${rank}`, rank, value: "0", text: "Нет" };
     return { id: `s${rank}`, status: "success", state: "good", tile } as ReportService;
@@ -40,7 +40,7 @@ it("puts the most telling first and shows no more than fits a glance", () => {
   expect(titles).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((rank) => `Плитка ${rank}`));
 });
 
-it("puts the gravest first once all have answered, and moves nothing while they do", () => {
+it("the most severe tiles come first after completion, and do not move before", () => {
   const services = (["good", "attention", "notAnswered", "stop"] as const).map((state, rank) => {
     const tile = { title: state, rank, value: "0", text: "" };
     return { id: state, status: "success", state, tile } as ReportService;

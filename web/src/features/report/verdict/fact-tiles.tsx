@@ -5,10 +5,10 @@ import { SectionLink } from "../sections/section-link";
 import { SectionStatus } from "../sections/section-status";
 import styles from "./fact-tiles.module.css";
 
-/** As many as are read at a glance. */
+/** Maximum number of tiles. */
 const TILES = 8;
 
-/** The gravest first; among those of one state the most telling one. */
+/** Severity order; within one state by importance. */
 const GRAVITY: Record<NonNullable<ReportService["state"]>, number> = {
   stop: 0,
   attention: 1,
@@ -19,13 +19,13 @@ const GRAVITY: Record<NonNullable<ReportService["state"]>, number> = {
 
 interface FactTilesProps {
   services: ReportService[];
-  /** Whether all sources have ended. */
+  /** Whether all sources have finished. */
   isFinal: boolean;
 }
 
-/** The ordered sources at a glance; a tile leads to its section. */
+/** Key facts of the ordered sources; a tile links to its section. */
 export const FactTiles = memo(function FactTiles({ services, isFinal }: FactTilesProps) {
-  // Before the eyes of whoever watches them fill in, tiles keep their places.
+  // Tiles of a running report keep their positions.
   const [isSorted] = useState(isFinal);
   const gravity = ({ state }: ReportService) => (isSorted ? GRAVITY[state ?? "noData"] : 0);
   const rank = ({ tile }: ReportService) => tile?.rank ?? 0;

@@ -4,10 +4,10 @@ import { problemsOf } from "../issues/issues";
 import { SectionLink } from "../sections/section-link";
 import styles from "./reason-list.module.css";
 
-/** As many lines as the banner holds a place for while the sources answer. */
+/** Lines reserved in the banner while the report is running. */
 const MOST_PROBLEMS = 3;
 
-/** The first findings in a line each, in a place of one height; the whole of them stands below. */
+/** First issues, one line each at a fixed height, with counts of the rest. */
 export function ReasonSummary({ report }: { report: Report }) {
   const problems = problemsOf(report);
   const { reasons } = report.verdict;

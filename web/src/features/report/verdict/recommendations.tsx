@@ -2,7 +2,7 @@ import { counted } from "@/lib/plural";
 import { Fold } from "../sections/collapsible-section";
 import styles from "./recommendations.module.css";
 
-/** What to do before the deal, in one line that opens; grows while the sources answer. */
+/** Collapsible recommendations; more are added while sources answer. */
 export function Recommendations({ texts, isFinal }: { texts: string[]; isFinal: boolean }) {
   if (texts.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { sentenceOf } from "./sentence";
 
 const verdict = (facts: string[]) => ({ title: "В залоге", facts }) as ReportVerdict;
 
-it("makes one sentence of the facts, and falls back on the title without any", () => {
+it("sentenceOf joins the facts and falls back to the title without any", () => {
   expect(sentenceOf(verdict(["в залоге", "3 ДТП, последнее 17.07.2025"]))).toBe(
     "В залоге; 3 ДТП, последнее 17.07.2025",
   );

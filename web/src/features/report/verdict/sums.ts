@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether the reader is told what was paid: whoever has a link to somebody's report is not. */
+/** Whether amounts are shown: not to readers of a shared link. */
 export const SumsContext = createContext(true);

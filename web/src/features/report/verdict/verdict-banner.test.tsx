@@ -34,7 +34,7 @@ function show(status: string) {
   renderApp(<VerdictBanner report={report as unknown as Report} isInterrupted={false} />);
 }
 
-it("says the facts in a sentence, then the first findings, then how many there are and how many are clean", () => {
+it("the banner shows the sentence, the first issues, and the counts of issues and clean sources", () => {
   show("completed");
   expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("3 ДТП, был в реестре такси");
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([

@@ -18,11 +18,11 @@ interface VerdictBannerProps {
   isInterrupted: boolean;
 }
 
-/** The answer first: level, a sentence of facts, the main reasons, and how far the check has come. */
+/** Verdict: level, sentence of facts, main issues, progress. */
 export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
   const { verdict } = report;
   const isRunning = report.status !== "completed";
-  // Whoever watches the report being made reads on while the reasons come: they push nothing away.
+  // While the report is running, its height is reserved.
   const [isWatched] = useState(isRunning);
   const isOpen = isRunning && verdict.level === "noData";
   return (
