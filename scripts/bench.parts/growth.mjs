@@ -15,9 +15,9 @@ const WANTED = 1.3;
 /** What the program of the upkeep measures. */
 const UPKEEP = {
   retention: "retention",
-  part: "a comparison of 500 transfers and 50 users",
-  hourly: "the comparison of an hour: all of the small books, 50 000 transfers and 10 000 users of the large ones",
-  alarms: "a look at the alarms",
+  part: "reconciliation of 500 transfers and 50 users",
+  hourly: "hourly reconciliation: all of the small ledger, 50 000 transfers and 10 000 users of the large one",
+  alarms: "alert detection",
 };
 /** A month that ends today in Moscow. */
 const day = (ago) => new Date(Date.now() + (3 - 24 * ago) * 3_600_000).toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ const LAST_DAYS = `from=${day(29)}&to=${day(0)}`;
 /** Sums of what happened within hours, a day or a month, which grows with those who come. */
 const OF_A_SPAN = [
   ...["dashboard", `analytics?${LAST_DAYS}`, "api-performance", "api-statistics"].map(
-    (path) => `the panel: ${path}`,
+    (path) => `admin: ${path}`,
   ),
   UPKEEP.alarms,
   UPKEEP.hourly,
@@ -47,13 +47,13 @@ async function measure(start, upkeep) {
   const token = await signIn(port, sandboxPort, CUSTOMER);
   const json = { query: "XTA210990Y2765499", type: "vin", selectedServices: ["dtp", "wanted", "restrict"], fullReport: false };
   await note("an order", () => ask("POST", "/api/search", { token, json }));
-  await note("the own reports", () => ask("GET", "/api/reports?limit=20", { token }));
-  await note("the first page of the statement", () => ask("GET", "/api/user/operations?limit=50", { token }));
-  await note("what was spent, by month", () => ask("GET", "/api/user/analytics", { token }));
+  await note("own reports", () => ask("GET", "/api/reports?limit=20", { token }));
+  await note("first page of the statement", () => ask("GET", "/api/user/operations?limit=50", { token }));
+  await note("spending by month", () => ask("GET", "/api/user/analytics", { token }));
   const staff = await signIn(port, sandboxPort, STAFF);
   execFileSync(program, ["admin", "grant", STAFF], { stdio: ["ignore", "ignore", "inherit"] });
   await enrol(port, staff);
-  for (const path of LISTS) await note(`the panel: ${path}`, () => ask("GET", `/api/admin/${path}`, { token: staff }));
+  for (const path of LISTS) await note(`admin: ${path}`, () => ask("GET", `/api/admin/${path}`, { token: staff }));
   const told = execFileSync(upkeep, { encoding: "utf8" }).trim().split("\n");
   for (const line of told) {
     const [name, value] = line.split(" ");
@@ -66,9 +66,9 @@ function compare(small, large) {
   const [before, after] = [small, large].map((file) => JSON.parse(readFileSync(file, "utf8")));
   for (const name of Object.keys(after)) {
     const [a, b] = [before[name], after[name]];
-    const figure = `${a.toFixed(1)} ms, then ${b.toFixed(1)} ms: ${(b / a).toFixed(2)} times`;
+    const figure = `${a.toFixed(1)} → ${b.toFixed(1)} ms, ×${(b / a).toFixed(2)}`;
     if (OF_A_SPAN.includes(name)) tell(name, figure);
-    else tell(name, figure, `${WANTED} times`, b <= a * WANTED || b - a <= NOISE_MS);
+    else tell(name, figure, `×${WANTED}`, b <= a * WANTED || b - a <= NOISE_MS);
   }
 }
 

@@ -38,7 +38,7 @@ async function compare(name, wanted, total, request, { method = "GET", ...option
   const { ours, theirs, ratio } = rounds[1];
   const figure =
     `${ratio.toFixed(2)} of bare axum: ${ours.perSecond.toFixed(0)} of ${theirs.perSecond.toFixed(0)} a second, ` +
-    `${ours.each.toFixed(0)} of ${theirs.each.toFixed(0)} µs of a processor each, ` +
+    `${ours.each.toFixed(0)} of ${theirs.each.toFixed(0)} µs CPU each, ` +
     `p50 ${ours.p50.toFixed(2)} ms, p99 ${ours.p99.toFixed(2)} ms, ${Buffer.byteLength(body)} bytes`;
   tell(`${name}, ${status}`, figure, String(wanted), ratio >= wanted);
 }

@@ -33,7 +33,7 @@ async function unequal(token) {
   for (const [count, after] of seen) {
     if (count === 0) continue;
     const wanted = seconds[count - 1] + 0.05;
-    tell(`source of ${seconds[count - 1]} s in the report`, `${after.toFixed(3)} s`, `${wanted} s`, after <= wanted);
+    tell(`source of ${seconds[count - 1]} s appears`, `${after.toFixed(3)} s`, `${wanted} s`, after <= wanted);
   }
 }
 
@@ -46,7 +46,7 @@ async function all(token, query, title) {
   const [asked, first] = seen.findLast(([, after]) => after < 2);
   tell(`${asked} of ${count} sources of 1 s, ${title}`, `${first.toFixed(2)} s`, "1.1 s", first <= 1.1);
   if (asked === count) return;
-  const waited = `the other ${count - asked}, asked by what the conversion of 1 s says`;
+  const waited = `the other ${count - asked}, after a conversion of 1 s`;
   tell(`${waited}, ${title}`, `${after.toFixed(2)} s`, "2.2 s", after <= 2.2);
 }
 
