@@ -10,7 +10,7 @@ use axum::{
 };
 
 use crate::{
-    base::{faults::Faults, stats::Call},
+    base::{call_log::Call, fault_injection::Faults},
     car_data::{self, CarData},
     sms, smtp, vkid, yookassa,
 };
@@ -97,11 +97,11 @@ async fn restore_faults(State(services): Services) -> Json<Faults> {
 
 /// `GET /stats.json`.
 async fn calls(State(services): Services) -> Json<Vec<Call>> {
-    Json(services.harness.stats.calls())
+    Json(services.harness.call_log.calls())
 }
 
 /// `POST /stats/reset`.
 async fn reset_calls(State(services): Services) -> StatusCode {
-    services.harness.stats.reset();
+    services.harness.call_log.reset();
     StatusCode::NO_CONTENT
 }

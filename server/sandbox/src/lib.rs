@@ -23,14 +23,14 @@ use crate::{base::Harness, car_data::CarData, inbox::Inbox, vkid::VkId, yookassa
 
 pub use crate::{
     base::{
-        faults::{Faults, MethodFault},
+        call_log::Call,
+        fault_injection::{Faults, MethodFault},
         options::{Latency, Options},
-        stats::Call,
     },
-    car_data::{AnswerByHand, TOKEN},
+    car_data::{FixedAnswer, TOKEN},
     inbox::{Attachment, Channel, Mail, Message},
     vkid::VK_CLIENT_ID,
-    yookassa::{Balance, Books, Delivery, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID},
+    yookassa::{Balance, Delivery, ShopLedger, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID},
 };
 
 /// The emulated services, each of which owns its state.
@@ -93,9 +93,9 @@ impl Sandbox {
         let client = yookassa::client().map_err(io::Error::other)?;
         let (stop, stopped) = watch::channel(());
         let (harness, inbox) = (services.harness.clone(), services.inbox.clone());
-        let courier = yookassa::run(services.shop.clone(), client, stopped.clone());
+        let webhook_sender = yookassa::run(services.shop.clone(), client, stopped.clone());
         let tasks = vec![
-            tokio::spawn(courier),
+            tokio::spawn(webhook_sender),
             tokio::spawn(smtp::run(harness, inbox, mail_listener, stopped.clone())),
             tokio::spawn(serve(listener, services.router(&options), stopped)),
         ];
@@ -193,15 +193,15 @@ impl Running {
     }
 
     /// Waits until every notification that is due has been answered, or has failed for now.
-    pub async fn webhooks_settled(&self) {
+    pub async fn wait_for_webhooks(&self) {
         self.services.shop.settled().await;
     }
 
     /// The books of `YooKassa`, to compare others with.
     #[must_use]
-    pub fn books(&self) -> Books {
+    pub fn ledger(&self) -> ShopLedger {
         let shop = &self.services.shop;
-        shop.with(|register, _| register.books.clone())
+        shop.with(|register, _| register.ledger.clone())
     }
 
     /// Moves the clock of `YooKassa` forward, to the millisecond.
@@ -217,7 +217,7 @@ impl Running {
 
     /// The answer of a car-data method from now on, set by hand; says what is wrong with it, if
     /// anything.
-    pub fn set_answer(&self, by_hand: AnswerByHand) -> Result<(), String> {
+    pub fn set_answer(&self, by_hand: FixedAnswer) -> Result<(), String> {
         self.services.car_data.set_answer(by_hand)
     }
 
@@ -230,12 +230,12 @@ impl Running {
     /// Calls made so far, oldest first.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
-        self.services.harness.stats.calls()
+        self.services.harness.call_log.calls()
     }
 
     /// Forgets the calls made so far.
     pub fn reset_calls(&self) {
-        self.services.harness.stats.reset();
+        self.services.harness.call_log.reset();
     }
 
     /// Replaces all faults, as `POST /faults` does; says what is unknown, if anything.

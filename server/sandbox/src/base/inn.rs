@@ -2,7 +2,7 @@
 //!
 //! Check digits by the order of the Federal Tax Service of 29.06.2012, ММВ-7-6/435@.
 
-use crate::base::draw::Draw;
+use crate::base::seeded_random::Rng;
 
 const WEIGHTS: [u32; 11] = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
@@ -18,13 +18,13 @@ pub fn is_valid(text: &str) -> bool {
     }
 }
 
-pub fn of_company(draw: &mut Draw) -> String {
-    let digits = format!("77{}", draw.digits(7));
+pub fn of_company(rng: &mut Rng) -> String {
+    let digits = format!("77{}", rng.digits(7));
     with_check_digits(&digits, 1)
 }
 
-pub fn of_person(draw: &mut Draw) -> String {
-    let digits = format!("77{}", draw.digits(8));
+pub fn of_person(rng: &mut Rng) -> String {
+    let digits = format!("77{}", rng.digits(8));
     with_check_digits(&digits, 2)
 }
 

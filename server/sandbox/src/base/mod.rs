@@ -1,29 +1,29 @@
 //! The parts that all services share; nothing here knows a service.
 
-pub mod breakage;
+pub mod broken_response;
 pub mod calendar;
+pub mod call_log;
 pub mod clock;
-pub mod draw;
-pub mod faults;
+pub mod fault_injection;
 pub mod inn;
 pub mod options;
-pub mod stats;
+pub mod seeded_random;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::{
+    call_log::{CallId, CallLog},
     clock::Clock,
-    faults::{Switchboard, pause},
+    fault_injection::{FaultInjector, pause},
     options::Options,
-    stats::{CallId, Stats},
 };
 
 /// Clock, faults and journal of the run, one for all services.
 #[derive(Debug)]
 pub struct Harness {
     pub clock: Clock,
-    pub faults: Switchboard,
-    pub stats: Stats,
+    pub faults: FaultInjector,
+    pub call_log: CallLog,
 }
 
 impl Harness {
@@ -33,22 +33,22 @@ impl Harness {
             clock: Clock {
                 today: options.today,
             },
-            faults: Switchboard::new(options.latency, options.faults.clone()),
-            stats: Stats::default(),
+            faults: FaultInjector::new(options.latency, options.faults.clone()),
+            call_log: CallLog::default(),
         }
     }
 
     /// Notes a call and lets its own latency pass; the failure that it meets comes with it. The
     /// spread of the car sources is no model for services that answer at once.
     pub async fn arrive(&self, method: &str, key: &str) -> (CallId, Option<String>) {
-        let call = self.stats.begin(method, key, self.clock.now());
+        let call = self.call_log.begin(method, key, self.clock.now());
         let trouble = self.faults.take(method);
         pause(trouble.own_latency_ms.unwrap_or(0)).await;
         (call, trouble.fail)
     }
 
     pub fn leave(&self, call: CallId, outcome: impl Into<String>) {
-        self.stats.finish(call, outcome.into());
+        self.call_log.finish(call, outcome.into());
     }
 }
 

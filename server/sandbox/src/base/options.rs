@@ -4,7 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use chrono::NaiveDate;
 
-use crate::base::faults::{Faults, MethodFault};
+use crate::base::fault_injection::{Faults, MethodFault};
 
 /// Thinking time of sources, where nothing more exact is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

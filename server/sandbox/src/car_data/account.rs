@@ -29,11 +29,11 @@ pub struct Account {
     kopecks: AtomicI64,
     max_parallel: AtomicUsize,
     parallel: AtomicUsize,
-    spent: Mutex<Ledger>,
+    spent: Mutex<Charges>,
 }
 
 /// What the files cost, by day.
-pub type Ledger = BTreeMap<(NaiveDate, &'static str), Spent>;
+pub type Charges = BTreeMap<(NaiveDate, &'static str), Spent>;
 
 /// The calls of one file on one day, and what they cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Account {
     }
 
     /// What the files cost since the start.
-    pub fn spent(&self) -> Ledger {
+    pub fn spent(&self) -> Charges {
         lock(&self.spent).clone()
     }
 
@@ -144,7 +144,7 @@ fn operations(question: &Question) -> Answer {
 }
 
 /// What the files cost from the first day to the last.
-fn of_period(ledger: &Ledger, from: NaiveDate, to: NaiveDate) -> BTreeMap<&'static str, Spent> {
+fn of_period(ledger: &Charges, from: NaiveDate, to: NaiveDate) -> BTreeMap<&'static str, Spent> {
     let mut files: BTreeMap<&'static str, Spent> = BTreeMap::new();
     for ((day, file), spent) in ledger {
         if *day >= from && *day <= to {

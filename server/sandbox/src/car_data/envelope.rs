@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, FixedOffset};
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::{account::roubles, method::Question},
 };
 
@@ -34,9 +34,9 @@ pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
     if !data.is_object() {
         return data;
     }
-    let mut draw = Draw::of(&["envelope", inquiry.method, &question.key]);
+    let mut rng = Rng::of(&["envelope", inquiry.method, &question.key]);
     // The status arrives as a number or as a string.
-    data["status"] = if draw.chance(15) {
+    data["status"] = if rng.chance(15) {
         json!("200")
     } else {
         json!(200)
@@ -45,21 +45,21 @@ pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
         "price": roubles(inquiry.price_kopecks),
         "balance": roubles(inquiry.balance_kopecks),
         "speed": inquiry.latency_ms.div_ceil(1000),
-        "attempts": if draw.chance(20) { 2 } else { 1 },
+        "attempts": if rng.chance(20) { 2 } else { 1 },
     });
     // Old recordings lack the credit.
-    if draw.chance(85) {
+    if rng.chance(85) {
         data["inquiry"]["credit"] = json!("0.00");
     }
-    if draw.chance(20) {
-        data["cache"] = cache(&mut draw, question.now);
+    if rng.chance(20) {
+        data["cache"] = cache(&mut rng, question.now);
     }
     data
 }
 
 /// The block of a cached answer: a window of twelve hours around the request.
-fn cache(draw: &mut Draw, now: DateTime<FixedOffset>) -> Value {
-    let minutes = i64::try_from(draw.between(5, 95)).unwrap_or(5);
+fn cache(rng: &mut Rng, now: DateTime<FixedOffset>) -> Value {
+    let minutes = i64::try_from(rng.between(5, 95)).unwrap_or(5);
     let written = |at: DateTime<FixedOffset>| at.format("%d.%m.%Y %H:%M:%S").to_string();
     let edge =
         |at: DateTime<FixedOffset>| json!({ "timestamp": at.timestamp(), "date": written(at) });

@@ -3,7 +3,7 @@
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use crate::{base::breakage::Breakage, car_data::envelope};
+use crate::{base::broken_response::BrokenResponse, car_data::envelope};
 
 /// Codes with their symbols; where no symbol is known, a text stands in its place.
 const CODES: &[(&str, &str)] = &[
@@ -60,13 +60,13 @@ pub enum Failure {
     NotDecoded,
     /// Shape F: a message with details.
     Refused,
-    Broken(Breakage),
+    Broken(BrokenResponse),
 }
 
 impl Failure {
     pub fn coded(code: &str) -> Self {
         let known = CODES.iter().find(|(known, _)| *known == code);
-        known.map_or(Self::Broken(Breakage::Empty), |(code, symbol)| {
+        known.map_or(Self::Broken(BrokenResponse::Empty), |(code, symbol)| {
             Self::Coded { code, symbol }
         })
     }
@@ -76,8 +76,8 @@ impl Failure {
         if let Some((_, failure)) = NAMED.iter().find(|(known, _)| *known == name) {
             return Some(*failure);
         }
-        if let Some(breakage) = Breakage::named(name) {
-            return Some(Self::Broken(breakage));
+        if let Some(broken_response) = BrokenResponse::named(name) {
+            return Some(Self::Broken(broken_response));
         }
         let known = CODES
             .iter()
@@ -88,7 +88,7 @@ impl Failure {
     pub fn name(self) -> String {
         match self {
             Self::Coded { code, .. } => code.to_owned(),
-            Self::Broken(breakage) => breakage.name().to_owned(),
+            Self::Broken(broken_response) => broken_response.name().to_owned(),
             other => {
                 let known = NAMED.iter().find(|(_, failure)| *failure == other);
                 known.map_or_else(String::new, |(name, _)| (*name).to_owned())
@@ -99,7 +99,9 @@ impl Failure {
     /// The answer as it goes out; `body` makes the right answer for failures that spoil it.
     pub async fn response(self, body: impl FnOnce() -> Value) -> Response {
         let error = match self {
-            Self::Broken(breakage) => return breakage.response(envelope::CONTENT_TYPE, body).await,
+            Self::Broken(broken_response) => {
+                return broken_response.response(envelope::CONTENT_TYPE, body).await;
+            }
             Self::Coded { code, symbol } => json!({ "error": code, "message": symbol }),
             Self::NoAnswer => json!({
                 "status": 404,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     base::inn,
     car_data::{
-        account::Ledger,
+        account::Charges,
         failure::Failure,
         pictures::{Links, Subject},
         request::Request,
@@ -220,7 +220,7 @@ pub struct Question<'a> {
     /// Money on the account.
     pub balance_kopecks: i64,
     /// What the files cost so far.
-    pub spent: Ledger,
+    pub spent: Charges,
     pub pictures: &'a Links,
 }
 

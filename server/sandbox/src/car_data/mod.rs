@@ -3,16 +3,16 @@
 //! To add a method, put its file into `sources`.
 
 mod account;
-mod by_hand;
 mod envelope;
 mod failure;
+mod fault_injection;
+mod fixed_answers;
 mod method;
 mod pictures;
 mod request;
 mod sources;
 #[cfg(test)]
 mod tests;
-mod trouble;
 
 use std::sync::Arc;
 
@@ -26,19 +26,19 @@ use axum::{
 use serde_json::Value;
 
 use crate::{
-    base::{Harness, faults::pause},
+    base::{Harness, fault_injection::pause},
     car_data::{
         account::{Account, Place},
-        by_hand::ByHand,
         envelope::Inquiry,
         failure::Failure,
+        fixed_answers::FixedAnswers,
         method::{Answer, Method, Question, methods},
         pictures::Links,
         request::Request,
     },
 };
 
-pub use crate::car_data::{by_hand::AnswerByHand, request::TOKEN};
+pub use crate::car_data::{fixed_answers::FixedAnswer, request::TOKEN};
 
 pub fn method_names() -> impl Iterator<Item = &'static str> {
     let names = methods().map(|method| method.name);
@@ -58,7 +58,7 @@ pub struct CarData {
     /// Its money and its places.
     pub account: Account,
     pictures: Links,
-    by_hand: ByHand,
+    by_hand: FixedAnswers,
 }
 
 impl CarData {
@@ -68,7 +68,7 @@ impl CarData {
             pictures: Links::new(secret, harness.clock.now()),
             harness,
             account: Account::default(),
-            by_hand: ByHand::default(),
+            by_hand: FixedAnswers::default(),
         }
     }
 
@@ -78,7 +78,7 @@ impl CarData {
     }
 
     /// The answer of a method about a car from now on; says what is wrong with it, if anything.
-    pub fn set_answer(&self, by_hand: AnswerByHand) -> Result<(), String> {
+    pub fn set_answer(&self, by_hand: FixedAnswer) -> Result<(), String> {
         if !methods().any(|method| method.name == by_hand.method) {
             return Err(format!("unknown method: {}", by_hand.method));
         }
@@ -100,9 +100,9 @@ impl CarData {
     async fn answer(&self, method: &Method, request: &Request) -> (String, Response) {
         let key = request.key_of(method).unwrap_or_default();
         let trouble = self.harness.faults.take(method.name);
-        let shown = trouble::shown(method, key);
+        let shown = fault_injection::shown(method, key);
         let shown_ms = shown.and_then(|trouble| trouble.latency_ms);
-        let latency_ms = trouble::latency_ms(&trouble, shown_ms, method, key);
+        let latency_ms = fault_injection::latency_ms(&trouble, shown_ms, method, key);
         pause(latency_ms).await;
 
         let fail = trouble.fail.as_deref();
@@ -181,7 +181,7 @@ async fn serve(
     let key = method.and_then(|method| request.key_of(method));
     let harness = &service.harness;
     let call = harness
-        .stats
+        .call_log
         .begin(name, key.unwrap_or_default(), harness.clock.now());
     let (outcome, response) = match service.admit(method, &request) {
         Ok((method, _place)) => service.answer(method, &request).await,

@@ -7,7 +7,7 @@ use tower::ServiceExt;
 use super::*;
 use crate::{
     base::{
-        faults::{Faults, MethodFault},
+        fault_injection::{Faults, MethodFault},
         options::Options,
     },
     car_data::method::{Format, Need, Parameter},
@@ -67,7 +67,7 @@ async fn ask(service: &Arc<CarData>, method: &Method) -> (u16, String, String) {
     let status = response.status().as_u16();
     let body = axum::body::to_bytes(response.into_body(), usize::MAX).await;
     let text = String::from_utf8(body.unwrap().to_vec()).unwrap();
-    let call = service.harness.stats.calls().pop().unwrap();
+    let call = service.harness.call_log.calls().pop().unwrap();
     assert_eq!(
         (call.method.as_str(), call.key.as_str()),
         (method.name, key(method))

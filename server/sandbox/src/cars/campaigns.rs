@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::{base::draw::Draw, cars::Car};
+use crate::{base::seeded_random::Rng, cars::Car};
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Campaign {
@@ -66,7 +66,7 @@ pub fn fitting(car: &Car, today: NaiveDate) -> Option<&'static Campaign> {
 }
 
 /// The campaign of an ordinary car: some cars of each model are concerned.
-pub fn of(draw: &mut Draw, car: &Car, today: NaiveDate) -> Option<&'static Campaign> {
-    let is_concerned = draw.chance(60);
+pub fn of(rng: &mut Rng, car: &Car, today: NaiveDate) -> Option<&'static Campaign> {
+    let is_concerned = rng.chance(60);
     fitting(car, today).filter(|_| is_concerned)
 }

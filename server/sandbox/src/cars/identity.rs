@@ -5,7 +5,7 @@
 //! drawn from their characters.
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     cars::{
         models::{self, Model},
         plates::{self, Plate},
@@ -93,9 +93,9 @@ pub fn gathered(number: u64) -> Option<Plate> {
 
 /// A plate for a VIN that encodes none of its own.
 pub fn drawn_plate(vin: &str) -> Plate {
-    let mut draw = Draw::of(&["plate", vin]);
-    let plate = Plate::from_index(draw.below(plates::COUNT));
-    plate.moved_to_common_region(draw.below(plates::COUNT))
+    let mut rng = Rng::of(&["plate", vin]);
+    let plate = Plate::from_index(rng.below(plates::COUNT));
+    plate.moved_to_common_region(rng.below(plates::COUNT))
 }
 
 /// The body number that belongs to a VIN: mostly the VIN itself.
@@ -111,7 +111,7 @@ pub fn body_of_vin(vin: &str) -> &str {
 
 pub fn vin_of_old_body(body: &str) -> String {
     let model = models::OLD_LADA;
-    let year = Draw::of(&["old-body", body]).between(model.from.into(), model.to.into());
+    let year = Rng::of(&["old-body", body]).between(model.from.into(), model.to.into());
     format!("{}{}{body}", model.vin_prefix, year_code(year as u16))
 }
 

@@ -3,7 +3,7 @@
 use chrono::{Days, Months, NaiveDate};
 
 use crate::{
-    base::{clock::day, draw::Draw},
+    base::{clock::day, seeded_random::Rng},
     cars::{Car, by_any_identifier, identity, plates::Plate},
     people::{self, Holder},
 };
@@ -82,8 +82,8 @@ fn policy(
     (from, until): (NaiveDate, NaiveDate),
     holder: Holder,
 ) -> Option<Policy> {
-    let mut draw = Draw::of(&["policy", &car.body_number, &from.to_string()]);
-    if ordinal > 0 && draw.chance(7) {
+    let mut rng = Rng::of(&["policy", &car.body_number, &from.to_string()]);
+    if ordinal > 0 && rng.chance(7) {
         return None;
     }
     let series = match from {
@@ -98,16 +98,16 @@ fn policy(
             "{:010}",
             identity::scattered(plate) * PLACES + ordinal % PLACES
         ),
-        insurer: draw.pick(INSURERS),
+        insurer: rng.pick(INSURERS),
         from,
         until,
         holder,
         is_for_taxi: permits
             .iter()
             .any(|permit| permit.from <= until && from <= permit.until),
-        bonus: draw.pick(BONUSES),
-        roubles: draw.between(3_500, 19_000),
-        drivers: draw.chance(75).then(|| draw.between(1, 4)),
+        bonus: rng.pick(BONUSES),
+        roubles: rng.between(3_500, 19_000),
+        drivers: rng.chance(75).then(|| rng.between(1, 4)),
     })
 }
 

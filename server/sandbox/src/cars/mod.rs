@@ -6,9 +6,9 @@
 )]
 
 pub mod campaigns;
+pub mod history;
 mod identity;
 pub mod insurance;
-pub mod life;
 pub mod models;
 mod plates;
 pub mod records;
@@ -17,10 +17,10 @@ pub mod showcase;
 use chrono::{Datelike, Days, NaiveDate};
 
 use crate::{
-    base::{clock::day, draw::Draw},
+    base::{clock::day, seeded_random::Rng},
     cars::{
+        history::{Accident, Card, Owner, Restriction},
         identity::{is_frame_number, is_old_body_number, is_vin},
-        life::{Accident, Card, Owner, Restriction},
         models::{Body, Model},
         plates::Plate,
         records::Records,
@@ -143,11 +143,11 @@ fn model_of_vin(vin: &str) -> Model {
             .filter(of_maker)
             .copied()
             .collect();
-        let mut draw = Draw::of(&["model", vin]);
+        let mut rng = Rng::of(&["model", vin]);
         if candidates.is_empty() {
-            draw.pick(models::BUILT_HERE)
+            rng.pick(models::BUILT_HERE)
         } else {
-            draw.pick(&candidates)
+            rng.pick(&candidates)
         }
     })
 }
@@ -157,22 +157,22 @@ fn model_of_frame(frame: &str) -> Model {
         .iter()
         .find(|model| frame.starts_with(model.vin_prefix))
         .copied();
-    exact.unwrap_or_else(|| Draw::of(&["model", frame]).pick(models::FROM_JAPAN))
+    exact.unwrap_or_else(|| Rng::of(&["model", frame]).pick(models::FROM_JAPAN))
 }
 
 fn ordinary(today: NaiveDate, key: &str, model: Model, vin: Option<&str>) -> Car {
-    let mut draw = Draw::of(&["car", key]);
+    let mut rng = Rng::of(&["car", key]);
     let this_year = u16::try_from(today.year()).unwrap_or(u16::MAX);
-    let drawn = draw.between(model.from.into(), model.to.into()) as u16;
+    let generated = rng.between(model.from.into(), model.to.into()) as u16;
     let coded = vin
         .and_then(|vin| identity::year_of(vin, &model, this_year))
         .filter(|year| *year >= 1990);
-    let year = coded.unwrap_or(drawn).min(this_year);
-    let made = day(year.into(), draw.between(1, 11), draw.between(1, 28));
-    let first = (made + Days::new(draw.between(15, 120))).min(today);
-    let (engine_cm3, power_hp) = draw.pick(model.engines);
-    let has_engine_number = draw.chance(80);
-    let engine_number = format!("{}{}", engine_cm3 / 100, draw.digits(6));
+    let year = coded.unwrap_or(generated).min(this_year);
+    let made = day(year.into(), rng.between(1, 11), rng.between(1, 28));
+    let first = (made + Days::new(rng.between(15, 120))).min(today);
+    let (engine_cm3, power_hp) = rng.pick(model.engines);
+    let has_engine_number = rng.chance(80);
+    let engine_number = format!("{}{}", engine_cm3 / 100, rng.digits(6));
     let plate = vin.map_or_else(String::new, plate_of);
     let mut car = Car {
         vin: vin.map(str::to_owned),
@@ -182,27 +182,23 @@ fn ordinary(today: NaiveDate, key: &str, model: Model, vin: Option<&str>) -> Car
         plate,
         brand: model.brand,
         model: model.name,
-        register_name: register_name(&mut draw, &model),
+        register_name: register_name(&mut rng, &model),
         year,
-        colour: draw.pick(COLOURS),
+        colour: rng.pick(COLOURS),
         engine_number: has_engine_number.then_some(engine_number),
         engine_cm3,
         power_hp,
         body: model.body,
-        passport_number: format!(
-            "{}НР{}",
-            draw.pick(&["63", "77", "78", "40"]),
-            draw.digits(6)
-        ),
-        passport_issuer: passport_issuer(&mut draw, vin),
-        owners: life::owners(&mut draw, first, today),
-        accidents: life::accidents(&mut draw, first, today),
-        restrictions: life::restrictions(&mut draw, first, today),
-        wanted_since: life::wanted_since(&mut draw, first, today),
-        cards: life::cards(&mut draw, made, today),
+        passport_number: format!("{}НР{}", rng.pick(&["63", "77", "78", "40"]), rng.digits(6)),
+        passport_issuer: passport_issuer(&mut rng, vin),
+        owners: history::owners(&mut rng, first, today),
+        accidents: history::accidents(&mut rng, first, today),
+        restrictions: history::restrictions(&mut rng, first, today),
+        wanted_since: history::wanted_since(&mut rng, first, today),
+        cards: history::cards(&mut rng, made, today),
         records: Records::default(),
     };
-    car.records = records::drawn(today, key, &car);
+    car.records = records::generate(today, key, &car);
     if let Some(electronic) = &car.records.electronic_passport {
         electronic.number.clone_into(&mut car.passport_number);
     }
@@ -219,8 +215,8 @@ fn plate_of(vin: &str) -> String {
 }
 
 /// The register mixes alphabets and leaves blanks behind; a client has to live with it.
-fn register_name(draw: &mut Draw, model: &Model) -> String {
-    let mut name = match draw.below(3) {
+fn register_name(rng: &mut Rng, model: &Model) -> String {
+    let mut name = match rng.below(3) {
         0 => format!("{} {}", model.register_brand, model.name),
         1 => format!("{} {}", model.brand, model.name),
         _ => format!(
@@ -229,20 +225,20 @@ fn register_name(draw: &mut Draw, model: &Model) -> String {
             model.name.replace('A', "А").replace('O', "О")
         ),
     };
-    if draw.chance(40) {
+    if rng.chance(40) {
         name.push(' ');
     }
     name
 }
 
-fn passport_issuer(draw: &mut Draw, vin: Option<&str>) -> String {
+fn passport_issuer(rng: &mut Rng, vin: Option<&str>) -> String {
     let vin = vin.unwrap_or_default();
     let factory = || "ЗАВОД-ИЗГОТОВИТЕЛЬ".to_owned();
     if vin.starts_with('X') || vin.starts_with("Z9") {
         return factory();
     }
     // Drawn also for the cars built here that do not show it: their pasts follow in the stream.
-    let post = draw.digits(8);
+    let post = rng.digits(8);
     if vin.starts_with('Z') {
         factory()
     } else {

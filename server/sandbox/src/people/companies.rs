@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use crate::{
-    base::{clock::day, draw::Draw},
+    base::{clock::day, seeded_random::Rng},
     people,
 };
 
@@ -57,18 +57,18 @@ pub fn is_known(inn: &str) -> bool {
 }
 
 pub fn by_inn(inn: &str) -> Company {
-    let mut draw = Draw::of(&["company", inn]);
+    let mut rng = Rng::of(&["company", inn]);
     let is_company = inn.len() == 10;
-    let registered = day(2003, 1, 9) + Days::new(draw.between(0, 20 * 365));
-    let title = draw.pick(TITLES);
-    let activity = draw.pick(ACTIVITIES);
+    let registered = day(2003, 1, 9) + Days::new(rng.between(0, 20 * 365));
+    let title = rng.pick(TITLES);
+    let activity = rng.pick(ACTIVITIES);
     let year = registered.format("%y");
     let ogrn = if is_company {
-        format!("1{year}77{}", draw.digits(7))
+        format!("1{year}77{}", rng.digits(7))
     } else {
-        format!("3{year}77{}", draw.digits(9))
+        format!("3{year}77{}", rng.digits(9))
     };
-    let person = people::drawn(&["sole trader", inn]).full_name();
+    let person = people::generate(&["sole trader", inn]).full_name();
     let (name, short_name) = if is_company {
         (
             format!("Общество с ограниченной ответственностью «{title}»"),
@@ -88,9 +88,9 @@ pub fn by_inn(inn: &str) -> Company {
         kpp: format!("{}01001", inn.get(..4).unwrap_or("7701")),
         registered,
         activity,
-        is_acting: ACTING.contains(&inn) || (!ENDED.contains(&inn) && draw.chance(88)),
+        is_acting: ACTING.contains(&inn) || (!ENDED.contains(&inn) && rng.chance(88)),
         is_unreliable: inn == UNRELIABLE,
-        has_electronic_documents: draw.chance(40),
+        has_electronic_documents: rng.chance(40),
     }
 }
 

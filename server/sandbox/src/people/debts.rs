@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, Days, NaiveDate};
 
-use crate::base::{clock::day, draw::Draw};
+use crate::base::{clock::day, seeded_random::Rng};
 
 /// Regions of the bailiffs' service: code and name.
 pub const REGIONS: &[(i64, &str)] = &[
@@ -46,21 +46,21 @@ pub struct Ending {
 
 /// A number that a proceeding of that day may have, and the region in it.
 fn number(words: &[&str], date: NaiveDate) -> (String, i64) {
-    let mut draw = Draw::of(words);
-    let region = draw.pick(REGIONS).0;
-    let ordinal = draw.between(1_000, 999_999);
-    let unit = draw.digits(3);
+    let mut rng = Rng::of(words);
+    let region = rng.pick(REGIONS).0;
+    let ordinal = rng.between(1_000, 999_999);
+    let unit = rng.digits(3);
     let number = format!("{ordinal}/{}/{region}{unit}-ИП", date.format("%y"));
     (number, region)
 }
 
 /// The proceeding with a number of that year and region; the rest is drawn from the number.
 fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<Debt> {
-    let mut draw = Draw::of(&["debt", &number]);
-    let date = day(year, draw.between(1, 12), draw.between(1, 28));
-    let (article, paragraph) = draw.pick(REASONS);
+    let mut rng = Rng::of(&["debt", &number]);
+    let date = day(year, rng.between(1, 12), rng.between(1, 28));
+    let (article, paragraph) = rng.pick(REASONS);
     let ended = Ending {
-        date: date + Days::new(draw.between(120, 1_500)),
+        date: date + Days::new(rng.between(120, 1_500)),
         article,
         paragraph,
     };
@@ -68,8 +68,8 @@ fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<
         number,
         date,
         region,
-        subject: draw.pick(SUBJECTS),
-        kopecks: i64::try_from(draw.between(50_000, 60_000_000)).unwrap_or(50_000),
+        subject: rng.pick(SUBJECTS),
+        kopecks: i64::try_from(rng.between(50_000, 60_000_000)).unwrap_or(50_000),
         ended: (ended.date <= today).then_some(ended),
     };
     (date <= today).then_some(debt)
@@ -90,8 +90,8 @@ pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
 
 /// The proceedings of whoever these words name: none for most.
 pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
-    let mut draw = Draw::of(words);
-    let count = match draw.below(100) {
+    let mut rng = Rng::of(words);
+    let count = match rng.below(100) {
         0..65 => 0,
         65..85 => 1,
         85..95 => 2,
@@ -99,7 +99,7 @@ pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
     };
     let mut debts: Vec<Debt> = (0..count)
         .filter_map(|place: u32| {
-            let from = day(2019, 1, 1) + Days::new(draw.between(0, 3_000));
+            let from = day(2019, 1, 1) + Days::new(rng.between(0, 3_000));
             let place = place.to_string();
             let (number, region) = number(&[words, &[&place]].concat(), from);
             numbered(number, region, from.year(), today)
@@ -112,15 +112,15 @@ pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
 impl Debt {
     /// A proceeding that began that day and has not ended.
     pub fn running(words: &[&str], date: NaiveDate, kopecks: i64) -> Self {
-        let mut draw = Draw::of(words);
+        let mut rng = Rng::of(words);
         // The region of the number came first.
-        let _ = draw.pick(REGIONS);
+        let _ = rng.pick(REGIONS);
         let (number, region) = number(words, date);
         Self {
             number,
             date,
             region,
-            subject: draw.pick(SUBJECTS),
+            subject: rng.pick(SUBJECTS),
             kopecks,
             ended: None,
         }

@@ -8,7 +8,7 @@ pub mod showcase;
 use chrono::{Days, NaiveDate};
 
 use crate::{
-    base::{clock::day, draw::Draw, inn},
+    base::{clock::day, inn, seeded_random::Rng},
     people::companies::Company,
 };
 
@@ -91,13 +91,13 @@ impl Person {
     }
 }
 
-pub fn drawn(words: &[&str]) -> Person {
-    let mut draw = Draw::of(words);
-    let born = day(1960, 1, 1) + Days::new(draw.between(0, 38 * 365));
+pub fn generate(words: &[&str]) -> Person {
+    let mut rng = Rng::of(words);
+    let born = day(1960, 1, 1) + Days::new(rng.between(0, 38 * 365));
     Person {
-        surname: draw.pick(SURNAMES).to_owned(),
-        name: draw.pick(NAMES).to_owned(),
-        patronymic: draw.pick(PATRONYMICS).to_owned(),
+        surname: rng.pick(SURNAMES).to_owned(),
+        name: rng.pick(NAMES).to_owned(),
+        patronymic: rng.pick(PATRONYMICS).to_owned(),
         born,
     }
 }
@@ -106,8 +106,8 @@ pub fn owner_of(body_number: &str, place: usize, is_company: bool) -> Holder {
     let place = place.to_string();
     let words = ["owner", body_number, &place];
     if is_company {
-        let inn = inn::of_company(&mut Draw::of(&words));
+        let inn = inn::of_company(&mut Rng::of(&words));
         return Holder::Company(companies::by_inn(&inn));
     }
-    Holder::Person(drawn(&words))
+    Holder::Person(generate(&words))
 }

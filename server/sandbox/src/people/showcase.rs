@@ -5,7 +5,7 @@ use chrono::{Months, NaiveDate};
 use crate::{
     base::{
         clock::day,
-        faults::{SourceTrouble, fails, slow},
+        fault_injection::{SourceFault, fails, slow},
     },
     people::{Person, debts::Debt},
 };
@@ -19,7 +19,7 @@ pub struct ShowcasePerson {
     born: (i32, u64, u64),
     pub inn: &'static str,
     pub description: &'static str,
-    troubles: &'static [SourceTrouble],
+    faults: &'static [SourceFault],
     /// The registers have never heard of the person.
     pub is_unknown: bool,
     debts: fn(&Self, NaiveDate) -> Vec<Debt>,
@@ -35,7 +35,7 @@ const PLAIN: ShowcasePerson = ShowcasePerson {
     born: (1980, 1, 1),
     inn: "",
     description: "",
-    troubles: &[],
+    faults: &[],
     is_unknown: false,
     debts: |_, _| Vec::new(),
     bankrupt_for: None,
@@ -95,7 +95,7 @@ pub const PEOPLE: &[ShowcasePerson] = &[
         patronymic: "Тестович",
         inn: "770000000540",
         description: "Приставы: TIME_MAX_CONNECT, банкротство: обслуживание, ИНН: SOURCE_DOWN",
-        troubles: &[
+        faults: &[
             fails("fssp.physical", "TIME_MAX_CONNECT"),
             fails("bankrot.searchString", "MAINTENANCE"),
             fails("nalog.inn", "SOURCE_DOWN"),
@@ -110,7 +110,7 @@ pub const PEOPLE: &[ShowcasePerson] = &[
         patronymic: "Тестович",
         inn: "770000000614",
         description: "Приставы и налоговая отвечают через 20 секунд",
-        troubles: &[
+        faults: &[
             slow("fssp.physical", 20_000),
             slow("nalog.inn", 20_000),
             slow("nalog.npd", 20_000),
@@ -165,9 +165,7 @@ impl ShowcasePerson {
         (self.debts)(self, today)
     }
 
-    pub fn trouble(&self, method: &str) -> Option<&'static SourceTrouble> {
-        self.troubles
-            .iter()
-            .find(|trouble| trouble.method == method)
+    pub fn trouble(&self, method: &str) -> Option<&'static SourceFault> {
+        self.faults.iter().find(|trouble| trouble.method == method)
     }
 }

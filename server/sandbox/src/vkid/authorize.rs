@@ -166,9 +166,9 @@ async fn visit(
 ) -> Response {
     let (call, fail) = service.harness.arrive(AUTHORIZE, "").await;
     let (outcome, response) = match fail.as_deref().and_then(Failure::named) {
-        Some(Failure::Broken(breakage)) => {
-            let response = breakage.response(HTML, || Value::Null).await;
-            (breakage.name(), response)
+        Some(Failure::Broken(broken_response)) => {
+            let response = broken_response.response(HTML, || Value::Null).await;
+            (broken_response.name(), response)
         }
         Some(failure @ Failure::Captcha) => (failure.name(), captcha()),
         other => match Request::read(pairs, &service.app_url) {

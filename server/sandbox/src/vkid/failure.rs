@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::base::breakage::Breakage;
+use crate::base::broken_response::BrokenResponse;
 
 /// Names of errors with the text that goes with each where nothing more exact is known.
 const ERRORS: &[(&str, &str)] = &[
@@ -86,7 +86,7 @@ pub enum Failure {
     Captcha,
     /// The right answer with a state that nobody sent.
     WrongState,
-    Broken(Breakage),
+    Broken(BrokenResponse),
 }
 
 impl Failure {
@@ -96,7 +96,7 @@ impl Failure {
             WRONG_STATE => Some(Self::WrongState),
             _ => {
                 let refused = Refusal::named(name).map(Self::Refused);
-                refused.or_else(|| Breakage::named(name).map(Self::Broken))
+                refused.or_else(|| BrokenResponse::named(name).map(Self::Broken))
             }
         }
     }
@@ -106,7 +106,7 @@ impl Failure {
             Self::Refused(refusal) => refusal.error,
             Self::Captcha => CAPTCHA,
             Self::WrongState => WRONG_STATE,
-            Self::Broken(breakage) => breakage.name(),
+            Self::Broken(broken_response) => broken_response.name(),
         }
     }
 
@@ -122,7 +122,7 @@ impl Failure {
     pub fn needs_json(&self) -> bool {
         match self {
             Self::WrongState => true,
-            Self::Broken(breakage) => breakage.spoils_json(),
+            Self::Broken(broken_response) => broken_response.spoils_json(),
             Self::Refused(_) | Self::Captcha => false,
         }
     }

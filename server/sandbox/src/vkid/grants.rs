@@ -5,7 +5,7 @@ use std::{sync::Mutex, time::Duration};
 use tokio::time::Instant;
 
 use crate::{
-    base::{draw::Draw, lock},
+    base::{lock, seeded_random::Rng},
     vkid::failure::Refusal,
 };
 
@@ -82,9 +82,9 @@ impl Grants {
     pub fn mint(&self, length: usize) -> String {
         let mut issued = lock(&self.issued);
         issued.minted += 1;
-        let mut draw = Draw::seeded(self.seed, &["vkid", &issued.minted.to_string()]);
+        let mut rng = Rng::seeded(self.seed, &["vkid", &issued.minted.to_string()]);
         (0..length)
-            .map(|_| char::from(draw.pick(ALPHABET)))
+            .map(|_| char::from(rng.pick(ALPHABET)))
             .collect()
     }
 

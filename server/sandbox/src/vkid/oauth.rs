@@ -91,9 +91,9 @@ pub async fn serve(
             body["state"] = service.grants.mint(43).into();
             Json(body).into_response()
         }
-        Some(Failure::Broken(breakage)) => {
+        Some(Failure::Broken(broken_response)) => {
             let body = || right().unwrap_or_default();
-            breakage.response(JSON, body).await
+            broken_response.response(JSON, body).await
         }
     };
     tracing::debug!(method = method.name, outcome, "vk id");

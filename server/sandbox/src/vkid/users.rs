@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use crate::base::draw::Draw;
+use crate::base::seeded_random::Rng;
 
 const FIRST_NAMES: &[&str] = &["Алексей", "Дмитрий", "Кирилл", "Роман", "Сергей"];
 const LAST_NAMES: &[&str] = &["Беляев", "Громов", "Ершов", "Лебедев", "Соколов"];
@@ -111,15 +111,15 @@ pub const READY: &[User] = &[
 /// The user with that number; there is one for every number.
 pub fn by_id(id: u64) -> User {
     let ready = READY.iter().find(|user| user.id == id);
-    ready.cloned().unwrap_or_else(|| drawn(id))
+    ready.cloned().unwrap_or_else(|| generate(id))
 }
 
-fn drawn(id: u64) -> User {
-    let mut draw = Draw::of(&["vkid.user", &id.to_string()]);
+fn generate(id: u64) -> User {
+    let mut rng = Rng::of(&["vkid.user", &id.to_string()]);
     User {
         id,
-        first_name: draw.pick(FIRST_NAMES),
-        last_name: draw.pick(LAST_NAMES),
+        first_name: rng.pick(FIRST_NAMES),
+        last_name: rng.pick(LAST_NAMES),
         email: Some(Cow::Owned(format!("id{id}@example.com"))),
         phone: Some(Phone::Text(Cow::Owned(format!(
             "79{:09}",

@@ -2,12 +2,12 @@
 //! things happen.
 
 mod api;
-mod courier;
-mod hands;
-mod notices;
-mod payer;
+mod checkout;
+mod controls;
+mod schedule;
 mod shop;
-mod time;
+mod webhook_sender;
+mod webhooks;
 
 use std::sync::Arc;
 
@@ -17,13 +17,12 @@ use axum::{
 };
 
 pub use crate::yookassa::{
-    courier::{client, run},
-    notices::{Delivery, is_address},
     shop::{
-        Shop,
-        books::{Balance, Books},
-        cards,
+        Shop, cards,
+        ledger::{Balance, ShopLedger},
     },
+    webhook_sender::{client, run},
+    webhooks::{Delivery, is_address},
 };
 
 /// Number of the one shop, which is its name in Basic authentication.
@@ -32,13 +31,13 @@ pub const YOOKASSA_SHOP_ID: &str = "100500";
 pub const YOOKASSA_SECRET_KEY: &str = "test_sandboxsandboxsandboxsandbox0000";
 
 pub fn method_names() -> impl Iterator<Item = &'static str> {
-    api::method_names().chain([payer::METHOD, notices::METHOD])
+    api::method_names().chain([checkout::METHOD, webhooks::METHOD])
 }
 
 pub fn is_failure(method: &str, name: &str) -> bool {
     match method {
-        notices::METHOD => notices::Mishap::named(name).is_some(),
-        payer::METHOD => payer::breakage(name).is_some(),
+        webhooks::METHOD => webhooks::Mishap::named(name).is_some(),
+        checkout::METHOD => checkout::broken_response(name).is_some(),
         _ => api::is_failure(name),
     }
 }
@@ -48,18 +47,24 @@ pub fn router(shop: Arc<Shop>) -> Router {
         .route("/yookassa/v3", any(api::serve))
         .route("/yookassa/v3/", any(api::serve))
         .route("/yookassa/v3/{*path}", any(api::serve))
-        .route("/yookassa/checkout", get(payer::show).post(payer::pay))
+        .route(
+            "/yookassa/checkout",
+            get(checkout::show).post(checkout::pay),
+        )
         .route(
             "/yookassa/checkout/3ds",
-            get(payer::show_3ds).post(payer::answer_3ds),
+            get(checkout::show_3ds).post(checkout::answer_3ds),
         )
-        .route("/yookassa/checkout/result", get(payer::result))
-        .route("/yookassa/deliveries.json", get(hands::deliveries))
-        .route("/yookassa/payments/{id}/expire", post(hands::expire))
-        .route("/yookassa/payment_methods/{id}/revoke", post(hands::revoke))
+        .route("/yookassa/checkout/result", get(checkout::result))
+        .route("/yookassa/deliveries.json", get(controls::deliveries))
+        .route("/yookassa/payments/{id}/expire", post(controls::expire))
+        .route(
+            "/yookassa/payment_methods/{id}/revoke",
+            post(controls::revoke),
+        )
         .route(
             "/yookassa/payment_methods/{id}/decline",
-            post(hands::decline),
+            post(controls::decline),
         )
         .with_state(shop)
 }

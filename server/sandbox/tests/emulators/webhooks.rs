@@ -93,7 +93,7 @@ impl Scene {
     /// Names of events and whole seconds since then, once nothing more is to come for two days.
     async fn came(&self, start: Instant) -> Vec<(String, u64)> {
         tokio::time::sleep(Duration::from_hours(48)).await;
-        self.sandbox.webhooks_settled().await;
+        self.sandbox.wait_for_webhooks().await;
         let taken = self.taken.lock().unwrap();
         let shown = |(at, body): &(Instant, Value)| {
             let name = body["event"].as_str().unwrap().to_owned();
@@ -119,7 +119,7 @@ async fn a_notification_is_tried_for_a_day() {
     );
     let deliveries = scene.sandbox.deliveries();
     assert_eq!(deliveries[0].attempts[0], "502");
-    assert_eq!(scene.sandbox.books().totals.refunded_kopecks, 1000);
+    assert_eq!(scene.sandbox.ledger().totals.refunded_kopecks, 1000);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,6 +1,6 @@
 //! Methods of the vendor, tested by an administrator.
 
-use avtosled_sandbox::{AnswerByHand, MethodFault, Options};
+use avtosled_sandbox::{FixedAnswer, MethodFault, Options};
 use avtosled_server::platform::entities::{api_requests, method_tests};
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -81,7 +81,7 @@ async fn a_field_that_is_new_or_missing_is_named() {
         (Some(answer), json!(["surprise.day: string"]), json!([])),
         (None, json!([]), json!(["surprise.day: string"])),
     ] {
-        let by_hand = AnswerByHand {
+        let by_hand = FixedAnswer {
             method: "gibdd.wanted".to_owned(),
             key: VIN.to_owned(),
             answer,

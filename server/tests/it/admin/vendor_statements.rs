@@ -1,7 +1,7 @@
 //! What the vendor says it charged, against the rows of our calls.
 
 use avtosled_core::date::Date;
-use avtosled_sandbox::{AnswerByHand, Faults, MethodFault, Options, TOKEN};
+use avtosled_sandbox::{FixedAnswer, Faults, MethodFault, Options, TOKEN};
 use avtosled_server::admin::vendor_statements::{
     self, Explanation, StatementDifference, StatementError, StatementState as State, StatementView,
 };
@@ -91,7 +91,7 @@ async fn asked(app: &TestApp) -> usize {
 }
 
 fn list_by_hand(app: &TestApp, rows: &Value) {
-    let answer = AnswerByHand {
+    let answer = FixedAnswer {
         method: LIST.to_owned(),
         key: PERIOD.to_owned(),
         answer: Some(json!({ "status": 200, "result": rows })),

@@ -1,6 +1,6 @@
 //! Every source of the catalogues, and what they ask by.
 
-use avtosled_sandbox::{AnswerByHand, MethodFault, Options};
+use avtosled_sandbox::{FixedAnswer, MethodFault, Options};
 use avtosled_server::platform::entities;
 use chrono::Duration;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -187,8 +187,8 @@ async fn a_car_behind_a_plate_is_looked_up_again_after_an_hour() {
     assert_eq!(times_asked(&user).await, 1);
     app.clock.advance(Duration::minutes(2));
     assert_eq!(times_asked(&user).await, 2);
-    assert_eq!(counted.of(r#"identifications_total{from="kept"}"#), "1");
-    assert_eq!(counted.of(r#"identifications_total{from="asked"}"#), "2");
+    assert_eq!(counted.of(r#"avtosled_identifications_total{source="cache"}"#), "1");
+    assert_eq!(counted.of(r#"avtosled_identifications_total{source="vendor"}"#), "2");
     app.finish().await;
 }
 
@@ -205,8 +205,8 @@ async fn what_an_order_tells_is_sealed_and_forgotten_at_the_end() {
     let ordered = app.post_as(&user, "/api/search", body).await.expect(200);
     let all = entities::vehicle_reports::Entity::find();
     let all = all.all(app.ctx.db.read()).await.unwrap();
-    let sealed = all[0].source_inputs.clone().unwrap();
-    assert!(sealed.starts_with("v1.") && !sealed.contains("Должников"));
+    let encrypted = all[0].source_inputs.clone().unwrap();
+    assert!(encrypted.starts_with("v1.") && !encrypted.contains("Должников"));
     app.start_worker();
     let id = ordered["reportId"].as_str().unwrap();
     let made = app.completed(&user, id).await;
@@ -237,7 +237,7 @@ async fn records_that_nobody_understands_are_shown_and_counted() {
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
     let strange = json!({ "count": 2, "records": ["загадка", { "x": 1 }] });
-    let by_hand = AnswerByHand {
+    let by_hand = FixedAnswer {
         method: "gibdd.restrict".to_owned(),
         key: CLEAN.to_owned(),
         answer: Some(strange),
@@ -249,7 +249,7 @@ async fn records_that_nobody_understands_are_shown_and_counted() {
     assert_eq!(restrictions["other"], json!(["\"загадка\"", "{\"x\":1}"]));
     assert_eq!(restrictions["data"]["count"], 2);
     for (source, count) in [("restrictions", "2"), ("accidents", "0")] {
-        let series = format!("unreadable_records_total{{source=\"{source}\"}}");
+        let series = format!("avtosled_unparsed_records_total{{source=\"{source}\"}}");
         assert_eq!(counted.of(&series), count, "{source}");
     }
     app.finish().await;

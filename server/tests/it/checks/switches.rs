@@ -1,6 +1,6 @@
 //! Sources that an operator switches off while the server runs, and answers that add nothing.
 
-use avtosled_sandbox::{AnswerByHand, Options};
+use avtosled_sandbox::{FixedAnswer, Options};
 use avtosled_server::checks::switching::{self, Hand, State};
 use serde_json::{Value, json};
 
@@ -102,7 +102,7 @@ async fn a_misspelt_name_switches_nothing() {
     switching::set(&app.ctx, "elpts.vin", State::Off, by(""))
         .await
         .unwrap();
-    assert!(!app.ctx.switches.is_named_on("elpts.vin", false));
+    assert!(!app.ctx.source_settings.is_named_on("elpts.vin", false));
     app.finish().await;
 }
 
@@ -111,8 +111,12 @@ async fn what_is_read_of_the_switches_is_counted() {
     let counted = Counters::start();
     // The worker reads them each second.
     let app = TestApp::build(Options::default(), &[], false).await;
-    app.ctx.switches.read(app.ctx.db.read()).await.unwrap();
-    assert_eq!(counted.of("switches_read_total"), "1");
+    app.ctx
+        .source_settings
+        .read(app.ctx.db.read())
+        .await
+        .unwrap();
+    assert_eq!(counted.of("avtosled_source_settings_reads_total"), "1");
     app.finish().await;
 }
 
@@ -120,7 +124,7 @@ async fn what_is_read_of_the_switches_is_counted() {
 async fn the_policy_in_force_costs_nothing_where_there_is_none() {
     let app = TestApp::start().await;
     let user = customer(&app).await;
-    let none = AnswerByHand {
+    let none = FixedAnswer {
         method: "rsa.osago".to_owned(),
         key: VIN.to_owned(),
         answer: Some(json!({ "count": 0, "rez": [] })),

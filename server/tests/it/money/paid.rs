@@ -117,5 +117,5 @@ pub async fn account(app: &TestApp, user: &User) -> entities::users::Model {
 
 /// Kopecks that the provider gave back in all.
 pub fn given_back(app: &TestApp) -> i64 {
-    app.sandbox.books().totals.refunded_kopecks
+    app.sandbox.ledger().totals.refunded_kopecks
 }

@@ -90,7 +90,7 @@ async fn an_unclear_charge_stays_pending_and_charges_once() {
     app.clock.advance(chrono::Duration::seconds(10));
     assert_eq!(app.ended(&user, &paid).await["status"], "succeeded");
     assert_eq!(app.balance(&user).await, json!(150.81));
-    assert_eq!(app.sandbox.books().payments.len(), 2);
+    assert_eq!(app.sandbox.ledger().payments.len(), 2);
     app.finish().await;
 }
 

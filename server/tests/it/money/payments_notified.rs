@@ -85,7 +85,7 @@ async fn notifications_may_come_twice_late_and_in_any_order() {
         }
         app.sandbox
             .advance_yookassa(std::time::Duration::from_secs(4_000));
-        app.sandbox.webhooks_settled().await;
+        app.sandbox.wait_for_webhooks().await;
         // Whatever is said of a final payment changes nothing.
         for delivery in app.sandbox.deliveries() {
             let opposite = if delivery.event == "payment.succeeded" {

@@ -1,7 +1,7 @@
 //! The events, as users, the provider and time cause them.
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::{AnswerByHand, Faults, MethodFault};
+use avtosled_sandbox::{FixedAnswer, Faults, MethodFault};
 use avtosled_server::money::balance;
 use avtosled_server::platform::entities::payments;
 use futures::future::join_all;
@@ -152,7 +152,7 @@ fn change_car(world: &World, vin: &str, restrictions: u8) {
             "gid": format!("77#{number}") })
     };
     let records: Vec<Value> = (1..=restrictions).map(record).collect();
-    let by_hand = AnswerByHand {
+    let by_hand = FixedAnswer {
         method: "gibdd.restrict".to_owned(),
         key: vin.to_owned(),
         answer: Some(json!({ "count": restrictions, "records": records })),

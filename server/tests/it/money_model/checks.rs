@@ -10,7 +10,7 @@ use avtosled_server::platform::entities::{
     ledger_entries, ledger_transfers, payments, refunds, report_services, user_packages, users,
     vehicle_reports, watch_changes,
 };
-use avtosled_server::platform::queue;
+use avtosled_server::platform::jobs::queue;
 use chrono::Duration;
 use sea_orm::EntityTrait;
 use uuid::Uuid;
@@ -128,7 +128,7 @@ fn chains(rows: &Rows) -> Result<(), String> {
 
 /// What the provider took is credited once, under the payment's key, and nothing else is.
 fn credits(world: &World, rows: &Rows) -> Result<(), String> {
-    let books = world.sandbox.books();
+    let books = world.sandbox.ledger();
     let mut credited: BTreeMap<String, i64> = BTreeMap::new();
     for transfer in &rows.transfers {
         let Some(payment) = transfer.idempotency_key.strip_prefix("topup:") else {
@@ -161,7 +161,7 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
 
 /// Our account of the provider is the provider's own.
 fn provider(world: &World, rows: &Rows) -> Result<(), String> {
-    let totals = world.sandbox.books().totals;
+    let totals = world.sandbox.ledger().totals;
     let theirs = totals.captured_kopecks - totals.refunded_kopecks;
     let of_provider = rows
         .entries

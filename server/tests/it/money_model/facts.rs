@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use avtosled_sandbox::{Balance, Books};
+use avtosled_sandbox::{Balance, ShopLedger};
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::db::{StorageError, Tx};
 use avtosled_server::platform::entities::report_services::Status;
@@ -74,15 +74,15 @@ pub struct Facts {
     /// What operators gave by the panel, or asked for.
     pub credits: Vec<credit_requests::Model>,
     /// What the provider had done before the database was read. Refunds are promised here first.
-    before: Books,
+    before: ShopLedger,
     /// What it had done afterwards. Money comes there first.
-    after: Books,
+    after: ShopLedger,
 }
 
 impl Facts {
     /// Of everybody who came since the sequence began.
     pub fn read(world: &World, since: DateTime<Utc>) -> Self {
-        let before = world.sandbox.books();
+        let before = world.sandbox.ledger();
         let read = async {
             let tx = world.ctx().db.begin_snapshot().await?;
             rows(&tx, since).await
@@ -91,7 +91,7 @@ impl Facts {
         Self {
             now: world.clock.now(),
             before,
-            after: world.sandbox.books(),
+            after: world.sandbox.ledger(),
             ..facts
         }
     }
@@ -107,7 +107,7 @@ impl Facts {
     }
 }
 
-fn of(books: &Books, payment: &payments::Model) -> Balance {
+fn of(books: &ShopLedger, payment: &payments::Model) -> Balance {
     let number = payment.yookassa_payment_id.as_deref().unwrap_or_default();
     books.payments.get(number).copied().unwrap_or_default()
 }
@@ -159,8 +159,8 @@ async fn rows(tx: &Tx, since: DateTime<Utc>) -> Result<Facts, StorageError> {
             .await?,
         transfers: transfers(tx, &entries).await?,
         entries,
-        before: Books::default(),
-        after: Books::default(),
+        before: ShopLedger::default(),
+        after: ShopLedger::default(),
     })
 }
 

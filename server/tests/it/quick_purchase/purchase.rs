@@ -86,7 +86,7 @@ where
 /// Kopecks taken and given back at the provider.
 async fn at_provider(app: &TestApp) -> (i64, i64) {
     app.completed_jobs().await;
-    let totals = app.sandbox.books().totals;
+    let totals = app.sandbox.ledger().totals;
     (totals.captured_kopecks, totals.refunded_kopecks)
 }
 
@@ -253,7 +253,7 @@ async fn doubled_notifications_order_one_report() {
     };
     let app = TestApp::with_sandbox(Options::default().with_fault("yookassa.webhook", fault)).await;
     bought(&app, by_mail()).await;
-    app.sandbox.webhooks_settled().await;
+    app.sandbox.wait_for_webhooks().await;
     app.completed_jobs().await;
     assert_eq!(count::<entities::vehicle_reports::Entity>(&app).await, 1);
     assert_eq!(app.sandbox.messages(Some(IVAN)).len(), 1);
@@ -410,7 +410,7 @@ async fn whoever_left_meanwhile_buys_nothing() {
     left.expect(204);
     let today = moscow_day(app.ctx.clock.now());
     let values = serde_json::from_value(by_mail()).unwrap();
-    let wanted = QuickPurchase::read_for(None, &values, today).unwrap();
+    let wanted = QuickPurchase::read_with_account_contact(None, &values, today).unwrap();
     let device = Device {
         ip_address: None,
         user_agent: None,

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use avtosled_sandbox::{AnswerByHand, Options};
+use avtosled_sandbox::{FixedAnswer, Options};
 use avtosled_server::platform::clock::TestClock;
 use avtosled_server::reports::strangers::Audience;
 use avtosled_server::reports::view::ReportView;
@@ -96,7 +96,7 @@ async fn reports_of_the_showcase_read_as_before() {
         ..Options::default()
     };
     let app = TestApp::build_at(TestClock::at(noon), options, &[], true).await;
-    let strange = AnswerByHand {
+    let strange = FixedAnswer {
         method: "gibdd.restrict".to_owned(),
         key: STRANGE.to_owned(),
         answer: Some(json!({ "count": 2, "records": ["Арест", { "new": { "kind": 7 } }] })),

@@ -13,7 +13,7 @@ use axum::{
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::{
-    base::{breakage::Breakage, calendar::Calendar, draw::Draw},
+    base::{broken_response::BrokenResponse, calendar::Calendar, seeded_random::Rng},
     car_data::{CarData, pictures::drawing::Scene},
     cars::{self, Car, records::View},
 };
@@ -55,7 +55,8 @@ impl Subject {
 
 /// True for the failures that make sense for a picture.
 pub fn is_failure(name: &str) -> bool {
-    Breakage::named(name).is_some_and(|breakage| breakage != Breakage::WrongTypes)
+    BrokenResponse::named(name)
+        .is_some_and(|broken_response| broken_response != BrokenResponse::WrongTypes)
 }
 
 /// `GET /car/pictures/{ticket}/{name}`.
@@ -66,10 +67,13 @@ pub async fn show(
     let harness = &service.harness;
     let (call, fail) = harness.arrive(METHOD, &name).await;
     let today = harness.clock.today();
-    let (outcome, response) = match fail.as_deref().and_then(Breakage::named) {
-        Some(breakage) => (breakage.name(), broken(today, breakage, &name).await),
+    let (outcome, response) = match fail.as_deref().and_then(BrokenResponse::named) {
+        Some(broken_response) => (
+            broken_response.name(),
+            broken(today, broken_response, &name).await,
+        ),
         None if !service.pictures.is_alive(&ticket, &name) => ("expired", gone()),
-        None => match drawn(today, &name) {
+        None => match generate(today, &name) {
             Some(picture) => ("ok", page(picture)),
             None => ("notFound", gone()),
         },
@@ -78,13 +82,13 @@ pub async fn show(
     response
 }
 
-async fn broken(today: NaiveDate, breakage: Breakage, name: &str) -> Response {
-    if breakage != Breakage::Truncated {
-        return breakage
+async fn broken(today: NaiveDate, broken_response: BrokenResponse, name: &str) -> Response {
+    if broken_response != BrokenResponse::Truncated {
+        return broken_response
             .response("image/png", || serde_json::Value::Null)
             .await;
     }
-    let mut picture = drawn(today, name).unwrap_or_default();
+    let mut picture = generate(today, name).unwrap_or_default();
     picture.truncate(picture.len() / 2);
     page(picture)
 }
@@ -97,7 +101,7 @@ fn gone() -> Response {
     (StatusCode::NOT_FOUND, "<html><h1>404 Not Found</h1></html>").into_response()
 }
 
-fn drawn(today: NaiveDate, name: &str) -> Option<Vec<u8>> {
+fn generate(today: NaiveDate, name: &str) -> Option<Vec<u8>> {
     let (subject, size) = name.strip_suffix(".png")?.rsplit_once('-')?;
     let (width, height) = match size {
         "small" => (160, 120),
@@ -169,6 +173,6 @@ impl Links {
     }
 
     fn sign(&self, expires: i64, name: &str) -> String {
-        Draw::seeded(self.secret, &["picture", name, &expires.to_string()]).digits(16)
+        Rng::seeded(self.secret, &["picture", name, &expires.to_string()]).digits(16)
     }
 }

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::{
         method::{Answer, Method, Question, VIN, russian},
         pictures::Subject,
     },
-    cars::{Car, life::Accident},
+    cars::{Car, history::Accident},
 };
 
 inventory::submit!(Method::paid("gibdd.dtp", 80, VIN, answer));
@@ -44,11 +44,11 @@ fn picture(question: &Question, place: usize, car: &Car, accident: &Accident) ->
 }
 
 fn accident_record(place: usize, car: &Car, accident: &Accident, picture: &str) -> Value {
-    let mut draw = Draw::of(&["accident", &car.body_number, &accident.date.to_string()]);
-    let time = format!("{:02}:{:02}", draw.between(6, 23), draw.below(60));
+    let mut rng = Rng::of(&["accident", &car.body_number, &accident.date.to_string()]);
+    let time = format!("{:02}:{:02}", rng.between(6, 23), rng.below(60));
     json!({
         "num": place + 1,
-        "AccidentNumber": draw.digits(9),
+        "AccidentNumber": rng.digits(9),
         "AccidentDateTime": format!("{} {time}", russian(accident.date)),
         "AccidentType": accident.kind,
         "AccidentPlace": accident.region,

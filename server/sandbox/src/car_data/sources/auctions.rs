@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::{
         method::{Answer, Method, Question, VIN, russian},
         pictures::Subject,
@@ -25,12 +25,12 @@ fn answer(question: &Question) -> Answer {
 
 fn lot(question: &Question, car: &Car, place: usize) -> Value {
     let lot = &car.records.lots[place];
-    let mut draw = Draw::of(&["lot", &car.body_number, &lot.date.to_string()]);
+    let mut rng = Rng::of(&["lot", &car.body_number, &lot.date.to_string()]);
     json!({
         "num": place + 1,
         "auction": lot.auction,
         "country": lot.country,
-        "lot": draw.digits(8),
+        "lot": rng.digits(8),
         "date": russian(lot.date),
         "brand": car.brand,
         "model": car.model,

@@ -4,7 +4,7 @@ use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
 
 use crate::{
-    base::{clock::day, draw::Draw, inn},
+    base::{clock::day, inn, seeded_random::Rng},
     car_data::method::{
         Answer,
         Format::{Text, Words},
@@ -61,19 +61,19 @@ fn person(question: &Question) -> Option<Case> {
         });
     }
     let text = text.to_lowercase();
-    let mut draw = Draw::of(&["bankrupt", &text]);
-    let opened = drawn_date(&mut draw, today)?;
+    let mut rng = Rng::of(&["bankrupt", &text]);
+    let opened = drawn_date(&mut rng, today)?;
     let is_number = inn::is_valid(&text);
-    let Person { born, .. } = people::drawn(&["bankrupt", &text]);
+    let Person { born, .. } = people::generate(&["bankrupt", &text]);
     let name = if is_number {
-        people::drawn(&["sole trader", &text]).full_name()
+        people::generate(&["sole trader", &text]).full_name()
     } else {
         question.key.clone()
     };
     let inn = if is_number {
         text
     } else {
-        inn::of_person(&mut draw)
+        inn::of_person(&mut rng)
     };
     Some(Case {
         name,
@@ -85,12 +85,12 @@ fn person(question: &Question) -> Option<Case> {
 
 fn company(question: &Question) -> Option<Case> {
     let text = &question.key;
-    let mut draw = Draw::of(&["bankrupt company", &text.to_lowercase()]);
-    let opened = drawn_date(&mut draw, question.today)?;
+    let mut rng = Rng::of(&["bankrupt company", &text.to_lowercase()]);
+    let opened = drawn_date(&mut rng, question.today)?;
     let (name, inn) = if inn::is_valid(text) {
         (companies::by_inn(text).name, text.clone())
     } else {
-        (text.clone(), inn::of_company(&mut draw))
+        (text.clone(), inn::of_company(&mut rng))
     };
     Some(Case {
         name,
@@ -101,13 +101,13 @@ fn company(question: &Question) -> Option<Case> {
 }
 
 /// The day when a case was opened, for one in eight.
-fn drawn_date(draw: &mut Draw, today: NaiveDate) -> Option<NaiveDate> {
-    let opened = day(2018, 1, 9) + Days::new(draw.between(0, 3_200));
-    (draw.chance(12) && opened <= today).then_some(opened)
+fn drawn_date(rng: &mut Rng, today: NaiveDate) -> Option<NaiveDate> {
+    let opened = day(2018, 1, 9) + Days::new(rng.between(0, 3_200));
+    (rng.chance(12) && opened <= today).then_some(opened)
 }
 
 fn record(question: &Question, case: &Case) -> Value {
-    let mut draw = Draw::of(&["case", &case.inn]);
+    let mut rng = Rng::of(&["case", &case.inn]);
     let closed = case.opened + Months::new(CASE_MONTHS);
     let is_active = closed > question.today;
     let status = if is_active {
@@ -120,25 +120,25 @@ fn record(question: &Question, case: &Case) -> Value {
     let text = |title: &str, value: &str| field(title, json!(value));
     let guid = format!(
         "{}-{}-4{}-8{}-{}",
-        draw.digits(8),
-        draw.digits(4),
-        draw.digits(3),
-        draw.digits(3),
-        draw.digits(12)
+        rng.digits(8),
+        rng.digits(4),
+        rng.digits(3),
+        rng.digits(3),
+        rng.digits(12)
     );
     let number = format!(
         "А40-{}/{}",
-        draw.between(1_000, 300_000),
+        rng.between(1_000, 300_000),
         case.opened.format("%Y")
     );
-    let active = if draw.chance(50) {
+    let active = if rng.chance(50) {
         json!(is_active)
     } else {
         json!(is_active.to_string())
     };
-    let is_plain = draw.chance(50);
+    let is_plain = rng.chance(50);
     let egrul = "Действующее";
-    let manager = people::drawn(&["manager", &case.inn]).full_name();
+    let manager = people::generate(&["manager", &case.inn]).full_name();
     let mut record = json!({
         "guid": text("Идентификатор", &guid),
         "fio": text("Должник", &case.name),

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{
         Answer,
         Format::{Date, Digits, Letters, Text},
@@ -47,10 +47,10 @@ fn answer(question: &Question) -> Answer {
         return Answer::NotFound(json!({ "kbmValue": "" }));
     }
     let surname = question.value("surname").to_lowercase();
-    let mut draw = Draw::of(&["bonus", &surname, question.value("birthday"), number]);
-    let class = draw.pick(CLASSES);
+    let mut rng = Rng::of(&["bonus", &surname, question.value("birthday"), number]);
+    let class = rng.pick(CLASSES);
     let value = match class.parse::<f64>() {
-        Ok(value) if draw.chance(30) => json!(value),
+        Ok(value) if rng.chance(30) => json!(value),
         _ => json!(class),
     };
     Answer::Found(json!({ "kbmValue": value }))

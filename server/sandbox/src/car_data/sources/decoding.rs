@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{Answer, Method, Question, VIN},
     cars::{Car, models::Body},
 };
@@ -15,21 +15,21 @@ fn answer(question: &Question) -> Answer {
     let Some(car) = car.filter(|car| car.vin.is_some()) else {
         return Answer::unknown();
     };
-    let mut draw = Draw::of(&["decoder", &car.body_number]);
+    let mut rng = Rng::of(&["decoder", &car.body_number]);
     // Two modifications are left where the VIN does not tell the gearbox.
     let gears: &[(&str, u32)] = if car.is_electric() {
         &[("AUT", 1)]
-    } else if draw.chance(30) {
+    } else if rng.chance(30) {
         &[("MAN", 5), ("AUT", 6)]
     } else {
         &[("AUT", 6)]
     };
     // Some answers keep the fields one level deeper.
-    let is_nested = draw.chance(20);
+    let is_nested = rng.chance(20);
     let reports: Vec<Value> = gears
         .iter()
         .map(|gear| {
-            let report = report(&car, *gear, &mut draw);
+            let report = report(&car, *gear, &mut rng);
             if is_nested {
                 json!({ "data": report })
             } else {
@@ -45,13 +45,13 @@ fn answer(question: &Question) -> Answer {
     }))
 }
 
-fn report(car: &Car, (gear, speeds): (&str, u32), draw: &mut Draw) -> Value {
+fn report(car: &Car, (gear, speeds): (&str, u32), rng: &mut Rng) -> Value {
     let (fuel, engine) = if car.is_electric() {
         ("Электро", "Электродвигатель".to_owned())
     } else {
         ("Бензин", car.litres())
     };
-    let is_front = Draw::of(&["drive", &car.body_number]).chance(70);
+    let is_front = Rng::of(&["drive", &car.body_number]).chance(70);
     let drive = if is_front {
         "Передний"
     } else {
@@ -62,7 +62,7 @@ fn report(car: &Car, (gear, speeds): (&str, u32), draw: &mut Draw) -> Value {
         Body::Sedan => ("SEDAN", "Седан"),
         Body::Other => ("HATCHBACK", "Хэтчбек"),
     };
-    let (is_text, is_plain) = (draw.chance(50), draw.chance(30));
+    let (is_text, is_plain) = (rng.chance(50), rng.chance(30));
     let number = |value: u32| {
         if is_text {
             json!(value.to_string())

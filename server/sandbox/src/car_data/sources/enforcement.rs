@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{
         Answer,
         Format::{Date, Inn, Letters, Number, Text},
@@ -93,13 +93,13 @@ fn company(question: &Question) -> Answer {
 /// `fssp.ip`: one proceeding by its number, whoever owes.
 fn by_number(question: &Question) -> Answer {
     let number = &question.key;
-    let drawn = debts::by_number(number, question.today);
-    let found: Vec<Debt> = drawn.into_iter().collect();
+    let generated = debts::by_number(number, question.today);
+    let found: Vec<Debt> = generated.into_iter().collect();
     let debtor = Debtor {
-        name: people::drawn(&["debtor", number])
+        name: people::generate(&["debtor", number])
             .full_name()
             .to_uppercase(),
-        born_or_inn: russian(people::drawn(&["debtor", number]).born),
+        born_or_inn: russian(people::generate(&["debtor", number]).born),
     };
     answer(&debtor, &found)
 }
@@ -122,11 +122,11 @@ fn answer(debtor: &Debtor, debts: &[Debt]) -> Answer {
 }
 
 fn record(debtor: &Debtor, debt: &Debt) -> Value {
-    let mut draw = Draw::of(&["proceeding", &debt.number]);
+    let mut rng = Rng::of(&["proceeding", &debt.number]);
     let region = debts::REGIONS.iter().find(|(code, _)| *code == debt.region);
     let region = region.map_or("", |(_, name)| name);
     let sum = format!("{}.{:02}", debt.kopecks / 100, debt.kopecks % 100);
-    let document = format!("{}/{}", draw.digits(6), debt.date.format("%Y"));
+    let document = format!("{}/{}", rng.digits(6), debt.date.format("%Y"));
     let parts = json!({
         "doc_organization": "Судебный участок № 1 Тестовского района",
         "doc_claimer_inn": "7700000016",
@@ -134,11 +134,11 @@ fn record(debtor: &Debtor, debt: &Debt) -> Value {
         "doc_date": russian(debt.date),
         "document_num": document,
     });
-    let (is_list, is_nested) = (draw.chance(30), draw.chance(50));
+    let (is_list, is_nested) = (rng.chance(30), rng.chance(50));
     let listed: Vec<&Value> = parts
         .as_object()
         .map_or_else(Vec::new, |p| p.values().collect());
-    let phone = format!("+7000{}", draw.digits(7));
+    let phone = format!("+7000{}", rng.digits(7));
     json!({
         "debtor_name": debtor.name,
         "debtor_address": "Тестовая область, г. Должницк",
@@ -162,7 +162,7 @@ fn record(debtor: &Debtor, debt: &Debt) -> Value {
         "document_organization": "Тестовское РОСП",
         "department_title": format!("Тестовское РОСП, {region}"),
         "department_address": "Тестовая область, г. Тестовск, ул. Судебная, 1",
-        "officer_name": people::drawn(&["officer", &debt.number]).initials().to_uppercase(),
+        "officer_name": people::generate(&["officer", &debt.number]).initials().to_uppercase(),
         "officer_phones": if is_nested { json!([[phone]]) } else { json!([phone]) },
     })
 }

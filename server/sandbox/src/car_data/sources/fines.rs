@@ -4,7 +4,7 @@ use chrono::Days;
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{Answer, Format::Letters, Method, Question, need},
     cars::{Car, records::Fine},
 };
@@ -26,15 +26,11 @@ pub struct Ruling {
 }
 
 pub fn ruling(car: &Car, fine: &Fine) -> Ruling {
-    let mut draw = Draw::of(&["ruling", &car.plate, &fine.date.to_string()]);
+    let mut rng = Rng::of(&["ruling", &car.plate, &fine.date.to_string()]);
     Ruling {
-        number: format!(
-            "188101{}{}",
-            fine.decided().format("%y%m%d"),
-            draw.digits(8)
-        ),
-        division: format!("11{}", draw.digits(2)),
-        token: format!("pt-{}", draw.digits(12)),
+        number: format!("188101{}{}", fine.decided().format("%y%m%d"), rng.digits(8)),
+        division: format!("11{}", rng.digits(2)),
+        token: format!("pt-{}", rng.digits(12)),
     }
 }
 
@@ -64,14 +60,14 @@ fn record(question: &Question, car: &Car, fine: &Fine) -> Value {
         division,
         token,
     } = ruling(car, fine);
-    let mut draw = Draw::of(&["fine", &number]);
+    let mut rng = Rng::of(&["fine", &number]);
     let discount_until = fine.decided() + Days::new(30);
     let has_discount = discount_until >= question.today;
-    let (is_text, is_number) = (draw.chance(50), draw.chance(50));
+    let (is_text, is_number) = (rng.chance(50), rng.chance(50));
     let mut record = json!({
         "NumPost": number,
         "DatePost": fine.decided().to_string(),
-        "DateDecis": format!("{} {:02}:{:02}:00", fine.date, draw.below(24), draw.below(60)),
+        "DateDecis": format!("{} {:02}:{:02}:00", fine.date, rng.below(24), rng.below(60)),
         "KoAPcode": fine.article,
         "KoAPtext": fine.text,
         // Both types are met.

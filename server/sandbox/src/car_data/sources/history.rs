@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent},
-    cars::life::Owner,
+    cars::history::Owner,
 };
 
 inventory::submit!(Method::paid("gibdd.gibdd", 80, VIN, answer));

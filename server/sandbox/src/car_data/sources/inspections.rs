@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{ABSENT, Answer, Method, Question, VIN, vin_or_absent},
-    cars::{Car, life::Card},
+    cars::{Car, history::Card},
 };
 
 inventory::submit!(Method::paid("gibdd.eaisto", 80, VIN, answer));
@@ -18,7 +18,7 @@ fn answer(question: &Question) -> Answer {
     };
     let mut older: Vec<Value> = previous.iter().map(card_fields).collect();
     // The older cards come in no order.
-    older.sort_by_key(|card| Draw::of(&["order", &card.to_string()]).below(1_000));
+    older.sort_by_key(|card| Rng::of(&["order", &card.to_string()]).below(1_000));
     let mut record = card_fields(last);
     record["num"] = json!(1);
     record["vin"] = json!(vin_or_absent(car));
@@ -37,7 +37,7 @@ fn answer(question: &Question) -> Answer {
 }
 
 pub fn operator_of(car: &Car) -> String {
-    Draw::of(&["inspections", &car.body_number]).digits(5)
+    Rng::of(&["inspections", &car.body_number]).digits(5)
 }
 
 fn card_fields(card: &Card) -> Value {

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{Answer, Method, Question, VIN, russian},
     cars::{Car, records::Lease},
     people::{self, Holder},
@@ -22,7 +22,7 @@ fn answer(question: &Question) -> Answer {
 }
 
 fn contract(car: &Car, lease: &Lease) -> Value {
-    let mut draw = Draw::of(&["lease", &car.body_number]);
+    let mut rng = Rng::of(&["lease", &car.body_number]);
     let place = car
         .owners
         .iter()
@@ -33,7 +33,7 @@ fn contract(car: &Car, lease: &Lease) -> Value {
         Holder::Person(person) => person.full_name(),
     };
     json!({
-        "contractNumber": format!("{}/Л-{}", draw.digits(5), lease.from.format("%y")),
+        "contractNumber": format!("{}/Л-{}", rng.digits(5), lease.from.format("%y")),
         "contractDate": russian(lease.from),
         "dateStart": russian(lease.from),
         "dateEnd": russian(lease.until),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{
         Answer,
         Format::{Date, Letters},
@@ -30,7 +30,7 @@ fn answer(question: &Question) -> Answer {
     let find = |issued| licences::find(&question.key, issued, question.today);
     let Some(licence) = question.request.date("date").and_then(find) else {
         // One of the two spellings that clients have met.
-        let is_misspelt = Draw::of(&["driver", &question.key]).chance(30);
+        let is_misspelt = Rng::of(&["driver", &question.key]).chance(30);
         let name = if is_misspelt { "messege" } else { "message" };
         return Answer::NotFound(json!({ "found": false, name: NO_RECORDS }));
     };
@@ -47,8 +47,8 @@ fn answer(question: &Question) -> Answer {
 }
 
 fn document(licence: &Licence) -> Value {
-    let mut draw = Draw::of(&["division", &licence.number]);
-    let division = draw.digits(2);
+    let mut rng = Rng::of(&["division", &licence.number]);
+    let division = rng.digits(2);
     json!({
         "num": licence.number,
         "date": licence.issued.to_string(),
@@ -59,16 +59,16 @@ fn document(licence: &Licence) -> Value {
         "type": "45",
         "division": format!("ГИБДД {}{division}", licence.number.get(..2).unwrap_or_default()),
         // The code is padded to its column.
-        "divid": format!("{division}{} ", draw.digits(2)),
+        "divid": format!("{division}{} ", rng.digits(2)),
     })
 }
 
 fn decision(licence: &Licence, deprivation: &Deprivation) -> Value {
-    let mut draw = Draw::of(&["decision", &licence.number]);
-    let (region, code) = draw.pick(REGIONS);
+    let mut rng = Rng::of(&["decision", &licence.number]);
+    let (region, code) = rng.pick(REGIONS);
     json!({
         "date": deprivation.date.to_string(),
-        "fis_id": format!("{}#{}", draw.digits(2), draw.digits(9)),
+        "fis_id": format!("{}#{}", rng.digits(2), rng.digits(9)),
         "bplace": "Г. ТЕСТОВСК",
         "comment": "",
         "reg_name": region,

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{Answer, Format::Digits, Method, Question, need},
 };
 
@@ -27,7 +27,7 @@ fn answer(question: &Question) -> Answer {
     if number.len() < 4 || number.ends_with("000") {
         return Answer::unknown();
     }
-    let is_acting = Draw::of(&["operator status", number]).chance(85);
+    let is_acting = Rng::of(&["operator status", number]).chance(85);
     Answer::Found(json!({
         "found": true,
         "rez": {
@@ -41,6 +41,6 @@ fn answer(question: &Question) -> Answer {
 
 /// The name of the operator with that number.
 pub fn name_of(number: &str) -> String {
-    let title = Draw::of(&["operator name", number]).pick(TITLES);
+    let title = Rng::of(&["operator name", number]).pick(TITLES);
     format!("ООО «{title} {number}»")
 }

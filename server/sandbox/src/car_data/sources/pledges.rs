@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{
         Answer,
         Format::{Latin, ShortLatin},
@@ -29,22 +29,22 @@ fn answer(question: &Question) -> Answer {
         .iter()
         .filter_map(|name| question.request.value(name));
     let car = named.find_map(|number| cars::by_any_identifier(question.today, number));
-    let notices = car
+    let webhooks = car
         .iter()
         .flat_map(|car| car.records.pledges.iter().map(move |pledge| (car, pledge)))
         .filter(|(_, pledge)| pledge.ended.is_none() || question.is_on("allChanges"))
         .map(|(car, pledge)| notice(car, pledge));
-    Answer::list("num", "rez", notices)
+    Answer::list("num", "rez", webhooks)
 }
 
 fn notice(car: &Car, pledge: &Pledge) -> Value {
-    let mut draw = Draw::of(&["notice", &car.body_number, &pledge.date.to_string()]);
+    let mut rng = Rng::of(&["notice", &car.body_number, &pledge.date.to_string()]);
     let number = format!(
         "{}-{}-{}-{}",
         pledge.date.format("%Y"),
-        draw.digits(3),
-        draw.digits(6),
-        draw.digits(3)
+        rng.digits(3),
+        rng.digits(6),
+        rng.digits(3)
     );
     let is_owner_then = |at: &usize| {
         let owner = &car.owners[*at];

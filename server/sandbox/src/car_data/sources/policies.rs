@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{
         Answer,
         Format::{Digits, Latin, Letters},
@@ -48,7 +48,7 @@ fn of_car(question: &Question) -> Answer {
 
 /// A policy as the register shows it on a day; fields of before the new register are often missing.
 fn record(place: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
-    let mut draw = Draw::of(&["osago", &policy.number]);
+    let mut rng = Rng::of(&["osago", &policy.number]);
     let is_active = policy.covers(today);
     let term = if is_active { "" } else { "не " };
     let drivers = policy.drivers.map_or_else(
@@ -68,19 +68,19 @@ fn record(place: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
         "stopPolis": russian(policy.until),
         "brandmodel": format!("{} {} (категория «B»)", car.brand, car.model),
         "regnum": car.plate,
-        "vin": vin(car, draw.chance(25)),
+        "vin": vin(car, rng.chance(25)),
         "kuzovNumber": if car.vin.is_none() { json!(car.body_number) } else { Value::Null },
         "power": format!("{}.00", car.power_hp),
         "maxMassa": null,
         "sledToRegorTo": "Нет",
-        "trailer": if draw.chance(5) { "Да" } else { "Нет" },
+        "trailer": if rng.chance(5) { "Да" } else { "Нет" },
         "cel": if policy.is_for_taxi { "Такси" } else { "Личная" },
         "ogran": drivers,
         "region": "Тестовая область",
         "dateactual": russian(today),
         "dopbelarus": "Нет",
     });
-    if draw.chance(75) {
+    if rng.chance(75) {
         let holder = holder(&policy.holder);
         record["insured"] = json!(holder);
         record["owner"] = json!(holder);

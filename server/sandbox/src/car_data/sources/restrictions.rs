@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent},
-    cars::{Car, life::Restriction},
+    cars::{Car, history::Restriction},
 };
 
 inventory::submit!(Method::paid("gibdd.restrict", 80, VIN, answer));
@@ -22,21 +22,21 @@ fn answer(question: &Question) -> Answer {
 }
 
 fn restriction_record(place: usize, car: &Car, restriction: &Restriction) -> Value {
-    let mut draw = Draw::of(&["restriction", &car.body_number, &place.to_string()]);
+    let mut rng = Rng::of(&["restriction", &car.body_number, &place.to_string()]);
     let date = russian(restriction.date);
     json!({
         "num": place + 1,
-        "regid": format!("11{}", draw.digits(2)),
+        "regid": format!("11{}", rng.digits(2)),
         "regname": restriction.region,
         "osnOgr": format!(
             "Документ: {}/{} от {date}, Тестова Т. Т., СПИ: {}, ИП: {}/{}/61000-ИП",
-            draw.digits(6),
-            draw.digits(4),
-            draw.digits(10),
-            draw.digits(5),
+            rng.digits(6),
+            rng.digits(4),
+            rng.digits(10),
+            rng.digits(5),
             restriction.date.format("%y"),
         ),
-        "gid": format!("{}#SP{}", draw.digits(2), draw.digits(9)),
+        "gid": format!("{}#SP{}", rng.digits(2), rng.digits(9)),
         "tsyear": car.year.to_string(),
         "tsVIN": vin_or_absent(car),
         "tsKuzov": car.body_number,

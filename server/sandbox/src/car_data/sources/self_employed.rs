@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{Answer, Format::Inn, Method, Question, need, russian},
     people::{
         companies::{self},
@@ -26,7 +26,7 @@ fn answer(question: &Question) -> Answer {
         return Answer::unknown();
     }
     let is_shown = showcase::by_text(inn).is_some();
-    let is_drawn = !is_shown && Draw::of(&["npd", inn]).chance(20);
+    let is_drawn = !is_shown && Rng::of(&["npd", inn]).chance(20);
     let pays = inn == SHOWN_SELF_EMPLOYED || is_drawn;
     let not = if pays { "" } else { "не " };
     Answer::Found(json!({

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    base::{draw::Draw, inn},
+    base::{inn, seeded_random::Rng},
     car_data::method::{
         Answer,
         Format::{Date, Digits, Letters},
@@ -41,7 +41,7 @@ fn answer(question: &Question) -> Answer {
         shown.inn.to_owned()
     } else {
         let (surname, name) = (question.key.to_lowercase(), name.to_lowercase());
-        inn::of_person(&mut Draw::of(&["taxpayer", &surname, &name, born]))
+        inn::of_person(&mut Rng::of(&["taxpayer", &surname, &name, born]))
     };
     Answer::Found(json!({ "found": true, "inn": number }))
 }

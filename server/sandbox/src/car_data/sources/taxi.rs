@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::{draw::Draw, inn},
+    base::{inn, seeded_random::Rng},
     car_data::method::{ANY_NUMBER, Answer, Method, Question, russian},
     cars::{self, Car, records::Permit},
     people::{self, Holder},
@@ -55,15 +55,15 @@ fn carrier(car: &Car, permit: &Permit) -> (String, String) {
     match people::owner_of(&car.body_number, place, is_company) {
         Holder::Company(company) => (company.short_name, company.inn),
         Holder::Person(person) => {
-            let inn = inn::of_person(&mut Draw::of(&["carrier", &car.body_number]));
+            let inn = inn::of_person(&mut Rng::of(&["carrier", &car.body_number]));
             (format!("ИП {}", person.initials()), inn)
         }
     }
 }
 
 fn number(car: &Car, permit: &Permit) -> String {
-    let mut draw = Draw::of(&["permit", &car.body_number, &permit.from.to_string()]);
-    draw.digits(6)
+    let mut rng = Rng::of(&["permit", &car.body_number, &permit.from.to_string()]);
+    rng.digits(6)
 }
 
 fn partner(car: &Car, permit: &Permit, question: &Question) -> Value {

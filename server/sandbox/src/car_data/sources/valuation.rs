@@ -9,7 +9,7 @@ use chrono::Datelike;
 use serde_json::json;
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::method::{
         Answer,
         Format::{Digits, Text},
@@ -133,7 +133,7 @@ fn price(question: &Question) -> Answer {
     let thousands = |roubles: f64| format!("{:.0}000", (roubles / 1_000.0).max(20.0));
     let (cost, trade_in) = (thousands(cost), thousands(cost * TRADE_IN));
     // A number, or a numeric string.
-    let is_text = Draw::of(&["price", &cost]).chance(50);
+    let is_text = Rng::of(&["price", &cost]).chance(50);
     let number = |text: String| match text.parse::<u64>() {
         Ok(number) if !is_text => json!(number),
         _ => json!(text),

@@ -3,7 +3,7 @@
 use chrono::{Days, Months, NaiveDate};
 
 use crate::{
-    base::{clock::day, draw::Draw},
+    base::{clock::day, seeded_random::Rng},
     cars::{
         Car, campaigns,
         records::{
@@ -15,42 +15,42 @@ use crate::{
 
 const TAXI_REGIONS: &[&str] = &["г. Москва", "Московская область", "г. Санкт-Петербург"];
 
-pub fn drawn(today: NaiveDate, key: &str, car: &Car) -> Records {
+pub fn generate(today: NaiveDate, key: &str, car: &Car) -> Records {
     let first = car.first_registered(today);
-    let draw = |purpose| Draw::of(&[purpose, key]);
+    let rng = |purpose| Rng::of(&[purpose, key]);
     let import = import(car, today);
     Records {
-        pledges: pledges(&mut draw("pledges"), first, today),
-        leases: leases(&mut draw("leases"), car, today),
-        permits: permits(&mut draw("permits"), car, today),
-        campaign: campaigns::of(&mut draw("campaign"), car, today),
-        lots: lots(&mut draw("lots"), car, import.as_ref()),
-        fines: fines(&mut draw("fines"), first, today),
-        photos: photos(&mut draw("photos"), car, today),
-        electronic_passport: electronic_passport(&mut draw("passport"), car.year),
+        pledges: pledges(&mut rng("pledges"), first, today),
+        leases: leases(&mut rng("leases"), car, today),
+        permits: permits(&mut rng("permits"), car, today),
+        campaign: campaigns::of(&mut rng("campaign"), car, today),
+        lots: lots(&mut rng("lots"), car, import.as_ref()),
+        fines: fines(&mut rng("fines"), first, today),
+        photos: photos(&mut rng("photos"), car, today),
+        electronic_passport: electronic_passport(&mut rng("passport"), car.year),
         certificate: None,
         import,
     }
 }
 
-fn pledges(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Pledge> {
-    let date = first + Days::new(draw.between(0, 2_500));
-    let end = date + Days::new(draw.between(300, 1_800));
-    if !draw.chance(9) || date > today {
+fn pledges(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Pledge> {
+    let date = first + Days::new(rng.between(0, 2_500));
+    let end = date + Days::new(rng.between(300, 1_800));
+    if !rng.chance(9) || date > today {
         return Vec::new();
     }
     vec![Pledge {
         date,
         ended: (end <= today).then_some(end),
-        bank: draw.pick(BANKS),
+        bank: rng.pick(BANKS),
     }]
 }
 
 /// Companies lease; people buy.
-fn leases(draw: &mut Draw, car: &Car, today: NaiveDate) -> Vec<Lease> {
-    let lessor = draw.pick(LESSORS);
-    let months = Months::new(draw.pick(&[24, 36, 48]));
-    let is_leased = draw.chance(40);
+fn leases(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Lease> {
+    let lessor = rng.pick(LESSORS);
+    let months = Months::new(rng.pick(&[24, 36, 48]));
+    let is_leased = rng.chance(40);
     let of_company = car.owners.iter().find(|owner| owner.is_company);
     let from = of_company.map(|owner| owner.from).filter(|_| is_leased);
     from.filter(|from| *from <= today)
@@ -63,10 +63,10 @@ fn leases(draw: &mut Draw, car: &Car, today: NaiveDate) -> Vec<Lease> {
         .collect()
 }
 
-fn permits(draw: &mut Draw, car: &Car, today: NaiveDate) -> Vec<Permit> {
-    let (is_of_company, is_of_person) = (draw.chance(25), draw.chance(2));
-    let region = draw.pick(TAXI_REGIONS);
-    let is_local = draw.chance(25);
+fn permits(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Permit> {
+    let (is_of_company, is_of_person) = (rng.chance(25), rng.chance(2));
+    let region = rng.pick(TAXI_REGIONS);
+    let is_local = rng.chance(25);
     let owner = car.owners.iter().find(|owner| {
         if owner.is_company {
             is_of_company
@@ -77,7 +77,7 @@ fn permits(draw: &mut Draw, car: &Car, today: NaiveDate) -> Vec<Permit> {
     let Some(owner) = owner else {
         return Vec::new();
     };
-    let from = owner.from + Days::new(draw.between(5, 60));
+    let from = owner.from + Days::new(rng.between(5, 60));
     if from > owner.to.unwrap_or(today) {
         return Vec::new();
     }
@@ -96,19 +96,19 @@ fn import(car: &Car, today: NaiveDate) -> Option<Import> {
         .then(|| car.imported(today))
 }
 
-fn lots(draw: &mut Draw, car: &Car, import: Option<&Import>) -> Vec<Lot> {
-    let is_sold = draw.chance(30);
+fn lots(rng: &mut Rng, car: &Car, import: Option<&Import>) -> Vec<Lot> {
+    let is_sold = rng.chance(30);
     let Some(import) = import.filter(|_| is_sold) else {
         return Vec::new();
     };
-    let date = import.date - Days::new(draw.between(30, 120));
+    let date = import.date - Days::new(rng.between(30, 120));
     let (auction, currency, price) = match import.country {
-        "ЯПОНИЯ" => ("USS Tokyo", "JPY", draw.between(300, 2_500) * 1_000),
-        "СОЕДИНЕННЫЕ ШТАТЫ" => ("Copart", "USD", draw.between(30, 250) * 100),
+        "ЯПОНИЯ" => ("USS Tokyo", "JPY", rng.between(300, 2_500) * 1_000),
+        "СОЕДИНЕННЫЕ ШТАТЫ" => ("Copart", "USD", rng.between(30, 250) * 100),
         "РЕСПУБЛИКА КОРЕЯ" => (
             "Lotte Auto Auction",
             "KRW",
-            draw.between(4_000, 30_000) * 1_000,
+            rng.between(4_000, 30_000) * 1_000,
         ),
         _ => return Vec::new(),
     };
@@ -119,19 +119,19 @@ fn lots(draw: &mut Draw, car: &Car, import: Option<&Import>) -> Vec<Lot> {
         date,
         auction,
         country: import.country,
-        damage: draw.pick(&["", "", "FRONT END", "REAR END"]),
+        damage: rng.pick(&["", "", "FRONT END", "REAR END"]),
         odometer_km: car.odometer_on(date),
         price,
         currency,
     }]
 }
 
-fn fines(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Fine> {
+fn fines(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Fine> {
     let mut fines: Vec<Fine> = (0..6)
         .map(|_| {
-            let (article, text, roubles, has_photo) = draw.pick(VIOLATIONS);
+            let (article, text, roubles, has_photo) = rng.pick(VIOLATIONS);
             Fine {
-                date: first + Days::new(draw.between(30, 7_000)),
+                date: first + Days::new(rng.between(30, 7_000)),
                 article,
                 text,
                 roubles,
@@ -144,20 +144,20 @@ fn fines(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Fine> {
     fines
 }
 
-fn photos(draw: &mut Draw, car: &Car, today: NaiveDate) -> Vec<Photo> {
+fn photos(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Photo> {
     let first = car.first_registered(today);
-    let mut photos: Vec<Photo> = (0..draw.below(4))
+    let mut photos: Vec<Photo> = (0..rng.below(4))
         .map(|_| Photo {
-            date: first + Days::new(draw.between(10, 4_000)),
-            view: draw.pick(&[View::Side, View::Front, View::Back]),
+            date: first + Days::new(rng.between(10, 4_000)),
+            view: rng.pick(&[View::Side, View::Front, View::Back]),
             is_damaged: false,
         })
         .collect();
     for accident in &car.accidents {
-        if draw.chance(50) {
+        if rng.chance(50) {
             photos.push(Photo {
-                date: accident.date + Days::new(draw.between(1, 9)),
-                view: draw.pick(&[View::Side, View::Front]),
+                date: accident.date + Days::new(rng.between(1, 9)),
+                view: rng.pick(&[View::Side, View::Front]),
                 is_damaged: true,
             });
         }
@@ -168,8 +168,8 @@ fn photos(draw: &mut Draw, car: &Car, today: NaiveDate) -> Vec<Photo> {
 }
 
 /// Since November 2020 new cars get no other passport.
-fn electronic_passport(draw: &mut Draw, year: u16) -> Option<ElectronicPassport> {
-    let number = format!("1643010{}", draw.digits(8));
+fn electronic_passport(rng: &mut Rng, year: u16) -> Option<ElectronicPassport> {
+    let number = format!("1643010{}", rng.digits(8));
     (year >= 2021).then_some(ElectronicPassport {
         number,
         status: IN_FORCE,

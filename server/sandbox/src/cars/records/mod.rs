@@ -9,7 +9,7 @@ use crate::{
     cars::{Car, campaigns::Campaign},
 };
 
-pub use crate::cars::records::drawing::drawn;
+pub use crate::cars::records::drawing::generate;
 
 /// A fine is forgotten when it was not collected for so many days.
 const FINE_LIFE_DAYS: u64 = 730;

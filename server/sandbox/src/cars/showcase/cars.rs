@@ -1,8 +1,8 @@
 //! The list of the showcase cars.
 
 use crate::{
-    base::faults::{fails, slow},
-    cars::showcase::{ShowcaseCar, Story, registers, stories},
+    base::fault_injection::{fails, slow},
+    cars::showcase::{Scenario, ShowcaseCar, registers, scenarios},
 };
 
 /// A car without peculiarities; entries below name what differs.
@@ -14,8 +14,8 @@ const PLAIN: ShowcaseCar = ShowcaseCar {
     certificate: "",
     body: None,
     plate_of_vin: None,
-    troubles: &[],
-    story: Story::Known(|_, _| {}),
+    faults: &[],
+    scenario: Scenario::Known(|_, _| {}),
 };
 
 pub const CARS: &[ShowcaseCar] = &[
@@ -25,7 +25,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XTAGFL110KY300001"),
         plate: "А123ВС77",
         certificate: "9900300001",
-        story: Story::Known(stories::clean),
+        scenario: Scenario::Known(scenarios::clean),
         ..PLAIN
     },
     ShowcaseCar {
@@ -34,7 +34,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("Z94K241CBFR300002"),
         plate: "К456МН178",
         certificate: "9900300002",
-        story: Story::Known(stories::crashed),
+        scenario: Scenario::Known(scenarios::crashed),
         ..PLAIN
     },
     ShowcaseCar {
@@ -43,7 +43,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XW8ZZZ5NZHG300003"),
         plate: "О789РС199",
         certificate: "9900300003",
-        story: Story::Known(registers::pledged),
+        scenario: Scenario::Known(registers::pledged),
         ..PLAIN
     },
     ShowcaseCar {
@@ -52,7 +52,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("X7L4SRAV4G5300004"),
         plate: "Т321УХ161",
         certificate: "9900300004",
-        story: Story::Known(stories::restricted),
+        scenario: Scenario::Known(scenarios::restricted),
         ..PLAIN
     },
     ShowcaseCar {
@@ -61,7 +61,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XW7BF4FK3HS300005"),
         plate: "Е555КХ123",
         certificate: "9900300005",
-        story: Story::Known(stories::wanted),
+        scenario: Scenario::Known(scenarios::wanted),
         ..PLAIN
     },
     ShowcaseCar {
@@ -71,7 +71,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("Z94CB41ABJR300006"),
         plate: "Р606ТА799",
         certificate: "9900300006",
-        story: Story::Known(stories::taxi),
+        scenario: Scenario::Known(scenarios::taxi),
         ..PLAIN
     },
     ShowcaseCar {
@@ -80,7 +80,7 @@ pub const CARS: &[ShowcaseCar] = &[
         plate: "М808ВН125",
         certificate: "9900300007",
         body: Some("GRX130-6012345"),
-        story: Story::Known(stories::from_japan),
+        scenario: Scenario::Known(scenarios::from_japan),
         ..PLAIN
     },
     ShowcaseCar {
@@ -89,7 +89,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("5UXCR6C02L9300008"),
         plate: "Н909ОА197",
         certificate: "9900300008",
-        story: Story::Known(stories::from_usa),
+        scenario: Scenario::Known(scenarios::from_usa),
         ..PLAIN
     },
     ShowcaseCar {
@@ -99,7 +99,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("X9F5XXEEDED300009"),
         plate: "У010ЕС50",
         certificate: "9900300009",
-        troubles: &[
+        faults: &[
             fails("gibdd.wanted", "TIME_MAX_CONNECT"),
             fails("gibdd.restrict", "MAINTENANCE"),
             fails("gibdd.finesPhoto", "TIME_MAX_CONNECT"),
@@ -116,7 +116,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XW8AN4NE0JH300010"),
         plate: "В111ОР777",
         certificate: "9900300010",
-        troubles: &[
+        faults: &[
             slow("gibdd.gibdd", 2_000),
             slow("gibdd.dtp", 3_000),
             slow("gibdd.wanted", 4_000),
@@ -143,7 +143,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("Z8NTANJ11JS300011"),
         plate: "С212КМ196",
         certificate: "9900300011",
-        troubles: &[
+        faults: &[
             fails("gibdd.dtp", "TRUNCATED"),
             fails("gibdd.eaisto", "WRONG_TYPES"),
             fails("gibdd.finesPhoto", "TRUNCATED"),
@@ -160,7 +160,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XTT316300G0300012"),
         plate: "Х404ХХ99",
         certificate: "9900300012",
-        story: Story::Unknown,
+        scenario: Scenario::Unknown,
         ..PLAIN
     },
     ShowcaseCar {
@@ -178,7 +178,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XWEGV81ABH0300014"),
         plate: "О515ТТ154",
         certificate: "9900300014",
-        story: Story::Known(registers::totalled),
+        scenario: Scenario::Known(registers::totalled),
         ..PLAIN
     },
     ShowcaseCar {
@@ -187,7 +187,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("X9FMXXEEBBM300015"),
         plate: "К616ОО161",
         certificate: "9900300015",
-        story: Story::Known(registers::many_owners),
+        scenario: Scenario::Known(registers::many_owners),
         ..PLAIN
     },
     ShowcaseCar {
@@ -196,7 +196,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XTAGFL110TY300016"),
         plate: "А717МР797",
         certificate: "9900300016",
-        story: Story::Known(registers::new),
+        scenario: Scenario::Known(registers::new),
         ..PLAIN
     },
     ShowcaseCar {
@@ -205,7 +205,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("5YJ3E1EB8LF300017"),
         plate: "Е818ЕЕ777",
         certificate: "9900300017",
-        story: Story::Known(registers::electric),
+        scenario: Scenario::Known(registers::electric),
         ..PLAIN
     },
     ShowcaseCar {
@@ -214,7 +214,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("X4XKS2940JV300018"),
         plate: "М919ЕР799",
         certificate: "9900300018",
-        story: Story::Known(registers::leased),
+        scenario: Scenario::Known(registers::leased),
         ..PLAIN
     },
     ShowcaseCar {
@@ -223,7 +223,7 @@ pub const CARS: &[ShowcaseCar] = &[
         vin: Some("XTAGAB110H0300019"),
         plate: "Т020ХА163",
         certificate: "9900300019",
-        story: Story::Known(registers::recalled),
+        scenario: Scenario::Known(registers::recalled),
         ..PLAIN
     },
 ];

@@ -2,12 +2,12 @@
 
 mod cars;
 mod registers;
-mod stories;
+mod scenarios;
 
 use chrono::NaiveDate;
 
 use crate::{
-    base::faults::SourceTrouble,
+    base::fault_injection::SourceFault,
     cars::{Car, by_form, records::Records},
 };
 
@@ -27,12 +27,12 @@ pub struct ShowcaseCar {
     /// Plate in the conversion of the VIN, where it differs from `plate`.
     pub plate_of_vin: Option<&'static str>,
     /// The trouble of sources that are asked about this car.
-    pub troubles: &'static [SourceTrouble],
-    story: Story,
+    pub faults: &'static [SourceFault],
+    scenario: Scenario,
 }
 
 #[derive(Debug)]
-enum Story {
+enum Scenario {
     /// No source knows the car.
     Unknown,
     /// An ordinary car without bad records, changed by the function.
@@ -57,7 +57,7 @@ pub fn by_any_identifier(key: &str) -> Option<&'static ShowcaseCar> {
 impl ShowcaseCar {
     /// The car as the sources know it, if they do.
     pub fn car(&self, today: NaiveDate) -> Option<Car> {
-        let Story::Known(change) = self.story else {
+        let Scenario::Known(change) = self.scenario else {
             return None;
         };
         let mut car = by_form(today, self.vin.or(self.body)?)?;
@@ -77,9 +77,7 @@ impl ShowcaseCar {
         Some(car)
     }
 
-    pub fn trouble(&self, method: &str) -> Option<&'static SourceTrouble> {
-        self.troubles
-            .iter()
-            .find(|trouble| trouble.method == method)
+    pub fn trouble(&self, method: &str) -> Option<&'static SourceFault> {
+        self.faults.iter().find(|trouble| trouble.method == method)
     }
 }

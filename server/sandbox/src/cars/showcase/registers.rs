@@ -6,7 +6,7 @@ use crate::{
     base::clock::years_ago,
     cars::{
         Car, campaigns,
-        life::{Accident, Card, Owner},
+        history::{Accident, Card, Owner},
         records::{
             BANKS, ElectronicPassport, FEE_PAID, Fine, IN_FORCE, LESSORS, Lease, Lot, Permit,
             Photo, Pledge, VIOLATIONS, View,

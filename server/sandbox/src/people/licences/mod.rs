@@ -4,7 +4,7 @@ pub mod showcase;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
-use crate::base::draw::Draw;
+use crate::base::seeded_random::Rng;
 
 /// A licence is issued for ten years.
 const TERM: Months = Months::new(120);
@@ -45,24 +45,24 @@ pub fn find(number: &str, issued: NaiveDate, today: NaiveDate) -> Option<Licence
     }
     let is_likely_date = issued <= today && issued.year() >= FIRST_YEAR;
     let exists = is_well_formed(&number) && !number.ends_with("000") && is_likely_date;
-    exists.then(|| drawn(&number, issued))
+    exists.then(|| generate(&number, issued))
 }
 
 /// A licence without peculiarities.
-fn drawn(number: &str, issued: NaiveDate) -> Licence {
-    let mut draw = Draw::of(&["licence", number]);
-    let adult_for = draw.between(1, 30 * 365);
+fn generate(number: &str, issued: NaiveDate) -> Licence {
+    let mut rng = Rng::of(&["licence", number]);
+    let adult_for = rng.between(1, 30 * 365);
     let born = issued - ADULT - Days::new(adult_for);
     let drives_since = (born + ADULT).year();
     let spread = issued.year().abs_diff(drives_since);
-    let later = i32::try_from(draw.between(0, u64::from(spread))).unwrap_or(0);
+    let later = i32::try_from(rng.between(0, u64::from(spread))).unwrap_or(0);
     Licence {
         number: number.to_owned(),
         issued,
         until: issued + TERM,
         born,
         drives_since: drives_since + later,
-        categories: draw.pick(CATEGORIES),
+        categories: rng.pick(CATEGORIES),
         deprivations: Vec::new(),
     }
 }

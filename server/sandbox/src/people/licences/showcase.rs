@@ -5,9 +5,9 @@ use chrono::{Months, NaiveDate};
 use crate::{
     base::{
         clock::day,
-        faults::{SourceTrouble, fails, slow},
+        fault_injection::{SourceFault, fails, slow},
     },
-    people::licences::{Deprivation, Licence, drawn},
+    people::licences::{Deprivation, Licence, generate},
 };
 
 const METHOD: &str = "gibdd.driver";
@@ -19,12 +19,12 @@ pub struct ShowcaseLicence {
     /// Year, month, day; the register wants exactly this date.
     issued: (i32, u64, u64),
     /// The trouble of a register that is asked about this licence.
-    trouble: Option<SourceTrouble>,
-    story: Story,
+    trouble: Option<SourceFault>,
+    scenario: Scenario,
 }
 
 #[derive(Debug)]
-enum Story {
+enum Scenario {
     /// The register does not know the number.
     Unknown,
     /// An ordinary licence, changed by the function.
@@ -37,7 +37,7 @@ const PLAIN: ShowcaseLicence = ShowcaseLicence {
     description: "",
     issued: (2020, 1, 15),
     trouble: None,
-    story: Story::Known(|licence, _| licence.categories = "B,B1,M"),
+    scenario: Scenario::Known(|licence, _| licence.categories = "B,B1,M"),
 };
 
 pub const LICENCES: &[ShowcaseLicence] = &[
@@ -50,7 +50,7 @@ pub const LICENCES: &[ShowcaseLicence] = &[
         number: "9900000002",
         description: "Владелец лишён прав: полгода назад, на полтора года",
         issued: (2019, 5, 12),
-        story: Story::Known(deprived),
+        scenario: Scenario::Known(deprived),
         ..PLAIN
     },
     ShowcaseLicence {
@@ -63,13 +63,13 @@ pub const LICENCES: &[ShowcaseLicence] = &[
         number: "9900000004",
         description: "Категории записаны кириллицей",
         issued: (2021, 6, 20),
-        story: Story::Known(|licence, _| licence.categories = "А,А1,В,В1,С,С1,М"),
+        scenario: Scenario::Known(|licence, _| licence.categories = "А,А1,В,В1,С,С1,М"),
         ..PLAIN
     },
     ShowcaseLicence {
         number: "9900000005",
         description: "Не найдено",
-        story: Story::Unknown,
+        scenario: Scenario::Unknown,
         ..PLAIN
     },
     ShowcaseLicence {
@@ -118,18 +118,18 @@ impl ShowcaseLicence {
 
     /// The licence as the register knows it, if the day of issue is the right one.
     pub fn licence(&self, issued: NaiveDate, today: NaiveDate) -> Option<Licence> {
-        let Story::Known(change) = self.story else {
+        let Scenario::Known(change) = self.scenario else {
             return None;
         };
         if issued != self.issued() {
             return None;
         }
-        let mut licence = drawn(self.number, issued);
+        let mut licence = generate(self.number, issued);
         change(&mut licence, today);
         Some(licence)
     }
 
-    pub fn trouble(&self, method: &str) -> Option<&SourceTrouble> {
+    pub fn trouble(&self, method: &str) -> Option<&SourceFault> {
         self.trouble
             .as_ref()
             .filter(|trouble| trouble.method == method)

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::yookassa::{
-    api::refusal::Refusal,
-    shop::{payment::Payment, receipt::Receipt, refund::Refund, register::Shelf},
+    api::error::ApiError,
+    shop::{payment::Payment, receipt::Receipt, refund::Refund, state::Objects},
 };
 
 const DEFAULT_LIMIT: usize = 10;
@@ -25,13 +25,16 @@ pub trait Listed {
 }
 
 /// `GET /…/{id}`.
-pub fn look_up<T: Listed>(objects: &Shelf<T>, id: &str) -> Result<Value, Refusal> {
+pub fn look_up<T: Listed>(objects: &Objects<T>, id: &str) -> Result<Value, ApiError> {
     let object = objects.get(id).map(Listed::json);
-    object.ok_or_else(|| Refusal::new("not_found", "Object is not found"))
+    object.ok_or_else(|| ApiError::new("not_found", "Object is not found"))
 }
 
 /// `GET /…`: one page. The cursor is the id of the last object of the page before.
-pub fn list<T: Listed>(objects: &Shelf<T>, query: &[(String, String)]) -> Result<Value, Refusal> {
+pub fn list<T: Listed>(
+    objects: &Objects<T>,
+    query: &[(String, String)],
+) -> Result<Value, ApiError> {
     for (name, _) in query {
         if !COMMON.contains(&name.as_str()) && !T::FILTERS.contains(&name.as_str()) {
             return Err(illegal(name));
@@ -79,8 +82,8 @@ fn value<'a>(query: &'a [(String, String)], name: &str) -> Option<&'a str> {
         .filter(|value| !value.is_empty())
 }
 
-fn illegal(name: &str) -> Refusal {
-    Refusal::invalid("Invalid request parameter").at(name)
+fn illegal(name: &str) -> ApiError {
+    ApiError::invalid("Invalid request parameter").at(name)
 }
 
 impl Listed for Payment {

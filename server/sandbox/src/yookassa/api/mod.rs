@@ -1,17 +1,17 @@
 //! The API under `/yookassa/v3`.
 
-mod fields;
+mod error;
+mod fault_injection;
+mod field_reader;
+mod handler;
 mod listing;
-mod mishap;
 mod payments;
 mod receipts;
 mod refunds;
-mod refusal;
 mod routes;
 mod sale;
-mod serve;
 
-pub use crate::yookassa::api::serve::serve;
+pub use crate::yookassa::api::handler::serve;
 
 pub fn method_names() -> impl Iterator<Item = &'static str> {
     routes::METHODS.iter().map(|method| method.name)
@@ -19,5 +19,5 @@ pub fn method_names() -> impl Iterator<Item = &'static str> {
 
 /// True for the failures that a fault of a method may name.
 pub fn is_failure(name: &str) -> bool {
-    mishap::Mishap::named(name).is_some()
+    fault_injection::Mishap::named(name).is_some()
 }

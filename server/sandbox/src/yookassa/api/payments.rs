@@ -5,21 +5,21 @@ use serde_json::Value;
 
 use crate::yookassa::{
     api::{
-        fields::{Fields, metadata},
+        error::ApiError,
+        field_reader::{Fields, metadata},
         listing::look_up,
-        refusal::Refusal,
         routes::Call,
         sale,
     },
-    notices::is_address,
+    schedule::Task,
     shop::{
         cards::Cancellation,
-        magic::Magic,
         money::{LEAST_PAYMENT, MOST_PAYMENT},
         payment::{Confirmation, Instrument, PAYER_TIME, Payment, Terms},
-        register::Register,
+        state::ShopState,
+        test_values::TestAmount,
     },
-    time::Task,
+    webhooks::is_address,
 };
 
 const LONGEST_DESCRIPTION: usize = 128;
@@ -27,45 +27,45 @@ const LONGEST_RETURN_URL: usize = 2048;
 const LOCALES: &[&str] = &["ru_RU", "en_US"];
 
 /// `POST /payments`.
-pub fn create(register: &mut Register, call: &Call, now: DateTime<Utc>) -> Result<Value, Refusal> {
+pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<Value, ApiError> {
     let fields = Fields::of(call.body, "")?;
     let terms = terms(&fields)?;
     let confirmation = fields.object("confirmation")?;
     let id = if let Some(saved) = fields.text("payment_method_id", usize::MAX)? {
         if confirmation.is_some() {
             let text = "Confirmation must be null when using payment_method_id";
-            return Err(Refusal::invalid(text).at("confirmation"));
+            return Err(ApiError::invalid(text).at("confirmation"));
         }
-        charge(register, saved, terms, now)?
+        charge(state, saved, terms, now)?
     } else {
         let confirmation = confirmation.ok_or_else(|| {
             let text = "Missing confirmation type for payment method type: bank_card";
-            Refusal::invalid(text).at("confirmation")
+            ApiError::invalid(text).at("confirmation")
         })?;
         let return_url = return_url(&confirmation)?;
-        let id = register.mint("000f", now);
-        if terms.magic != Some(Magic::Stuck) {
-            register.plan_in(PAYER_TIME, Task::PaymentUnpaid(id.clone()), now);
+        let id = state.mint("000f", now);
+        if terms.magic != Some(TestAmount::Stuck) {
+            state.plan_in(PAYER_TIME, Task::PaymentUnpaid(id.clone()), now);
         }
         let mut payment = Payment::new(id.clone(), terms, now);
         payment.confirmation = Some(Confirmation {
             url: format!("{}/yookassa/checkout?orderId={id}", call.origin),
             return_url,
         });
-        register.payments.insert(id.clone(), payment);
+        state.payments.insert(id.clone(), payment);
         id
     };
-    look_up(&register.payments, &id)
+    look_up(&state.payments, &id)
 }
 
-fn terms(fields: &Fields) -> Result<Terms, Refusal> {
+fn terms(fields: &Fields) -> Result<Terms, ApiError> {
     let kopecks = fields.amount("amount")?;
     if !(LEAST_PAYMENT..=MOST_PAYMENT).contains(&kopecks) {
-        let refusal = Refusal::invalid("Payment amount is illegal");
+        let refusal = ApiError::invalid("Payment amount is illegal");
         return Err(refusal.at("amount.value"));
     }
     if !fields.flag("capture")? {
-        let refusal = Refusal::invalid("Payments of two stages are not emulated");
+        let refusal = ApiError::invalid("Payments of two stages are not emulated");
         return Err(refusal.at("capture"));
     }
     let description = fields.text("description", LONGEST_DESCRIPTION)?;
@@ -75,20 +75,20 @@ fn terms(fields: &Fields) -> Result<Terms, Refusal> {
         metadata: metadata(fields)?,
         saves_card: fields.flag("save_payment_method")?,
         sale: sale::required(fields, kopecks)?,
-        magic: Magic::of(kopecks),
+        magic: TestAmount::of(kopecks),
     })
 }
 
 /// The address to which the payer goes back from the page.
-fn return_url(confirmation: &Fields) -> Result<String, Refusal> {
+fn return_url(confirmation: &Fields) -> Result<String, ApiError> {
     if confirmation.required_text("type", usize::MAX)? != "redirect" {
-        let refusal = Refusal::invalid("Confirmation type must be: redirect");
+        let refusal = ApiError::invalid("Confirmation type must be: redirect");
         return Err(refusal.at(confirmation.path("type")));
     }
     confirmation.word("locale", LOCALES)?;
     let url = confirmation.text("return_url", LONGEST_RETURN_URL)?;
     let url = url.filter(|url| !url.is_empty()).ok_or_else(|| {
-        Refusal::invalid("Return url is missing").at(confirmation.path("return_url"))
+        ApiError::invalid("Return url is missing").at(confirmation.path("return_url"))
     })?;
     if !is_address(url) {
         return Err(confirmation.illegal("return_url"));
@@ -98,20 +98,23 @@ fn return_url(confirmation: &Fields) -> Result<String, Refusal> {
 
 /// Charges a saved card, whose payer is not there to confirm.
 fn charge(
-    register: &mut Register,
+    state: &mut ShopState,
     method_id: &str,
     terms: Terms,
     now: DateTime<Utc>,
-) -> Result<String, Refusal> {
-    let saved = register.cards.get(method_id).cloned().ok_or_else(|| {
+) -> Result<String, ApiError> {
+    let saved = state.cards.get(method_id).cloned().ok_or_else(|| {
         let text =
             "This payment_method_id doesn't exist. Specify the id of the saved payment_method";
-        Refusal::invalid(text).at("payment_method_id")
+        ApiError::invalid(text).at("payment_method_id")
     })?;
     let network = |is_meant: bool, reason| is_meant.then(|| Cancellation::by_network(reason));
     let by_age = network(saved.card.has_expired(now), "card_expired");
-    let by_magic = network(terms.magic == Some(Magic::Declined), "insufficient_funds");
-    let id = register.mint("000f", now);
+    let by_magic = network(
+        terms.magic == Some(TestAmount::Declined),
+        "insufficient_funds",
+    );
+    let id = state.mint("000f", now);
     let mut payment = Payment::new(id.clone(), terms, now);
     let instrument = Instrument {
         id: method_id.to_owned(),
@@ -121,10 +124,10 @@ fn charge(
     let end = saved.refusal.or(by_age).or(by_magic);
     payment.is_confirmed = true;
     payment.instrument = end.is_some().then(|| instrument.clone());
-    register.payments.insert(id.clone(), payment);
+    state.payments.insert(id.clone(), payment);
     match end {
-        None => register.authorize(&id, instrument, now),
-        Some(cancellation) => register.cancel(&id, cancellation, now),
+        None => state.authorize(&id, instrument, now),
+        Some(cancellation) => state.cancel(&id, cancellation, now),
     }
     Ok(id)
 }

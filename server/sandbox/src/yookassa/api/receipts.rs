@@ -4,15 +4,15 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use crate::yookassa::{
-    api::{fields::Fields, listing::look_up, refusal::Refusal, routes::Call, sale},
-    shop::{payment::Status, register::Register},
+    api::{error::ApiError, field_reader::Fields, listing::look_up, routes::Call, sale},
+    shop::{payment::Status, state::ShopState},
 };
 
 const KINDS: &[&str] = &["payment", "refund"];
 const SETTLEMENTS: &[&str] = &["cashless", "prepayment", "postpayment", "consideration"];
 
 /// `POST /receipts`: for example the second receipt of an advance, when the service was given.
-pub fn create(register: &mut Register, call: &Call, now: DateTime<Utc>) -> Result<Value, Refusal> {
+pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<Value, ApiError> {
     let fields = Fields::of(call.body, "")?;
     let kind = fields.word("type", KINDS)?;
     let kind = kind.ok_or_else(|| fields.missing("type"))?;
@@ -30,24 +30,24 @@ pub fn create(register: &mut Register, call: &Call, now: DateTime<Utc>) -> Resul
     };
     let id = fields.required_text(name, usize::MAX)?;
     let payment_id = if kind == "refund" {
-        let refund = register.refunds.get(id);
+        let refund = state.refunds.get(id);
         let refund = refund.filter(|refund| refund.status == Status::Succeeded);
         refund.map(|refund| refund.payment_id.clone())
     } else {
-        let payment = register.payments.get(id);
+        let payment = state.payments.get(id);
         let payment = payment.filter(|payment| payment.status == Status::Succeeded);
         payment.map(|payment| payment.id.clone())
     };
     let payment_id = payment_id
-        .ok_or_else(|| Refusal::invalid("Object doesn't exist or access denied").at(name))?;
+        .ok_or_else(|| ApiError::invalid("Object doesn't exist or access denied").at(name))?;
     let refund_id = Some(id).filter(|_| kind == "refund");
     let settlements = fields.value("settlements").cloned();
-    let id = register.send_receipt(&payment_id, refund_id, sale, settlements, now);
-    look_up(&register.receipts, &id)
+    let id = state.send_receipt(&payment_id, refund_id, sale, settlements, now);
+    look_up(&state.receipts, &id)
 }
 
 /// The sum of the settlements, in kopecks.
-fn settled(fields: &Fields) -> Result<i64, Refusal> {
+fn settled(fields: &Fields) -> Result<i64, ApiError> {
     let settlements = fields.list("settlements")?;
     if settlements.is_empty() {
         return Err(fields.missing("settlements"));

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use crate::yookassa::{
     YOOKASSA_SHOP_ID,
     api::{
+        error::ApiError,
         listing::{list, look_up},
         payments, receipts, refunds,
-        refusal::Refusal,
     },
-    shop::register::Register,
+    shop::state::ShopState,
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub struct Call<'a> {
 pub struct Method {
     /// Name in stats and faults, with the first segment of the path, and `create`, `list` or `get`.
     pub name: &'static str,
-    pub answer: fn(&mut Register, &Call, DateTime<Utc>) -> Result<Value, Refusal>,
+    pub answer: fn(&mut ShopState, &Call, DateTime<Utc>) -> Result<Value, ApiError>,
 }
 
 #[rustfmt::skip]

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::yookassa::{
-    api::{fields::Fields, refusal::Refusal},
+    api::{error::ApiError, field_reader::Fields},
     shop::receipt::Sale,
 };
 
@@ -13,12 +13,12 @@ const LONGEST_CONTACT: usize = 254;
 const MOST_VAT_CODES: i64 = 12;
 
 /// Reads the `receipt` of a request for a sum: there must be one and it must come to that sum.
-pub fn required(fields: &Fields, kopecks: i64) -> Result<Sale, Refusal> {
+pub fn required(fields: &Fields, kopecks: i64) -> Result<Sale, ApiError> {
     optional(fields, kopecks)?.ok_or_else(refused)
 }
 
 /// Reads the `receipt` of a request for a sum, if there is one.
-pub fn optional(fields: &Fields, kopecks: i64) -> Result<Option<Sale>, Refusal> {
+pub fn optional(fields: &Fields, kopecks: i64) -> Result<Option<Sale>, ApiError> {
     let Some(receipt) = fields.object("receipt")? else {
         return Ok(None);
     };
@@ -36,7 +36,7 @@ pub fn optional(fields: &Fields, kopecks: i64) -> Result<Option<Sale>, Refusal> 
 }
 
 /// Reads customer and positions, wherever they stand.
-pub fn read(receipt: &Fields) -> Result<Sale, Refusal> {
+pub fn read(receipt: &Fields) -> Result<Sale, ApiError> {
     let items = receipt.list("items")?;
     if items.is_empty() || items.len() > MOST_ITEMS {
         return Err(receipt.illegal("items"));
@@ -58,12 +58,12 @@ pub fn read(receipt: &Fields) -> Result<Sale, Refusal> {
 }
 
 /// The refusal of a receipt; the service says no more.
-pub fn refused() -> Refusal {
-    Refusal::invalid("Receipt is missing or illegal").at("receipt")
+pub fn refused() -> ApiError {
+    ApiError::invalid("Receipt is missing or illegal").at("receipt")
 }
 
 /// Checks one position and tells what it costs, in kopecks.
-fn position(item: &Fields) -> Result<i64, Refusal> {
+fn position(item: &Fields) -> Result<i64, ApiError> {
     item.required_text("description", LONGEST_DESCRIPTION)?;
     for name in ["measure", "payment_subject", "payment_mode"] {
         item.required_text(name, usize::MAX)?;

@@ -1,14 +1,14 @@
 //! The shop behind its API and its pages: one lock around all that it knows.
 
-pub mod books;
 pub mod cards;
-pub mod keys;
-pub mod magic;
+pub mod idempotency;
+pub mod ledger;
 pub mod money;
 pub mod payment;
 pub mod receipt;
 pub mod refund;
-pub mod register;
+pub mod state;
+pub mod test_values;
 
 use std::sync::{Arc, Mutex};
 
@@ -19,8 +19,8 @@ use tokio::{sync::watch, time::Instant};
 use crate::{
     base::{Harness, calendar::Calendar, lock},
     yookassa::{
-        notices::{self, Deliveries, Mishap},
-        shop::register::Register,
+        shop::state::ShopState,
+        webhooks::{self, Deliveries, Mishap},
     },
 };
 
@@ -28,7 +28,7 @@ use crate::{
 pub struct Shop {
     pub harness: Arc<Harness>,
     pub calendar: Calendar,
-    register: Mutex<Register>,
+    state: Mutex<ShopState>,
     /// Sends a word whenever something may have changed.
     stirred: watch::Sender<()>,
 }
@@ -40,7 +40,7 @@ impl Shop {
         Self {
             calendar: Calendar::new(harness.clock.now()),
             harness,
-            register: Mutex::new(Register::new(seed, deliveries)),
+            state: Mutex::new(ShopState::new(seed, deliveries)),
             stirred: watch::Sender::new(()),
         }
     }
@@ -56,33 +56,33 @@ impl Shop {
     }
 
     /// Looks at the shop, or changes it, after everything that was due until now.
-    pub fn with<T>(&self, act: impl FnOnce(&mut Register, DateTime<Utc>) -> T) -> T {
+    pub fn with<T>(&self, act: impl FnOnce(&mut ShopState, DateTime<Utc>) -> T) -> T {
         let result = self.quietly(act);
         self.stirred.send_replace(());
         result
     }
 
-    fn quietly<T>(&self, act: impl FnOnce(&mut Register, DateTime<Utc>) -> T) -> T {
-        let mut register = lock(&self.register);
+    fn quietly<T>(&self, act: impl FnOnce(&mut ShopState, DateTime<Utc>) -> T) -> T {
+        let mut state = lock(&self.state);
         // Read under the lock: time must not run backwards from one change to the next.
         let now = self.calendar.now();
-        self.settle(&mut register, now);
-        let result = act(&mut register, now);
-        self.settle(&mut register, now);
+        self.settle(&mut state, now);
+        let result = act(&mut state, now);
+        self.settle(&mut state, now);
         result
     }
 
     /// The notifications to be sent now, and the time of the next plan.
     pub fn outgoing(&self) -> (Vec<(u64, String, Value)>, Option<Instant>) {
-        let (parcels, next) = self
-            .quietly(|register, _| (register.deliveries.take_outgoing(), register.agenda.next()));
+        let (parcels, next) =
+            self.quietly(|state, _| (state.deliveries.take_outgoing(), state.schedule.next()));
         (parcels, next.map(|at| self.calendar.instant(at)))
     }
 
     /// Waits until every notification that is due has been answered, or has failed for now.
     pub async fn settled(&self) {
         let mut stirred = self.watch();
-        while self.quietly(|register, _| register.deliveries.is_busy()) {
+        while self.quietly(|state, _| state.deliveries.is_busy()) {
             if stirred.changed().await.is_err() {
                 return;
             }
@@ -90,16 +90,16 @@ impl Shop {
     }
 
     /// Lets everything happen that is due, and owes the address what has happened.
-    fn settle(&self, register: &mut Register, now: DateTime<Utc>) {
-        register.settle(now);
-        while !register.events.is_empty() {
-            for event in std::mem::take(&mut register.events) {
-                let fail = self.harness.faults.take(notices::METHOD).fail;
+    fn settle(&self, state: &mut ShopState, now: DateTime<Utc>) {
+        state.settle(now);
+        while !state.events.is_empty() {
+            for event in std::mem::take(&mut state.events) {
+                let fail = self.harness.faults.take(webhooks::METHOD).fail;
                 let mishap = fail.as_deref().and_then(Mishap::named);
-                let agenda = &mut register.agenda;
-                register.deliveries.owe(&event, mishap, agenda);
+                let schedule = &mut state.schedule;
+                state.deliveries.owe(&event, mishap, schedule);
             }
-            register.settle(now);
+            state.settle(now);
         }
     }
 }

@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::yookassa::{
     YOOKASSA_SHOP_ID,
+    schedule::{Task, written},
     shop::{
         cards::{Cancellation, Card},
-        magic::Magic,
         money,
         receipt::Sale,
-        register::{Register, SavedCard},
+        state::{SavedCard, ShopState},
+        test_values::TestAmount,
     },
-    time::{Task, written},
 };
 
 pub const PAYER_TIME: TimeDelta = TimeDelta::hours(1);
@@ -53,7 +53,7 @@ pub struct Terms {
     pub metadata: Value,
     pub saves_card: bool,
     pub sale: Sale,
-    pub magic: Option<Magic>,
+    pub magic: Option<TestAmount>,
 }
 
 #[derive(Clone, Debug)]
@@ -171,7 +171,7 @@ impl Instrument {
     }
 }
 
-impl Register {
+impl ShopState {
     /// The card is good: the money is taken, or will be.
     pub fn authorize(&mut self, id: &str, instrument: Instrument, now: DateTime<Utc>) {
         let Some(payment) = self.payments.get_mut(id) else {
@@ -180,8 +180,8 @@ impl Register {
         payment.is_confirmed = true;
         payment.instrument = Some(instrument);
         match payment.terms.magic {
-            Some(Magic::Stuck) => {}
-            Some(Magic::RegisterFirst) => {
+            Some(TestAmount::Stuck) => {}
+            Some(TestAmount::RegisterFirst) => {
                 self.plan_in(LONG_TIME, Task::RegisterAnswers(id.to_owned()), now);
             }
             _ => self.accept(id, now),
@@ -211,7 +211,7 @@ impl Register {
         }
         let (kopecks, sale) = (payment.terms.kopecks, payment.terms.sale.clone());
         let object = payment.json();
-        self.books.capture(id, kopecks);
+        self.ledger.capture(id, kopecks);
         self.send_receipt(id, None, sale, None, now);
         self.tell("payment.succeeded", id, object, now);
     }

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use crate::yookassa::{
-    shop::{payment::Status, register::Register},
-    time::{Task, written},
+    schedule::{Task, written},
+    shop::{payment::Status, state::ShopState},
 };
 
 const REGISTER_TIME: TimeDelta = TimeDelta::seconds(10);
@@ -64,7 +64,7 @@ impl Receipt {
     }
 }
 
-impl Register {
+impl ShopState {
     /// Hands a receipt to the cash register; tells its id.
     pub fn send_receipt(
         &mut self,

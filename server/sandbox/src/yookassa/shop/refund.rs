@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::yookassa::{
-    shop::{cards::Cancellation, money, payment::Status, receipt::Sale, register::Register},
-    time::written,
+    schedule::written,
+    shop::{cards::Cancellation, money, payment::Status, receipt::Sale, state::ShopState},
 };
 
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Refund {
     }
 }
 
-impl Register {
+impl ShopState {
     pub fn end_refund(&mut self, id: &str, is_done: bool, now: DateTime<Utc>) {
         let Some(refund) = self.refunds.get_mut(id) else {
             return;
@@ -62,7 +62,7 @@ impl Register {
         }
         refund.status = Status::Succeeded;
         let (sale, object) = (refund.sale.clone(), refund.json());
-        self.books.refund(&payment_id, kopecks);
+        self.ledger.refund(&payment_id, kopecks);
         self.send_receipt(&payment_id, Some(id), sale, None, now);
         self.tell("refund.succeeded", id, object, now);
     }

@@ -8,7 +8,7 @@ use crate::{base::lock, car_data::method::Answer};
 
 /// The answer of a method about a car, in place of what is drawn.
 #[derive(Debug)]
-pub struct AnswerByHand {
+pub struct FixedAnswer {
     pub method: String,
     /// Value of the first parameter, such as the VIN.
     pub key: String,
@@ -18,16 +18,16 @@ pub struct AnswerByHand {
 
 /// Answers of methods about cars in place of what is drawn, by method and key.
 #[derive(Debug, Default)]
-pub struct ByHand(Mutex<HashMap<(String, String), Value>>);
+pub struct FixedAnswers(Mutex<HashMap<(String, String), Value>>);
 
-impl ByHand {
+impl FixedAnswers {
     pub fn find(&self, method: &str, key: &str) -> Option<Answer> {
         let place = (method.to_owned(), key.to_uppercase());
         lock(&self.0).get(&place).cloned().map(Answer::Found)
     }
 
     /// Sets an answer or takes it back; says what is wrong with it, if anything.
-    pub fn set(&self, by_hand: AnswerByHand) -> Result<(), String> {
+    pub fn set(&self, by_hand: FixedAnswer) -> Result<(), String> {
         let place = (by_hand.method, by_hand.key.to_uppercase());
         match by_hand.answer {
             Some(answer) if !answer.is_object() => return Err("the answer is no object".to_owned()),

@@ -10,13 +10,13 @@ pub struct Balance {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Books {
+pub struct ShopLedger {
     pub totals: Balance,
     /// Balance of each payment that moved money, by its id.
     pub payments: BTreeMap<String, Balance>,
 }
 
-impl Books {
+impl ShopLedger {
     pub fn capture(&mut self, payment_id: &str, kopecks: i64) {
         self.totals.captured_kopecks += kopecks;
         let payment = self.payments.entry(payment_id.to_owned()).or_default();

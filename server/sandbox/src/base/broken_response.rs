@@ -7,21 +7,21 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-const NAMED: &[(&str, Breakage)] = &[
-    ("HTTP_404", Breakage::Http(404)),
-    ("HTTP_429", Breakage::Http(429)),
-    ("HTTP_500", Breakage::Http(500)),
-    ("HTTP_502", Breakage::Http(502)),
-    ("HTTP_503", Breakage::Http(503)),
-    ("TRUNCATED", Breakage::Truncated),
-    ("WRONG_TYPES", Breakage::WrongTypes),
-    ("NOT_JSON", Breakage::NotJson),
-    ("EMPTY", Breakage::Empty),
-    ("HANG", Breakage::Hang),
+const NAMED: &[(&str, BrokenResponse)] = &[
+    ("HTTP_404", BrokenResponse::Http(404)),
+    ("HTTP_429", BrokenResponse::Http(429)),
+    ("HTTP_500", BrokenResponse::Http(500)),
+    ("HTTP_502", BrokenResponse::Http(502)),
+    ("HTTP_503", BrokenResponse::Http(503)),
+    ("TRUNCATED", BrokenResponse::Truncated),
+    ("WRONG_TYPES", BrokenResponse::WrongTypes),
+    ("NOT_JSON", BrokenResponse::NotJson),
+    ("EMPTY", BrokenResponse::Empty),
+    ("HANG", BrokenResponse::Hang),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breakage {
+pub enum BrokenResponse {
     /// A web server's page instead of an answer.
     Http(u16),
     /// JSON that ends in the middle.
@@ -35,15 +35,17 @@ pub enum Breakage {
     Hang,
 }
 
-impl Breakage {
+impl BrokenResponse {
     pub fn named(name: &str) -> Option<Self> {
         let known = NAMED.iter().find(|(known, _)| *known == name);
-        known.map(|(_, breakage)| *breakage)
+        known.map(|(_, broken_response)| *broken_response)
     }
 
     /// The name under which faults and stats know it.
     pub fn name(self) -> &'static str {
-        let known = NAMED.iter().find(|(_, breakage)| *breakage == self);
+        let known = NAMED
+            .iter()
+            .find(|(_, broken_response)| *broken_response == self);
         known.map_or("", |(name, _)| name)
     }
 

@@ -2,9 +2,9 @@
 
 /// A stream of numbers that depends on nothing but the words it was made of.
 #[derive(Clone, Debug)]
-pub struct Draw(u64);
+pub struct Rng(u64);
 
-impl Draw {
+impl Rng {
     /// The stream of words, such as a purpose and a VIN.
     pub fn of(words: &[&str]) -> Self {
         Self::seeded(0, words)

@@ -54,8 +54,8 @@ async fn carry(shop: Arc<Shop>, client: Client, id: u64, url: String, body: Valu
         Err(_) => "no answer".to_owned(),
     };
     tracing::debug!(id, outcome, "yookassa webhook");
-    shop.with(|register, now| {
-        let agenda = &mut register.agenda;
-        register.deliveries.finish(id, outcome, agenda, now);
+    shop.with(|state, now| {
+        let schedule = &mut state.schedule;
+        state.deliveries.finish(id, outcome, schedule, now);
     });
 }

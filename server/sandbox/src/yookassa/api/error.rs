@@ -19,14 +19,14 @@ const CODES: &[(&str, u16, &str)] = &[
 const RETRY_AFTER_MS: u32 = 1800;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct ApiError {
     pub status: StatusCode,
     pub code: &'static str,
     description: Cow<'static, str>,
     parameter: Option<String>,
 }
 
-impl Refusal {
+impl ApiError {
     /// The error with that code and its usual text.
     pub fn named(code: &str) -> Option<Self> {
         let known = CODES.iter().find(|(known, ..)| *known == code);

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::yookassa::{api::refusal::Refusal, shop::money};
+use crate::yookassa::{api::error::ApiError, shop::money};
 
 /// An object of a request, with the path that led to it.
 #[derive(Clone, Debug)]
@@ -13,9 +13,9 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// An object that was found under that path; the body of a request has none.
-    pub fn of(object: &'a Value, path: &str) -> Result<Self, Refusal> {
+    pub fn of(object: &'a Value, path: &str) -> Result<Self, ApiError> {
         if !object.is_object() {
-            return Err(Refusal::invalid("Invalid request parameter").at(path));
+            return Err(ApiError::invalid("Invalid request parameter").at(path));
         }
         let path = path.to_owned();
         Ok(Self { object, path })
@@ -28,12 +28,12 @@ impl<'a> Fields<'a> {
         format!("{}.{name}", self.path)
     }
 
-    pub fn illegal(&self, name: &str) -> Refusal {
-        Refusal::invalid("Invalid request parameter").at(self.path(name))
+    pub fn illegal(&self, name: &str) -> ApiError {
+        ApiError::invalid("Invalid request parameter").at(self.path(name))
     }
 
-    pub fn missing(&self, name: &str) -> Refusal {
-        Refusal::invalid("Required parameter is missing").at(self.path(name))
+    pub fn missing(&self, name: &str) -> ApiError {
+        ApiError::invalid("Required parameter is missing").at(self.path(name))
     }
 
     /// The value of a field; null is the same as nothing.
@@ -42,7 +42,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A text of at most that many characters.
-    pub fn text(&self, name: &str, longest: usize) -> Result<Option<&'a str>, Refusal> {
+    pub fn text(&self, name: &str, longest: usize) -> Result<Option<&'a str>, ApiError> {
         let Some(value) = self.value(name) else {
             return Ok(None);
         };
@@ -51,13 +51,13 @@ impl<'a> Fields<'a> {
         text.map(Some).ok_or_else(|| self.illegal(name))
     }
 
-    pub fn required_text(&self, name: &str, longest: usize) -> Result<&'a str, Refusal> {
+    pub fn required_text(&self, name: &str, longest: usize) -> Result<&'a str, ApiError> {
         let text = self.text(name, longest)?.filter(|text| !text.is_empty());
         text.ok_or_else(|| self.missing(name))
     }
 
     /// One of the words that the contract lists.
-    pub fn word(&self, name: &str, words: &[&str]) -> Result<Option<&'a str>, Refusal> {
+    pub fn word(&self, name: &str, words: &[&str]) -> Result<Option<&'a str>, ApiError> {
         match self.text(name, usize::MAX)? {
             Some(text) if !words.contains(&text) => Err(self.illegal(name)),
             known => Ok(known),
@@ -65,12 +65,12 @@ impl<'a> Fields<'a> {
     }
 
     /// True or false; nothing is false.
-    pub fn flag(&self, name: &str) -> Result<bool, Refusal> {
+    pub fn flag(&self, name: &str) -> Result<bool, ApiError> {
         let flag = self.value(name).unwrap_or(&Value::Bool(false));
         flag.as_bool().ok_or_else(|| self.illegal(name))
     }
 
-    pub fn object(&self, name: &str) -> Result<Option<Self>, Refusal> {
+    pub fn object(&self, name: &str) -> Result<Option<Self>, ApiError> {
         let object = self.value(name);
         object
             .map(|object| Self::of(object, &self.path(name)))
@@ -78,7 +78,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A list inside this object; nothing is the empty list.
-    pub fn list(&self, name: &str) -> Result<&'a [Value], Refusal> {
+    pub fn list(&self, name: &str) -> Result<&'a [Value], ApiError> {
         match self.value(name) {
             None => Ok(&[]),
             Some(Value::Array(items)) => Ok(items),
@@ -87,7 +87,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A sum of money in kopecks, above zero and in the currency of the shop.
-    pub fn amount(&self, name: &str) -> Result<i64, Refusal> {
+    pub fn amount(&self, name: &str) -> Result<i64, ApiError> {
         let amount = self.object(name)?.ok_or_else(|| self.missing(name))?;
         let value = amount.required_text("value", usize::MAX)?;
         let kopecks = money::parse(value).filter(|kopecks| *kopecks > 0);
@@ -104,7 +104,7 @@ const METADATA_KEY_LENGTH: usize = 32;
 const METADATA_VALUE_LENGTH: usize = 512;
 
 /// The `metadata` of a request, which comes back unchanged; `{}` when there is none.
-pub fn metadata(fields: &Fields) -> Result<Value, Refusal> {
+pub fn metadata(fields: &Fields) -> Result<Value, ApiError> {
     let Some(metadata) = fields.value("metadata") else {
         return Ok(Value::Object(Map::new()));
     };

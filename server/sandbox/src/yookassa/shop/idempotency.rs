@@ -37,11 +37,11 @@ struct Entry {
 }
 
 #[derive(Debug, Default)]
-pub struct Keys {
+pub struct IdempotencyKeys {
     entries: HashMap<String, Entry>,
 }
 
-impl Keys {
+impl IdempotencyKeys {
     /// Looks a key up; a call that may begin holds the key until it is released.
     pub fn admit(&mut self, key: &str, deed: &Deed, now: DateTime<Utc>) -> Admission {
         self.entries.retain(|_, entry| entry.since + LIFETIME > now);

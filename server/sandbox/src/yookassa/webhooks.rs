@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::yookassa::time::{Agenda, Task};
+use crate::yookassa::schedule::{Schedule, Task};
 
 pub const METHOD: &str = "yookassa.webhook";
 
@@ -122,7 +122,7 @@ impl Deliveries {
         self.list.get_mut(usize::try_from(place).ok()?)
     }
 
-    pub fn owe(&mut self, event: &Event, mishap: Option<Mishap>, agenda: &mut Agenda) {
+    pub fn owe(&mut self, event: &Event, mishap: Option<Mishap>, schedule: &mut Schedule) {
         let (state, delay) = match (&self.url, mishap) {
             (None, _) => (State::Waiting, None),
             (_, Some(Mishap::Reordered)) => (State::Held, Some(LONGEST_HOLD)),
@@ -154,7 +154,7 @@ impl Deliveries {
                 comes_again: mishap == Some(Mishap::Stale),
             });
             if delay.is_some() {
-                agenda.plan(since, Task::Deliver(id));
+                schedule.plan(since, Task::Deliver(id));
             }
         }
     }
@@ -185,7 +185,13 @@ impl Deliveries {
     }
 
     /// Notes how an attempt ended and plans the next one.
-    pub fn finish(&mut self, id: u64, outcome: String, agenda: &mut Agenda, now: DateTime<Utc>) {
+    pub fn finish(
+        &mut self,
+        id: u64,
+        outcome: String,
+        schedule: &mut Schedule,
+        now: DateTime<Utc>,
+    ) {
         let is_taken = outcome == OK;
         let Some(delivery) = self.get_mut(id) else {
             return;
@@ -208,11 +214,11 @@ impl Deliveries {
             None => State::Ended,
         };
         if let Some(at) = next {
-            agenda.plan(at, Task::Deliver(id));
+            schedule.plan(at, Task::Deliver(id));
         }
         let held = self.list.iter().filter(|d| d.state == State::Held);
         for other in held {
-            agenda.plan(now, Task::Deliver(other.id));
+            schedule.plan(now, Task::Deliver(other.id));
         }
     }
 }

@@ -26,12 +26,12 @@ pub enum Task {
 
 /// Tasks by time; those of one moment in the order in which they were planned.
 #[derive(Debug, Default)]
-pub struct Agenda {
+pub struct Schedule {
     planned: u64,
     tasks: BTreeMap<(DateTime<Utc>, u64), Task>,
 }
 
-impl Agenda {
+impl Schedule {
     pub fn plan(&mut self, at: DateTime<Utc>, task: Task) {
         self.planned += 1;
         self.tasks.insert((at, self.planned), task);

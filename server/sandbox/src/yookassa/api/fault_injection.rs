@@ -1,8 +1,8 @@
 //! The ways in which calls go wrong, by fault or by magic sum.
 
 use crate::{
-    base::breakage::Breakage,
-    yookassa::{api::refusal::Refusal, shop::magic::Magic},
+    base::broken_response::BrokenResponse,
+    yookassa::{api::error::ApiError, shop::test_values::TestAmount},
 };
 
 /// The time of a slow answer: just within the 30 s that the service promises.
@@ -11,7 +11,7 @@ const SLOW_MS: u64 = 25_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// An error in the documented shape.
-    Refused(Refusal),
+    Refused(ApiError),
     /// The legacy 202.
     Processing,
     /// The right answer, that many milliseconds later.
@@ -22,7 +22,7 @@ pub enum Ending {
     Lagging,
     /// A list with an item that is nothing of the contract.
     Unreadable,
-    Broken(Breakage),
+    Broken(BrokenResponse),
 }
 
 /// Something that goes wrong with a call of the API.
@@ -43,9 +43,9 @@ impl Mishap {
             "COMMITTED_CLOSED" => Some(("COMMITTED_CLOSED", Ending::Closed)),
             "LAGGING" => Some(("LAGGING", Ending::Lagging)),
             "UNREADABLE" => Some(("UNREADABLE", Ending::Unreadable)),
-            "COMMITTED_HANG" => Some(("COMMITTED_HANG", Ending::Broken(Breakage::Hang))),
+            "COMMITTED_HANG" => Some(("COMMITTED_HANG", Ending::Broken(BrokenResponse::Hang))),
             "COMMITTED_500" => {
-                let refusal = Refusal::named("internal_server_error")?;
+                let refusal = ApiError::named("internal_server_error")?;
                 Some(("COMMITTED_500", Ending::Refused(refusal)))
             }
             _ => None,
@@ -57,15 +57,15 @@ impl Mishap {
                 ending,
             });
         }
-        if let Some(breakage) = Breakage::named(name) {
+        if let Some(broken_response) = BrokenResponse::named(name) {
             return Some(Self {
-                name: breakage.name(),
+                name: broken_response.name(),
                 // A spoiled answer was a right one before.
-                is_done: breakage.spoils_json(),
-                ending: Ending::Broken(breakage),
+                is_done: broken_response.spoils_json(),
+                ending: Ending::Broken(broken_response),
             });
         }
-        let refusal = Refusal::named(name)?;
+        let refusal = ApiError::named(name)?;
         Some(Self {
             name: refusal.code,
             is_done: false,
@@ -75,21 +75,21 @@ impl Mishap {
 
     /// The mishap that a magic sum means for a call that was tried so often before.
     pub fn of_sum(kopecks: i64, earlier_tries: u32) -> Option<Self> {
-        let name = match Magic::of(kopecks)? {
-            Magic::Slow => {
+        let name = match TestAmount::of(kopecks)? {
+            TestAmount::Slow => {
                 return Some(Self {
                     name: "ok",
                     is_done: true,
                     ending: Ending::Late(SLOW_MS),
                 });
             }
-            Magic::CommittedError => "COMMITTED_500",
-            Magic::Error => "internal_server_error",
-            Magic::TooMany => "too_many_requests",
-            Magic::Processing => "COMMITTED_202",
-            Magic::CommittedClosed => "COMMITTED_CLOSED",
-            Magic::CommittedHang => "COMMITTED_HANG",
-            Magic::Declined | Magic::Stuck | Magic::RegisterFirst => return None,
+            TestAmount::CommittedError => "COMMITTED_500",
+            TestAmount::Error => "internal_server_error",
+            TestAmount::TooMany => "too_many_requests",
+            TestAmount::Processing => "COMMITTED_202",
+            TestAmount::CommittedClosed => "COMMITTED_CLOSED",
+            TestAmount::CommittedHang => "COMMITTED_HANG",
+            TestAmount::Declined | TestAmount::Stuck | TestAmount::RegisterFirst => return None,
         };
         (earlier_tries == 0).then(|| Self::named(name)).flatten()
     }

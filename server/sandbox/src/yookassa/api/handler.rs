@@ -13,17 +13,17 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use crate::{
-    base::faults::pause,
+    base::fault_injection::pause,
     yookassa::{
         YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID,
         api::{
-            mishap::{Ending, Mishap},
-            refusal::{Refusal, processing},
+            error::{ApiError, processing},
+            fault_injection::{Ending, Mishap},
             routes::{Call, Method, find},
         },
         shop::{
             Shop,
-            keys::{Admission, Deed},
+            idempotency::{Admission, Deed},
             money,
         },
     },
@@ -53,7 +53,7 @@ pub async fn serve(
     let path = uri.path().strip_prefix("/yookassa/v3/").unwrap_or_default();
     let (method, id) = match find(&verb, path) {
         Ok(found) => found,
-        Err(status) => return refuse(&shop, &Refusal::unreadable(status)),
+        Err(status) => return refuse(&shop, &ApiError::unreadable(status)),
     };
     let request = Request {
         method,
@@ -86,7 +86,7 @@ impl Request {
         self.headers.get(name)?.to_str().ok()
     }
 
-    fn check_sender(&self) -> Result<(), Refusal> {
+    fn check_sender(&self) -> Result<(), ApiError> {
         let encoded = self.header("authorization").unwrap_or_default();
         let decoded = STANDARD.decode(encoded.strip_prefix("Basic ").unwrap_or_default());
         let expected = format!("{YOOKASSA_SHOP_ID}:{YOOKASSA_SECRET_KEY}");
@@ -94,31 +94,31 @@ impl Request {
             return Ok(());
         }
         let text = "Basic authentication failed";
-        Err(Refusal::new("invalid_credentials", text))
+        Err(ApiError::new("invalid_credentials", text))
     }
 
     /// The body as JSON; nothing at all is the empty object.
-    fn json(&self) -> Result<Value, Refusal> {
+    fn json(&self) -> Result<Value, ApiError> {
         let body = self
             .body
             .as_ref()
-            .map_err(|rejection| Refusal::unreadable(rejection.status()))?;
+            .map_err(|rejection| ApiError::unreadable(rejection.status()))?;
         if body.is_empty() {
             return Ok(Value::Object(serde_json::Map::new()));
         }
         let kind = self.header("content-type").unwrap_or_default();
         if kind.split(';').next().map(str::trim) != Some(JSON) {
-            return Err(Refusal::unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+            return Err(ApiError::unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        serde_json::from_slice(body).map_err(|_| Refusal::invalid("Failed to parse request body"))
+        serde_json::from_slice(body).map_err(|_| ApiError::invalid("Failed to parse request body"))
     }
 
     /// The idempotence key of a method that must have one.
-    fn key(&self) -> Result<Option<&str>, Refusal> {
+    fn key(&self) -> Result<Option<&str>, ApiError> {
         if !self.method.has_key() {
             return Ok(None);
         }
-        let refuse = |text: &'static str| Err(Refusal::invalid(text).at("Idempotence-Key"));
+        let refuse = |text: &'static str| Err(ApiError::invalid(text).at("Idempotence-Key"));
         // The range from plus to underscore of the contract's pattern is meant as it stands.
         let is_legal = |b: u8| (b'+'..=b'_').contains(&b) || b.is_ascii_lowercase();
         match self.header(KEY_HEADER) {
@@ -132,7 +132,7 @@ impl Request {
     }
 
     /// Does what is asked for and keeps the answer under the key, in one step.
-    fn perform(&self, shop: &Shop, body: &Value, key: Option<&str>) -> Result<Value, Refusal> {
+    fn perform(&self, shop: &Shop, body: &Value, key: Option<&str>) -> Result<Value, ApiError> {
         let origin = format!("http://{}", self.header("host").unwrap_or("127.0.0.1"));
         let call = Call {
             id: &self.id,
@@ -140,11 +140,11 @@ impl Request {
             body,
             origin: &origin,
         };
-        shop.with(|register, now| {
-            let result = (self.method.answer)(register, &call, now);
+        shop.with(|state, now| {
+            let result = (self.method.answer)(state, &call, now);
             match (key, &result) {
-                (Some(key), Ok(answer)) => register.keys.keep(key, answer.clone()),
-                (Some(key), Err(_)) => register.keys.forget(key),
+                (Some(key), Ok(answer)) => state.keys.keep(key, answer.clone()),
+                (Some(key), Err(_)) => state.keys.forget(key),
                 (None, _) => {}
             }
             result
@@ -180,17 +180,17 @@ async fn once(
         method: request.method.name,
         body: body.clone(),
     };
-    let admission = shop.with(|register, now| register.keys.admit(key, &deed, now));
+    let admission = shop.with(|state, now| state.keys.admit(key, &deed, now));
     let earlier_tries = match admission {
         Admission::Begin(earlier_tries) => earlier_tries,
         Admission::Replay(answer) => return end(shop, Ok(answer), mishap).await,
         Admission::Busy => {
             let text = "Request with this Idempotence key is being processed";
-            let refusal = Refusal::new("internal_server_error", text);
+            let refusal = ApiError::new("internal_server_error", text);
             return (refusal.code, refuse(shop, &refusal));
         }
         Admission::Duplicated => {
-            let refusal = Refusal::invalid("Idempotence key duplicated").at("Idempotence-Key");
+            let refusal = ApiError::invalid("Idempotence key duplicated").at("Idempotence-Key");
             return (refusal.code, refuse(shop, &refusal));
         }
     };
@@ -212,15 +212,14 @@ struct Hold<'a> {
 
 impl Drop for Hold<'_> {
     fn drop(&mut self) {
-        self.shop
-            .with(|register, _| register.keys.release(self.key));
+        self.shop.with(|state, _| state.keys.release(self.key));
     }
 }
 
 /// The response to a result, as the mishap lets it through.
 async fn end(
     shop: &Shop,
-    result: Result<Value, Refusal>,
+    result: Result<Value, ApiError>,
     mishap: Option<Mishap>,
 ) -> (&'static str, Response) {
     match (result, mishap) {
@@ -241,7 +240,7 @@ async fn spoil(shop: &Shop, mishap: &Mishap, answer: &Value) -> Response {
         Ending::Closed => cut_off(),
         Ending::Lagging => Json(with_items(answer, json!([]))).into_response(),
         Ending::Unreadable => Json(with_items(answer, json!([{}]))).into_response(),
-        Ending::Broken(breakage) => breakage.response(JSON, || answer.clone()).await,
+        Ending::Broken(broken_response) => broken_response.response(JSON, || answer.clone()).await,
     }
 }
 
@@ -259,7 +258,7 @@ fn cut_off() -> Response {
     (kind, Body::from_stream(body)).into_response()
 }
 
-fn refuse(shop: &Shop, refusal: &Refusal) -> Response {
-    let id = shop.with(|register, now| register.mint("0000", now));
+fn refuse(shop: &Shop, refusal: &ApiError) -> Response {
+    let id = shop.with(|state, now| state.mint("0000", now));
     (refusal.status, Json(refusal.body(&id))).into_response()
 }

@@ -6,7 +6,7 @@ use crate::{
     base::clock::years_ago,
     cars::{
         Car,
-        life::{Accident, Card, Owner, Restriction},
+        history::{Accident, Card, Owner, Restriction},
         showcase::registers,
     },
 };

@@ -31,9 +31,9 @@ struct Journal {
 }
 
 #[derive(Debug, Default)]
-pub struct Stats(Mutex<Journal>);
+pub struct CallLog(Mutex<Journal>);
 
-impl Stats {
+impl CallLog {
     /// Notes a call as it arrives: a client that dies before the answer has asked all the same.
     pub fn begin(&self, method: &str, key: &str, at: DateTime<Utc>) -> CallId {
         let mut journal = lock(&self.0);

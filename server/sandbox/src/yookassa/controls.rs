@@ -11,29 +11,29 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::yookassa::{
-    notices::Delivery,
     shop::{Shop, cards::Cancellation, payment::Payment},
+    webhooks::Delivery,
 };
 
 type Answer = Result<Json<Value>, StatusCode>;
 
 /// `GET /yookassa/deliveries.json`: oldest first.
 pub async fn deliveries(State(shop): State<Arc<Shop>>) -> Json<Vec<Delivery>> {
-    Json(shop.with(|register, _| register.deliveries.all()))
+    Json(shop.with(|state, _| state.deliveries.all()))
 }
 
 /// `POST /yookassa/payments/{id}/expire`: the time of the payer is over.
 pub async fn expire(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> Answer {
-    shop.with(|register, now| {
-        register.end_unpaid(&id, now);
-        let payment = register.payments.get(&id).map(Payment::json);
+    shop.with(|state, now| {
+        state.end_unpaid(&id, now);
+        let payment = state.payments.get(&id).map(Payment::json);
         payment.map(Json).ok_or(StatusCode::NOT_FOUND)
     })
 }
 
 fn refuse_charges(shop: &Shop, id: &str, refusal: Option<Cancellation>) -> Answer {
-    shop.with(|register, _| {
-        let card = register.cards.get_mut(id).ok_or(StatusCode::NOT_FOUND)?;
+    shop.with(|state, _| {
+        let card = state.cards.get_mut(id).ok_or(StatusCode::NOT_FOUND)?;
         card.refusal = refusal;
         Ok(Json(json!({ "id": id })))
     })

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     car_data::{
         method::{Answer, Format::Letters, Method, NO_RECORDS, Question, VIN, need, russian},
         sources::{inspections, operators},
     },
-    cars::{Car, life::Card},
+    cars::{Car, history::Card},
     people,
 };
 
@@ -64,11 +64,11 @@ fn record(car: &Car, card: &Card, question: &Question) -> Value {
         "category": "B:M1",
         "todate": if is_valid { russian(card.date) } else { String::new() },
         "todo": russian(card.until),
-        "expert": people::drawn(&["expert", &number]).initials(),
+        "expert": people::generate(&["expert", &number]).initials(),
         "operator": operators::name_of(&number),
     })
 }
 
 fn operator_number(word: &str) -> String {
-    Draw::of(&["operator", word]).digits(5)
+    Rng::of(&["operator", word]).digits(5)
 }

@@ -5,7 +5,7 @@
 
 use chrono::{Days, Months, NaiveDate};
 
-use crate::base::draw::Draw;
+use crate::base::seeded_random::Rng;
 
 /// A span of registration.
 #[derive(Clone, Debug)]
@@ -68,13 +68,13 @@ const DAMAGE: &[&str] = &[
 ];
 
 /// Registration spans from the first registration to today.
-pub fn owners(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Owner> {
+pub fn owners(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Owner> {
     let mut owners = Vec::new();
     let mut from = first;
-    let mut is_company = draw.chance(15);
+    let mut is_company = rng.chance(15);
     let mut operation = "01";
     loop {
-        let end = from + Days::new(draw.between(400, 2400));
+        let end = from + Days::new(rng.between(400, 2400));
         let to = (end <= today).then_some(end);
         owners.push(Owner {
             from,
@@ -84,25 +84,25 @@ pub fn owners(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Owner>
         });
         let Some(next) = to else { return owners };
         from = next;
-        is_company = is_company && draw.chance(20);
-        operation = draw.pick(&["03", "03", "03", "06", "17"]);
+        is_company = is_company && rng.chance(20);
+        operation = rng.pick(&["03", "03", "03", "06", "17"]);
     }
 }
 
 /// Accidents: none for most cars.
-pub fn accidents(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Accident> {
-    let count = match draw.below(100) {
+pub fn accidents(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Accident> {
+    let count = match rng.below(100) {
         0..72 => 0,
         72..93 => 1,
         _ => 2,
     };
     let mut accidents: Vec<Accident> = (0..count)
         .map(|_| Accident {
-            date: first + Days::new(draw.between(30, 4000)),
-            kind: draw.pick(ACCIDENT_KINDS),
-            region: draw.pick(REGION_NAMES),
-            damage: (0..draw.between(1, 4)).map(|_| draw.pick(DAMAGE)).collect(),
-            cars: draw.between(1, 3) as u8,
+            date: first + Days::new(rng.between(30, 4000)),
+            kind: rng.pick(ACCIDENT_KINDS),
+            region: rng.pick(REGION_NAMES),
+            damage: (0..rng.between(1, 4)).map(|_| rng.pick(DAMAGE)).collect(),
+            cars: rng.between(1, 3) as u8,
         })
         .filter(|accident| accident.date <= today)
         .collect();
@@ -111,10 +111,10 @@ pub fn accidents(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Acc
 }
 
 /// A restriction by bailiffs, for a few cars.
-pub fn restrictions(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<Restriction> {
-    let date = first + Days::new(draw.between(200, 5_000));
-    let region = draw.pick(REGION_NAMES);
-    if draw.chance(6) && date <= today {
+pub fn restrictions(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Restriction> {
+    let date = first + Days::new(rng.between(200, 5_000));
+    let region = rng.pick(REGION_NAMES);
+    if rng.chance(6) && date <= today {
         vec![Restriction { date, region }]
     } else {
         Vec::new()
@@ -122,29 +122,29 @@ pub fn restrictions(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Vec<
 }
 
 /// Date of a search warrant, for very few cars.
-pub fn wanted_since(draw: &mut Draw, first: NaiveDate, today: NaiveDate) -> Option<NaiveDate> {
-    let date = first + Days::new(draw.between(200, 5_000));
-    (draw.chance(2) && date <= today).then_some(date)
+pub fn wanted_since(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Option<NaiveDate> {
+    let date = first + Days::new(rng.between(200, 5_000));
+    (rng.chance(2) && date <= today).then_some(date)
 }
 
 /// Inspection cards, oldest first: none in the first years, then every two years, then every year.
-pub fn cards(draw: &mut Draw, made: NaiveDate, today: NaiveDate) -> Vec<Card> {
-    let km_a_year = draw.between(7_000, 26_000);
+pub fn cards(rng: &mut Rng, made: NaiveDate, today: NaiveDate) -> Vec<Card> {
+    let km_a_year = rng.between(7_000, 26_000);
     let mut cards = Vec::new();
-    let mut date = made + Days::new(draw.between(1_300, 1_500));
+    let mut date = made + Days::new(rng.between(1_300, 1_500));
     while date <= today {
         let age_days = u64::try_from((date - made).num_days()).unwrap_or(0);
         let months = if age_days > 3_650 { 12 } else { 24 };
         cards.push(Card {
-            number: draw.digits(15),
+            number: rng.digits(15),
             date,
             until: date + Months::new(months),
-            odometer_km: km_a_year * age_days / 365 + draw.below(700),
+            odometer_km: km_a_year * age_days / 365 + rng.below(700),
         });
-        date = date + Months::new(months) + Days::new(draw.below(60));
+        date = date + Months::new(months) + Days::new(rng.below(60));
     }
     if let [_, .., last] = cards.as_mut_slice()
-        && draw.chance(5)
+        && rng.chance(5)
     {
         // Rolled back before the last inspection.
         last.odometer_km = last.odometer_km * 6 / 10;

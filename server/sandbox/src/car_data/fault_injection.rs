@@ -2,9 +2,9 @@
 
 use crate::{
     base::{
-        draw::Draw,
-        faults::{SourceTrouble, Trouble, fails, slow},
+        fault_injection::{InjectedFault, SourceFault, fails, slow},
         options::Latency,
+        seeded_random::Rng,
     },
     car_data::method::Method,
     cars::showcase,
@@ -14,14 +14,14 @@ use crate::{
 /// Numbers of the region of tests begin so.
 const REGION: &str = "99";
 
-const ENDINGS: &[(&str, SourceTrouble)] = &[
+const ENDINGS: &[(&str, SourceFault)] = &[
     ("444", fails("", "TIME_MAX_CONNECT")),
     ("555", slow("", 20_000)),
     ("666", fails("", "WRONG_TYPES")),
     ("777", fails("", "TRUNCATED")),
 ];
 
-pub fn shown(method: &Method, key: &str) -> Option<&'static SourceTrouble> {
+pub fn shown(method: &Method, key: &str) -> Option<&'static SourceFault> {
     let car = showcase::by_any_identifier(&key.to_uppercase());
     let licence = licences::showcase::by_number(key);
     let person = people::showcase::by_text(key);
@@ -31,7 +31,7 @@ pub fn shown(method: &Method, key: &str) -> Option<&'static SourceTrouble> {
         .or_else(|| magic(key))
 }
 
-fn magic(number: &str) -> Option<&'static SourceTrouble> {
+fn magic(number: &str) -> Option<&'static SourceFault> {
     let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number || !number.starts_with(REGION) {
         return None;
@@ -41,7 +41,7 @@ fn magic(number: &str) -> Option<&'static SourceTrouble> {
 }
 
 /// Most exact setting first: the method's own, the showcase car's, the run's.
-pub fn latency_ms(trouble: &Trouble, shown: Option<u64>, method: &Method, key: &str) -> u64 {
+pub fn latency_ms(trouble: &InjectedFault, shown: Option<u64>, method: &Method, key: &str) -> u64 {
     if let Some(own) = trouble.own_latency_ms {
         return own;
     }
@@ -51,7 +51,7 @@ pub fn latency_ms(trouble: &Trouble, shown: Option<u64>, method: &Method, key: &
         Latency::Off => 0,
         Latency::Fixed(ms) => shown.unwrap_or(ms),
         Latency::Spread => {
-            shown.unwrap_or_else(|| Draw::of(&["latency", method.name, key]).between(200, 2000))
+            shown.unwrap_or_else(|| Rng::of(&["latency", method.name, key]).between(200, 2000))
         }
     }
 }

@@ -5,18 +5,18 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::{
-    base::draw::Draw,
+    base::seeded_random::Rng,
     yookassa::{
-        notices::{Deliveries, Event},
+        schedule::{Schedule, Task},
         shop::{
-            books::Books,
             cards::{Cancellation, Card},
-            keys::Keys,
+            idempotency::IdempotencyKeys,
+            ledger::ShopLedger,
             payment::Payment,
             receipt::Receipt,
             refund::Refund,
         },
-        time::{Agenda, Task},
+        webhooks::{Deliveries, Event},
     },
 };
 
@@ -31,26 +31,26 @@ pub struct SavedCard {
 }
 
 /// Objects by id, in the order in which they were made.
-pub type Shelf<T> = IndexMap<String, T>;
+pub type Objects<T> = IndexMap<String, T>;
 
 #[derive(Debug, Default)]
-pub struct Register {
-    pub payments: Shelf<Payment>,
-    pub refunds: Shelf<Refund>,
-    pub receipts: Shelf<Receipt>,
+pub struct ShopState {
+    pub payments: Objects<Payment>,
+    pub refunds: Objects<Refund>,
+    pub receipts: Objects<Receipt>,
     /// Saved cards by the payment with which they were saved.
-    pub cards: Shelf<SavedCard>,
-    pub keys: Keys,
-    pub books: Books,
+    pub cards: Objects<SavedCard>,
+    pub keys: IdempotencyKeys,
+    pub ledger: ShopLedger,
     pub deliveries: Deliveries,
-    pub agenda: Agenda,
+    pub schedule: Schedule,
     /// Events that have happened since they were last taken.
     pub events: Vec<Event>,
     seed: u64,
     minted: u64,
 }
 
-impl Register {
+impl ShopState {
     pub fn new(seed: u64, deliveries: Deliveries) -> Self {
         Self {
             deliveries,
@@ -62,10 +62,10 @@ impl Register {
     /// An id in the shape of the service; the kind is its second group.
     pub fn mint(&mut self, kind: &str, now: DateTime<Utc>) -> String {
         let number = self.count().to_string();
-        let mut draw = Draw::seeded(self.seed, &["yookassa", &number]);
+        let mut rng = Rng::seeded(self.seed, &["yookassa", &number]);
         let seconds = now.timestamp() - EPOCH_OF_IDS;
-        let noise = draw.below(1 << 48);
-        let group = 0x8000 + draw.below(0x4000);
+        let noise = rng.below(1 << 48);
+        let group = 0x8000 + rng.below(0x4000);
         format!("{seconds:08x}-{kind}-5000-{group:04x}-{noise:012x}")
     }
 
@@ -76,7 +76,7 @@ impl Register {
     }
 
     pub fn plan_in(&mut self, delay: TimeDelta, task: Task, now: DateTime<Utc>) {
-        self.agenda.plan(now + delay, task);
+        self.schedule.plan(now + delay, task);
     }
 
     /// Notes an event about an object as it is now.
@@ -91,7 +91,7 @@ impl Register {
 
     /// Lets everything happen that is due, in the order of its time.
     pub fn settle(&mut self, now: DateTime<Utc>) {
-        while let Some((at, task)) = self.agenda.take_due(now) {
+        while let Some((at, task)) = self.schedule.take_due(now) {
             match task {
                 Task::PaymentUnpaid(id) => self.end_unpaid(&id, at),
                 Task::RegisterAnswers(id) => self.accept(&id, at),

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    base::breakage::Breakage,
+    base::broken_response::BrokenResponse,
     pages::{FORMS_LEAD_AWAY, HTML, Page},
     yookassa::shop::{
         Shop,
@@ -27,8 +27,8 @@ use crate::{
 pub const METHOD: &str = "yookassa.checkout";
 
 /// The breakage with that name, if it is one of a page: a page cannot be spoiled JSON.
-pub fn breakage(name: &str) -> Option<Breakage> {
-    Breakage::named(name).filter(|breakage| !breakage.spoils_json())
+pub fn broken_response(name: &str) -> Option<BrokenResponse> {
+    BrokenResponse::named(name).filter(|broken_response| !broken_response.spoils_json())
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -93,10 +93,10 @@ async fn visit(
     answer: impl FnOnce(&Payment, DateTime<Utc>) -> (&'static str, Response),
 ) -> Response {
     let (call, fail) = shop.harness.arrive(METHOD, id).await;
-    let (outcome, response) = match fail.as_deref().and_then(breakage) {
-        Some(breakage) => {
-            let response = breakage.response(HTML, || Value::Null).await;
-            (breakage.name(), response)
+    let (outcome, response) = match fail.as_deref().and_then(broken_response) {
+        Some(broken_response) => {
+            let response = broken_response.response(HTML, || Value::Null).await;
+            (broken_response.name(), response)
         }
         None => match find(shop, id) {
             None => ("notFound", unknown()),
@@ -109,8 +109,8 @@ async fn visit(
 
 /// The payment with that id, if it ever had a page.
 fn find(shop: &Shop, id: &str) -> Option<(Payment, DateTime<Utc>)> {
-    shop.with(|register, now| {
-        let payment = register.payments.get(id).cloned();
+    shop.with(|state, now| {
+        let payment = state.payments.get(id).cloned();
         let payment = payment.filter(|payment| payment.confirmation.is_some());
         payment.map(|payment| (payment, now))
     })
@@ -208,8 +208,8 @@ pub async fn pay(
 
 /// The bank answers for a card, and the payer is sent on. The payment may have ended meanwhile.
 fn take_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static str, Response) {
-    shop.with(|register, now| {
-        let waiting = register.payments.get_mut(id);
+    shop.with(|state, now| {
+        let waiting = state.payments.get_mut(id);
         if let Some(payment) = waiting.filter(|payment| payment.awaits_payer()) {
             payment.challenged = None;
             let instrument = Instrument {
@@ -219,10 +219,10 @@ fn take_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static s
             };
             match verdict {
                 Verdict::Asks3ds => payment.challenged = Some(instrument.card),
-                Verdict::Pays => register.authorize(id, instrument, now),
+                Verdict::Pays => state.authorize(id, instrument, now),
                 Verdict::Declined(cancellation) => {
                     payment.instrument = Some(instrument);
-                    register.cancel(id, cancellation, now);
+                    state.cancel(id, cancellation, now);
                 }
             }
         }

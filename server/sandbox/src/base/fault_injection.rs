@@ -63,7 +63,7 @@ fn is_nth(call: u32, every: Option<u32>) -> bool {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Trouble {
+pub struct InjectedFault {
     /// Milliseconds set for this very method.
     pub own_latency_ms: Option<u64>,
     /// Latency of a method without its own.
@@ -81,7 +81,7 @@ pub async fn pause(ms: u64) {
 
 /// Holds the faults in force, and those of the start to return to.
 #[derive(Debug)]
-pub struct Switchboard {
+pub struct FaultInjector {
     latency: Latency,
     initial: Faults,
     current: Mutex<Faults>,
@@ -89,7 +89,7 @@ pub struct Switchboard {
     calls: Mutex<BTreeMap<String, u32>>,
 }
 
-impl Switchboard {
+impl FaultInjector {
     /// A switchboard with the faults of the start.
     pub fn new(latency: Latency, initial: Faults) -> Self {
         Self {
@@ -115,13 +115,13 @@ impl Switchboard {
     }
 
     /// The trouble of the present call of a method; uses up one of its counted failures.
-    pub fn take(&self, method: &str) -> Trouble {
+    pub fn take(&self, method: &str) -> InjectedFault {
         let mut current = lock(&self.current);
         let latency = current.latency_ms.map_or(self.latency, Latency::from_ms);
         let Some(fault) = current.per_method.get_mut(method) else {
-            return Trouble {
+            return InjectedFault {
                 latency,
-                ..Trouble::default()
+                ..InjectedFault::default()
             };
         };
         let call = {
@@ -130,7 +130,7 @@ impl Switchboard {
             *count += 1;
             *count
         };
-        Trouble {
+        InjectedFault {
             own_latency_ms: fault.latency_ms.filter(|_| fault.is_slow(call)),
             latency,
             fail: fault.failure(call),
@@ -140,22 +140,22 @@ impl Switchboard {
 
 /// A source that is slow or fails for somebody of the showcase.
 #[derive(Clone, Copy, Debug)]
-pub struct SourceTrouble {
+pub struct SourceFault {
     pub method: &'static str,
     pub latency_ms: Option<u64>,
     pub fail: Option<&'static str>,
 }
 
-pub const fn slow(method: &'static str, latency_ms: u64) -> SourceTrouble {
-    SourceTrouble {
+pub const fn slow(method: &'static str, latency_ms: u64) -> SourceFault {
+    SourceFault {
         method,
         latency_ms: Some(latency_ms),
         fail: None,
     }
 }
 
-pub const fn fails(method: &'static str, fail: &'static str) -> SourceTrouble {
-    SourceTrouble {
+pub const fn fails(method: &'static str, fail: &'static str) -> SourceFault {
+    SourceFault {
         method,
         latency_ms: None,
         fail: Some(fail),
@@ -179,8 +179,8 @@ mod tests {
             per_method: [("gibdd.dtp".to_owned(), fault)].into(),
             ..Faults::default()
         };
-        let board = Switchboard::new(Latency::Off, faults);
-        let calls: Vec<Trouble> = (0..6).map(|_| board.take("gibdd.dtp")).collect();
+        let board = FaultInjector::new(Latency::Off, faults);
+        let calls: Vec<InjectedFault> = (0..6).map(|_| board.take("gibdd.dtp")).collect();
         let failed: Vec<bool> = calls.iter().map(|call| call.fail.is_some()).collect();
         assert_eq!(failed, [false, false, true, false, false, true]);
         let slow = calls.iter().filter(|call| call.own_latency_ms.is_some());

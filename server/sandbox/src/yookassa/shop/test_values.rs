@@ -2,7 +2,7 @@
 
 /// The meaning of a sum for the payment or refund that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Magic {
+pub enum TestAmount {
     /// A saved card is declined; a refund is canceled later.
     Declined,
     CommittedError,
@@ -21,7 +21,7 @@ pub enum Magic {
 /// Whole amounts begin here, inside what any form of a shop takes.
 const WHOLE_ROUBLES: i64 = 4000;
 
-impl Magic {
+impl TestAmount {
     /// The meaning of a sum, if it is one of the numbers.
     pub fn of(kopecks: i64) -> Option<Self> {
         let number = match (kopecks % 100, kopecks / 100) {
