@@ -37,7 +37,7 @@ export async function ask(method, path, options, at = port) {
 
 /** A line of the table: a figure beside the one that is wanted, where one is. */
 export function tell(name, figure, wanted = "", isMet = true) {
-  console.log(`| ${name} | ${figure} | ${wanted}${isMet ? "" : ", **missed**"} |`);
+  console.log(`${name} | ${figure} | ${wanted}${isMet ? "" : ", **missed**"}`);
 }
 
 /** The median and the longest of `tries` runs, in milliseconds. */

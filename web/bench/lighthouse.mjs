@@ -34,7 +34,7 @@ for (const page of PAGES) {
     shift <= MOST_SHIFT;
   const figure = `${scores.join(" / ")}; LCP ${(paint / 1000).toFixed(2)} s, CLS ${shift.toFixed(3)}, blocked ${Math.round(blocked)} ms`;
   const wanted = `${Object.values(WANTED).join(" / ")}; ${MOST_PAINT_MS / 1000} s, ${MOST_SHIFT}`;
-  process.stdout.write(`| Lighthouse of ${page} | ${figure} | ${wanted}${isMet ? "" : ", **missed**"} |\n`);
+  process.stdout.write(`Lighthouse of ${page} | ${figure} | ${wanted}${isMet ? "" : ", **missed**"}\n`);
   for (const { score, title, id, scoreDisplayMode } of Object.values(audits))
     if (scoreDisplayMode === "binary" && score === 0) process.stderr.write(`${page}: ${id}: ${title}\n`);
 }

@@ -79,8 +79,8 @@ try {
     for (let run = 0; run < RUNS; run++) times.push(await measure(question));
     const shown = (name) => times.map((time) => time[name].toFixed(0)).join(", ");
     process.stdout.write(
-      `| ${question.what}, cold and offline | ${shown("answered")} ms; fields: ${shown("usable")} ms; ` +
-        `work until then: ${shown("work")} ms | 1000 ms |\n`,
+      `${question.what}, cold and offline | ${shown("answered")} ms; fields: ${shown("usable")} ms; ` +
+        `work until then: ${shown("work")} ms | 1000 ms\n`,
     );
   }
 } finally {

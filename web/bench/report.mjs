@@ -102,7 +102,7 @@ try {
   const shown = times.map(({ script, drawing }) => `${script.toFixed(0)} (${drawing.toFixed(0)})`).join(", ");
   const size = `${report.reportData.services.length} sources, ${records} records`;
   process.stdout.write(
-    `| scripting to show a report of ${size} (layout and styles, partly within) | ${shown} ms | 80 ms |\n`,
+    `scripting to show a report of ${size} (layout and styles, partly within) | ${shown} ms | 80 ms\n`,
   );
 } finally {
   await browser.close();

@@ -58,7 +58,7 @@ try {
   const times = [];
   for (let run = 0; run < RUNS; run++) times.push(await measure(page, cdp));
   const shown = times.map((time) => time.toFixed(1)).join(", ");
-  process.stdout.write(`| a quote by the tariff in Chromium | ${shown} µs | 20 µs |\n`);
+  process.stdout.write(`a quote by the tariff in Chromium | ${shown} µs | 20 µs\n`);
 } finally {
   await browser.close();
 }
