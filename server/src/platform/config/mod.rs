@@ -1,8 +1,10 @@
-//! Settings from environment variables; the table is in `server/README.md`.
+//! Settings from environment variables; the table is in `docs/settings.md`.
 
 mod contacts;
-mod surroundings;
+pub mod private_files;
+mod production_requirements;
 mod vars;
+pub mod vk;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -18,9 +20,9 @@ use secrecy::SecretString;
 pub use contacts::Contacts;
 
 use crate::platform::config::vars::{PREFIX, Vars};
+use crate::platform::keys::encryption::{self, DataKey};
 use crate::platform::keys::secrets::Key;
-use crate::platform::keys::vault::{self, DataKey};
-use crate::platform::limits::ceilings::Ceilings;
+use crate::platform::limits::spending_caps::SpendingCaps;
 
 /// Until an administrator sets them by command.
 const OPERATOR_CREDITS_PER_DAY: Kopecks = Kopecks(100_000);
@@ -41,7 +43,7 @@ pub struct Config {
     pub mail: MailConfig,
     pub vk: VkConfig,
     pub payments: PaymentsConfig,
-    pub ceilings: Ceilings,
+    pub spending_caps: SpendingCaps,
     pub sign_in: SignInConfig,
     pub worker: WorkerConfig,
     /// Whom people buy from and how to reach him.
@@ -91,7 +93,7 @@ pub struct KeysConfig {
     pub identity: Option<Key>,
     /// Opens what links lead to; another one ends all links.
     pub links: Option<Key>,
-    /// Seal personal data; the first seals, all open.
+    /// Seal personal data; the first encrypts, all open.
     pub data: Vec<DataKey>,
 }
 
@@ -210,7 +212,7 @@ impl Config {
                 phone_code: vars.key("PHONE_CODE_KEY")?,
                 identity: vars.key("IDENTITY_KEY")?,
                 links: vars.key("LINK_KEY")?,
-                data: vault::parse_keys(&vars.text("DATA_KEYS", ""))
+                data: encryption::parse_keys(&vars.text("DATA_KEYS", ""))
                     .with_context(|| format!("{PREFIX}DATA_KEYS"))?,
             },
             car_data: CarDataConfig {
@@ -244,7 +246,7 @@ impl Config {
             payments: payments(&vars, mode)?,
             // Mobile operators put thousands of people behind one address, so what it may have is far
             // above the limits per phone.
-            ceilings: Ceilings {
+            spending_caps: SpendingCaps {
                 codes_per_address: vars.parse("CODES_PER_ADDRESS", "60")?,
                 codes_per_prefix: vars.parse("CODES_PER_PREFIX", "20")?,
                 codes_per_day: vars.parse("CODES_PER_DAY", "3000")?,
@@ -264,7 +266,7 @@ impl Config {
             contacts: contacts::read(&vars, mode)?,
         };
         config.refuse_sandbox_in_production()?;
-        surroundings::check(&config, vars.is_set("MODE"))?;
+        production_requirements::check(&config, vars.is_set("MODE"))?;
         Ok(config)
     }
 

@@ -96,7 +96,7 @@ impl Vars {
                 && !KNOWN.contains(&rest)
                 && !FOREIGN.contains(&rest)
             {
-                bail!("{name} is not a setting; see server/README.md");
+                bail!("{name} is not a setting; see docs/settings.md");
             }
         }
         Ok(Self(vars))
