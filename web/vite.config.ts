@@ -7,9 +7,9 @@ import { addresses } from "./build/addresses.ts";
 import { groups } from "./build/chunks.ts";
 import { shortClassName } from "./build/class-names.ts";
 import { fonts } from "./build/fonts.ts";
-import { lean } from "./build/lean.ts";
-import { offline } from "./build/offline.ts";
 import { prerender } from "./build/prerender.ts";
+import { offline } from "./build/service-worker.ts";
+import { lean } from "./build/strip-unused.ts";
 
 const api = { "/api": "http://127.0.0.1:8080" };
 

@@ -45,7 +45,7 @@ async function visit(page, address) {
   await page.goto(address, { waitUntil: "load" });
   await idle(page);
   await page.mouse.move(10, 10, { steps: 2 });
-  await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+  await page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
   await idle(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let y = 0; y < height; y += SCREEN.height) {
@@ -72,7 +72,7 @@ try {
   }
   const shown = longest.map((ms) => ms.toFixed(0)).join(", ");
   process.stdout.write(
-    `| longest task on \`/\`, first touch and scrolling, ${SLOWDOWN} times slower | ${shown} ms | 100 ms |\n`,
+    `longest task on \`/\`, first touch and scrolling, ${SLOWDOWN} times slower | ${shown} ms | 100 ms\n`,
   );
 } finally {
   await browser.close();

@@ -88,7 +88,7 @@ function document(shell: string, address: string, drawn: string, modules: string
   return withHead(shell.replace(GENERAL, ""), head)
     .replace(SCRIPTS, "")
     .replace(BOOT, `<script src="/boot.js" ${scripts}></script>`)
-    .replace(ROOT, () => `<div id="root" data-drawn="${address}">${body}</div>`);
+    .replace(ROOT, () => `<div id="root" data-prerendered="${address}">${body}</div>`);
 }
 
 function withHead(shell: string, head: string): string {
@@ -158,7 +158,7 @@ async function drawPages({ root, logger }: ResolvedConfig): Promise<[string, str
   });
   try {
     return await withFiles(server, async () => {
-      const { draw } = await server.ssrLoadModule("/src/app/draw.tsx");
+      const { draw } = await server.ssrLoadModule("/src/app/prerender.tsx");
       const pages: [string, string][] = [];
       for (const address of Object.keys(PAGES)) pages.push([address, await draw(address)]);
       return pages;

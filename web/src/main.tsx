@@ -3,19 +3,19 @@ import "./styles/font-fallback.css";
 import "./styles/tokens.css";
 import "./styles/global.css";
 import { reportUncaught } from "./api/client-errors";
-import { followNewVersions } from "./app/new-version";
-import { workOffline } from "./app/offline";
+import { reloadOnNewVersion } from "./app/new-version";
+import { registerServiceWorker } from "./app/service-worker";
 import { start } from "./app/start";
-import { watchTyping } from "./app/unsaved";
-import { followInstallOffer } from "./domain/offline/install";
-import { keepFocus } from "./ui/keep-focus";
+import { trackInput } from "./app/unsaved-input";
+import { captureInstallPrompt } from "./domain/offline/install";
+import { restoreFocus } from "./ui/restore-focus";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 reportUncaught();
-watchTyping();
-followNewVersions();
-followInstallOffer();
-keepFocus();
-// In a task of its own: between the two the page answers. What is kept for later comes after what is wanted now.
-setTimeout(() => void start(root).then(workOffline));
+trackInput();
+reloadOnNewVersion();
+captureInstallPrompt();
+restoreFocus();
+// In a separate task, so that input is handled in between. The service worker is registered last.
+setTimeout(() => void start(root).then(registerServiceWorker));

@@ -1,4 +1,4 @@
-/** Whether the server has just refused this browser because its account is blocked. */
+/** Whether the server has rejected a request of this tab because the account is blocked. */
 let isBlocked = false;
 const listeners = new Set<() => void>();
 

@@ -1,38 +1,36 @@
-/** Errors that people meet in the pages, told to the server, which masks the message: each once a page. */
-import { faultOf, requestNumberOf } from "./fault";
+/** Reports client errors to the server, which masks personal data in them; each error once per page. */
+import { classifyError, requestIdOf } from "./error-kind";
 import type { ClientError, NoteClientErrorData } from "./generated/types.gen";
 import { Problem } from "./problem";
 
 const PATH: NoteClientErrorData["url"] = "/api/client-errors";
-/** More than this, and the page is broken in a way that is known by now. */
-const MOST = 10;
-/** A request that outlives its page may be small only. The server masks a message whole, and shortens it then. */
-const MOST_CHARS = 5000;
+const MAX_REPORTS = 10;
+/** The body of a `keepalive` request is limited to 64 KiB. The server masks the message before it shortens it. */
+const MAX_MESSAGE_CHARS = 5000;
 
 let routeOf = (): string => "/";
-const told = new Set<string>();
+const reported = new Set<string>();
 
-/** Says where the address of the page as the router writes it comes from: `/report/:id`. */
-export function nameRoutesBy(name: () => string): void {
+/** Sets the function that returns the pattern of the current route: `/report/:id`. */
+export function setRouteName(name: () => string): void {
   routeOf = name;
 }
 
-/** `place`: the part of the page that is not shown, in small Latin letters and hyphens. */
-export function reportError(error: unknown, place: string, kind: "render" | "script" = "render"): void {
-  const fault = faultOf(error);
-  // Nothing could be told without a network, and there is nothing to mend.
-  if (fault === "offline") return;
+/** Reports an error unless the browser is offline. `section`: the failed part of the page, in kebab case. */
+export function reportError(error: unknown, section: string, kind: "render" | "script" = "render"): void {
+  const errorKind = classifyError(error);
+  if (errorKind === "offline") return;
   const body: ClientError = {
-    kind: fault === "chunk" ? "chunk" : kind,
+    kind: errorKind === "chunk" ? "chunk" : kind,
     route: routeOf(),
-    place,
+    place: section,
     message: messageOf(error),
-    requestId: requestNumberOf(error),
+    requestId: requestIdOf(error),
   };
   const key = JSON.stringify(body);
-  if (told.has(key) || told.size >= MOST) return;
-  told.add(key);
-  // Outlives a page that is being left. It is nobody's call, so no session goes with it.
+  if (reported.has(key) || reported.size >= MAX_REPORTS) return;
+  reported.add(key);
+  // `keepalive` sends it also while the page is being left.
   void fetch(PATH, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -42,19 +40,19 @@ export function reportError(error: unknown, place: string, kind: "render" | "scr
   }).catch(() => undefined);
 }
 
-/** Reports what nobody catches. */
+/** Reports uncaught errors and unhandled rejections. */
 export function reportUncaught(): void {
   window.addEventListener("error", ({ error }) => {
-    // Without an error it is a script of others, an extension for example.
+    // Browsers hide the error of a foreign script, such as an extension.
     if (error instanceof Error) reportError(error, "page", "script");
   });
   window.addEventListener("unhandledrejection", ({ reason }) => {
-    // A refusal of the server is shown or not, but no bug.
+    // A rejected request is not a bug of the page.
     if (reason instanceof Error && !(reason instanceof Problem)) reportError(reason, "page", "script");
   });
 }
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : "not an error";
-  return message.slice(0, MOST_CHARS);
+  return message.slice(0, MAX_MESSAGE_CHARS);
 }

@@ -10,12 +10,12 @@ function answer(status: number, body: unknown): Response {
   return Response.json(body, { status });
 }
 
-/** Any call of the generated client. */
+/** A request by the generated client. */
 function request(url: string, fetch?: typeof visitorFetch): Promise<unknown> {
   return client.get<unknown, unknown, true, "data">({ url, responseStyle: "data", ...(fetch && { fetch }) });
 }
 
-/** Answers by path and bearer; counts the refreshes. */
+/** Fake server: answers by path and token, and returns the list of requested paths. */
 function serve(fresh: string | null) {
   const calls: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe("api client", () => {
-  it("renews an expired token once for all calls and tries again", async () => {
+  it("expired token is renewed once for concurrent requests, which are repeated", async () => {
     storeAccessToken("stale");
     const calls = serve("fresh");
     await expect(Promise.all([request("/api/a"), request("/api/b")])).resolves.toEqual([
@@ -48,7 +48,7 @@ describe("api client", () => {
     expect(accessToken()).toBe("fresh");
   });
 
-  it("does nothing of one person's as another who has signed in meanwhile", async () => {
+  it("request is not repeated as another user who has signed in meanwhile", async () => {
     storeAccessToken(tokenOf("anna"));
     const bearers: unknown[] = [];
     vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
@@ -60,14 +60,14 @@ describe("api client", () => {
     expect(bearers).toEqual([`Bearer ${tokenOf("anna")}`]);
   });
 
-  it("forgets the token when the session has ended", async () => {
+  it("ended session clears the token", async () => {
     storeAccessToken("stale");
     serve(null);
     await expect(request("/api/a")).rejects.toMatchObject({ status: 401, code: "unauthorized" });
     expect(accessToken()).toBeNull();
   });
 
-  it("sends what visitors may call once more without the ended session", async () => {
+  it("visitor request is repeated without a token when the session has ended", async () => {
     storeAccessToken("stale");
     const bearers: unknown[] = [];
     vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -81,20 +81,20 @@ describe("api client", () => {
     expect(accessToken()).toBeNull();
   });
 
-  it("asks for no refresh without a token", async () => {
+  it("request without a token does not refresh the session", async () => {
     const calls = serve("fresh");
     await expect(request("/api/a")).rejects.toBeInstanceOf(Problem);
     expect(calls).toEqual(["/api/a"]);
   });
 
-  it("tells a broken connection from a refusal", async () => {
+  it("network error is a Problem of status 0", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("failed");
     });
     await expect(request("/api/a")).rejects.toMatchObject({ status: 0, code: "network" });
   });
 
-  it("keeps the field errors and the waiting time of a problem", async () => {
+  it("Problem has the message and the Retry-After of the response", async () => {
     vi.stubGlobal(
       "fetch",
       async () =>
@@ -106,7 +106,7 @@ describe("api client", () => {
     await expect(request("/api/a")).rejects.toMatchObject({ message: "Подождите", retryAfterSeconds: 42 });
   });
 
-  it("signs a blocked account out and remembers why", async () => {
+  it("blocked account is signed out and marked as blocked", async () => {
     storeAccessToken("token");
     vi.stubGlobal("fetch", async () => answer(403, { code: "account_blocked" }));
     await expect(request("/api/a")).rejects.toMatchObject({ code: "account_blocked" });
@@ -114,7 +114,7 @@ describe("api client", () => {
     expect(isAccountBlocked()).toBe(true);
   });
 
-  it("keeps the session on any other refusal", async () => {
+  it("other 403 response keeps the session", async () => {
     storeAccessToken("token");
     vi.stubGlobal("fetch", async () => answer(403, { code: "fresh_sign_in_required" }));
     await expect(request("/api/a")).rejects.toMatchObject({ code: "fresh_sign_in_required" });

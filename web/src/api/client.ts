@@ -1,53 +1,52 @@
-/** What goes out under the generated client: the session, its silent renewal, and Problem on anything not OK. */
+/** Transport of the generated client: access token, silent renewal on 401, and Problem on a response that is not OK. */
 import { markAccountBlocked } from "./account-blocked";
 import type { CreateClientConfig } from "./generated/client.gen";
 import type { RenewTokenData, RenewTokenResponse } from "./generated/types.gen";
 import { Problem, problemOf } from "./problem";
-import { accessToken, storeAccessToken } from "./session";
-import { personOf } from "./token";
+import { accessToken, storeAccessToken, userIdOf } from "./session";
 
 const REFRESH_PATH: RenewTokenData["url"] = "/api/auth/refresh";
 
 let refreshing: Promise<boolean> | undefined;
 
-/** How the generated client begins: on our own fetch, with answers that throw what they refuse. */
+/** Configuration of the generated client. */
 export const createClientConfig: CreateClientConfig = (config) => ({
   ...config,
-  // There is none where the pages are drawn at build time, and nothing is asked.
+  // There is no location during prerendering, which sends no requests.
   baseUrl: globalThis.location?.origin ?? "",
   fetch: sessionFetch,
   throwOnError: true,
 });
 
-/** Calls the API: bearer token when there is one, one silent refresh on 401, Problem on anything not OK. */
+/** Fetch with the access token, one silent renewal on 401, and a thrown Problem when the response is not OK. */
 export function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   return withSession(requestOf(input, init), false);
 }
 
-/** The same for a call that means the same without a session: where that has ended, it goes out as a visitor's. */
+/** Like `sessionFetch`, but repeats the request without a token when the session has ended. */
 export function visitorFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   return withSession(requestOf(input, init), true);
 }
 
-/** `client.buildUrl` gives addresses without an origin. */
+/** `client.buildUrl` returns addresses without an origin. */
 function requestOf(input: RequestInfo | URL, init?: RequestInit): Request {
   return new Request(typeof input === "string" ? new URL(input, window.location.origin) : input, init);
 }
 
 async function withSession(request: Request, isOpenToVisitors: boolean): Promise<Response> {
-  const response = await authorized(await partsOf(request), isOpenToVisitors);
+  const response = await sendAuthorized(await toRepeatable(request), isOpenToVisitors);
   if (!response.ok) throw await problemOf(response);
   return response;
 }
 
-/** A request that can be sent again. */
-interface Parts {
+/** A request that can be sent more than once. */
+interface RepeatableRequest {
   path: string;
   init: RequestInit;
   headers: Record<string, string>;
 }
 
-async function partsOf(request: Request): Promise<Parts> {
+async function toRepeatable(request: Request): Promise<RepeatableRequest> {
   const { pathname, search } = new URL(request.url);
   const headers = { accept: "application/json", ...Object.fromEntries(request.headers) };
   const init: RequestInit = { method: request.method, credentials: "include", signal: request.signal };
@@ -56,20 +55,20 @@ async function partsOf(request: Request): Promise<Parts> {
   return { path: pathname + search, init, headers };
 }
 
-async function authorized(parts: Parts, isOpenToVisitors: boolean): Promise<Response> {
+async function sendAuthorized(request: RepeatableRequest, isOpenToVisitors: boolean): Promise<Response> {
   const sent = accessToken();
-  const response = await send(parts, sent);
+  const response = await send(request, sent);
   if (response.status !== 401 || sent === null) return response;
-  // Another tab or call may have renewed the token meanwhile.
+  // Another tab or request may have renewed the token meanwhile.
   if (accessToken() === sent) await refreshSession();
   const token = accessToken();
-  if (token === null) return isOpenToVisitors ? send(parts, null) : response;
-  // What one person asked for is never done as another.
-  const isRenewed = token !== sent && personOf(token) === personOf(sent);
-  return isRenewed ? send(parts, token) : response;
+  if (token === null) return isOpenToVisitors ? send(request, null) : response;
+  // A request of one user is never repeated as another user.
+  const isRenewed = token !== sent && userIdOf(token) === userIdOf(sent);
+  return isRenewed ? send(request, token) : response;
 }
 
-/** Renews the access token by the refresh cookie; calls that need it at once share one request. */
+/** Renews the access token with the refresh cookie; concurrent callers share one request. */
 export function refreshSession(): Promise<boolean> {
   refreshing ??= renew().finally(() => {
     refreshing = undefined;
@@ -85,30 +84,30 @@ async function renew(): Promise<boolean> {
     storeAccessToken(token);
     return true;
   }
-  // Only a refusal ends the session; a server that is restarting does not.
+  // Only 401 ends the session, a failure of the server does not.
   if (response.status === 401) storeAccessToken(null);
   return false;
 }
 
-async function send({ path, init, headers }: Parts, token: string | null): Promise<Response> {
+async function send({ path, init, headers }: RepeatableRequest, token: string | null): Promise<Response> {
   const sent = { ...headers, ...(token !== null && { authorization: `Bearer ${token}` }) };
   const response = await fetchOrProblem(path, { ...init, headers: sent });
   const isOfSession = token !== null || path === REFRESH_PATH;
-  if (response.status === 403 && isOfSession) await leaveIfBlocked(response, token);
+  if (response.status === 403 && isOfSession) await signOutIfBlocked(response, token);
   return response;
 }
 
-/** A blocked account has lost its sessions: the page is a visitor's from here on, and says why. */
-async function leaveIfBlocked(response: Response, sent: string | null): Promise<void> {
+/** Clears the token of a blocked account, whose sessions the server has ended. */
+async function signOutIfBlocked(response: Response, sent: string | null): Promise<void> {
   const { code } = await problemOf(response.clone());
   if (code !== "account_blocked") return;
-  // Someone else may have signed in meanwhile.
+  // Another user may have signed in meanwhile.
   if (sent === null || accessToken() === sent) storeAccessToken(null);
   markAccountBlocked(true);
 }
 
 async function fetchOrProblem(path: string, init: RequestInit): Promise<Response> {
-  // Known only before it is sent: a connection that breaks later may have carried the call.
+  // Read before the request: a connection that breaks later may have delivered it.
   const isOffline = !navigator.onLine;
   try {
     return await fetch(path, init);

@@ -1,10 +1,10 @@
-/** Consents to the use of personal data: the current texts and what the user gave. */
+/** Queries of consents to the use of personal data. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { userKeys } from "./current-user";
 import { answerConsent, listConsents, listConsentTexts } from "./generated/sdk.gen";
 import type { ConsentView } from "./types";
 
-/** The current texts; public. */
+/** The current texts of all consents; public. */
 export const consentTextsQuery = queryOptions({
   queryKey: ["consents"] as const,
   queryFn: ({ signal }) => listConsentTexts({ signal }),
@@ -16,7 +16,7 @@ export const ownConsentsQuery = queryOptions({
   queryFn: ({ signal }) => listConsents({ signal }),
 });
 
-/** Gives a consent or takes it back; the version says which text was read. */
+/** Gives or withdraws a consent to one version of a text. */
 export function useAnswerConsent(given: boolean) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useAnswerConsent(given: boolean) {
       answerConsent({ body: { purpose, version, given } }),
     onSuccess: (consents) => {
       queryClient.setQueryData(ownConsentsQuery.queryKey, consents);
-      // What had no other ground is erased with a consent.
+      // The server erases data that was stored on the ground of this consent alone.
       if (!given) void queryClient.invalidateQueries({ queryKey: userKeys.all });
     },
   });

@@ -1,15 +1,14 @@
-/** Payments by card, and the cards that were saved: needed by the header, the cabinet and the payment pages. */
-
+/** Queries and mutations of card payments and saved cards. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { visitorFetch } from "./client";
 import { userKeys } from "./current-user";
 import { createPayment, getPayment, listCards, removeCard } from "./generated/sdk.gen";
 import type { NewPayment } from "./types";
 
-/** Seconds between two looks at a payment that is not final: often at first, then ever more seldom. */
-const PAUSES_S = [2, 2, 3, 5, 8, 13, 20, 30] as const;
+/** Backoff between two polls of a pending payment, in seconds. */
+const POLL_INTERVALS_S = [2, 2, 3, 5, 8, 13, 20, 30] as const;
 
-/** A payment as it stands; asked for again until it is final. A guest shows the key of the purchase. */
+/** A payment, polled until it is final. A guest authorises with the access key of the purchase. */
 export function paymentQuery(id: string, accessKey: string | null = null) {
   return queryOptions({
     queryKey: ["payment", id] as const,
@@ -20,22 +19,24 @@ export function paymentQuery(id: string, accessKey: string | null = null) {
         ...(accessKey !== null && { headers: { "X-Access-Key": accessKey }, fetch: visitorFetch }),
       }),
     refetchInterval: ({ state }) =>
-      state.data?.status === "pending" ? pauseMs(state.dataUpdateCount + state.errorUpdateCount) : false,
-    // Whoever comes back from the bank's page wants to know at once.
+      state.data?.status === "pending"
+        ? pollIntervalMs(state.dataUpdateCount + state.errorUpdateCount)
+        : false,
+    // At once when the user returns from the page of the bank.
     refetchOnWindowFocus: ({ state }) => (state.data?.status === "pending" ? "always" : false),
     staleTime: 0,
   });
 }
 
-/** Milliseconds until the next look after so many. */
-export function pauseMs(looks: number): number {
-  const place = Math.min(Math.max(looks, 1), PAUSES_S.length) - 1;
-  return (PAUSES_S[place] ?? 30) * 1000;
+/** Milliseconds until the next poll after `polls` polls. */
+export function pollIntervalMs(polls: number): number {
+  const index = Math.min(Math.max(polls, 1), POLL_INTERVALS_S.length) - 1;
+  return (POLL_INTERVALS_S[index] ?? 30) * 1000;
 }
 
 interface KeyedPayment {
   payment: NewPayment;
-  /** The same for each attempt of one payment, so that a repeated press cannot pay twice. */
+  /** The same for each attempt of one payment. */
   idempotencyKey: string;
 }
 
@@ -52,7 +53,7 @@ export const savedCardsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Removes a card; what paid by it stops. */
+/** Removes a card; automatic top-up and subscriptions that charge it end. */
 export function useRemoveCard() {
   const queryClient = useQueryClient();
   return useMutation({

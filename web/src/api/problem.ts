@@ -4,7 +4,7 @@ import type { Problem as ProblemDocument } from "./generated/types.gen";
 /** The body of an `application/problem+json` answer, as far as it could be read. */
 type ProblemBody = Partial<ProblemDocument>;
 
-/** The one error type of the API client: an answer that is not OK, or no answer at all (status 0). */
+/** Error of the API client: a response that is not OK, or no response (status 0). */
 export class Problem extends Error {
   override readonly name = "Problem";
 
@@ -26,7 +26,7 @@ export class Problem extends Error {
   }
 }
 
-/** Makes a Problem of any non-OK response, also one whose body is not JSON. */
+/** Creates a Problem from a response that is not OK, also when its body is not JSON. */
 export async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   const body = parseBody(text);
@@ -37,7 +37,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   return problem;
 }
 
-/** What to tell a person about any thrown value. */
+/** Message of an error for the user; the fallback for internal errors. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Problem && error.status !== 500 ? error.message : fallback;
 }

@@ -1,6 +1,5 @@
-/** Estimates, promo codes and what the user already has: asked wherever something is bought. */
+/** Queries and mutations of estimates, promo codes, packages and the subscription. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { awaitPayment } from "./awaited-payment";
 import { userKeys } from "./current-user";
 import {
   cancelSubscription,
@@ -11,9 +10,10 @@ import {
   listPackages,
   resumeSubscription,
 } from "./generated/sdk.gen";
+import { storePendingPayment } from "./pending-payment";
 import type { BoughtPackage, EstimateQuery, PromoCheck, SubscriptionPatch } from "./types";
 
-/** What the purchase would cost right now; depends on the balance, so it goes with the user's data. */
+/** Current price of a purchase; depends on the balance, so its key is below the user's. */
 export function estimateQuery(input: EstimateQuery) {
   return queryOptions({
     queryKey: [...userKeys.all, "estimate", input],
@@ -22,10 +22,7 @@ export function estimateQuery(input: EstimateQuery) {
   });
 }
 
-/**
- * After a purchase everything of the user is asked for again but the estimate of what was just bought: its promo
- * code or check is used by now.
- */
+/** Invalidates the data of the user after a purchase, except its estimate: the promo code or check is used by now. */
 export function refreshAfterPurchase(queryClient: QueryClient): Promise<void> {
   const isEstimate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === "estimate";
   return queryClient.invalidateQueries({
@@ -34,7 +31,7 @@ export function refreshAfterPurchase(queryClient: QueryClient): Promise<void> {
   });
 }
 
-/** Asks whether a promo code is good for this sum; an unknown code is an answer, not a failure. */
+/** Checks a promo code for an amount; an unknown code is a result, not an error. */
 export function useCheckPromo() {
   return useMutation({
     mutationFn: (body: PromoCheck) => checkPromo({ body }),
@@ -53,10 +50,10 @@ export const subscriptionQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What can be done with a subscription; to take a cancellation back means to agree to the charges again. */
+/** Change of a subscription; resuming it needs the version of the consent to recurring charges. */
 type SubscriptionChange = "cancel" | { resume: string } | Required<SubscriptionPatch>;
 
-/** Changes the subscription; the answer is how it stands then. */
+/** Changes the subscription; the response is its new state. */
 export function useChangeSubscription() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -73,12 +70,12 @@ export function useChangeSubscription() {
   });
 }
 
-/** Sends the browser where a payment that was just made goes on: to its confirmation, else to its result. */
-export function followPayment(
+/** Opens the confirmation page of a created payment, or its result page when no confirmation is needed. */
+export function continuePayment(
   { paymentId, confirmationUrl }: Pick<BoughtPackage, "paymentId" | "confirmationUrl">,
   navigate: (address: string) => void,
 ): void {
-  if (paymentId !== null) awaitPayment(paymentId);
+  if (paymentId !== null) storePendingPayment(paymentId);
   if (confirmationUrl !== null) window.location.assign(confirmationUrl);
   else if (paymentId !== null) navigate(`/payment/success?${new URLSearchParams({ paymentId })}`);
 }

@@ -1,11 +1,11 @@
-/** Asking the stale sources of a report again. */
+/** Refresh of the outdated sources of a report. */
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 import { userKeys } from "./current-user";
 import { getRefreshOffer, refreshReport } from "./generated/sdk.gen";
 import type { RefreshOffer } from "./types";
 
-/** What can be asked again and its price; depends on balance and subscription, so it goes with the user's data. */
+/** Sources that can be refreshed and their price; depends on the balance, so its key is below the user's. */
 export function refreshOfferQuery(reportId: string) {
   return queryOptions({
     queryKey: [...userKeys.all, "refresh", reportId],
@@ -14,9 +14,9 @@ export function refreshOfferQuery(reportId: string) {
   });
 }
 
-/** Orders the newer report: what the offer shows, at the price that it shows. */
+/** Orders the refreshed report at the price of the offer. */
 export function useRefreshReport() {
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ reportId, offer }: { reportId: string; offer: RefreshOffer }) => {
       const services = offer.blocks.filter(({ missing }) => missing === null).map(({ service }) => service);

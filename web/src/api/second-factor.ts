@@ -1,4 +1,4 @@
-/** The second factor of those who do more than a user: asked for by the cabinet, the panel and refused changes. */
+/** Queries and mutations of the second factor (TOTP and recovery codes). */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { userKeys } from "./current-user";
 import {
@@ -9,42 +9,41 @@ import {
   removeSecondFactor,
 } from "./generated/sdk.gen";
 
-/** Goes away with the session, as everything under this key does. */
 export const secondFactorQuery = queryOptions({
   queryKey: [...userKeys.all, "second-factor"] as const,
   queryFn: ({ signal }) => getSecondFactor({ signal }),
   staleTime: 0,
 });
 
-function useRefreshed() {
+function useInvalidateSecondFactor() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 }
 
-/** Confirms the session by a code of the application, or by a recovery code. */
+/** Confirms the session with a code of the authenticator app or a recovery code. */
 export function useConfirmSecondFactor() {
-  const refresh = useRefreshed();
+  const invalidate = useInvalidateSecondFactor();
   return useMutation({
     mutationFn: (code: string) => confirmSecondFactor({ body: { code } }),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   });
 }
 
-/** A new secret; it counts once a code of it was typed. */
+/** Creates a secret, which is active after `useEnrolSecondFactor`. */
 export function useBeginSecondFactor() {
   return useMutation({ mutationFn: () => beginSecondFactor() });
 }
 
-/** The recovery codes are told by this answer alone. */
+/** Activates the secret with one of its codes; only this response contains the recovery codes. */
 export function useEnrolSecondFactor() {
-  const refresh = useRefreshed();
+  const invalidate = useInvalidateSecondFactor();
   return useMutation({
     mutationFn: (code: string) => enrolSecondFactor({ body: { code } }),
-    onSuccess: refresh,
+    onSuccess: invalidate,
   });
 }
 
 export function useRemoveSecondFactor() {
-  const refresh = useRefreshed();
-  return useMutation({ mutationFn: () => removeSecondFactor(), onSuccess: refresh });
+  const invalidate = useInvalidateSecondFactor();
+  return useMutation({ mutationFn: () => removeSecondFactor(), onSuccess: invalidate });
 }

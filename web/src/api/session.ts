@@ -1,4 +1,5 @@
-/** The access token: short-lived, in local storage under the name the product fixes. */
+/** The access token of the session: short-lived, in local storage under the name that the specification fixes. */
+import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "@/lib/storage";
 
 const KEY = "auth_token";
@@ -13,7 +14,7 @@ export function storeAccessToken(token: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the token changes here or in another tab. */
+/** Calls back when the token changes in this tab or in another one. */
 export function onTokenChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY) listener();
@@ -24,4 +25,26 @@ export function onTokenChange(listener: () => void): () => void {
     listeners.delete(listener);
     window.removeEventListener("storage", onStorage);
   };
+}
+
+/** Subject of an access token: the user id. Null without a token, empty when the token cannot be parsed. */
+export function userIdOf(token: string | null): string | null {
+  if (token === null) return null;
+  const payload = token.split(".")[1];
+  if (payload === undefined) return "";
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return typeof claims === "object" && claims !== null && "sub" in claims ? String(claims.sub) : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Id of the signed-in user, read from the token alone; null for a visitor and during prerendering. */
+export function useUserId(): string | null {
+  return useSyncExternalStore(
+    onTokenChange,
+    () => userIdOf(accessToken()),
+    () => null,
+  );
 }

@@ -7,7 +7,7 @@ import { acceptSession, authStatusQuery } from "./sign-in";
 
 afterEach(() => storeAccessToken(null));
 
-it("asks anew for what another way to sign in may have brought", () => {
+it("accepted session invalidates the data of the user, but not the user itself", () => {
   const queryClient = new QueryClient();
   const status = authStatusQuery.queryKey;
   queryClient.setQueryData<unknown>(status, { freeChecksAvailable: 1 });

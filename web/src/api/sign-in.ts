@@ -1,27 +1,27 @@
-/** The calls that sign in or link a way of signing in; used by the sign-in page, dialogs and the cabinet. */
+/** Queries and mutations of sign-in by phone. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { messages } from "@/core/limits.json";
-import { takeUser, userKeys } from "./current-user";
+import { setCurrentUser, userKeys } from "./current-user";
 import { getSignInStatus, sendPhoneCode, verifyPhoneCode } from "./generated/sdk.gen";
 import { storeAccessToken } from "./session";
 import type { PhoneCode, User } from "./types";
 
-/** Which ways of signing in the user has and what they brought; only for a signed-in user. */
+/** Sign-in methods and free checks of the signed-in user. */
 export const authStatusQuery = queryOptions({
   queryKey: [...userKeys.all, "status"] as const,
   queryFn: ({ signal }) => getSignInStatus({ signal }),
 });
 
-/** Takes over the session of a sign-in; every page then knows the user. */
+/** Stores the token and the user of a new session. */
 export function acceptSession(
   queryClient: QueryClient,
   { token, user }: { token: string; user: User },
 ): void {
   storeAccessToken(token);
-  takeUser(queryClient, user);
+  setCurrentUser(queryClient, user);
 }
 
-/** Sends the code; the phone goes as digits. */
+/** Sends a code by SMS; the phone is digits only. */
 export function useSendCode() {
   return useMutation({
     mutationFn: (phone: string) => sendPhoneCode({ body: { phone } }),
@@ -29,7 +29,7 @@ export function useSendCode() {
   });
 }
 
-/** Checks the code: signs a visitor in, gives a signed-in user the number. */
+/** Verifies the code: signs a visitor in, or links the phone to the signed-in user. */
 export function useVerifyCode() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Which sources answer now: an operator can switch one off while the server runs. */
+/** Availability of the sources, which operators can disable. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { SourceId } from "@/core/types";
 import { visitorFetch } from "./client";
@@ -10,7 +10,7 @@ const sourcesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether the source is known not to answer: as long as the server says nothing, none is. */
+/** Whether the source is disabled; false while that is unknown. */
 export function useIsDisconnected(source: SourceId): boolean {
   const { data } = useQuery(sourcesQuery);
   return data?.some((known) => known.source === source && !known.isConnected) ?? false;

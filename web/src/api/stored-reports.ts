@@ -1,16 +1,13 @@
-/**
- * Completed reports that were opened while signed in, kept in this browser so that they open without a network: of
- * one person at a time, gone with the session.
- */
+/** Completed reports in IndexedDB, for reading offline: of one user at a time, deleted when the session ends. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { noteReportsKept } from "@/lib/reports-kept";
+import { markStoredReports } from "@/lib/stored-user-data";
 import type { Report } from "./types";
 
 export interface StoredReport {
-  person: string;
+  userId: string;
   id: string;
   report: Report;
-  /** When it was last shown, as milliseconds since 1970: the newest stand first. */
+  /** When it was last shown, in Unix milliseconds. */
   storedAt: number;
 }
 
@@ -19,54 +16,54 @@ interface Schema extends DBSchema {
 }
 
 const DATABASE = "avtosled";
-const AT_MOST = 50;
+const MAX_REPORTS = 50;
 
-/** Keeps a completed report of `person`; without room for it, what is kept stays as it is. */
-export async function keepReport(person: string, report: Report, storedAt = Date.now()): Promise<void> {
+/** Stores a completed report; when the quota is exceeded, nothing changes. */
+export async function saveReport(userId: string, report: Report, storedAt = Date.now()): Promise<void> {
   if (report.status !== "completed") return;
-  noteReportsKept(true);
-  await attempt(async (database) => {
+  markStoredReports(true);
+  await withDatabase(async (database) => {
     const { store } = database.transaction("reports", "readwrite");
-    await store.put({ person, id: report.id, report, storedAt });
-    let known = 0;
+    await store.put({ userId, id: report.id, report, storedAt });
+    let count = 0;
     for (
       let cursor = await store.index("time").openCursor(null, "prev");
       cursor;
       cursor = await cursor.continue()
     ) {
-      if (cursor.value.person !== person || ++known > AT_MOST) await cursor.delete();
+      if (cursor.value.userId !== userId || ++count > MAX_REPORTS) await cursor.delete();
     }
   });
 }
 
-export async function storedReport(person: string, id: string): Promise<StoredReport | null> {
-  return (await attempt((database) => database.get("reports", [person, id]))) ?? null;
+export async function storedReport(userId: string, id: string): Promise<StoredReport | null> {
+  return (await withDatabase((database) => database.get("reports", [userId, id]))) ?? null;
 }
 
-/** The kept reports of `person`, newest first. */
-export async function storedReports(person: string): Promise<StoredReport[]> {
-  const all = (await attempt((database) => database.getAllFromIndex("reports", "time"))) ?? [];
-  return all.filter((stored) => stored.person === person).reverse();
+/** Stored reports of a user, newest first. */
+export async function storedReports(userId: string): Promise<StoredReport[]> {
+  const all = (await withDatabase((database) => database.getAllFromIndex("reports", "time"))) ?? [];
+  return all.filter((stored) => stored.userId === userId).reverse();
 }
 
-/** Forgets all that is kept, whoever it is of, but for what is of `person`. */
-export async function forgetReports(person: string | null = null): Promise<void> {
-  await attempt(async (database) => {
+/** Deletes the stored reports of all users but `except`. */
+export async function clearReports(except: string | null = null): Promise<void> {
+  await withDatabase(async (database) => {
     const { store } = database.transaction("reports", "readwrite");
     for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-      if (cursor.value.person !== person) await cursor.delete();
+      if (cursor.value.userId !== except) await cursor.delete();
     }
   });
-  if (person === null) noteReportsKept(false);
+  if (except === null) markStoredReports(false);
 }
 
-/** A browser that keeps nothing, or has no room, costs only what would have been kept. */
-async function attempt<T>(task: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+/** Runs a task on the database; undefined when the browser has no IndexedDB or the task fails. */
+async function withDatabase<T>(task: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
   if (typeof indexedDB === "undefined") return undefined;
   try {
     const database = await openDB<Schema>(DATABASE, 1, {
       upgrade: (created) => {
-        created.createObjectStore("reports", { keyPath: ["person", "id"] }).createIndex("time", "storedAt");
+        created.createObjectStore("reports", { keyPath: ["userId", "id"] }).createIndex("time", "storedAt");
       },
     });
     try {

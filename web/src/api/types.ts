@@ -1,4 +1,4 @@
-/** Wire shapes of the HTTP API, generated from the server's document, under the names that the pages say. */
+/** Types of the HTTP API, generated from its OpenAPI document, under the names that the pages use. */
 import type { QuickPurchaseBody, RefreshOffer, Search } from "./generated/types.gen";
 
 export type {
@@ -140,10 +140,10 @@ export type {
   ZoneDamage,
 } from "./generated/types.gen";
 
-/** An order as the pages send it: the kind of the number is always said. */
+/** Body of an order; the pages always send the kind of the identifier. */
 export type SearchOrder = Search & Required<Pick<Search, "type" | "selectedServices">>;
 
-/** A purchase as the form sends it: it always says how the report goes. */
+/** Body of a purchase without an account; the pages always send how the report is delivered. */
 export type QuickPurchase = QuickPurchaseBody &
   Required<Pick<QuickPurchaseBody, "deliveryMethods" | "contacts">>;
 

@@ -1,5 +1,4 @@
-/** Sign-in through VK ID: the way there, and its answer exchanged exactly once. */
-
+/** Sign-in with VK ID: start, and exchange of the code for a session. */
 import { readTabStored, writeTabStored } from "@/lib/storage";
 import { isVkCode, type VkAnswer, type VkCode } from "@/lib/vk-answer";
 import { visitorFetch } from "./client";
@@ -14,7 +13,7 @@ const RETURN_TO = "vk_return_to";
 
 const exchanges = new Map<string, Promise<VkSession | null>>();
 
-/** Asks where to send the person; the attempt is remembered in this tab. */
+/** Starts a sign-in and returns the authorisation address; the state is stored in the tab. */
 export async function startVk(start: VkStart): Promise<string> {
   const { authorizeUrl } = await startVkSignIn({ body: start, fetch: visitorFetch });
   writeTabStored(STARTED, new URL(authorizeUrl).searchParams.get("state"));
@@ -22,15 +21,12 @@ export async function startVk(start: VkStart): Promise<string> {
   return authorizeUrl;
 }
 
-/** Where the last attempt was to lead: the server tells it only of one that worked. */
+/** Return path of the last started sign-in; the server returns it only after success. */
 export function vkReturnTo(): string | null {
   return readTabStored(RETURN_TO);
 }
 
-/**
- * Turns VK's answer into a session. A code is sent once, however often the page asks or is reloaded:
- * null means that it was sent before and there is nothing to tell. Throws a Problem.
- */
+/** Exchanges the code of VK for a session. A code is sent once; null when it was sent before. Throws a Problem. */
 export function finishVk(answer: VkAnswer): Promise<VkSession | null> {
   if (!isVkCode(answer)) return Promise.reject(new Problem(400, answer.refusal, answer.message));
   const known = exchanges.get(answer.state);
@@ -42,16 +38,16 @@ export function finishVk(answer: VkAnswer): Promise<VkSession | null> {
 
 async function exchangeVk(code: VkCode): Promise<VkSession | null> {
   const isOwn = readTabStored(STARTED) === code.state;
-  // Noted before it is sent: a page reloaded meanwhile must not send it again.
+  // Stored before the request, so that a page reloaded meanwhile does not send the code again.
   writeTabStored(FINISHED, code.state);
   try {
     const session = await finishVkSignIn({ body: code, fetch: visitorFetch });
-    // Kept here and not by the page, which may have been left meanwhile.
+    // Stored here, because the page may be unmounted by now.
     storeAccessToken(session.token);
     return session;
   } catch (error) {
     const isOld = error instanceof Problem && error.code === "vk_state_invalid" && !isOwn;
-    // An old address opened again by someone who is signed in: nothing is lost, nothing to tell.
+    // A signed-in user has opened an old return address again.
     if (isOld && accessToken() !== null) return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Cars whose changes a business is told of: begun on a report, kept in the cabinet. */
+/** Queries and mutations of watched cars. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { userKeys } from "./current-user";
 import { listWatches, removeWatch, watchCar } from "./generated/sdk.gen";
@@ -9,7 +9,7 @@ export const watchesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Begins to watch the car of a report. */
+/** Starts watching the car of a report. */
 export function useWatchCar() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -18,7 +18,7 @@ export function useWatchCar() {
   });
 }
 
-/** Watches a car no longer. */
+/** Stops watching a car. */
 export function useStopWatching() {
   const queryClient = useQueryClient();
   return useMutation({

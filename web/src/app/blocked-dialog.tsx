@@ -3,7 +3,7 @@ import { messages } from "@/core/limits.json";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 
-/** Why a page that was signed in is a visitor's now; stays until it is read. */
+/** Tells the user that the account was blocked and the session ended. */
 export default function BlockedDialog() {
   const close = () => markAccountBlocked(false);
   return (

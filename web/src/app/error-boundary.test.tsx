@@ -5,7 +5,7 @@ import { renderRoutes } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { ErrorBoundary } from "./error-boundary";
 import { reloadIfNewer } from "./new-version";
-import { newVersion } from "./offline";
+import { newVersion } from "./service-worker";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -29,27 +29,27 @@ const CHUNK = new TypeError("Failed to fetch dynamically imported module: /asset
 const REQUEST = "018f0000-0000-7000-8000-000000000000";
 
 it.each([
-  ["no network", new Problem(0, "network", "Нет связи с сервером"), "Нет связи"],
-  ["a new version", CHUNK, "Страница не загрузилась"],
-  ["a bug", new TypeError("x is undefined"), "Ошибка на странице"],
-])("names %s under a heading of the first level", (_what, error, title) => {
+  ["network error", new Problem(0, "network", "Нет связи с сервером"), "Нет связи"],
+  ["missing script", CHUNK, "Страница не загрузилась"],
+  ["other error", new TypeError("x is undefined"), "Ошибка на странице"],
+])("%s has its own title in a heading of level 1", (_kind, error, title) => {
   showPageThatFails(error);
   expect(screen.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-it("takes a script that cannot be had without a network for that", () => {
+it("missing script without a connection is shown as a network error", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   showPageThatFails(CHUNK);
   expect(screen.getByRole("heading", { level: 1, name: "Нет связи" })).toBeVisible();
 });
 
-it("tells the number of the failed request and where to write", () => {
+it("failed request is shown with its id and a link to the contacts", () => {
   showPageThatFails(new Problem(500, "internal", "Внутренняя ошибка", { request_id: REQUEST }));
   expect(screen.getByText(`Номер запроса: ${REQUEST}`)).toBeVisible();
   expect(screen.getByRole("link", { name: "Сообщить нам" })).toHaveAttribute("href", "/contacts");
 });
 
-it("reloads for a newer version, and only for that", async () => {
+it("page is reloaded only for a newer version, and on request while a form has unsaved input", async () => {
   const script = document.createElement("script");
   script.type = "module";
   script.setAttribute("src", "/assets/index-old.js");
@@ -71,9 +71,9 @@ it("reloads for a newer version, and only for that", async () => {
   const warn = (event: Event) => event.preventDefault();
   window.addEventListener("beforeunload", warn);
   await reloadIfNewer(reload);
-  expect(reload, "a form is being typed").not.toHaveBeenCalled();
+  expect(reload, "a form has unsaved input").not.toHaveBeenCalled();
   newVersion()?.();
-  await vi.waitFor(() => expect(reload, "who typed it asks for it").toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(reload, "the user requests it").toHaveBeenCalledOnce());
   window.removeEventListener("beforeunload", warn);
   await reloadIfNewer(reload);
   expect(reload).toHaveBeenCalledTimes(2);

@@ -4,19 +4,19 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { type ReactNode, useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { reportError } from "@/api/client-errors";
-import { type Fault, faultOf } from "@/api/fault";
-import { RequestNumber } from "@/domain/faults/request-number";
+import { classifyError, type ErrorKind } from "@/api/error-kind";
+import { RequestId } from "@/domain/errors/request-id";
 import { Button, LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Page } from "@/ui/page/page";
 import { Cluster } from "@/ui/stack";
 
-/** What is shown when a page could not be loaded or drawn; the header and footer stay where they can. */
+/** Page shown when a route could not be loaded or rendered. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const fault = faultOf(error);
+  const kind = classifyError(error);
   useEffect(() => reportError(error, "page"), [error]);
-  const { icon, title, text } = OUTCOMES[fault];
+  const { icon, title, text } = MESSAGES[kind];
   return (
     <Page title={title}>
       <EmptyState
@@ -26,7 +26,7 @@ export function ErrorBoundary() {
         action={
           <Cluster gap={2} justify="center">
             <Button onClick={() => window.location.reload()}>Обновить страницу</Button>
-            {fault === "bug" && (
+            {kind === "bug" && (
               <LinkButton to="/contacts" variant="secondary">
                 Сообщить нам
               </LinkButton>
@@ -35,13 +35,13 @@ export function ErrorBoundary() {
         }
       >
         {text} Деньги и отчёты в сохранности: они хранятся на сервере.
-        <RequestNumber error={error} />
+        <RequestId error={error} />
       </EmptyState>
     </Page>
   );
 }
 
-const OUTCOMES: Record<Fault, { icon: typeof Bug; title: string; text: ReactNode }> = {
+const MESSAGES: Record<ErrorKind, { icon: typeof Bug; title: string; text: ReactNode }> = {
   offline: {
     icon: CloudOff,
     title: "Нет связи",

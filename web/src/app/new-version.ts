@@ -1,13 +1,13 @@
-/** A deploy while the page is open: its scripts are gone from the server, and one reload brings the new ones. */
-import { offerVersion } from "./offline";
-import { hasUnsaved } from "./unsaved";
+/** Reload after a deployment, when the scripts of the open page are no longer on the server. */
+import { offerVersion } from "./service-worker";
+import { hasUnsavedInput } from "./unsaved-input";
 
-/** Reloads when a script could not be had because there is a newer version of the pages; offers it beside a form. */
-export function followNewVersions(): void {
+/** Reloads the page when a script cannot be loaded because there is a newer version. */
+export function reloadOnNewVersion(): void {
   window.addEventListener("vite:preloadError", () => void reloadIfNewer());
 }
 
-/** Without a newer version, or without a network, the page stays as it is: a reload would bring nothing. */
+/** Reloads if the server has a newer version; offers the reload instead when there is unsaved input. */
 export async function reloadIfNewer(reload = () => window.location.reload()): Promise<void> {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute("src");
   if (own == null) return;
@@ -15,19 +15,19 @@ export async function reloadIfNewer(reload = () => window.location.reload()): Pr
     const response = await fetch("/", { cache: "no-store", credentials: "omit" });
     const isNewer = response.ok && !(await response.text()).includes(own);
     if (!isNewer) return;
-    const renew = async () => {
-      await dropWorker();
+    const update = async () => {
+      await removeServiceWorker();
       reload();
     };
-    if (hasUnsaved()) offerVersion(() => void renew());
-    else await renew();
+    if (hasUnsavedInput()) offerVersion(() => void update());
+    else await update();
   } catch {
-    // No network.
+    // No connection: a reload would not help.
   }
 }
 
-/** The worker would answer with the version that lacks a file; it comes back with the new one. */
-async function dropWorker(): Promise<void> {
+/** Removes the service worker and its caches, which would serve the old version; the new page registers it again. */
+async function removeServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   for (const registration of await navigator.serviceWorker.getRegistrations())
     await registration.unregister();

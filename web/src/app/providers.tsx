@@ -2,22 +2,21 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { isAccountBlocked, onAccountBlocked } from "@/api/account-blocked";
-import { finishSignOut } from "@/api/unfinished-sign-out";
+import { retrySignOut } from "@/api/sign-out-retry";
 import { showToast } from "@/ui/toast";
-import { ForEachPerson } from "./for-each-person";
 import { queryClient } from "./query-client";
+import { ResetOnUserChange } from "./reset-on-user-change";
 
-// Seen by almost nobody.
 const BlockedDialog = lazy(() => import("./blocked-dialog"));
 
-/** Everything the pages stand in. The content policy forbids style elements, hence the CSP provider. */
+/** Context providers of the pages. The CSP provider is needed because the content policy forbids style elements. */
 export function Providers({ children }: { children: ReactNode }) {
   const isBlocked = useSyncExternalStore(onAccountBlocked, isAccountBlocked, isAccountBlocked);
-  useEffect(() => finishSignOut(sayUnfinished), []);
+  useEffect(() => retrySignOut(showUnfinishedSignOut), []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <ForEachPerson>{children}</ForEachPerson>
+        <ResetOnUserChange>{children}</ResetOnUserChange>
         {isBlocked && (
           <Suspense>
             <BlockedDialog />
@@ -28,7 +27,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-function sayUnfinished(): void {
+function showUnfinishedSignOut(): void {
   showToast(
     "stop",
     "Выход ещё не завершён",

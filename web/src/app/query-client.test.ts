@@ -17,7 +17,7 @@ function mutate(mutationFn: () => Promise<unknown>, meta = {}) {
   return queryClient.getMutationCache().build(queryClient, { mutationFn, meta }).execute(undefined);
 }
 
-it("sends at once or not at all: nothing waits for the network to be charged later", async () => {
+it("mutation without a connection fails at once and is not sent later", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onlineManager.setOnline(false);
   const send = vi.fn(async () => {
@@ -32,7 +32,7 @@ it("sends at once or not at all: nothing waits for the network to be charged lat
   expect(send).toHaveBeenCalledOnce();
 });
 
-it("forgets an answer five minutes after no page shows it", () => {
+it("query without observers is removed from the cache after five minutes", () => {
   vi.useFakeTimers();
   queryClient.setQueryData(["balance"], 100);
   vi.advanceTimersByTime(5 * 60_000 - 1);
@@ -41,13 +41,13 @@ it("forgets an answer five minutes after no page shows it", () => {
   expect(queryClient.getQueryData(["balance"])).toBeUndefined();
 });
 
-it("lets a success take the failure before it off the screen", async () => {
+it("successful mutation dismisses the toast of a previous failure", async () => {
   showToast("stop", "Ошибка верификации");
   await mutate(async () => "done");
   expect(currentToast()).toBeNull();
 });
 
-it("does not say above the page what stands under a field", async () => {
+it("mutation that fails with field errors shows no toast", async () => {
   const body = { errors: [{ path: "email", code: "invalid", message: "Проверьте адрес" }] };
   const refused = new Problem(422, "validation_failed", "Проверьте адрес", body);
   await expect(mutate(() => Promise.reject(refused), { errorTitle: "Ошибка" })).rejects.toBe(refused);

@@ -1,19 +1,19 @@
 import { createBrowserRouter } from "react-router-dom";
-import { nameRoutesBy } from "@/api/client-errors";
+import { setRouteName } from "@/api/client-errors";
 import { routes } from "./routes";
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Begins to load the page at the address. */
+/** Creates the router, which starts to load the current page. */
 export function openRouter(): Router {
   const router = createBrowserRouter(routes);
-  // «report/:id» of the innermost route says enough; an address would name a car.
-  nameRoutesBy(() => `/${router.state.matches.at(-1)?.route.path ?? ""}`);
+  // The pattern, «report/:id», because a path may contain the identifier of a car.
+  setRouteName(() => `/${router.state.matches.at(-1)?.route.path ?? ""}`);
   return router;
 }
 
-/** Settles when all that the first page is drawn from is there, or could not be had. */
-export async function firstPage(router: Router): Promise<void> {
+/** Resolves when the first page is loaded or has failed to load. */
+export async function untilInitialized(router: Router): Promise<void> {
   if (router.state.initialized) return;
   await new Promise<void>((resolve) => {
     const stop = router.subscribe(({ initialized }) => {

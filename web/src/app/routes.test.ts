@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import addresses from "./addresses.json";
 import { routes } from "./routes";
 
-/** Each address under the routes, as the server reads it; the page for unknown ones has none. */
+/** Paths of all routes, without the page for unknown ones. */
 function addressesOf(routes: readonly RouteObject[]): string[] {
   return routes.flatMap(({ path, index, children = [] }) => {
     const own = index === true ? ["/"] : path === undefined || path === "*" ? [] : [`/${path}`];
@@ -11,6 +11,6 @@ function addressesOf(routes: readonly RouteObject[]): string[] {
   });
 }
 
-it("names every address to the server, which answers 404 to the others", () => {
+it("addresses.json lists the path of every route, so that the server answers 404 to others", () => {
   expect(addresses).toEqual(addressesOf(routes).sort());
 });

@@ -1,21 +1,20 @@
 import { type LoaderFunctionArgs, type RouteObject, replace } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";
-import { warmRules } from "@/core";
+import { preloadRules } from "@/core";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 import { ErrorBoundary } from "./error-boundary";
 import { AppLayout } from "./layout/app-layout";
 import { queryClient } from "./query-client";
 import { RulesOutlet } from "./rules-outlet";
 
-/** Every address of the product; a page loads its own chunk. */
+/** Routes of all pages, each loaded on demand. */
 export const routes: RouteObject[] = [
   {
     Component: AppLayout,
-    // What the pages stand in may fail too.
+    // For errors of the layout.
     ErrorBoundary,
     HydrateFallback: PagePlaceholder,
-    // Known before the first page is drawn, so that nothing jumps when the user arrives; cached ever after.
-    // A server that does not answer is told in the layout.
+    // Loaded before the first render, to avoid a layout shift; the layout shows an error.
     loader: async () => {
       await queryClient.prefetchQuery(currentUserQuery);
       return null;
@@ -26,7 +25,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, lazy: () => import("@/routes/home") },
           { path: "landing", lazy: async () => ({ Component: (await import("@/routes/home")).Landing }) },
-          // The server sends the same; a link inside the pages asks no server.
+          // The server redirects too, but not for links within the pages.
           { path: "old-landing", loader: () => replace("/landing") },
           {
             Component: RulesOutlet,
@@ -65,7 +64,7 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  // Stands in a small window for a moment, so it has nothing around it.
+  // Opened in a popup, without the layout.
   {
     path: "vk-callback",
     ErrorBoundary,
@@ -74,11 +73,11 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Its report is there before the page, or the build could not draw it; so is what takes over the drawn sections. */
+/** Loads the example report and its sections before the page, as prerendering and hydration need them. */
 async function exampleReport() {
   const { Component, loadBody, queryAt } = await import("@/routes/example-report");
   const loader = async ({ request }: LoaderFunctionArgs) => {
-    // Without it the place of the sections says so.
+    // An error is shown in place of the sections.
     const body = loadBody().catch(() => undefined);
     await Promise.all([queryClient.prefetchQuery(queryAt(request.url)), body]);
     return null;
@@ -86,10 +85,10 @@ async function exampleReport() {
   return { Component, loader };
 }
 
-/** The rules come beside the script of a page that is made of them. */
+/** Loads the rules in parallel with the script of a page that needs them. */
 function withRules<T>(page: () => Promise<T>): () => Promise<T> {
   return async () => {
-    const [module] = await Promise.all([page(), warmRules()]);
+    const [module] = await Promise.all([page(), preloadRules()]);
     return module;
   };
 }

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
-import { useRules, warmRules } from "@/core";
-import { RulesRetry } from "@/domain/faults/rules-retry";
+import { preloadRules, useRules } from "@/core";
+import { RulesRetry } from "@/domain/errors/rules-retry";
 import { Page } from "@/ui/page/page";
 import { PagePlaceholder } from "@/ui/page/page-placeholder";
 
-/** The pages that are made of prices and rules; where these do not come, it says so in their place. */
+/** Layout route of pages that need the rules; shows a retry when the rules cannot be loaded. */
 export function RulesOutlet() {
   const { rules, failed } = useRules();
-  useEffect(() => void warmRules(), []);
+  useEffect(() => void preloadRules(), []);
   if (rules !== undefined) return <Outlet />;
   if (!failed) return <PagePlaceholder />;
   return (

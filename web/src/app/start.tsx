@@ -2,10 +2,10 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { RouterProvider } from "react-router-dom";
 import { accessToken } from "@/api/session";
-import { isTabNew } from "@/lib/storage";
+import { isTabStorageEmpty } from "@/lib/storage";
 import { Providers } from "./providers";
 import { renderer } from "./renderer";
-import { firstPage, openRouter } from "./router";
+import { openRouter, untilInitialized } from "./router";
 
 /**
  * Begins the pages in `root`. What was drawn there at build time stays until the page itself can stand in
@@ -23,7 +23,7 @@ export async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   if (!root.hasChildNodes()) return show(root, page);
-  await firstPage(router);
+  await untilInitialized(router);
   // In a transition it is done by small pieces, between which the page answers.
   if (isAsDrawn(root) && router.state.errors === null)
     startTransition(() => void renderer.hydrateRoot(root, page));
@@ -33,7 +33,7 @@ export async function start(root: HTMLElement): Promise<void> {
 /** Tells `boot.js` when the page answers by itself. */
 function Living({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => {
-    delete root.dataset.drawn;
+    delete root.dataset.prerendered;
     window.dispatchEvent(new Event("alive"));
   }, [root]);
   return children;
@@ -41,8 +41,8 @@ function Living({ root, children }: { root: HTMLElement; children: ReactNode }) 
 
 /** A page is drawn for a visitor who comes for the first time, without a question in the address. */
 function isAsDrawn(root: HTMLElement): boolean {
-  const isSame = root.dataset.drawn === window.location.pathname;
-  return isSame && accessToken() === null && window.location.search === "" && isTabNew();
+  const isSame = root.dataset.prerendered === window.location.pathname;
+  return isSame && accessToken() === null && window.location.search === "" && isTabStorageEmpty();
 }
 
 function show(root: HTMLElement, page: ReactNode): void {

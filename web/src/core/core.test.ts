@@ -6,21 +6,21 @@ beforeAll(async () => {
   await loadRules();
 });
 
-describe("the façade over the rules", () => {
-  it("explains a VIN place by place", () => {
+describe("rules", () => {
+  it("wrong character of a VIN is a problem with its position and a repair", () => {
     const answer = readyRules().checkIdentifier("vin", "XTA2I9010N0000001");
     expect(answer.valid).toBe(false);
     expect(answer.problems.map((problem) => problem.position)).toContain(5);
     expect(answer.hints.some((hint) => hint.kind === "repair")).toBe(true);
   });
 
-  it("names the region of a plate", () => {
+  it("valid plate has a hint with its region", () => {
     const answer = readyRules().checkIdentifier("license", "а123вс77");
     expect(answer).toMatchObject({ valid: true, normalized: "A123BC77" });
     expect(answer.hints).toContainEqual({ kind: "region", code: "77", name: "Москва" });
   });
 
-  it("prices the lists of the specification", () => {
+  it("quotes equal the prices of the specification", () => {
     const { services } = readyRules().catalogue("search");
     expect(services).toHaveLength(17);
     const all = readyRules().quote({ catalogue: "search", services: services.map(({ id }) => id) });
@@ -28,12 +28,12 @@ describe("the façade over the rules", () => {
     expect(readyRules().quote({ catalogue: "selection", services: [] })).toMatchObject({ total: 9.5 });
   });
 
-  it("refuses with data", () => {
+  it("unknown service is a refusal with the path of the field", () => {
     const answer = readyRules().quote({ catalogue: "search", services: ["nothing"] });
     expect(isRefusal(answer) && answer.errors[0]?.path).toBe("services[0]");
   });
 
-  it("estimates OSAGO", () => {
+  it("OSAGO estimate contains the base rate", () => {
     const answer = readyRules().osagoApproximate({
       region: "moscow",
       enginePower: 150,
@@ -46,18 +46,18 @@ describe("the façade over the rules", () => {
   });
 });
 
-describe("the form resolver", () => {
+describe("form resolver", () => {
   const resolve = (phone: string) =>
     coreResolver<{ phone: string }>("phone")({ phone }, undefined, {} as never);
 
-  it("puts the rule's message under the field", async () => {
+  it("invalid value has the message of the rule at its field", async () => {
     expect(await resolve("")).toMatchObject({ errors: { phone: { message: "Введите номер телефона" } } });
     expect(await resolve("+7916")).toMatchObject({
       errors: { phone: { message: "Номер должен быть в формате +7XXXXXXXXXX" } },
     });
   });
 
-  it("passes what is right", async () => {
+  it("valid value passes", async () => {
     expect(await resolve("+79160000001")).toEqual({ values: { phone: "+79160000001" }, errors: {} });
   });
 });

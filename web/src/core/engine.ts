@@ -5,8 +5,8 @@ import type { Rules } from "./index";
 import { fetchMakers } from "./makers";
 
 /**
- * Fetches and starts the rules. A call of the plugin's own helper instead of an import of the module: an
- * import that failed stays failed until the page is reloaded, a call can be made again.
+ * Loads and starts the rules (WebAssembly). Calls the plugin's helper instead of importing the module, because a failed
+ * import cannot be repeated without reloading the page.
  */
 export async function startEngine(): Promise<Rules> {
   const [exports, makers] = await Promise.all([
@@ -21,7 +21,7 @@ export async function startEngine(): Promise<Rules> {
   return glue;
 }
 
-/** A press that came meanwhile is answered first. */
+/** Yields to the event loop, so that input is handled between two long steps. */
 function nextTask(): Promise<void> {
   return new Promise((done) => setTimeout(done));
 }

@@ -1,15 +1,14 @@
-/** Typed façade over the shared rules (avtosled-wasm): loaded once, on the first wish for an answer. */
+/** Typed facade of the shared rules (avtosled-wasm), loaded once on demand. */
 import { useSyncExternalStore } from "react";
 import { startEngine } from "./engine";
 import type {
   Advert,
-  AdvertComparison,
-  Answer,
+  ListingPriceComparison,
   CatalogueName,
   Division,
   DocumentKind,
-  FormAnswer,
   FormName,
+  FormValidation,
   IdentifierKind,
   Offers,
   OrderedSources,
@@ -20,33 +19,34 @@ import type {
   Refusal,
   Selection,
   SourceQuestions,
+  Validation,
   Withdrawal,
 } from "./types";
 
-/** The rules once loaded; every call is synchronous and answers with data, never throws. */
+/** The loaded rules; every call is synchronous, does not throw and returns data. */
 export interface Rules {
-  checkIdentifier(type: IdentifierKind, text: string): Answer;
-  checkDocument(kind: DocumentKind, text: string): Answer;
+  checkIdentifier(type: IdentifierKind, text: string): Validation;
+  checkDocument(kind: DocumentKind, text: string): Validation;
   quote(selection: Selection): Quote | Refusal;
   osagoApproximate(input: OsagoInput): OsagoQuote | Refusal;
-  /** How the price of an advertisement stands to the price band of a report. */
-  compareAdvert(advert: Advert): AdvertComparison | Refusal;
-  validateForm(name: FormName, values: unknown): FormAnswer;
+  /** Compares the price of an advertisement with the price band of a report. */
+  compareAdvert(advert: Advert): ListingPriceComparison | Refusal;
+  validateForm(name: FormName, values: unknown): FormValidation;
   catalogue(name: CatalogueName): PriceList;
-  /** What the sources of an order ask of a person, and which cannot be asked by what is told. */
+  /** Inputs that the sources of an order require, and sources that cannot be queried with the given ones. */
   sourceQuestions(order: OrderedSources): SourceQuestions | Refusal;
-  /** Where a sum of the balance goes: a part of each payment. */
+  /** Divides a withdrawal into refunds of payments. */
   divideWithdrawal(withdrawal: Withdrawal): Division | Refusal;
-  /** How many whole checks a monthly sum of a subscription is enough for. */
+  /** Number of whole checks that the monthly amount of a subscription pays for. */
   subscriptionChecks(subscription: string, roubles: number): number;
   offers(): Offers;
 }
 
-/** Where the loading of the rules stands. */
+/** State of the loading of the rules. */
 interface RulesState {
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   rules: Rules | undefined;
-  /** The last attempt came to nothing; `warmRules` makes another. */
+  /** Whether the last attempt failed; `preloadRules` makes another. */
   failed: boolean;
 }
 
@@ -54,30 +54,30 @@ let state: RulesState = { rules: undefined, failed: false };
 let loading: Promise<Rules> | undefined;
 const listeners = new Set<() => void>();
 
-/** Starts loading the rules, or joins the load under way; a failed load may be tried again. */
+/** Loads the rules once; concurrent callers share one attempt, and a failed one can be repeated. */
 export function loadRules(): Promise<Rules> {
-  // Whoever tries again sees that it is tried, and is told anew when it comes to nothing.
-  if (state.failed) become({ rules: undefined, failed: false });
+  // Shows the retry, and a second failure as a new one.
+  if (state.failed) setState({ rules: undefined, failed: false });
   loading ??= startEngine().then(
     (rules) => {
-      become({ rules, failed: false });
+      setState({ rules, failed: false });
       return rules;
     },
     (error: unknown) => {
       loading = undefined;
-      become({ rules: undefined, failed: true });
+      setState({ rules: undefined, failed: true });
       throw error;
     },
   );
   return loading;
 }
 
-/** Settles when the rules are there or the attempt has failed, which `useRules` then tells. */
-export async function warmRules(): Promise<void> {
+/** Loads the rules and does not reject; `useRules` returns whether the attempt failed. */
+export async function preloadRules(): Promise<void> {
   await loadRules().catch(() => undefined);
 }
 
-/** The rules if they are there already, and whether they could not be had. */
+/** The rules if they are loaded, and whether loading failed. */
 export function useRules(): RulesState {
   return useSyncExternalStore(
     subscribe,
@@ -86,18 +86,18 @@ export function useRules(): RulesState {
   );
 }
 
-/** For what stands inside a `RulesGate`. */
+/** The loaded rules, inside a `RulesGate`; throws when they are not loaded. */
 export function readyRules(): Rules {
-  if (state.rules === undefined) throw new Error("rules are not loaded: a RulesGate must stand around this");
+  if (state.rules === undefined) throw new Error("rules are not loaded: render this inside a RulesGate");
   return state.rules;
 }
 
-/** Tells a refusal from an answer. */
+/** Whether a result of the rules is a refusal. */
 export function isRefusal<T extends object>(answer: T | Refusal): answer is Refusal {
   return "errors" in answer;
 }
 
-function become(next: RulesState): void {
+function setState(next: RulesState): void {
   state = next;
   for (const listener of listeners) listener();
 }

@@ -10,20 +10,20 @@ describe("money", () => {
     [1234567.8, "1\u00a0234\u00a0567.8₽"],
     [-2.5, "−2.5₽"],
     [0.1 + 0.2, "0.3₽"],
-  ])("writes %d as %s", (value, text) => expect(formatRoubles(value)).toBe(text));
+  ])("amount %d is formatted as %s", (value, text) => expect(formatRoubles(value)).toBe(text));
 
-  it("keeps the decimals asked for", () => {
+  it("amount has the requested number of decimals", () => {
     expect(formatAmount(4, 1)).toBe("4.0");
     expect(formatAmount(4.25, 2)).toBe("4.25");
   });
 
-  it("shows a balance with two decimals, a text as it came, nothing as 0.00", () => {
+  it("balance has two decimals, text is unchanged, a missing balance is 0.00", () => {
     expect(formatBalance(100)).toBe("100.00₽");
     expect(formatBalance("12.5")).toBe("12.5₽");
     expect(formatBalance(undefined)).toBe("0.00₽");
   });
 
-  it("shows a total with one decimal and never hides the second", () => {
+  it("total has one decimal, or two when the second is not zero", () => {
     expect(formatTotal(42.5)).toBe("42.5₽");
     expect(formatTotal(9)).toBe("9.0₽");
     expect(formatTotal(7.25)).toBe("7.25₽");

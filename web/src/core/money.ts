@@ -1,8 +1,8 @@
-/** Sums as the product writes them: a point between roubles and kopecks, the sign right behind. */
+/** Formatting of amounts in roubles: a decimal point, and the currency sign without a space. */
 
 const NO_BREAK_SPACE = "\u00a0";
 
-/** The digits of a sum: «1 499», «9.5»; `decimals` fixes their number after the point. */
+/** Amount without the currency sign: «1 499», «9.5»; `decimals` fixes the number of decimals. */
 export function formatAmount(roubles: number, decimals?: number): string {
   const kopecks = Math.round(roubles * 100);
   const sign = kopecks < 0 ? "−" : "";
@@ -13,23 +13,23 @@ export function formatAmount(roubles: number, decimals?: number): string {
   return `${sign}${grouped}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** A sum with its sign: «9.5₽». */
+/** Amount with the currency sign: «9.5₽». */
 export function formatRoubles(roubles: number, decimals?: number): string {
   return `${formatAmount(roubles, decimals)}₽`;
 }
 
-/** A balance: always two decimals; a numeric string is shown as it came, a missing value as 0.00. */
+/** Balance with two decimals; a string is returned unchanged, a missing value is 0.00. */
 export function formatBalance(balance: number | string | null | undefined): string {
   if (typeof balance === "string") return `${balance}₽`;
   return formatRoubles(balance ?? 0, 2);
 }
 
-/** The total of a search: one decimal, but a second one is never hidden and nothing costs «0₽». */
+/** Total of an order: one decimal, two when the second is not zero, none for zero. */
 export function formatTotal(roubles: number): string {
   return formatRoubles(roubles, totalDecimals(roubles));
 }
 
-/** How many decimals the total of a search has; none where it is nothing. */
+/** Number of decimals of the total of an order. */
 export function totalDecimals(roubles: number): number {
   const kopecks = Math.round(roubles * 100);
   if (kopecks === 0) return 0;

@@ -1,13 +1,15 @@
 import { expect, it, vi } from "vitest";
-import { network } from "@/testing/engine";
+import { network } from "@/testing/unreliable-engine";
 import { coreResolver } from "./resolver";
 
-vi.mock("@/core/engine", async (original) => (await import("@/testing/engine")).unreliable(original));
+vi.mock("@/core/engine", async (original) =>
+  (await import("@/testing/unreliable-engine")).unreliable(original),
+);
 
 const resolve = (phone: string) =>
   coreResolver<{ phone: string }>("phone")({ phone }, undefined, {} as never);
 
-it("leaves a form to the server while the rules cannot be had", async () => {
+it("form is valid while the rules cannot be loaded, and validated once they are", async () => {
   expect(await resolve("+7916")).toEqual({ values: { phone: "+7916" }, errors: {} });
   network.fails = false;
   expect(await resolve("+7916")).toMatchObject({

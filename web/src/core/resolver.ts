@@ -3,10 +3,9 @@ import { loadRules } from "./index";
 import type { FormName } from "./types";
 
 /**
- * Connects a form to the rule of the same name: the messages under the fields are the server's own.
- * `toWire` turns what the fields hold into what is sent; `fieldOf` names the field of a path that the
- * form calls otherwise. Where the rules cannot be had the values pass: the server judges them again and
- * answers with the same messages.
+ * Resolver of react-hook-form that validates with the shared rules, which have the same messages as the server.
+ * `toWire` converts the values of the fields to the request body; `fieldOf` maps a path of the body to a field with
+ * another name. If the rules cannot be loaded, the form is valid and the server validates it.
  */
 export function coreResolver<T extends FieldValues>(
   name: FormName,

@@ -1,19 +1,19 @@
-/** The exact OSAGO tariff: a module of its own, fetched only where it is asked. */
+/** The exact OSAGO tariff: a separate WebAssembly module, loaded on demand. */
 import * as glue from "avtosled-wasm/tariff/avtosled_tariff_bg.js";
 import wasmUrl from "avtosled-wasm/tariff/avtosled_tariff_bg.wasm?url";
 import initWasm from "vite-plugin-wasm/helper";
 import type { Refusal, TariffInput, TariffQuote, TariffRegion } from "./types";
 
-/** The tariff once loaded; every call is synchronous and answers with data, never throws. */
+/** The loaded tariff; every call is synchronous, does not throw and returns data. */
 export interface Tariff {
   osagoTariff(input: TariffInput): TariffQuote | Refusal;
-  /** Regions and places that have a factor of territory. */
+  /** Regions and localities with a territorial coefficient. */
   osagoTerritories(): TariffRegion[];
 }
 
 let loading: Promise<Tariff> | undefined;
 
-/** Starts loading the tariff, or joins the load under way; a failed load may be tried again. */
+/** Loads the tariff once; concurrent callers share one attempt, and a failed one can be repeated. */
 export function loadTariff(): Promise<Tariff> {
   loading ??= start().catch((error: unknown) => {
     loading = undefined;

@@ -1,10 +1,9 @@
-/** Shapes of the rules' questions and answers: generated with the package, named here as the pages say them. */
+/** Types of the shared rules, generated with the package, under the names that the pages use. */
 import type { compareAdvert, divideWithdrawal, FieldErrors, sourceQuestions } from "avtosled-wasm";
 
 export type {
   Accidents,
-  AdvertComparison,
-  Answer,
+  ListingPriceComparison,
   AuctionLot,
   Auctions,
   BuyerList,
@@ -12,8 +11,8 @@ export type {
   Division,
   DocumentKind,
   FieldError,
-  FormAnswer,
   FormName,
+  FormValidation,
   Hint,
   IdentifierKind,
   InputGroup,
@@ -25,6 +24,8 @@ export type {
   Photo,
   Photos,
   PriceList,
+  PurchaseOption,
+  PurchaseOptionPrice,
   QuickPackage,
   Quote,
   Selection,
@@ -42,19 +43,18 @@ export type {
   TariffRegion,
   TariffTerritory,
   TariffUse,
+  Validation,
   VehicleCategory,
-  Way,
-  WayPrice,
 } from "avtosled-wasm";
 
-/** A refusal stands in place of the value. */
+/** Result of a rule that rejects its input. */
 export type Refusal = FieldErrors;
 
-/** The asked price with the band and the reasons of the report; null where none is typed. */
+/** Listing price with the price band and the arguments of the report; null when no price is typed. */
 export type Advert = Parameters<typeof compareAdvert>[0];
 
-/** The sum that is to go back (null where none is typed), the balance, and what is left of each payment. */
+/** Amount to withdraw (null when none is typed), the balance, and the refundable rest of each payment. */
 export type Withdrawal = Parameters<typeof divideWithdrawal>[0];
 
-/** The sources of an order, and what it tells them so far. */
+/** Sources of an order and the inputs given so far. */
 export type OrderedSources = Parameters<typeof sourceQuestions>[0];

@@ -1,4 +1,4 @@
-// The package's types stand at its entry; the glue beside the bytes has none of its own.
+// The package declares types only for its entry, not for the glue modules.
 declare module "avtosled-wasm/avtosled_wasm_bg.js" {
   export * from "avtosled-wasm";
   export function __wbg_set_wasm(exports: WebAssembly.Exports): void;
@@ -10,6 +10,6 @@ declare module "avtosled-wasm/tariff/avtosled_tariff_bg.js" {
 }
 
 declare module "vite-plugin-wasm/helper" {
-  /** Fetches a module from its address and starts it, as it arrives where the browser can. */
+  /** Loads and starts a WebAssembly module, streaming where the browser supports it. */
   export default function initWasm(imports: WebAssembly.Imports, url: string): Promise<WebAssembly.Exports>;
 }

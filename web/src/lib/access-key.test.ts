@@ -6,9 +6,9 @@ test.each([
   ["#key=", null],
   ["#dtp", null],
   ["", null],
-])("the fragment %s holds %s", (hash, key) => expect(keyInFragment(hash)).toBe(key));
+])("fragment %s contains the key %s", (hash, key) => expect(keyInFragment(hash)).toBe(key));
 
-test("keys are kept for one report each, in this tab only", () => {
+test("report key is stored per report in the tab storage only", () => {
   storeReportKey("1", "secret");
   expect(reportKey("1")).toBe("secret");
   expect(reportKey("2")).toBeNull();
@@ -17,7 +17,7 @@ test("keys are kept for one report each, in this tab only", () => {
   expect(reportKey("1")).toBeNull();
 });
 
-test("a purchase is kept under its payment", () => {
+test("guest purchase is stored under its payment id", () => {
   const purchase = {
     accessKey: "k",
     packageType: "basic",

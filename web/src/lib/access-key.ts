@@ -1,5 +1,6 @@
-/** What a guest keeps in this tab to come back to what was paid for: by payment, then by report. */
-import { clearTabStored, readTabStored, writeTabStored } from "./storage";
+/** Access keys of purchases and reports without an account, stored in the tab. */
+import { readTabStored, writeTabStored } from "./storage";
+import { GUEST_PURCHASE, REPORT_KEY } from "./stored-user-data";
 
 interface GuestPurchase {
   /** Null for a signed-in buyer, who needs none. */
@@ -9,31 +10,21 @@ interface GuestPurchase {
   contacts: Record<string, string>;
 }
 
-const PURCHASE = "quick_purchase:";
-const REPORT = "report_key:";
-
-const reportEntry = (reportId: string) => `${REPORT}${reportId}`;
-
-/** The next person in the tab opens nothing of the one before. */
-export function forgetKeys(): void {
-  clearTabStored([PURCHASE, REPORT]);
-}
-
-/** Must be kept before the browser leaves for the payment page. */
+/** Must be called before the browser leaves for the payment page. */
 export function storeGuestPurchase(paymentId: string, purchase: GuestPurchase): void {
-  writeTabStored(`${PURCHASE}${paymentId}`, JSON.stringify(purchase));
+  writeTabStored(GUEST_PURCHASE + paymentId, JSON.stringify(purchase));
 }
 
-/** The key of a link by which somebody came back to a purchase; what the tab knows besides stays. */
+/** Stores the key of a purchase link; other stored fields of the purchase are kept. */
 export function storePurchaseKey(paymentId: string, accessKey: string): void {
-  const known = guestPurchase(paymentId);
-  const nothing = { packageType: "", deliveryMethods: [], contacts: {} };
-  storeGuestPurchase(paymentId, { ...(known ?? nothing), accessKey });
+  const stored = guestPurchase(paymentId);
+  const empty = { packageType: "", deliveryMethods: [], contacts: {} };
+  storeGuestPurchase(paymentId, { ...(stored ?? empty), accessKey });
 }
 
-/** What this tab knows of a purchase; null where it was closed since, or the storage is. */
+/** The stored purchase; null in another tab or when the storage is not available. */
 export function guestPurchase(paymentId: string): GuestPurchase | null {
-  const stored = readTabStored(`${PURCHASE}${paymentId}`);
+  const stored = readTabStored(GUEST_PURCHASE + paymentId);
   if (stored === null) return null;
   try {
     return JSON.parse(stored) as GuestPurchase;
@@ -42,21 +33,21 @@ export function guestPurchase(paymentId: string): GuestPurchase | null {
   }
 }
 
-/** The private link of a report, which needs no account. */
+/** Private link of a report, which needs no account. */
 export function privateLink(reportId: string, key: string | null): string {
   return key === null ? `/report/${reportId}` : `/report/${reportId}#${new URLSearchParams({ key })}`;
 }
 
-/** The key that the page's own tab holds for a report. */
+/** The stored key of a report's private link. */
 export function reportKey(reportId: string): string | null {
-  return readTabStored(reportEntry(reportId));
+  return readTabStored(REPORT_KEY + reportId);
 }
 
 export function storeReportKey(reportId: string, key: string | null): void {
-  writeTabStored(reportEntry(reportId), key);
+  writeTabStored(REPORT_KEY + reportId, key);
 }
 
-/** The key in the fragment of a private link, `#key=…`; fragments never reach the server's log. */
+/** The key in the fragment of a private link, `#key=…`; browsers do not send fragments, so it is never logged. */
 export function keyInFragment(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("key") || null;
 }

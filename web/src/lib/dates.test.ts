@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatClock, formatDay, formatLongDay, formatMinute, formatMomentDay, moscowDay } from "./dates";
 
-it("tells a moment as clocks in Moscow do", () => {
+it("timestamp in UTC is formatted in Moscow time", () => {
   expect(formatMinute("2026-11-20T11:05:59Z")).toBe("20.11.2026 в 14:05 МСК");
   expect(formatMinute("2026-12-31T20:59:59.999Z")).toBe("31.12.2026 в 23:59 МСК");
   expect(formatMinute("2026-12-31T21:00:00Z")).toBe("01.01.2027 в 00:00 МСК");
@@ -10,7 +10,7 @@ it("tells a moment as clocks in Moscow do", () => {
   expect(moscowDay(new Date("2028-02-28T21:00:00Z"))).toBe("2028-02-29");
 });
 
-it("agrees with the zone of Moscow, whose hours have stood since autumn 2014", () => {
+it("Moscow time equals that of Intl for every date from 2014 to 2030", () => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("ru-RU", { timeZone: "Europe/Moscow", ...options });
   const day = format({ day: "2-digit", month: "2-digit", year: "numeric" });
@@ -24,7 +24,7 @@ it("agrees with the zone of Moscow, whose hours have stood since autumn 2014", (
   }
 });
 
-it("shows a plain day as people write it, and anything else as it came", () => {
+it("plain date is formatted, other text is returned unchanged", () => {
   expect(formatDay("2026-11-20")).toBe("20.11.2026");
   expect(formatDay("2026-11")).toBe("2026-11");
 });

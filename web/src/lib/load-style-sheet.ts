@@ -1,4 +1,4 @@
-/** Adds a style sheet of a library that few pages need; done when it has come, rejected when it cannot. */
+/** Loads the style sheet of a library on demand; rejects when it cannot be loaded. */
 export function loadStyleSheet(address: string): Promise<void> {
   if (document.querySelector(`link[href="${address}"]`) !== null) return Promise.resolve();
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { localPath } from "./local-path";
 
-it("passes pages of our own only", () => {
+it("local path is accepted, an address of another origin is rejected", () => {
   expect(localPath("/dashboard?tab=balance")).toBe("/dashboard?tab=balance");
   for (const foreign of ["//evil.example", "/\\evil.example", "https://evil.example", "evil", "", null]) {
     expect(localPath(foreign)).toBeNull();

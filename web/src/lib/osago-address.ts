@@ -1,4 +1,4 @@
-/** What a report knows of a car that its premium depends on. */
+/** Properties of a car that its OSAGO premium depends on. */
 interface Car {
   category?: string | null;
   enginePower?: number | null;
@@ -9,7 +9,7 @@ interface Car {
 const CYRILLIC: Record<string, string> = { А: "A", В: "B", С: "C", Д: "D", Е: "E", М: "M" };
 const CATEGORY = /^(?:A1?|B1|BE?|[CD]1?E?|M)$/;
 
-/** The exact OSAGO calculator with what is known of a car filled in; the rest is as at the beginning. */
+/** Address of the exact OSAGO calculator with the known properties of a car filled in. */
 export function osagoAddress({ category, enginePower, licenseNumber, plateNumber }: Car): string {
   const search = new URLSearchParams({ mode: "exact" });
   const latin = [...(category ?? "").trim().toUpperCase()]

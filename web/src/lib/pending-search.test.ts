@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { selectionPath, storePendingSearch, takePendingSearch } from "./pending-search";
 
 describe("pending search", () => {
-  it("is taken once", () => {
+  it("is removed when it is taken", () => {
     storePendingSearch({ type: "license", value: "А123ВС77" });
     expect(takePendingSearch()).toEqual({ type: "license", value: "А123ВС77" });
     expect(takePendingSearch()).toBeNull();
   });
 
   it.each(["{", "null", '{"type":"other","value":"1"}', '{"type":"vin","value":""}'])(
-    "drops %s",
+    "invalid entry %s is removed",
     (stored) => {
       localStorage.setItem("pendingSearch", stored);
       expect(takePendingSearch()).toBeNull();
@@ -17,7 +17,7 @@ describe("pending search", () => {
     },
   );
 
-  it("goes on at the choice of checks", () => {
+  it("continues at the selection of checks", () => {
     expect(selectionPath({ type: "license", value: "А123ВС77" })).toBe(
       `/services?plate=${encodeURIComponent("А123ВС77")}`,
     );

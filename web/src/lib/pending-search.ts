@@ -1,7 +1,7 @@
-import { forgetPendingSearch, PENDING_SEARCH } from "./forget-pending-search";
 import { readStored, writeStored } from "./storage";
+import { PENDING_SEARCH } from "./stored-user-data";
 
-/** A search begun before sign-in, replayed after it. */
+/** A search started before sign-in and continued after it. */
 export interface PendingSearch {
   type: "vin" | "license" | "body";
   value: string;
@@ -11,26 +11,26 @@ export function storePendingSearch(search: PendingSearch): void {
   writeStored(PENDING_SEARCH, JSON.stringify(search));
 }
 
-/** Reads and removes the stored search; one that cannot be read is removed too. */
+/** Reads and removes the stored search; an invalid entry is removed too. */
 export function takePendingSearch(): PendingSearch | null {
   const search = pendingSearch();
-  forgetPendingSearch();
+  writeStored(PENDING_SEARCH, null);
   return search;
 }
 
-/** The stored search, left where it is. */
+/** The stored search, without removing it. */
 export function pendingSearch(): PendingSearch | null {
   const stored = readStored(PENDING_SEARCH);
   return stored === null ? null : parse(stored);
 }
 
-/** The address where a search goes on: the choice of checks. */
+/** Path of the page where the checks of a car are selected. */
 export function selectionPath(search: PendingSearch): string {
   const name = search.type === "license" ? "plate" : search.type;
   return `/services?${new URLSearchParams({ [name]: search.value })}`;
 }
 
-/** The address of the ready packages for one car: `/services/{query}/{type}`. */
+/** Path of the packages for one car: `/services/{query}/{type}`. */
 export function packagePath({ type, value }: PendingSearch): string {
   return `/services/${encodeURIComponent(value)}/${type}`;
 }

@@ -1,10 +1,8 @@
-import { onFirstUse } from "./on-first-use";
+import { lazy } from "./lazy";
 
-const percent = onFirstUse(
-  () => new Intl.NumberFormat("ru-RU", { style: "percent", maximumFractionDigits: 1 }),
-);
+const percent = lazy(() => new Intl.NumberFormat("ru-RU", { style: "percent", maximumFractionDigits: 1 }));
 
-/** A share from 0 to 1: «97,5 %». */
+/** Formats a share from 0 to 1: «97,5 %». */
 export function formatPercent(share: number): string {
   return percent().format(share);
 }

@@ -7,6 +7,6 @@ test.each([
   ["+375291234567", "+375291234567"],
   ["", null],
   [null, null],
-])("%s is written as %s", (phone, text) => {
+])("phone %s is formatted as %s", (phone, text) => {
   expect(phoneText(phone)).toBe(text);
 });

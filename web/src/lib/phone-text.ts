@@ -1,4 +1,4 @@
-/** «+7 916 123-45-67»; anything else is shown as it came. */
+/** Formats a Russian phone: «+7 916 123-45-67»; other numbers are returned unchanged. */
 export function phoneText(phone: string | null | undefined): string | null {
   if (phone == null || phone === "") return null;
   const match = /^\+?7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone);

@@ -1,14 +1,14 @@
-import { onFirstUse } from "./on-first-use";
+import { lazy } from "./lazy";
 
-const rules = onFirstUse(() => new Intl.PluralRules("ru"));
+const rules = lazy(() => new Intl.PluralRules("ru"));
 
-/** «1 источник», «2 источника», «5 источников». */
+/** Count with its noun: «1 источник», «2 источника», «5 источников». */
 export function counted(count: number, one: string, few: string, many: string): string {
   const form = rules().select(count);
   return `${count} ${form === "one" ? one : form === "few" ? few : many}`;
 }
 
-/** The genitive after «из»: «1 источника», «17 источников», «21 источника». */
+/** Count with its noun in the genitive, after «из»: «1 источника», «17 источников», «21 источника». */
 export function countedOf(count: number, one: string, many: string): string {
   return `${count} ${rules().select(count) === "one" ? one : many}`;
 }

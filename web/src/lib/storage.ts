@@ -1,4 +1,4 @@
-/** The browser's storages, answering null instead of throwing where the browser closes them. */
+/** Access to the browser's storages that does not throw when the browser disables them. */
 
 export function readStored(key: string): string | null {
   return read(() => localStorage, key);
@@ -8,7 +8,7 @@ export function writeStored(key: string, value: string | null): void {
   write(() => localStorage, key, value);
 }
 
-/** The same for this tab only, until it is closed. */
+/** Reads an entry of the tab storage, which the browser deletes when the tab is closed. */
 export function readTabStored(key: string): string | null {
   return read(() => sessionStorage, key);
 }
@@ -17,7 +17,7 @@ export function writeTabStored(key: string, value: string | null): void {
   write(() => sessionStorage, key, value);
 }
 
-// A closed storage throws when it is named, hence the functions.
+// Functions, because a disabled storage throws when the property is read.
 function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
@@ -31,28 +31,26 @@ function write(storage: () => Storage, key: string, value: string | null): void 
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
   } catch {
-    // A closed or full storage costs only the convenience of remembering.
+    // The storage is disabled or full; everything stored there is optional.
   }
 }
 
-/** Forgets what this tab keeps under names that begin so. */
-export function clearTabStored(beginnings: readonly string[]): void {
-  for (const key of tabStoredKeys(beginnings)) writeTabStored(key, null);
+/** Deletes the entries of the tab storage whose keys start with one of the prefixes. */
+export function clearTabStored(prefixes: readonly string[]): void {
+  for (const key of tabStoredKeys(prefixes)) writeTabStored(key, null);
 }
 
-/** The names that begin so in this tab; a closed storage has none. */
-export function tabStoredKeys(beginnings: readonly string[]): string[] {
+/** Keys of the tab storage that start with one of the prefixes; none when the storage is disabled. */
+export function tabStoredKeys(prefixes: readonly string[]): string[] {
   try {
-    return Object.keys(sessionStorage).filter((key) =>
-      beginnings.some((beginning) => key.startsWith(beginning)),
-    );
+    return Object.keys(sessionStorage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
   } catch {
     return [];
   }
 }
 
-/** Whether the tab remembers nothing yet, or may not. */
-export function isTabNew(): boolean {
+/** Whether the tab storage is empty or disabled. */
+export function isTabStorageEmpty(): boolean {
   try {
     return sessionStorage.length === 0;
   } catch {

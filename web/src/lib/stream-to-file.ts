@@ -1,9 +1,9 @@
-/** The part of the File System Access API that is used; only Chromium has it. */
+/** The used part of the File System Access API, which only Chromium supports. */
 interface Picker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 }
 
-/** Asks where to save; has to be called within the press. */
+/** Asks the user for a file to write to; must be called in the handler of a click. */
 export async function chooseFile(name: string): Promise<FileSystemFileHandle | "cancelled" | "unsupported"> {
   const { showSaveFilePicker } = window as Picker;
   if (showSaveFilePicker === undefined) return "unsupported";

@@ -1,19 +1,16 @@
-/** Where a tab keeps what was typed: by whoever typed it, then by form. */
+/** Drafts of forms in the tab storage, by user and form. */
 import { readTabStored, tabStoredKeys, writeTabStored } from "./storage";
 
 const DRAFT = "draft:";
 
-export function draftKey(person: string | null, name: string): string {
-  return `${DRAFT}${person ?? ""}:${name}`;
+export function draftKey(userId: string | null, form: string): string {
+  return `${DRAFT}${userId ?? ""}:${form}`;
 }
 
-/**
- * What a visitor has typed is from now on of whoever has signed in, and nothing is left of anybody else. While nobody
- * has, a draft waits for its writer.
- */
-export function claimDrafts(person: string | null): void {
-  if (person === null) return;
-  const own = draftKey(person, "");
+/** Moves the drafts of a visitor to the user who signed in and deletes those of other users; no-op for a visitor. */
+export function assignDrafts(userId: string | null): void {
+  if (userId === null) return;
+  const own = draftKey(userId, "");
   const visitors = draftKey(null, "");
   for (const key of tabStoredKeys([DRAFT])) {
     if (key.startsWith(own)) continue;

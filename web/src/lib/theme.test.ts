@@ -10,7 +10,7 @@ it.each<[Theme, string, string]>([
   ["light", "all", "not all"],
   ["dark", "not all", "all"],
   ["system", "(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
-])("the bar of the browser has the colour of the theme «%s»", (theme, light, dark) => {
+])("theme %s sets the colour of the browser's bar", (theme, light, dark) => {
   document.head.innerHTML = '<meta data-bar="light" /><meta data-bar="dark" />';
   applyTheme("light");
   applyTheme(theme);

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "./storage";
 
-/** `system` follows the device. */
+/** Colour theme; `system` follows the device. */
 export type Theme = "system" | "light" | "dark";
 
 export function storedTheme(): Theme {
@@ -10,19 +10,19 @@ export function storedTheme(): Theme {
 
 const listeners = new Set<() => void>();
 
-/** Calls back when the theme is chosen, wherever on the page that happens. */
+/** Subscribes to changes of the theme. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** When a colour of the browser's bar applies. */
+/** Media query of a `theme-color` meta element. */
 function barMedia({ dataset: { bar } }: HTMLMetaElement, theme: Theme): string {
   if (theme === "system") return `(prefers-color-scheme: ${bar})`;
   return bar === theme ? "all" : "not all";
 }
 
-/** Applies and remembers the theme; public/boot.js applies it again before the next first paint. */
+/** Applies and stores the theme; `public/boot.js` applies it before the first paint of the next page. */
 export function applyTheme(theme: Theme): void {
   writeStored("theme", theme === "system" ? null : theme);
   if (theme === "system") delete document.documentElement.dataset.theme;

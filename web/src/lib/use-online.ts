@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has a network at all; a server that does not answer is told by its own calls. */
+/** Whether the browser is online; says nothing about the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

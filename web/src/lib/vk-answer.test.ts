@@ -4,7 +4,7 @@ import { EMPTY_ANSWER, vkAnswerOf, withoutVkAnswer } from "./vk-answer";
 const answerOf = (query: string) => vkAnswerOf(new URLSearchParams(query));
 
 describe("the return address of VK ID", () => {
-  it("holds the code with its state and device", () => {
+  it("with code, state and device is a code", () => {
     expect(answerOf("code=c&state=s&device_id=d&type=code_v2&expires_in=600&ext_id=e")).toEqual({
       code: "c",
       state: "s",
@@ -12,7 +12,7 @@ describe("the return address of VK ID", () => {
     });
   });
 
-  it("is an ordinary address without any of them", () => {
+  it("without parameters of VK is no answer", () => {
     expect(answerOf("")).toBeNull();
     expect(answerOf("next=%2Fdashboard&step=phone")).toBeNull();
   });
@@ -27,7 +27,7 @@ describe("the return address of VK ID", () => {
     [EMPTY_ANSWER, "Не получен код авторизации"],
   ])("%s: %s", (query, message) => expect(answerOf(query)).toMatchObject({ message }));
 
-  it("is cleaned of VK's part alone", () => {
+  it("without the parameters of VK keeps the others", () => {
     const query = new URLSearchParams("next=%2Fprofile&code=c&state=s&device_id=d&type=code_v2&ext_id=e");
     expect(withoutVkAnswer(query).toString()).toBe("next=%2Fprofile");
   });

@@ -1,8 +1,8 @@
-/** What VK ID said on the way back to us, read from the query of the return address. */
+/** Result of a sign-in at VK ID, parsed from the query of the return address. */
 
 import { messages } from "@/core/limits.json";
 
-/** As POST /api/auth/vk/exchange wants it. */
+/** Body of POST /api/auth/vk/exchange. */
 export interface VkCode {
   code: string;
   state: string;
@@ -10,14 +10,14 @@ export interface VkCode {
 }
 
 export interface VkRefusal {
-  /** `vk_unavailable` where VK itself had to give up, else the person or VK refused. */
+  /** `vk_unavailable`: VK failed; the others: the user or VK refused. */
   refusal: "vk_cancelled" | "vk_unavailable" | "vk_code_missing" | "vk_refused";
   message: string;
 }
 
 export type VkAnswer = VkCode | VkRefusal;
 
-/** Put in place of an answer that came without anything, so that the sign-in page says so. */
+/** Query that stands in for a return address without parameters. */
 export const EMPTY_ANSWER = "error=vk_code_missing";
 
 const CANCELLED: VkRefusal = {
@@ -53,7 +53,7 @@ const PARAMETERS = [
   "error_description",
 ];
 
-/** Null where the address is no return from VK. */
+/** Parses the query of the return address; null when it has no parameters of VK. */
 export function vkAnswerOf(params: URLSearchParams): VkAnswer | null {
   const error = params.get("error");
   if (error !== null) return REFUSALS[error] ?? REFUSED;
@@ -62,19 +62,18 @@ export function vkAnswerOf(params: URLSearchParams): VkAnswer | null {
   return code && state && device_id ? { code, state, device_id } : NO_CODE;
 }
 
-/** The answer of an address that VK must have made: without any it is an answer without a code. */
+/** Parses the query of an address that only VK opens: without parameters it is an answer without a code. */
 export function expectedVkAnswer(query: string): VkAnswer {
   return vkAnswerOf(new URLSearchParams(query)) ?? NO_CODE;
 }
 
-/** The same query without VK's part of it. */
+/** The query without the parameters of VK. */
 export function withoutVkAnswer(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   for (const name of PARAMETERS) rest.delete(name);
   return rest;
 }
 
-/** Tells a code from a refusal. */
 export function isVkCode(answer: VkAnswer): answer is VkCode {
   return "code" in answer;
 }

@@ -1,13 +1,13 @@
-/** How the popup's page tells its opener what VK answered. */
+/** Message from the VK popup to the page that opened it. */
 
 const TYPE = "avtosled:vk-answer";
 
-/** The message for the opener; must be posted to our own origin only. */
+/** The message for the opener; must be posted to this origin only. */
 export function vkMessage(query: string): { type: string; query: string } {
   return { type: TYPE, query };
 }
 
-/** The query the popup came back with; null for any message that is not from our page in that popup. */
+/** The query of the popup's return address; null for a message of another origin or window. */
 export function vkMessageQuery(
   event: Pick<MessageEvent<unknown>, "origin" | "source" | "data">,
   popup: unknown,

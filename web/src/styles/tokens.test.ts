@@ -6,8 +6,8 @@ const SHEETS = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".css"))
   .map((path) => [path, readFileSync(`src/${path}`, "utf8")] as const);
 
-/** Where letters are fitted to a drawing or a number of fixed length, not to the page. */
-const DRAWN = [
+/** Style sheets of graphics and fixed-length numbers, which have their own font sizes. */
+const GRAPHICS = [
   "plate.module",
   "vin-ruler.module",
   "identifier-field.module",
@@ -17,29 +17,29 @@ const DRAWN = [
   "not-found.module",
 ];
 
-const ours = SHEETS.filter(([path]) => !/tokens\.css$|font/.test(path));
+const checked = SHEETS.filter(([path]) => !/tokens\.css$|font/.test(path));
 
-/** «dialog.module.css: z-index: 40». */
-function found(pattern: RegExp, sheets = ours): string[] {
+/** Matches of a pattern: «dialog.module.css: z-index: 40». */
+function found(pattern: RegExp, sheets = checked): string[] {
   return sheets.flatMap(([path, css]) =>
     [...css.matchAll(pattern)].map(([line]) => `${path.split("/").at(-1)}: ${line}`),
   );
 }
 
-it("reads the sheets", () => expect(found(/var\(--weight-\w+\)/g).length).toBeGreaterThan(50));
+it("style sheets are found", () => expect(found(/var\(--weight-\w+\)/g).length).toBeGreaterThan(50));
 
 it.each([
   ["weights", /font-weight: \d+/g],
   ["layers", /z-index: \d+/g],
   ["colours", /#[\da-f]{3,8}\b|\brgb\(/gi],
-])("has its %s from the tokens", (_name, raw) => expect(found(raw)).toEqual([]));
+])("style sheets contain no raw %s", (_name, raw) => expect(found(raw)).toEqual([]));
 
-it("has its type sizes from the tokens", () => {
-  const written = ours.filter(([path]) => !DRAWN.some((drawn) => path.includes(drawn)));
-  expect(found(/font-size: (?!var|inherit)[^;]+/g, written)).toEqual([]);
+it("style sheets contain no raw font sizes", () => {
+  const sheets = checked.filter(([path]) => !GRAPHICS.some((name) => path.includes(name)));
+  expect(found(/font-size: (?!var|inherit)[^;]+/g, sheets)).toEqual([]);
 });
 
-it("changes its shape at the known widths alone", () => {
+it("media queries use the named breakpoints only", () => {
   const known = Object.values(BREAKPOINTS).join("|");
   expect(found(new RegExp(`@media[^{]*width (?:<|>=) (?!${known})[^)]+`, "g"))).toEqual([]);
 });

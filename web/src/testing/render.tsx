@@ -6,17 +6,17 @@ import { userKeys } from "@/api/current-user";
 import type { User } from "@/api/types";
 
 interface Options {
-  /** Null is a visitor. */
+  /** Signed-in user; null for a visitor. */
   user?: User | null;
   path?: string;
 }
 
-/** Renders inside a router and a query client that already knows who is signed in. */
+/** Renders an element in a router and a query client that contains the user. */
 export function renderApp(element: ReactElement, options: Options = {}) {
   return renderRoutes([{ path: "*", element }], options);
 }
 
-/** The same for routes with loaders or boundaries of their own. */
+/** Like `renderApp`, for routes with loaders or error boundaries. */
 export function renderRoutes(routes: RouteObject[], { user = null, path = "/" }: Options = {}) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -31,7 +31,7 @@ export function renderRoutes(routes: RouteObject[], { user = null, path = "/" }:
   return { router, queryClient };
 }
 
-/** A user with a hundred roubles and no free check. */
+/** User with a balance of 100 roubles and no free check. */
 export const USER: User = {
   id: "0192f0c0-0000-7000-8000-000000000001",
   username: "79160000001",

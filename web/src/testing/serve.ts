@@ -1,15 +1,15 @@
 import { vi } from "vitest";
 
 interface Call {
-  /** «POST /api/user/password». */
+  /** Method and path: «POST /api/user/password». */
   name: string;
   body: unknown;
 }
 
-type Given = Response | object;
-type Answer = Given | ((body: unknown) => Given | Promise<Given>);
+type ResponseOrJson = Response | object;
+type Answer = ResponseOrJson | ((body: unknown) => ResponseOrJson | Promise<ResponseOrJson>);
 
-/** Stands in for the server: answers by «METHOD /path», and notes what was asked. */
+/** Fake server: answers requests by «METHOD /path» and returns the list of calls. */
 export function serve(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -18,13 +18,14 @@ export function serve(answers: Record<string, Answer>): Call[] {
     calls.push({ name, body });
     const known = answers[name];
     if (known === undefined) return refusal(404, "not_found", `${name} is not served`);
-    const answer = typeof known === "function" ? await (known as (body: unknown) => Given)(body) : known;
+    const answer =
+      typeof known === "function" ? await (known as (body: unknown) => ResponseOrJson)(body) : known;
     return answer instanceof Response ? answer.clone() : Response.json(answer);
   });
   return calls;
 }
 
-/** A refusal as the server writes it. */
+/** Problem response of the server. */
 export function refusal(status: number, code: string, detail: string, errors: object[] = []): Response {
   return Response.json({ status, code, detail, errors }, { status });
 }

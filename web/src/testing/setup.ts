@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// There is no server to fetch the rules from: the real bytes stand in their address.
+// The rules are loaded from disk: the address of the module contains its bytes.
 vi.mock("avtosled-wasm/avtosled_wasm_bg.wasm?url", async () => {
   const { readFile } = await import("node:fs/promises");
   const bytes = await readFile("../wasm/pkg/avtosled_wasm_bg.wasm");
@@ -22,7 +22,7 @@ vi.mock("@/core/makers", async () => {
 
 configure({ asyncUtilTimeout: 5000 });
 
-// jsdom has no layout, so nothing can scroll.
+// jsdom does not implement it.
 Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(() => {

@@ -14,7 +14,7 @@ const ALL: StaffRight[] = [
   "journal",
 ];
 
-/** The answer to whoever asks what he may do in the panel. */
+/** Fake response with the rights of a staff role. */
 export function rightsOf(role: "operator" | "admin") {
   const rights = role === "admin" ? ALL : ALL.slice(0, 4);
   return { "GET /api/admin/rights": { role, rights, creditLimit: { most: 1000, left: 400 } } };

@@ -1,4 +1,4 @@
-/** An access token for a user, as far as the pages read it. */
-export function tokenOf(person: string, number = 1): string {
-  return `head.${btoa(JSON.stringify({ sub: person, jti: number }))}.signature`;
+/** Access token of a user, with the claims that the pages read. */
+export function tokenOf(userId: string, number = 1): string {
+  return `head.${btoa(JSON.stringify({ sub: userId, jti: number }))}.signature`;
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Every media query is met: the page is drawn for a desk. Undone by `vi.unstubAllGlobals`. */
+/** Makes every media query match, for layouts of wide screens. Undone by `vi.unstubAllGlobals`. */
 export function stubWideScreen(): void {
   vi.stubGlobal("matchMedia", () => ({
     matches: true,

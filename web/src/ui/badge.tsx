@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./badge.module.css";
 
-/** A short label; `tone` only for states. */
+/** Short label; `tone` is for states only. */
 export function Badge({
   tone = "neutral",
   children,

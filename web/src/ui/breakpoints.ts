@@ -1,15 +1,15 @@
-/** The widths at which pages change their shape; the style sheets name the same ones. */
+/** Breakpoints of the layout; the style sheets use the same widths. */
 export const BREAKPOINTS = {
   phone: "30rem",
   tablet: "40rem",
-  // What a page of A4 leaves between its margins.
+  // Width of a printed A4 page without its margins.
   paper: "44rem",
   table: "48rem",
   desk: "64rem",
   wide: "72rem",
 } as const;
 
-/** The media query of a window at least this wide. */
+/** Media query of a viewport at least this wide. */
 export function isAtLeast(width: keyof typeof BREAKPOINTS): string {
   return `(width >= ${BREAKPOINTS[width]})`;
 }

@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { expect, it, vi } from "vitest";
 import { Button } from "./button";
 
-it("keeps the focus while it is busy, and takes no second press", async () => {
+it("busy button keeps the focus and ignores clicks", async () => {
   const press = vi.fn();
   const { rerender } = render(<Button onClick={press}>Оплатить</Button>);
   const button = screen.getByRole("button");
@@ -20,7 +20,7 @@ it("keeps the focus while it is busy, and takes no second press", async () => {
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-it("keeps the focus when its own press leaves nothing more to do", async () => {
+it("button disabled by its own click keeps the focus and ignores keys", async () => {
   const press = vi.fn();
   const { rerender } = render(<Button onClick={press}>Сохранить</Button>);
   const button = screen.getByRole("button");
@@ -31,7 +31,7 @@ it("keeps the focus when its own press leaves nothing more to do", async () => {
       Сохранить
     </Button>,
   );
-  // The browser would take the focus from one that is switched off; jsdom would not.
+  // Browsers move the focus away from a disabled button, jsdom does not.
   expect(button).not.toHaveAttribute("disabled");
   expect(button).toHaveAttribute("aria-disabled", "true");
   expect(button).toHaveFocus();
@@ -39,7 +39,7 @@ it("keeps the focus when its own press leaves nothing more to do", async () => {
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-it("sends no form a second time, by Enter neither", async () => {
+it("busy submit button does not submit the form, nor does Enter in a field", async () => {
   const send = vi.fn((event: FormEvent) => event.preventDefault());
   render(
     <form onSubmit={send}>

@@ -13,8 +13,8 @@ interface Look {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; icon?: ReactNode };
 
 /**
- * A button; `busy` keeps its width, shows the progress and takes no second press. Busy or disabled, it is told as
- * disabled and not switched off: the browser takes the focus from what is switched off.
+ * Button; `busy` shows a spinner and ignores clicks. A busy or disabled button has `aria-disabled` instead of
+ * `disabled`, because browsers move the focus away from a disabled element.
  */
 export function Button({
   variant,
@@ -43,11 +43,11 @@ export function Button({
 
 const OFF: ButtonHTMLAttributes<HTMLButtonElement> = {
   "aria-disabled": true,
-  // Also of the press that Enter in a field makes.
+  // Also prevents submission by Enter in a field.
   onClick: (event) => event.preventDefault(),
 };
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** Link with the look of a button. */
 export function LinkButton({ variant, size, wide, children, className, ...rest }: LinkProps & Look) {
   return (
     <Link {...rest} className={classNames(look({ variant, size, wide }), className)}>
@@ -56,7 +56,7 @@ export function LinkButton({ variant, size, wide, children, className, ...rest }
   );
 }
 
-/** The same for a page that is not ours, or a file. */
+/** Link to another site or a file with the look of a button. */
 export function OuterLinkButton({
   variant,
   size,

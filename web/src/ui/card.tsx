@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./card.module.css";
 
-/** A raised sheet of content. */
+/** Raised surface. */
 export function Card({ className, ...rest }: ComponentPropsWithoutRef<"div">) {
   return <div {...rest} className={classNames(styles.card, className)} />;
 }

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes } from "react";
 import { classNames } from "@/lib/class-names";
 import styles from "./checkbox.module.css";
 
-/** A native checkbox in the product's look; its label is the caller's. */
+/** Styled native checkbox without a label. */
 export function Checkbox({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <span className={classNames(styles.box, className)}>

@@ -6,11 +6,11 @@ import { Dialog } from "./dialog";
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will be done, as the button says it. */
+  /** Label of the confirming button. */
   action: string;
-  /** Where «Отмена» could be taken for the action itself. */
+  /** Label of the cancelling button, where «Отмена» could be mistaken for the action. */
   refusal?: string;
-  /** Set where there is no way back. */
+  /** Whether the action cannot be undone. */
   isDangerous?: boolean;
   busy?: boolean;
   disabled?: boolean;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks once more, and says what follows. */
+/** Dialog that asks to confirm an action. */
 export function ConfirmDialog({
   open,
   title,

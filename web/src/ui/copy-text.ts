@@ -1,6 +1,6 @@
 import { showToast } from "./toast";
 
-/** Copies and says so. */
+/** Copies a text to the clipboard and shows the result in a toast. */
 export async function copyText(text: string, note?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -15,13 +15,13 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Few short columns: a table on narrow screens too. */
+  /** Whether the columns are so few that narrow screens show a table too. */
   isNarrow?: boolean;
-  /** The width of the screen that a table of many columns needs. */
+  /** Breakpoint from which the rows are shown as a table. */
   tableFrom?: keyof typeof BREAKPOINTS;
 }
 
-/** Rows of facts: a table where there is room, a list of cards where there is not. */
+/** Rows as a table on wide screens, as a list of cards on narrow ones. */
 export function DataTable<Row>({ tableFrom = "table", ...props }: DataTableProps<Row>) {
   const isWide = useMediaQuery(isAtLeast(tableFrom));
   return isWide || props.isNarrow ? <Table {...props} /> : <Cards {...props} />;

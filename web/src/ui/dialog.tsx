@@ -13,14 +13,14 @@ interface DialogProps {
   description?: string | undefined;
   /** `side` slides in from the right and fills the height. */
   placement?: "center" | "side";
-  /** The focus begins in the first field, but where that would bring up the keyboard of a phone. */
+  /** Whether the first field gets the focus, except after a touch, where the on-screen keyboard would open. */
   focusesField?: boolean;
-  /** What gets the focus when the window closes; left out or `true`, what had it before. */
+  /** Element that gets the focus after closing; by default or when `true`, the previously focused one. */
   finalFocus?: (() => HTMLElement | true) | undefined;
   children: ReactNode;
 }
 
-/** A modal window: keeps the focus inside, closes with Escape and gives the focus back. */
+/** Modal dialog: traps the focus, closes on Escape and restores the focus. */
 export function Dialog({
   open,
   onOpenChange,

@@ -4,16 +4,16 @@ import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** Only where the page tells an outcome. */
+  /** Other than neutral only for the result of an action. */
   tone?: "neutral" | "good" | "stop";
   title: string;
-  /** `h1` where it is all there is on the page. */
+  /** `h1` when it is the only content of the page. */
   level?: "h1" | "h2";
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** What stands where a list or a page has nothing to show: why, and what to do next. */
+/** Placeholder of an empty list or page: reason and next action. */
 export function EmptyState({
   icon: Icon,
   tone = "neutral",

@@ -21,13 +21,13 @@ function Opened() {
   );
 }
 
-it("a dialog that is there to be filled in begins at its field", async () => {
+it("dialog with focusesField focuses its first text field", async () => {
   renderApp(<Opened />);
   await userEvent.click(screen.getByRole("button", { name: "Купить" }));
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Email" })).toHaveFocus());
 });
 
-it("tabs lead straight to what is in their panel", async () => {
+it("Tab key moves from a tab to the first control of its panel", async () => {
   renderApp(
     <Tabs label="Номер" value="vin" onChange={() => undefined} tabs={[{ value: "vin", title: "VIN" }]}>
       <input aria-label="VIN-номер" />

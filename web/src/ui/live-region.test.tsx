@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { Field } from "./form/field";
 import { LiveRegion } from "./live-region";
 
-it("is there before its text", () => {
+it("region is in the document before its text", () => {
   const { container, rerender } = render(<LiveRegion>{false}</LiveRegion>);
   const region = container.querySelector("[aria-live=polite]");
   rerender(
@@ -15,14 +15,14 @@ it("is there before its text", () => {
   expect(region).toBe(screen.getByText("Не загрузилось").parentElement);
 });
 
-it("is there before a text that comes with it", () => {
+it("region is rendered empty at first when it is mounted with a text", () => {
   const region = <LiveRegion>Не загрузилось</LiveRegion>;
   expect(renderToString(region)).not.toContain("Не загрузилось");
   render(region);
   expect(screen.getByText("Не загрузилось")).toBeVisible();
 });
 
-it("holds the message of a field, and never its hint", () => {
+it("region of a field contains its error, not its hint", () => {
   const field = (error?: string) => (
     <Field label="ИНН" hint="12 цифр" error={error}>
       {(control) => <input {...control} />}

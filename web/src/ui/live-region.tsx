@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import styles from "./live-region.module.css";
 
-/**
- * Holds what appears in answer to an action. It is there before its text, or screen readers would not say it: also where
- * the two come together.
- */
+/** Live region; mounted before its content, because screen readers announce only changes of an existing region. */
 export function LiveRegion({ children }: { children: ReactNode }) {
-  const [isHere, setIsHere] = useState(false);
-  useEffect(() => setIsHere(true), []);
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   return (
     <div className={styles.region} aria-live="polite">
-      {isHere && children}
+      {isMounted && children}
     </div>
   );
 }

@@ -11,7 +11,7 @@ function List({ total }: { total: number }) {
   return (
     <section>
       <ul>
-        {Array.from({ length: count }, (_, place) => `Отчёт ${place + 1}`).map((name) => (
+        {Array.from({ length: count }, (_, index) => `Отчёт ${index + 1}`).map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
@@ -20,7 +20,7 @@ function List({ total }: { total: number }) {
   );
 }
 
-it("keeps the focus while there is more, and gives it to the first of the last rows", async () => {
+it("button keeps the focus while there are more rows, then the first of the last rows gets it", async () => {
   render(<List total={6} />);
   const button = screen.getByRole("button", { name: "Показать ещё" });
   button.focus();

@@ -5,16 +5,15 @@ import styles from "./more-button.module.css";
 const ROWS = "li, tr, section";
 
 interface MoreButtonProps {
-  /** Without more there is no button. */
   hasMore: boolean;
   busy?: boolean;
-  /** `sm` begins where the list does. */
+  /** `sm`: aligned with the start of the list. */
   size?: "sm";
   onPress: () => void;
   children?: ReactNode;
 }
 
-/** Makes the list above it longer. The last rows take the button away: the first of them gets the focus. */
+/** Button that loads more rows of a list; when it disappears, the first new row gets the focus. */
 export function MoreButton({
   hasMore,
   busy = false,
@@ -22,11 +21,11 @@ export function MoreButton({
   onPress,
   children = "Показать ещё",
 }: MoreButtonProps) {
-  const place = useRef<Element>(null);
+  const container = useRef<Element>(null);
   const known = useRef(new Set<Element>());
   useLayoutEffect(() => {
     if (hasMore || document.activeElement !== document.body) return;
-    const rows = [...(place.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
+    const rows = [...(container.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
     const first = rows.find((row) => !known.current.has(row));
     if (first === undefined) return;
     first.tabIndex = -1;
@@ -40,8 +39,8 @@ export function MoreButton({
         size={size}
         busy={busy}
         onClick={({ currentTarget }) => {
-          place.current = currentTarget.closest("section, [role=tabpanel], main");
-          known.current = new Set(place.current?.querySelectorAll(ROWS));
+          container.current = currentTarget.closest("section, [role=tabpanel], main");
+          known.current = new Set(container.current?.querySelectorAll(ROWS));
           onPress();
         }}
       >

@@ -9,8 +9,8 @@ interface MoreMenuProps {
 }
 
 /**
- * What few people need, behind one button: opens below it, closes by a choice, Escape or when the focus leaves. The
- * button has the focus after a choice, so that a window that opens by one gives it back to what can be seen.
+ * Overflow menu: closes by a choice, Escape or when the focus leaves. The button is focused after a choice, so that a
+ * dialog opened by it can restore the focus.
  */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -21,7 +21,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
     root.current?.querySelector("button")?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key events bubble from the buttons inside
     <div
       ref={root}
       className={styles.root}
@@ -39,7 +39,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
       >
         {label}
       </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press of an item bubbles here */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the click of an item bubbles to it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the items are buttons and links, which turn keys into clicks */}
       <div id={id} className={styles.list} hidden={!isOpen} onClick={close}>
         {children}

@@ -15,7 +15,7 @@ interface NoticeProps {
   actions?: ReactNode;
 }
 
-/** A block that explains a state of the page; one that appears in answer to an action stands in a `LiveRegion`. */
+/** Message block; one that appears after an action must be rendered in a `LiveRegion`. */
 export function Notice({ tone = "info", title, children, actions }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

@@ -1,6 +1,6 @@
 import styles from "./progress.module.css";
 
-/** How far something has come, with its words: «8 из 12 источников». */
+/** Progress bar; the label contains the values: «8 из 12 источников». */
 export function Progress({ label, value, max }: { label: string; value: number; max: number }) {
   const share = max === 0 ? 0 : value / max;
   return (

@@ -3,14 +3,14 @@ import styles from "./segmented.module.css";
 
 interface SegmentedProps<T extends string> {
   legend: string;
-  /** Keeps the legend for screen readers only. */
+  /** Whether the legend is visible to screen readers only. */
   hideLegend?: boolean;
   value: T;
   onChange: (value: T) => void;
   options: { value: T; title: string; icon?: ReactNode }[];
 }
 
-/** One choice of a few, all in sight; native radio buttons underneath. */
+/** Segmented control made of native radio buttons. */
 export function Segmented<T extends string>({
   legend,
   hideLegend,

@@ -7,7 +7,7 @@ export interface Tab<T extends string> {
 }
 
 interface TabListProps<T extends string> {
-  /** Of the group: its tabs and panels are named after it. */
+  /** Id of the group, prefix of the ids of its tabs and panels. */
   id: string;
   label: string;
   value: T;
@@ -17,19 +17,19 @@ interface TabListProps<T extends string> {
   tabClassName: string | undefined;
 }
 
-/** Tabs as WAI-ARIA has them: one stop of the Tab key, arrows choose at once, Home and End jump. */
+/** Tab list by the WAI-ARIA pattern: one tab stop, arrow keys, Home and End select a tab. */
 export function TabList<T extends string>(props: TabListProps<T>) {
   const { id, label, value, onChange, tabs, className, tabClassName } = props;
-  const follow = (event: KeyboardEvent) => {
-    const place = tabs.findIndex((tab) => tab.value === value);
-    const next = tabs[placeAfter(event.key, place, tabs.length)];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.value === value);
+    const next = tabs[indexAfter(event.key, index, tabs.length)];
     if (next === undefined) return;
     event.preventDefault();
     onChange(next.value);
     document.getElementById(tabId(id, next.value))?.focus();
   };
   return (
-    <div role="tablist" aria-label={label} className={className} onKeyDown={follow}>
+    <div role="tablist" aria-label={label} className={className} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -51,7 +51,7 @@ export function TabList<T extends string>(props: TabListProps<T>) {
 }
 
 interface TabPanelProps {
-  /** Of the group. */
+  /** Id of the group. */
   id: string;
   value: string;
   isShown?: boolean;
@@ -59,7 +59,7 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/** What a tab shows; what it holds is reached by itself. */
+/** Panel of a tab; focusable by scripts only, because it contains focusable content. */
 export function TabPanel({ id, value, isShown = true, className, children }: TabPanelProps) {
   return (
     <div
@@ -75,13 +75,13 @@ export function TabPanel({ id, value, isShown = true, className, children }: Tab
   );
 }
 
-/** None for a key that chooses nothing. */
-function placeAfter(key: string, place: number, count: number): number {
+/** Index of the tab that a key selects; -1 for other keys. */
+function indexAfter(key: string, index: number, count: number): number {
   switch (key) {
     case "ArrowRight":
-      return (place + 1) % count;
+      return (index + 1) % count;
     case "ArrowLeft":
-      return (place + count - 1) % count;
+      return (index + count - 1) % count;
     case "Home":
       return 0;
     case "End":

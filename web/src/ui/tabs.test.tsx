@@ -21,7 +21,7 @@ function Harness() {
   );
 }
 
-it("chooses tabs by press and by arrow keys", async () => {
+it("click and arrow keys select a tab", async () => {
   render(<Harness />);
   await userEvent.click(screen.getByRole("tab", { name: "Вторая" }));
   expect(screen.getByRole("tabpanel", { name: "Вторая" })).toHaveTextContent("Содержимое two");
@@ -30,7 +30,7 @@ it("chooses tabs by press and by arrow keys", async () => {
   expect(screen.getByRole("tabpanel")).toHaveTextContent("Содержимое one");
 });
 
-it("is one stop of the Tab key, and knows its ends", async () => {
+it("tabs are one tab stop, and arrow keys wrap around", async () => {
   render(<Harness />);
   const [first, second] = screen.getAllByRole("tab");
   await userEvent.tab();

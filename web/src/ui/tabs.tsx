@@ -7,17 +7,17 @@ interface TabsProps<T extends string> {
   value: T;
   onChange: (value: T) => void;
   tabs: Tab<T>[];
-  /** The panel of the chosen tab. */
+  /** Content of the panel of the selected tab. */
   children: ReactNode;
 }
 
-/** Tabs with one panel. */
+/** Tab list with the panel of the selected tab. */
 export function Tabs<T extends string>({ children, ...list }: TabsProps<T>) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is read from the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is read from the document
   useEffect(() => {
-    if (root.current !== null) showChosen(root.current);
+    if (root.current !== null) scrollToSelected(root.current);
   }, [list.value, list.tabs.length]);
   return (
     <div ref={root}>
@@ -29,11 +29,11 @@ export function Tabs<T extends string>({ children, ...list }: TabsProps<T>) {
   );
 }
 
-/** On a narrow screen the tabs scroll sideways: the chosen one comes to the middle, the page stays. */
-function showChosen(root: HTMLElement) {
-  const chosen = root.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-  const row = chosen?.parentElement;
-  if (chosen == null || row == null) return;
-  const [tab, frame] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
+/** Scrolls the tab list, not the page, so that the selected tab is in its middle. */
+function scrollToSelected(root: HTMLElement) {
+  const selected = root.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+  const row = selected?.parentElement;
+  if (selected == null || row == null) return;
+  const [tab, frame] = [selected.getBoundingClientRect(), row.getBoundingClientRect()];
   row.scrollLeft += tab.left - frame.left - (frame.width - tab.width) / 2;
 }

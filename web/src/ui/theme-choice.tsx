@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { applyTheme, onThemeChange, storedTheme, type Theme } from "@/lib/theme";
 import styles from "./theme-choice.module.css";
 
-/** Theme of the pages; the device's own unless chosen. */
+/** Select of the colour theme. */
 export function ThemeChoice() {
   const theme = useSyncExternalStore<Theme>(onThemeChange, storedTheme, () => "system");
   return (

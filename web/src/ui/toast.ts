@@ -1,10 +1,11 @@
-/** What can be done about it at once. */
+/** Store of the visible toast. */
+
 interface ToastAction {
   title: string;
   onPress: () => void;
 }
 
-/** The one visible toast. A newer one takes the place of the older. */
+/** The visible toast; a newer one replaces it. */
 export interface Toast {
   id: number;
   tone: "info" | "good" | "stop";
@@ -36,7 +37,7 @@ export function clearToast(): void {
   notify();
 }
 
-/** What has worked in the end needs no word of a failure before. */
+/** Dismisses the toast of a failure, after a later success. */
 export function dismissFailure(): void {
   if (current?.tone === "stop") clearToast();
 }

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("toaster", () => {
-  it("shows one toast at a time, for five seconds", () => {
+  it("newer toast replaces the older one and is shown for five seconds", () => {
     render(<Toaster />);
     act(() => showToast("info", "Первое"));
     act(() => showToast("stop", "Второе", "Подробности"));
@@ -18,7 +18,7 @@ describe("toaster", () => {
     expect(screen.queryByText("Второе")).not.toBeInTheDocument();
   });
 
-  it("goes with the press of its action", () => {
+  it("click on the action closes the toast", () => {
     const onPress = vi.fn();
     render(<Toaster />);
     act(() => showToast("stop", "Связь прервалась", undefined, { title: "Повторить", onPress }));

@@ -10,17 +10,17 @@ import styles from "./toaster.module.css";
 const DURATION_MS = 5000;
 const ICONS = { info: Info, good: CircleCheck, stop: CircleExclamationPoint } as const;
 
-/** Shows the latest toast for five seconds; the clock stops under the pointer and the focus. */
+/** Shows the latest toast for five seconds; hover and focus pause the timer. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToasts, currentToast, currentToast);
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (toast === null || isHeld) return;
+    if (toast === null || isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), DURATION_MS);
     return () => clearTimeout(timer);
-  }, [toast, isHeld]);
+  }, [toast, isPaused]);
   function close({ id }: Toast, then?: () => void): void {
-    setHeld(false);
+    setPaused(false);
     dismissToast(id);
     then?.();
   }
@@ -30,10 +30,10 @@ export function Toaster() {
       className={styles.region}
       aria-label="Уведомления"
       aria-live="polite"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {toast && Icon && (
         <div key={toast.id} className={classNames(styles.toast, styles[toast.tone])} data-toast>

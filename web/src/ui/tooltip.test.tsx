@@ -13,7 +13,7 @@ function Copies() {
   ));
 }
 
-it("waits before the first word, not before the next one, and goes on Escape", () => {
+it("first tooltip opens after a delay, the next one at once, and Escape closes it", () => {
   render(<Copies />);
   const at = (name: string) => screen.getByRole("button", { name });
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));

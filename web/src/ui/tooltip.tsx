@@ -2,15 +2,12 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "
 import styles from "./tooltip.module.css";
 
 const OPEN_DELAY_MS = 700;
-/** So soon after another one nobody waits again. */
+/** A tooltip that follows another within this time opens without a delay. */
 const SKIP_DELAY_MS = 300;
 
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/**
- * The word for a control that shows a drawing alone, under the pointer and at the focus of the keyboard. It says what
- * the control is called by anyway, so it is for the eyes only.
- */
+/** Tooltip of an icon button, on hover and keyboard focus; hidden from screen readers, which read the label. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,10 +26,10 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what the control within is told
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events bubble from the control inside
     <span
       className={styles.place}
-      // A finger presses at once.
+      // Touch has no hover.
       onPointerEnter={(event: PointerEvent) => event.pointerType === "mouse" && open()}
       onPointerLeave={close}
       onPointerDown={close}

@@ -6,8 +6,7 @@ import { storeAccessToken } from "@/api/session";
 import { renderRoutes, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { tokenOf } from "@/testing/token";
-import { AppLayout } from "./app-layout";
-import { scrollKey } from "./scroll-key";
+import { AppLayout, scrollKey } from "./app-layout";
 
 afterEach(() => {
   storeAccessToken(null);
@@ -32,7 +31,7 @@ function serveUser() {
   });
 }
 
-it("says that the session is there when the server does not tell whose it is, and tries again", async () => {
+it("page of a user is replaced by a retry while the server does not return the user", async () => {
   serveUser();
   await open("/dashboard");
   expect(await screen.findByRole("heading", { name: "Сервис не отвечает, вы не вышли" })).toBeVisible();
@@ -43,14 +42,14 @@ it("says that the session is there when the server does not tell whose it is, an
   expect(await screen.findByRole("heading", { name: "Страница" })).toBeVisible();
 });
 
-it("leaves a page that is for everybody where it is", async () => {
+it("public page is shown with a notice while the server does not return the user", async () => {
   serveUser();
   await open("/contacts");
   expect(await screen.findByText("Сервис не отвечает, вы не вышли")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Страница" })).toBeVisible();
 });
 
-it("remembers the place of each first page apart", () => {
+it("scroll key of the first page of a document contains its path", () => {
   const first = { key: "default", search: "" };
   expect(scrollKey({ ...first, pathname: "/contacts" })).not.toBe(
     scrollKey({ ...first, pathname: "/payment/success" }),

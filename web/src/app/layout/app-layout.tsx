@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
-import { lookAtAwaitedPayment } from "@/api/awaited-payment";
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";
+import { checkPendingPayment } from "@/api/pending-payment";
 import { SessionUnknownNotice, SessionUnknownPage } from "@/domain/account/session-unknown";
 import { StoredReportList } from "@/domain/offline/stored-report-list";
 import { LiveRegion } from "@/ui/live-region";
@@ -13,12 +13,11 @@ import { FreeCheckBanner } from "./free-check-banner";
 import { Header } from "./header";
 import { LowBalanceBanner } from "./low-balance-banner";
 import { NewVersionBanner } from "./new-version-banner";
-import { scrollKey } from "./scroll-key";
 
-/** What surrounds every page. */
+/** Layout of every page: header, banners, content, footer. */
 export function AppLayout() {
   const navigation = useNavigation();
-  const place = useRef<number>(null);
+  const scrollTop = useRef<number>(null);
   useFocusOnNavigation();
   useBalanceAfterPayment();
   return (
@@ -34,39 +33,47 @@ export function AppLayout() {
       <Content />
       <Footer />
       <Toaster />
-      <NotedPlace place={place} />
+      <SaveScroll scrollTop={scrollTop} />
       <ScrollRestoration getKey={scrollKey} />
-      <KeptPlace place={place} />
+      <RestoreScroll scrollTop={scrollTop} />
     </>
   );
 }
 
-/** Drawn at build time and read until now, perhaps for long. */
-function isDrawn(): boolean {
-  return document.getElementById("root")?.dataset.drawn !== undefined;
+/**
+ * Key of the stored scroll position. The first page of every document has the key «default», so its path is used
+ * instead.
+ */
+export function scrollKey({ key, pathname, search }: Pick<Location, "key" | "pathname" | "search">): string {
+  return key === "default" ? pathname + search : key;
 }
 
-/** How far a drawn page was read before its scripts took it over, which would begin at its top. */
-function NotedPlace({ place }: { place: RefObject<number | null> }) {
+/** Whether the page is prerendered and not hydrated yet. */
+function isPrerendered(): boolean {
+  return document.getElementById("root")?.dataset.prerendered !== undefined;
+}
+
+/** Saves the scroll position of a prerendered page, which ScrollRestoration would reset at hydration. */
+function SaveScroll({ scrollTop }: { scrollTop: RefObject<number | null> }) {
   useLayoutEffect(() => {
-    if (isDrawn()) place.current = window.scrollY;
-  }, [place]);
+    if (isPrerendered()) scrollTop.current = window.scrollY;
+  }, [scrollTop]);
   return null;
 }
 
-function KeptPlace({ place }: { place: RefObject<number | null> }) {
+function RestoreScroll({ scrollTop }: { scrollTop: RefObject<number | null> }) {
   useLayoutEffect(() => {
-    if (place.current !== null) window.scrollTo(0, place.current);
-    place.current = null;
-  }, [place]);
+    if (scrollTop.current !== null) window.scrollTo(0, scrollTop.current);
+    scrollTop.current = null;
+  }, [scrollTop]);
   return null;
 }
 
-/** Pages that are another one for whoever is signed in. */
+/** Pages whose content depends on the user. */
 const NEEDS_USER =
   /^\/(dashboard|profile|admin|registration-data|services|extended-report|auth-flow|auth-success|payment)(\/|$)/;
 
-/** The page; when nobody can say whose session it is, no guest's in place of the user's. */
+/** The page, or a retry when it needs the user and the server does not return one. */
 function Content() {
   const { pathname } = useLocation();
   const isUnknown = useQuery(currentUserQuery).isError;
@@ -85,29 +92,29 @@ function Content() {
   );
 }
 
-/** Somebody who paid in another tab and came back sees the new balance. */
+/** Checks the pending payment when the user returns to the tab. */
 function useBalanceAfterPayment(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === "visible") void lookAtAwaitedPayment(queryClient);
+    const check = () => {
+      if (document.visibilityState === "visible") void checkPendingPayment(queryClient);
     };
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
+    window.addEventListener("focus", check);
+    document.addEventListener("visibilitychange", check);
     return () => {
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("focus", check);
+      document.removeEventListener("visibilitychange", check);
     };
   }, [queryClient]);
 }
 
-/** Tells screen readers of a new page by moving the focus to it; an anchor is scrolled into view. */
+/** Moves the focus to a new page, which screen readers then announce; scrolls an anchor into view. */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
   const previous = useRef(pathname);
   useEffect(() => {
-    // The browser itself has led a drawn page to its anchor.
-    if (isDrawn()) return;
+    // The browser has scrolled to the anchor of a prerendered page.
+    if (isPrerendered()) return;
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
     else if (previous.current !== pathname) document.getElementById("main")?.focus({ preventScroll: true });
     previous.current = pathname;

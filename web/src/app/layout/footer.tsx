@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { contactsQuery } from "@/api/contacts";
 import { PhoneLink } from "@/domain/contacts/phone-link";
-import { useSeen } from "@/lib/use-seen";
+import { useInView } from "@/lib/use-in-view";
 import { Logo } from "@/ui/page/logo";
 import { ThemeChoice } from "@/ui/theme-choice";
 import styles from "./footer.module.css";
@@ -37,7 +37,7 @@ const COLUMNS = [
   },
 ] as const;
 
-/** Services, support, legal pages, theme. */
+/** Footer: links, contacts, legal pages, theme. */
 export function Footer() {
   return (
     <footer className={styles.footer}>
@@ -45,7 +45,7 @@ export function Footer() {
         <div className={styles.brand}>
           <Logo />
           <p>Проверка истории автомобиля в официальных реестрах. Платите только за ответившие источники.</p>
-          <Reach />
+          <Contacts />
         </div>
         {COLUMNS.map((column) => (
           <nav key={column.title} aria-label={column.title}>
@@ -76,14 +76,14 @@ export function Footer() {
   );
 }
 
-/** Empty while it is not known: the page of contacts says why. */
-function Reach() {
-  const place = useRef<HTMLParagraphElement>(null);
-  const isSeen = useSeen(place);
-  const { data } = useQuery({ ...contactsQuery, enabled: isSeen });
-  if (data === undefined) return <p ref={place} className={styles.reach} />;
+/** Phone and seller, loaded when the footer is in view; empty until then and after an error. */
+function Contacts() {
+  const placeholder = useRef<HTMLParagraphElement>(null);
+  const isInView = useInView(placeholder);
+  const { data } = useQuery({ ...contactsQuery, enabled: isInView });
+  if (data === undefined) return <p ref={placeholder} className={styles.contacts} />;
   return (
-    <p className={styles.reach}>
+    <p className={styles.contacts}>
       <PhoneLink phone={data.phone} />, {data.hours}
       {data.isExample && " (пример)"}
       <br />

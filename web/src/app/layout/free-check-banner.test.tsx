@@ -7,7 +7,7 @@ import { FreeCheckBanner } from "./free-check-banner";
 const NEW_USER = { ...USER, freeChecksAvailable: 1, freeChecksUsed: 0 };
 const banner = () => screen.queryByRole("complementary", { name: "Бесплатная проверка" });
 
-it("is for users who have a free check and have used none", () => {
+it("banner is shown to a user with a free check who has used none", () => {
   renderApp(<FreeCheckBanner />, { user: NEW_USER, path: "/pricing" });
   expect(banner()).toBeVisible();
   expect(screen.getByRole("link", { name: "Начать проверку" })).toHaveAttribute("href", "/search");
@@ -16,16 +16,16 @@ it("is for users who have a free check and have used none", () => {
 
 it.each([
   ["a visitor", null, "/"],
-  ["one who has used a check", { ...NEW_USER, freeChecksUsed: 1 }, "/"],
-  ["one without checks", { ...NEW_USER, freeChecksAvailable: 0 }, "/"],
-  ["the check page itself", NEW_USER, "/search"],
-  ["a report", NEW_USER, "/report/1"],
-])("is not for %s", (_who, user, path) => {
+  ["a user who has used a check", { ...NEW_USER, freeChecksUsed: 1 }, "/"],
+  ["a user without free checks", { ...NEW_USER, freeChecksAvailable: 0 }, "/"],
+  ["a user on the check page", NEW_USER, "/search"],
+  ["a user on a report", NEW_USER, "/report/1"],
+])("banner is not shown to %s", (_who, user, path) => {
   renderApp(<FreeCheckBanner />, { user, path });
   expect(banner()).not.toBeInTheDocument();
 });
 
-it("stays hidden in this tab once it was hidden", async () => {
+it("dismissed banner is not shown again in this tab", async () => {
   renderApp(<FreeCheckBanner />, { user: NEW_USER });
   await userEvent.click(screen.getByRole("button", { name: "Скрыть до следующего захода" }));
   expect(banner()).not.toBeInTheDocument();

@@ -9,21 +9,21 @@ import { Button, LinkButton } from "@/ui/button";
 import styles from "./free-check-banner.module.css";
 
 const DISMISSED = "free_check_banner_dismissed";
-/** Pages that already are the way to the check, or its result, and those of operators. */
-const QUIET = /^\/(auth-flow|auth-success|vk-setup|admin|search|services|report|dashboard)(\/|$)/;
+/** Pages of sign-in, orders, reports and operators. */
+const HIDDEN_ON = /^\/(auth-flow|auth-success|vk-setup|admin|search|services|report|dashboard)(\/|$)/;
 
-/** Tells a user who has not checked anything yet that the first check is free. */
+/** Banner for a user who has not used the first free check. */
 export function FreeCheckBanner() {
   const { pathname } = useLocation();
-  return QUIET.test(pathname) ? null : <Banner key={pathname} />;
+  return HIDDEN_ON.test(pathname) ? null : <Banner key={pathname} />;
 }
 
-/** Decided when the page is opened: a sign-in in a dialog must not push the page under it. */
+/** Visibility is decided when the page is opened, so that a sign-in in a dialog does not shift the page. */
 function Banner() {
   const user = useCurrentUser();
-  const [isNews] = useState(user && user.freeChecksAvailable > 0 && user.freeChecksUsed === 0);
+  const [isEligible] = useState(user && user.freeChecksAvailable > 0 && user.freeChecksUsed === 0);
   const [isDismissed, setDismissed] = useState(() => readTabStored(DISMISSED) !== null);
-  if (!isNews || isDismissed) return null;
+  if (!isEligible || isDismissed) return null;
   return (
     <aside className={styles.banner} aria-label="Бесплатная проверка">
       <div className={styles.inner}>

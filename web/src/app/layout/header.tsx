@@ -4,18 +4,18 @@ import { useState } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { currentUserQuery } from "@/api/current-user";
 import { formatBalance } from "@/core/money";
-import { OnDemand } from "@/domain/faults/on-demand";
+import { LazySection } from "@/domain/errors/lazy-section";
 import { Button, LinkButton } from "@/ui/button";
 import { Logo } from "@/ui/page/logo";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./header.module.css";
 
-// Opened by few and heavy with their dialogs: the menu is fetched when its button is about to be pressed.
+// Dialogs are loaded on demand; the menu when its button is hovered or focused.
 const loadMenu = () => import("./side-menu");
 const loadTopup = () => import("@/domain/payment/quick-topup");
 const prefetchMenu = () => void loadMenu().catch(() => undefined);
 
-/** The page's head: where to go, what is on the balance, how to get a free check. */
+/** Header: navigation, balance, sign-in. */
 export function Header() {
   const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const [isTopupOpen, setTopupOpen] = useState<boolean>();
@@ -47,14 +47,14 @@ export function Header() {
         </div>
       </div>
       {isMenuOpen !== undefined && (
-        <OnDemand
+        <LazySection
           load={loadMenu}
           onFailed={() => setMenuOpen(undefined)}
           props={{ open: isMenuOpen, onOpenChange: setMenuOpen, onTopup: () => setTopupOpen(true) }}
         />
       )}
       {isTopupOpen !== undefined && (
-        <OnDemand
+        <LazySection
           load={loadTopup}
           onFailed={() => setTopupOpen(undefined)}
           props={{ open: isTopupOpen, onOpenChange: setTopupOpen }}

@@ -8,16 +8,16 @@ import { Button } from "@/ui/button";
 import styles from "./low-balance-banner.module.css";
 
 const DISMISSED = "low_balance_banner_dismissed";
-/** Where checks are looked at or about to be ordered; elsewhere the balance is not the matter. */
-const PLACES = /^\/(search|services|profile|report)(\/|$)/;
+/** Pages of orders and reports. */
+const SHOWN_ON = /^\/(search|services|profile|report)(\/|$)/;
 
-/** Says once in a visit that the money is running out; somebody with a free check left needs none. */
+/** Banner for a user with a low balance and no free check, until it is dismissed. */
 export function LowBalanceBanner() {
   const { pathname } = useLocation();
   const user = useCurrentUser();
   const [isDismissed, setDismissed] = useState(() => readTabStored(DISMISSED) !== null);
   const isShort = user?.lowBalance === true && user.freeChecksAvailable === 0;
-  if (!isShort || isDismissed || !PLACES.test(pathname)) return null;
+  if (!isShort || isDismissed || !SHOWN_ON.test(pathname)) return null;
   return (
     <aside className={styles.banner} aria-label="Мало денег на балансе">
       <div className={styles.inner}>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
-import { newVersion, onNewVersion } from "../offline";
+import { newVersion, onNewVersion } from "../service-worker";
 import styles from "./low-balance-banner.module.css";
 
-/** Says that a new version waits; the page that is open stays whole until it is taken. */
+/** Offers to reload the page when a new version is available. */
 export function NewVersionBanner() {
   const takeOver = useSyncExternalStore(onNewVersion, newVersion, () => null);
   return (

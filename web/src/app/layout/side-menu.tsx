@@ -21,7 +21,7 @@ interface SideMenuProps {
   onTopup: () => void;
 }
 
-/** The menu of narrow screens. */
+/** Navigation menu of narrow screens. */
 export default function SideMenu({ open, onOpenChange, onTopup }: SideMenuProps) {
   const user = useCurrentUser();
   const close = () => onOpenChange(false);

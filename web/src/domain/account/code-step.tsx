@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { messageOf, Problem } from "@/api/problem";
 import { useSendCode, useVerifyCode } from "@/api/sign-in";
 import type { CodeSent, PhoneCode, PhoneSession } from "@/api/types";
-import { loadRules, warmRules } from "@/core";
+import { loadRules, preloadRules } from "@/core";
 import { messages } from "@/core/limits.json";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
@@ -10,43 +10,43 @@ import { CodeField } from "@/ui/form/code-field";
 import { LiveRegion } from "@/ui/live-region";
 import { IdentityTaken } from "./identity-taken";
 import { formatPhone } from "./phone-mask";
+import { RecycledPhone } from "./recycled-phone";
 import styles from "./sign-in.module.css";
 import { SignInAgain } from "./sign-in-again";
-import { SilentNumber } from "./silent-number";
 import { useCountdown } from "./use-countdown";
 import { useSmsCode } from "./use-sms-code";
 
 interface CodeStepProps {
   phone: string;
   sent: CodeSent;
-  /** The account's confirmed number gives way to this one. */
+  /** Whether this number replaces the verified number of the account. */
   replacePhone: boolean;
   onResent: (sent: CodeSent) => void;
   onChangePhone: () => void;
   onConfirmed: (answer: PhoneSession) => void;
 }
 
-/** Refusals that no other code would change. */
-const OBSTACLES = [
+/** Errors that another code would not resolve. */
+const BLOCKING_ERRORS = [
   "identity_taken",
   "fresh_sign_in_required",
   "second_factor_required",
   "second_proof_required",
 ];
 
-// Only staff meet it.
+// For staff only.
 const ConfirmNotice = lazy(() => import("@/domain/second-factor/confirm-notice"));
 
-/** Second half of the confirmation: the code from the SMS; six digits are sent without a press. */
+/** Second step of the phone verification: the code from the SMS, submitted after its last digit. */
 export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, onConfirmed }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  const [obstacle, setObstacle] = useState<{ problem: Problem; code: string }>();
+  const [blocked, setBlocked] = useState<{ problem: Problem; code: string }>();
   const verify = useVerifyCode();
   const sendCode = useSendCode();
   const countdown = useCountdown(sent.resendAfter, sent.challengeId);
 
-  useEffect(() => void warmRules(), []);
+  useEffect(() => void preloadRules(), []);
   useSmsCode(change);
 
   function change(typed: string): void {
@@ -56,7 +56,7 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   }
 
   async function submit(typed: string): Promise<void> {
-    // Without the rules the server judges alone.
+    // Without the rules only the server validates.
     const rules = await loadRules().catch(() => null);
     const problem = rules?.validateForm("phoneCode", { code: typed }).errors[0];
     setError(problem?.message);
@@ -64,16 +64,19 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
     await confirm(typed, { ...(replacePhone && { replacePhone }) });
   }
 
-  async function confirm(typed: string, wish: Pick<PhoneCode, "replacePhone" | "startAnew">): Promise<void> {
+  async function confirm(
+    typed: string,
+    options: Pick<PhoneCode, "replacePhone" | "startAnew">,
+  ): Promise<void> {
     const { challengeId } = sent;
     try {
-      // Not a callback of `mutate`: the step may be gone by the time the user is known.
-      onConfirmed(await verify.mutateAsync({ code: typed, phone: `7${phone}`, challengeId, ...wish }));
+      // Not a callback of `mutate`, because the step may be unmounted by then.
+      onConfirmed(await verify.mutateAsync({ code: typed, phone: `7${phone}`, challengeId, ...options }));
     } catch (problem) {
       setCode("");
-      const stops = problem instanceof Problem && OBSTACLES.includes(problem.code);
-      setObstacle(stops ? { problem, code: typed } : undefined);
-      if (!stops) setError(messageOf(problem, messages.wrongCode));
+      const isBlocking = problem instanceof Problem && BLOCKING_ERRORS.includes(problem.code);
+      setBlocked(isBlocking ? { problem, code: typed } : undefined);
+      if (!isBlocking) setError(messageOf(problem, messages.wrongCode));
     }
   }
 
@@ -95,17 +98,17 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   return (
     <>
       <LiveRegion>
-        {obstacle?.problem.code === "second_proof_required" ? (
-          <SilentNumber
-            message={obstacle.problem.message}
+        {blocked?.problem.code === "second_proof_required" ? (
+          <RecycledPhone
+            message={blocked.problem.message}
             isBusy={verify.isPending}
-            onStartAnew={() => void confirm(obstacle.code, { startAnew: true })}
+            onStartAnew={() => void confirm(blocked.code, { startAnew: true })}
           />
         ) : (
-          obstacle !== undefined && <Obstacle problem={obstacle.problem} onChangePhone={onChangePhone} />
+          blocked !== undefined && <BlockingError problem={blocked.problem} onChangePhone={onChangePhone} />
         )}
       </LiveRegion>
-      {obstacle === undefined && (
+      {blocked === undefined && (
         <form
           className={styles.form}
           noValidate
@@ -143,8 +146,8 @@ export function CodeStep({ phone, sent, replacePhone, onResent, onChangePhone, o
   );
 }
 
-/** A refusal in place of the form. */
-function Obstacle({ problem, onChangePhone }: { problem: Problem; onChangePhone: () => void }) {
+/** Error shown in place of the form. */
+function BlockingError({ problem, onChangePhone }: { problem: Problem; onChangePhone: () => void }) {
   if (problem.code === "second_factor_required") {
     return (
       <Suspense>

@@ -4,15 +4,14 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 interface IdentityTakenProps {
-  /** The server's words. */
   message: string;
-  /** The way of signing in that leads into the other account. */
+  /** Sign-in method of the other account. */
   step: "vk" | "phone";
-  /** What else can be done. */
+  /** Further actions. */
   children: ReactNode;
 }
 
-/** The phone or VK profile has an account of its own; two accounts are never joined. */
+/** Error: the phone or VK profile belongs to another account; accounts are never merged. */
 export function IdentityTaken({ message, step, children }: IdentityTakenProps) {
   const [isLeaving, setLeaving] = useState(false);
   return (

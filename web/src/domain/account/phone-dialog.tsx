@@ -7,12 +7,12 @@ interface PhoneDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
-  /** The account's confirmed number gives way to the new one; needs a fresh sign-in. */
+  /** Whether the new number replaces the verified one, which needs a recent sign-in. */
   replacePhone?: boolean;
   onConfirmed: (answer: PhoneSession) => void;
 }
 
-/** Confirms a phone without leaving the page: the linking in the cabinet, the change of a number. */
+/** Dialog that verifies a phone, to link it to the account or to change it. */
 export function PhoneDialog({ open, onOpenChange, title, description, ...form }: PhoneDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description} focusesField>

@@ -1,25 +1,25 @@
 import { useEffect } from "react";
 import { phone } from "@/core/limits.json";
 import { TextField } from "@/ui/form/text-field";
-import { useKeptCaret } from "@/ui/form/use-kept-caret";
+import { useStableCaret } from "@/ui/form/use-stable-caret";
 import { caretAfter, formatPhone, nationalDigits } from "./phone-mask";
 
 interface PhoneFieldProps {
-  /** Ten national digits, or fewer. */
+  /** At most ten national digits. */
   value: string;
   onChange: (national: string) => void;
   error: string | undefined;
-  /** It came up in answer to a press, and is what comes next. */
-  isNext?: boolean;
+  /** Whether the field gets the focus when it is mounted, after a click that opened it. */
+  focusOnMount?: boolean;
 }
 
-/** A phone number that formats itself and keeps the caret where the person left it. */
-export function PhoneField({ value, onChange, error, isNext = false }: PhoneFieldProps) {
-  const { input, keep } = useKeptCaret();
+/** Phone field that formats the number and keeps the caret position. */
+export function PhoneField({ value, onChange, error, focusOnMount = false }: PhoneFieldProps) {
+  const { input, keep } = useStableCaret();
   const formatted = formatPhone(value);
   useEffect(() => {
-    if (isNext) input.current?.focus();
-  }, [input, isNext]);
+    if (focusOnMount) input.current?.focus();
+  }, [input, focusOnMount]);
   return (
     <TextField
       ref={input}

@@ -35,8 +35,8 @@ async function askForCode(): Promise<HTMLElement> {
   return screen.findByLabelText("Код из SMS");
 }
 
-describe("confirming a phone", () => {
-  it("takes the code out of a pasted SMS, over what was typed before", async () => {
+describe("phone verification", () => {
+  it("pasted SMS replaces the typed digits by its code", async () => {
     const onConfirmed = vi.fn();
     renderApp(<PhoneForm onConfirmed={onConfirmed} />);
     const field = await askForCode();
@@ -46,7 +46,7 @@ describe("confirming a phone", () => {
     expect(answers).toEqual([{ code: "123456", phone: "79161234567", challengeId: "challenge" }]);
   });
 
-  it("says that the code is being checked, which no button was pressed for", async () => {
+  it("verification of a completely typed code is announced", async () => {
     let answer: (response: Response) => void = () => undefined;
     verify = () =>
       new Promise((resolve) => {
@@ -61,12 +61,12 @@ describe("confirming a phone", () => {
     expect(screen.queryByText("Проверяем код")).not.toBeInTheDocument();
   });
 
-  it("takes the focus where it comes up in answer to a press", () => {
-    renderApp(<PhoneForm isNext onConfirmed={() => undefined} />);
+  it("phone field gets the focus with focusOnMount", () => {
+    renderApp(<PhoneForm focusOnMount onConfirmed={() => undefined} />);
     expect(screen.getByLabelText("Номер телефона")).toHaveFocus();
   });
 
-  it("leaves the focus on the button that sends another code", async () => {
+  it("button that sends another code keeps the focus", async () => {
     sent = { ...SENT, resendAfter: 0 };
     renderApp(<PhoneForm onConfirmed={() => undefined} />);
     await askForCode();
@@ -79,13 +79,13 @@ describe("confirming a phone", () => {
     expect(again).toHaveFocus();
   });
 
-  it("replaces the confirmed number only when asked to", async () => {
+  it("replacePhone is sent only when the prop is set", async () => {
     renderApp(<PhoneForm replacePhone onConfirmed={() => undefined} />, { user: USER });
     await userEvent.type(await askForCode(), "123456");
     await vi.waitFor(() => expect(answers).toMatchObject([{ replacePhone: true }]));
   });
 
-  it("explains a number that belongs to another account", async () => {
+  it("phone of another account is rejected with a link to sign in to it", async () => {
     const detail = "Этот номер уже привязан к другому аккаунту. Выйдите и войдите по нему.";
     verify = () => Response.json({ code: "identity_taken", detail }, { status: 409 });
     renderApp(<PhoneForm onConfirmed={() => undefined} />, { user: USER });
@@ -96,7 +96,7 @@ describe("confirming a phone", () => {
     expect(screen.getByLabelText("Номер телефона")).toHaveValue("+7 (916) 123-45-67");
   });
 
-  it("begins a clean account by the same code, once the person has agreed", async () => {
+  it("recycled phone creates a new account with the same code after confirmation", async () => {
     const detail = "По этому номеру не входили полгода";
     verify = () => Response.json({ code: "second_proof_required", detail }, { status: 403 });
     const onConfirmed = vi.fn();
@@ -118,7 +118,7 @@ describe("confirming a phone", () => {
     });
   });
 
-  it("asks for a new sign-in where the old one is not enough", async () => {
+  it("replacing the phone after an old sign-in asks to sign in again", async () => {
     const detail = "Для этого действия войдите ещё раз";
     verify = () => Response.json({ code: "fresh_sign_in_required", detail }, { status: 403 });
     renderApp(<PhoneForm replacePhone onConfirmed={() => undefined} />, { user: USER });
@@ -130,14 +130,14 @@ describe("confirming a phone", () => {
   it.each([
     [null, 1],
     [USER, 0],
-  ])("shows the agreement to visitors only", (user, times) => {
+  ])("user agreement is shown to visitors only", (user, times) => {
     renderApp(<PhoneForm onConfirmed={() => undefined} />, { user });
     expect(screen.queryAllByText(/вы принимаете/)).toHaveLength(times);
   });
 });
 
-describe("the code read by the browser", () => {
-  it("is taken, and not waited for once the step is left", async () => {
+describe("WebOTP", () => {
+  it("code read by the browser is submitted, and the request is aborted when the step is left", async () => {
     let signal: AbortSignal | undefined;
     let give: (code: string) => void = () => undefined;
     vi.stubGlobal("OTPCredential", class {});

@@ -5,18 +5,17 @@ import { CodeStep } from "./code-step";
 import { PhoneStep } from "./phone-step";
 
 interface PhoneFormProps {
-  /** Ten national digits to begin with. */
+  /** Initial number: ten national digits. */
   suggestedPhone?: string | undefined;
-  /** The account's confirmed number gives way to the new one. */
+  /** Whether the new number replaces the verified one. */
   replacePhone?: boolean;
-  /** It came up in answer to a press, so the focus goes on to it. */
-  isNext?: boolean;
+  focusOnMount?: boolean;
   onConfirmed: (answer: PhoneSession) => void;
 }
 
-/** A phone and its code: signs a visitor in, gives a signed-in user the number. */
+/** Verifies a phone in two steps: signs a visitor in, or links the phone to the signed-in user. */
 export function PhoneForm(props: PhoneFormProps) {
-  const { suggestedPhone = "", replacePhone = false, isNext = false, onConfirmed } = props;
+  const { suggestedPhone = "", replacePhone = false, focusOnMount = false, onConfirmed } = props;
   const isSigningIn = useCurrentUser() === null;
   const [phone, setPhone] = useState(suggestedPhone);
   const [sent, setSent] = useState<CodeSent | null>(null);
@@ -25,7 +24,7 @@ export function PhoneForm(props: PhoneFormProps) {
       <PhoneStep
         initialPhone={phone}
         isSigningIn={isSigningIn}
-        isNext={isNext}
+        focusOnMount={focusOnMount}
         onSent={(national, next) => {
           setPhone(national);
           setSent(next);

@@ -9,22 +9,24 @@ describe("phone mask", () => {
     "9161234567",
     "8 (916) 123-45-67",
     "+7 916 123 45 67",
-  ])("reads %s", (text) => expect(formatPhone(nationalDigits(text))).toBe("+7 (916) 123-45-67"));
+  ])("number %s is formatted", (text) =>
+    expect(formatPhone(nationalDigits(text))).toBe("+7 (916) 123-45-67"),
+  );
 
-  it("grows with each digit", () => {
+  it("incomplete number is formatted as far as it is typed", () => {
     expect(formatPhone("")).toBe("");
     expect(formatPhone("9")).toBe("+7 (9");
     expect(formatPhone("9161")).toBe("+7 (916) 1");
     expect(nationalDigits("+7 (9")).toBe("9");
   });
 
-  it("can be emptied and begun with the country code", () => {
+  it("prefix alone has no national digits", () => {
     expect(nationalDigits("+7 (")).toBe("");
     expect(nationalDigits("8")).toBe("");
     expect(nationalDigits("+7")).toBe("");
   });
 
-  it("keeps the caret behind the same digit", () => {
+  it("caret stays behind the same digit", () => {
     expect(caretAfter("+7 (916) 123-45-67", 4)).toBe("+7 (916) 1".length);
     expect(caretAfter("+7 (916) 123-45-67", 0)).toBe("+7 (".length);
   });

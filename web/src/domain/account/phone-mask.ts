@@ -1,8 +1,7 @@
-/** The Russian mobile mask «+7 (916) 123-45-67». */
-
+/** Mask of Russian phones: «+7 (916) 123-45-67». */
 import { phone } from "@/core/limits.json";
 
-/** The ten national digits of whatever was typed or pasted; a leading 7 or 8 is the country's. */
+/** National digits of a typed or pasted number, without the country prefix 7 or 8. */
 export function nationalDigits(text: string): string {
   const digits = text.replace(/\D/g, "");
   const hasPrefix =
@@ -11,7 +10,7 @@ export function nationalDigits(text: string): string {
   return national.slice(0, phone.nationalLength);
 }
 
-/** As much of the mask as there are digits. */
+/** Formats a possibly incomplete number. */
 export function formatPhone(national: string): string {
   if (national === "") return "";
   const [code, first, second, third] = [
@@ -27,12 +26,12 @@ export function formatPhone(national: string): string {
   return text;
 }
 
-/** Where the caret stands after as many national digits as stood before it. */
+/** Caret position behind the given number of national digits. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return Math.min(formatted.length, "+7 (".length);
-  let seen = -1; // the 7 of the prefix is no national digit
-  for (let place = 0; place < formatted.length; place++) {
-    if (/\d/.test(formatted.charAt(place)) && ++seen === digitsBefore) return place + 1;
+  let seen = -1; // without the 7 of the prefix
+  for (let index = 0; index < formatted.length; index++) {
+    if (/\d/.test(formatted.charAt(index)) && ++seen === digitsBefore) return index + 1;
   }
   return formatted.length;
 }

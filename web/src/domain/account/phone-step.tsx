@@ -10,14 +10,14 @@ import styles from "./sign-in.module.css";
 
 interface PhoneStepProps {
   initialPhone: string;
-  /** A visitor accepts the agreement by signing in; a signed-in user has done so. */
+  /** Whether the user agreement is shown, which a visitor accepts by signing in. */
   isSigningIn: boolean;
   onSent: (national: string, sent: CodeSent) => void;
-  isNext?: boolean;
+  focusOnMount?: boolean;
 }
 
-/** First half of the confirmation: where to send the code. */
-export function PhoneStep({ initialPhone, isSigningIn, onSent, isNext = false }: PhoneStepProps) {
+/** First step of the phone verification: the number. */
+export function PhoneStep({ initialPhone, isSigningIn, onSent, focusOnMount = false }: PhoneStepProps) {
   const sendCode = useSendCode();
   const { control, handleSubmit } = useForm({
     defaultValues: { phone: initialPhone },
@@ -36,7 +36,7 @@ export function PhoneStep({ initialPhone, isSigningIn, onSent, isNext = false }:
             value={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
-            isNext={isNext}
+            focusOnMount={focusOnMount}
           />
         )}
       />

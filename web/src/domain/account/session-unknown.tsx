@@ -9,11 +9,11 @@ import { Notice } from "@/ui/notice";
 import { Page } from "@/ui/page/page";
 import styles from "./session-unknown.module.css";
 
-/** How often the server is asked again by itself. */
+/** Interval of the automatic retries. */
 const RETRY_MS = 10_000;
 const TITLE = "Сервис не отвечает, вы не вышли";
 
-/** Stands in place of a page that needs to know who is signed in, when the server does not say. */
+/** Shown instead of a page that needs the user while the server does not return one. */
 export function SessionUnknownPage({ children }: { children?: ReactNode }) {
   const user = useQuery({ ...currentUserQuery, refetchInterval: RETRY_MS });
   return (
@@ -35,7 +35,7 @@ export function SessionUnknownPage({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The same above a page that can do without. */
+/** Notice above a page that does not need the user. */
 export function SessionUnknownNotice() {
   const user = useQuery({ ...currentUserQuery, refetchInterval: RETRY_MS });
   return (

@@ -4,7 +4,7 @@ import { signOut } from "@/api/current-user";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
-/** The sign-in is too old for what was asked; afterwards the person is back on this page. */
+/** Error: the action needs a recent sign-in; signing in again returns to this page. */
 export function SignInAgain({ message }: { message: string }) {
   const { pathname, search } = useLocation();
   const [isLeaving, setLeaving] = useState(false);

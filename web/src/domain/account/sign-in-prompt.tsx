@@ -6,12 +6,12 @@ import { Cluster } from "@/ui/stack";
 
 interface SignInPromptProps {
   title: string;
-  /** The address of our own where the sign-in leads back to. */
+  /** Local path to return to after the sign-in. */
   next: string;
   children: ReactNode;
 }
 
-/** Stands in place of a page that only a signed-in user may see. */
+/** Shown to a visitor instead of a page that needs a signed-in user. */
 export function SignInPrompt({ title, next, children }: SignInPromptProps) {
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** Seconds left; starts anew when `key` changes. Counts by the clock, so a sleeping tab does not lag. */
+/** Countdown in seconds; restarts when `key` changes. Uses the clock, so that a suspended tab stays correct. */
 export function useCountdown(
   seconds: number,
   key: string,
@@ -11,7 +11,7 @@ export function useCountdown(
     setEndsAt(Date.now() + next * 1000);
     setLeft(next);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key alone says that a new countdown begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key alone restarts the countdown
   useEffect(() => restart(seconds), [key, restart]);
   useEffect(() => {
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 500);

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** The browser's answer to WebOTP (W3C); TypeScript's DOM library does not have it. */
+/** Credential of WebOTP (W3C), which TypeScript's DOM library does not declare. */
 interface OneTimeCode extends Credential {
   code?: string;
 }
 
-/** Where the browser can read the code out of the SMS, it is asked to; given up when the step is left. */
+/** Reads the code from the SMS with WebOTP where supported; aborted on unmount. */
 export function useSmsCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
     if (!("OTPCredential" in window)) return;
-    const leaving = new AbortController();
-    const options = { otp: { transport: ["sms"] }, signal: leaving.signal } as CredentialRequestOptions;
+    const controller = new AbortController();
+    const options = { otp: { transport: ["sms"] }, signal: controller.signal } as CredentialRequestOptions;
     navigator.credentials
       .get(options)
       .then((credential) => {
         const code = (credential as OneTimeCode | null)?.code;
         if (code !== undefined) take(code);
       })
-      // Refused, aborted or not possible here: the code is typed.
+      // Denied, aborted or not supported: the user types the code.
       .catch(() => undefined);
-    return () => leaving.abort();
+    return () => controller.abort();
   }, []);
 }

@@ -1,34 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { takeUser } from "@/api/current-user";
+import { setCurrentUser } from "@/api/current-user";
 import type { VkSession } from "@/api/types";
 import { finishVk, startVk } from "@/api/vk";
 import { expectedVkAnswer } from "@/lib/vk-answer";
 import { vkMessageQuery } from "@/lib/vk-message";
-import { useVkRedirect, type VkWay } from "./use-vk-redirect";
+import { useVkRedirect, type VkSignIn } from "./use-vk-redirect";
 import { type VkProblem, vkProblemOf } from "./vk-problem";
 
 const FEATURES = "popup,width=520,height=720";
 const CLOSED_CHECK_MS = 500;
 
-interface VkPopupOptions extends VkWay {
+interface VkPopupOptions extends VkSignIn {
   onSession: (session: VkSession) => void;
   onProblem: (problem: VkProblem) => void;
 }
 
-/** VK in a window of its own, so that nothing on the page is lost; a blocked window becomes a redirect. */
+/** Sign-in with VK in a popup, which keeps the state of the page; a redirect if the popup is blocked. */
 export function useVkPopup({ purpose, returnTo, onSession, onProblem }: VkPopupOptions) {
   const queryClient = useQueryClient();
   const redirect = useVkRedirect(onProblem);
   const [isBusy, setBusy] = useState(false);
-  const forget = useRef<() => void>(undefined);
-  useEffect(() => () => forget.current?.(), []);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
 
   async function finish(query: string): Promise<void> {
     try {
       const session = await finishVk(expectedVkAnswer(query));
       if (session === null) return;
-      takeUser(queryClient, session.user);
+      setCurrentUser(queryClient, session.user);
       onSession(session);
     } catch (error) {
       onProblem(vkProblemOf(error));
@@ -38,12 +38,12 @@ export function useVkPopup({ purpose, returnTo, onSession, onProblem }: VkPopupO
   }
 
   async function begin(): Promise<void> {
-    forget.current?.();
-    // Opened within the press, before anything is awaited, or the browser would block it.
+    cancel.current?.();
+    // Opened before the first await, or the browser blocks it.
     const popup = window.open("", "vk-id", FEATURES);
     if (popup === null) return redirect.begin({ purpose, returnTo });
     setBusy(true);
-    forget.current = watch(popup, {
+    cancel.current = watch(popup, {
       onAnswer: (query) => void finish(query),
       onClosed: () => setBusy(false),
     });
@@ -63,7 +63,7 @@ interface PopupEvents {
   onClosed: () => void;
 }
 
-/** Listens to the popup; the answer may come a moment after the window is seen to be closed. */
+/** Listens to the popup until it answers; the answer may arrive after the popup is closed. Returns the cancel function. */
 function watch(popup: Window, { onAnswer, onClosed }: PopupEvents): () => void {
   const onMessage = (event: MessageEvent<unknown>) => {
     const query = vkMessageQuery(event, popup);

@@ -3,23 +3,23 @@ import type { VkPurpose } from "@/api/types";
 import { startVk } from "@/api/vk";
 import { type VkProblem, vkProblemOf } from "./vk-problem";
 
-export interface VkWay {
+export interface VkSignIn {
   purpose: VkPurpose;
-  /** An address of our own where the sign-in leads. */
+  /** Local path to open after the sign-in. */
   returnTo?: string | undefined;
 }
 
-/** Sends the person to VK; the answer comes to /auth-flow. */
+/** Sign-in with VK by redirect; VK returns to /auth-flow. */
 export function useVkRedirect(onProblem: (problem: VkProblem) => void) {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // The browser may bring the page back as it was left, with its button still busy.
+    // A page restored from the back/forward cache still has its busy button.
     const onReturn = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener("pageshow", onReturn);
     return () => window.removeEventListener("pageshow", onReturn);
   }, []);
 
-  async function begin({ purpose, returnTo }: VkWay): Promise<void> {
+  async function begin({ purpose, returnTo }: VkSignIn): Promise<void> {
     setBusy(true);
     try {
       const start = { display: "redirect", purpose, ...(returnTo !== undefined && { returnTo }) } as const;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { problemOf } from "@/api/problem";
 import { vkProblemOf } from "./vk-problem";
 
-it("reads out what the server says of VK, and only the status of a page from somewhere on the way", async () => {
+it("error of the server is shown with its message, an error of a proxy with its status only", async () => {
   const json = { headers: { "content-type": "application/problem+json" } };
   const ours = JSON.stringify({ code: "vk_unavailable", detail: "VK сервис временно недоступен." });
   const refused = await problemOf(new Response(ours, { status: 503, ...json }));

@@ -7,14 +7,13 @@ import styles from "./consent.module.css";
 import { ConsentText } from "./consent-text";
 import { useConsentText } from "./use-consent-text";
 
-/** What stands beside the empty box. */
 const LABELS = { personal_data: "Даю согласие на обработку персональных данных" };
 
 interface ConsentGateProps extends Omit<ComponentProps<typeof CheckField>, "label"> {
   purpose: keyof typeof LABELS;
 }
 
-/** The consent that what follows needs: its current text, folded, and an empty box of its own. */
+/** Checkbox of a consent with its current text. */
 export function ConsentGate({ purpose, ...box }: ConsentGateProps) {
   const { text } = useConsentText(purpose);
   if (text === undefined) return <ConsentText purpose={purpose} />;

@@ -1,11 +1,11 @@
 import type { ConsentText as Text } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Paragraphs } from "@/ui/page/paragraphs";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "./consent.module.css";
 import { useConsentText } from "./use-consent-text";
 
-/** The current text of a consent, its place while it loads, or why it did not. */
+/** Current text of a consent, with loading and error states. */
 export function ConsentText({ purpose }: { purpose: Text["purpose"] }) {
   const { text, error, reload } = useConsentText(purpose);
   if (error !== null)

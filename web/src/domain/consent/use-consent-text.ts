@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { consentTextsQuery } from "@/api/consents";
 import type { ConsentText } from "@/api/types";
 
-/** The current text of a consent; undefined until it has come. */
+/** Current text of a consent; undefined until it is loaded. */
 export function useConsentText(purpose: ConsentText["purpose"]) {
   const texts = useQuery(consentTextsQuery);
   return {

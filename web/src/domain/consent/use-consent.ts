@@ -6,7 +6,7 @@ import type { ConsentText } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { useConsentText } from "./use-consent-text";
 
-/** A consent that an action needs: asked for once, and again when its text has changed. */
+/** State of a consent that an action requires: given before, or to be given now with a checkbox. */
 export function useConsent(purpose: ConsentText["purpose"]) {
   const queryClient = useQueryClient();
   const { text } = useConsentText(purpose);
@@ -34,7 +34,7 @@ export function useConsent(purpose: ConsentText["purpose"]) {
   return {
     isKnown,
     isGiven,
-    /** Why it is not known whether the consent was given; null while it is. */
+    /** Error of loading the user's consents. */
     ownError: own.error,
     reloadOwn: () => void own.refetch(),
     isTicked,
@@ -46,7 +46,7 @@ export function useConsent(purpose: ConsentText["purpose"]) {
       setTicked(ticked);
       setError(undefined);
     },
-    /** Records the consent where it is missing; false when it could not be had. */
+    /** Gives the consent if it is missing; false when it is not given. */
     give: async (): Promise<boolean> => {
       if (!isKnown || !check()) return false;
       if (isGiven) return true;

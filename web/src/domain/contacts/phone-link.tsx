@@ -1,4 +1,4 @@
-/** A telephone that a press rings. */
+/** Phone with a `tel:` link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>;
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { contactsQuery } from "@/api/contacts";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { PhoneLink } from "./phone-link";
 
-/** Whom people buy from and where they turn to, as the legal texts name him. */
+/** Details of the seller and contacts of the support, for the legal pages. */
 export function Seller() {
   const { data, error, refetch } = useQuery(contactsQuery);
   if (error !== null) {

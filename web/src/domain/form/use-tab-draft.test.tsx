@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { followPerson } from "@/api/person";
 import { storeAccessToken } from "@/api/session";
+import { onUserChange } from "@/api/user-change";
 import { tokenOf } from "@/testing/token";
 import { readText, useTabDraft } from "./use-tab-draft";
 
@@ -12,7 +12,7 @@ const VIN = "XTA219010N0000001";
 let stop: () => void;
 
 beforeEach(() => {
-  stop = followPerson(new QueryClient(), () => undefined);
+  stop = onUserChange(new QueryClient(), () => undefined);
 });
 
 afterEach(() => {
@@ -27,83 +27,86 @@ function Form() {
 
 const field = () => screen.getByRole("textbox", { name: "VIN" });
 const type = () => userEvent.type(field(), VIN);
-const sees = (text: string) => expect(field()).toHaveValue(text);
+const expectText = (text: string) => expect(field()).toHaveValue(text);
 
-function openAnew(): void {
+function remount(): void {
   cleanup();
   render(<Form />);
 }
 
-function becomes(person: string | null): void {
-  act(() => storeAccessToken(person && tokenOf(person)));
+function signIn(userId: string | null): void {
+  act(() => storeAccessToken(userId && tokenOf(userId)));
 }
 
 it.each([
-  ["a page that stays", () => undefined],
-  ["a page opened anew", openAnew],
-])("on %s a visitor's draft goes to the first who signs in and to nobody after", async (_page, look) => {
-  render(<Form />);
-  await type();
-  becomes("anna");
-  look();
-  sees(VIN);
-  becomes(null);
-  look();
-  sees("");
-  becomes("boris");
-  look();
-  sees("");
-});
+  ["mounted", () => undefined],
+  ["remounted", remount],
+])(
+  "draft of a visitor in a %s form belongs to the first user who signs in, not to the next",
+  async (_form, look) => {
+    render(<Form />);
+    await type();
+    signIn("anna");
+    look();
+    expectText(VIN);
+    signIn(null);
+    look();
+    expectText("");
+    signIn("boris");
+    look();
+    expectText("");
+  },
+);
 
-it("goes to whoever signs in after the form was left", async () => {
+it("draft of a visitor belongs to the user who signs in after the form was left", async () => {
   render(<Form />);
   await type();
   cleanup();
-  becomes("anna");
-  openAnew();
-  sees(VIN);
+  signIn("anna");
+  remount();
+  expectText(VIN);
   cleanup();
-  becomes(null);
-  openAnew();
-  sees("");
+  signIn(null);
+  remount();
+  expectText("");
 });
 
-it("is of whoever signed in where no page of ours was open", async () => {
+it("draft of a visitor belongs to the user who signed in while no page was open", async () => {
   render(<Form />);
   await type();
   cleanup();
   stop();
-  becomes("anna");
-  stop = followPerson(new QueryClient(), () => undefined);
-  becomes(null);
-  openAnew();
-  sees("");
+  signIn("anna");
+  stop = onUserChange(new QueryClient(), () => undefined);
+  signIn(null);
+  remount();
+  expectText("");
 });
 
-it("comes back to its writer on a page that outlived the session", async () => {
+it("draft is restored for its user on a page that stayed open after the session", async () => {
   storeAccessToken(tokenOf("anna"));
   render(<Form />);
   await type();
-  becomes(null);
-  sees("");
-  becomes("anna");
-  sees(VIN);
+  signIn(null);
+  expectText("");
+  signIn("anna");
+  expectText(VIN);
 });
 
-it("comes back to its writer after the form stood empty for nobody", async () => {
+it("draft is restored for its user after the form was mounted without a session", async () => {
   storeAccessToken(tokenOf("anna"));
   render(<Form />);
   await type();
-  becomes(null);
-  openAnew();
-  sees("");
-  becomes("anna");
-  sees(VIN);
-  openAnew();
-  sees(VIN);
+  signIn(null);
+  remount();
+  expectText("");
+  signIn("anna");
+  expectText(VIN);
+  remount();
+  expectText(VIN);
 });
 
-it("keeps nothing in the tab of a form that nobody has typed in, or that was emptied", async () => {
+it("unchanged or emptied form stores no draft", async () => {
   render(<Form />);
   expect(sessionStorage).toHaveLength(0);
   await type();
@@ -112,11 +115,11 @@ it("keeps nothing in the tab of a form that nobody has typed in, or that was emp
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("leaves nothing in the tab once another has signed in", async () => {
+it("draft is deleted when another user signs in", async () => {
   storeAccessToken(tokenOf("anna"));
   render(<Form />);
   await type();
-  becomes(null);
-  becomes("boris");
+  signIn(null);
+  signIn("boris");
   expect(JSON.stringify(sessionStorage)).not.toContain(VIN);
 });

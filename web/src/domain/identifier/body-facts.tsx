@@ -1,10 +1,10 @@
-import type { Answer } from "@/core/types";
+import type { Validation } from "@/core/types";
 import { FactList } from "./fact-list";
 import { hintOf } from "./hints";
 import styles from "./vin-ruler.module.css";
 
-/** What a body number is read as. */
-export function BodyFacts({ answer }: { answer: Answer | null }) {
+/** Properties decoded from a body number. */
+export function BodyFacts({ answer }: { answer: Validation | null }) {
   return (
     <div className={styles.ruler}>
       <FactList

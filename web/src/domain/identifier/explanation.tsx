@@ -3,8 +3,8 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleExclamationPoint from "lucide-react/icons/circle-exclamation-point";
 import Info from "lucide-react/icons/info";
 import Wand from "lucide-react/icons/wand";
-import type { Answer, IdentifierKind } from "@/core/types";
-import { RulesRetry } from "@/domain/faults/rules-retry";
+import type { IdentifierKind, Validation } from "@/core/types";
+import { RulesRetry } from "@/domain/errors/rules-retry";
 import { Button } from "@/ui/button";
 import styles from "./explanation.module.css";
 import { hintsOf, isUnfinished } from "./hints";
@@ -14,28 +14,28 @@ const SHOWN_REPAIRS = 3;
 
 interface ExplanationProps {
   id: string;
-  answer: Answer | null;
-  /** What stands here before anything is typed. */
+  answer: Validation | null;
+  /** Text shown while the field is empty. */
   idle: string;
-  /** The rules could not be loaded, so nothing can be explained. */
+  /** Whether the rules failed to load. */
   failed: boolean;
   onRepair: (text: string) => void;
   onKindChange: (kind: IdentifierKind) => void;
 }
 
-/** In words: what is wrong and where, how to mend it in one press, or that all is well. */
+/** Explanation of a typed identifier: problems, repairs, notes, or that it is valid. */
 export function Explanation({ id, answer, idle, failed, ...actions }: ExplanationProps) {
   return (
     <div id={id} className={styles.box} aria-live="polite">
-      {answer === null ? <p className={styles.idle}>{idle}</p> : <Told answer={answer} {...actions} />}
+      {answer === null ? <p className={styles.idle}>{idle}</p> : <Details answer={answer} {...actions} />}
       {failed && <RulesRetry>Подсказки к номеру не загрузились, проверить авто можно и без них.</RulesRetry>}
     </div>
   );
 }
 
-type ToldProps = Pick<ExplanationProps, "onRepair" | "onKindChange"> & { answer: Answer };
+type DetailsProps = Pick<ExplanationProps, "onRepair" | "onKindChange"> & { answer: Validation };
 
-function Told({ answer, onRepair, onKindChange }: ToldProps) {
+function Details({ answer, onRepair, onKindChange }: DetailsProps) {
   const repairs = hintsOf(answer, "repair").slice(0, SHOWN_REPAIRS);
   const suggested = hintsOf(answer, "suggestType");
   const notes = hintsOf(answer, "note");
@@ -99,8 +99,8 @@ function ProblemLine({ message, isUnfinished }: { message: string; isUnfinished:
   );
 }
 
-/** Wrong characters first, then what is missing. */
-function shownProblems(answer: Answer): Answer["problems"] {
+/** Wrong characters first, then missing ones. */
+function shownProblems(answer: Validation): Validation["problems"] {
   const wrong = answer.problems.filter((problem) => !isUnfinished(answer, problem));
   const missing = answer.problems.filter((problem) => isUnfinished(answer, problem));
   return [...wrong, ...missing].slice(0, SHOWN_PROBLEMS);

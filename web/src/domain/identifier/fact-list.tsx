@@ -1,6 +1,6 @@
 import styles from "./fact-list.module.css";
 
-/** What an identifier tells by itself; a fact not known yet keeps its place. */
+/** Properties decoded from an identifier; an unknown one is shown as a dash. */
 export function FactList({ facts }: { facts: { title: string; value: string | undefined }[] }) {
   return (
     <dl className={styles.facts}>

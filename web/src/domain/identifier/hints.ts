@@ -1,15 +1,15 @@
-import type { Answer, Hint } from "@/core/types";
+import type { Hint, Validation } from "@/core/types";
 
-type RuleProblem = Answer["problems"][number];
+type RuleProblem = Validation["problems"][number];
 
-/** A problem of what is not typed yet; it is told calmly, while a wrong character is told at once. */
-export function isUnfinished(answer: Answer, { position }: RuleProblem): boolean {
+/** Whether a problem concerns characters that are not typed yet; it is not shown as an error. */
+export function isUnfinished(answer: Validation, { position }: RuleProblem): boolean {
   return position == null || position > [...answer.normalized].length;
 }
 
 /** The first hint of a kind. */
 export function hintOf<K extends Hint["kind"]>(
-  answer: Answer | null,
+  answer: Validation | null,
   kind: K,
 ): Extract<Hint, { kind: K }> | undefined {
   return answer?.hints.find((hint): hint is Extract<Hint, { kind: K }> => hint.kind === kind);
@@ -17,7 +17,7 @@ export function hintOf<K extends Hint["kind"]>(
 
 /** All hints of a kind. */
 export function hintsOf<K extends Hint["kind"]>(
-  answer: Answer | null,
+  answer: Validation | null,
   kind: K,
 ): Extract<Hint, { kind: K }>[] {
   return answer?.hints.filter((hint): hint is Extract<Hint, { kind: K }> => hint.kind === kind) ?? [];

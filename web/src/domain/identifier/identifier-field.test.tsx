@@ -27,7 +27,7 @@ function Harness({ initial = "vin" }: { initial?: IdentifierKind }) {
 }
 
 describe("identifier field", () => {
-  it("marks the wrong place of a VIN and repairs it in one press", async () => {
+  it("wrong character of a VIN is explained and repaired by a click", async () => {
     render(<Harness />);
     const field = screen.getByRole("textbox", { name: "VIN-номер" });
     await userEvent.type(field, "xta2i9010n0000001");
@@ -40,7 +40,7 @@ describe("identifier field", () => {
     expect(field).toHaveFocus();
   });
 
-  it("takes no more than 17 characters, separators aside", async () => {
+  it("VIN is limited to 17 characters without separators", async () => {
     render(<Harness />);
     const field = screen.getByRole("textbox");
     await userEvent.click(field);
@@ -48,14 +48,14 @@ describe("identifier field", () => {
     expect(field).toHaveValue("XTA 219010 N0000001 ");
   });
 
-  it("draws the plate from Latin letters and names the region", async () => {
+  it("plate typed in Latin letters is shown in Cyrillic with its region", async () => {
     render(<Harness initial="license" />);
     await userEvent.type(screen.getByRole("textbox"), "a123bc77");
     expect(screen.getByRole("img", { name: "Номерной знак А123ВС 77" })).toBeVisible();
     expect(screen.getByText("77 — Москва")).toBeVisible();
   });
 
-  it("offers the kind that the text looks like", async () => {
+  it("plate typed as a VIN offers to change the kind", async () => {
     render(<Harness />);
     await userEvent.type(screen.getByRole("textbox"), "а123вс77");
     await userEvent.click(screen.getByRole("button", { name: /Похоже на госномер/ }));

@@ -1,7 +1,7 @@
 import X from "lucide-react/icons/x";
 import { useId, useRef } from "react";
-import { useRules, warmRules } from "@/core";
-import type { Answer, IdentifierKind } from "@/core/types";
+import { preloadRules, useRules } from "@/core";
+import type { IdentifierKind, Validation } from "@/core/types";
 import { useIdle } from "@/lib/use-idle";
 import { BodyFacts } from "./body-facts";
 import { Explanation } from "./explanation";
@@ -12,23 +12,23 @@ import { VinRuler } from "./vin-ruler";
 
 interface IdentifierFieldProps {
   kind: IdentifierKind;
-  /** Where one field takes every kind. */
+  /** Label of a field that accepts every kind. */
   label?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Offered when the text looks like another kind of number. */
+  /** Called when the user accepts the suggested kind. */
   onKindChange: (kind: IdentifierKind, text: string) => void;
 }
 
-/** The field a check starts with: explains each character as it is typed, offers repairs, never blocks. */
+/** Field of an identifier: explains problems while it is typed, offers repairs and does not block submission. */
 export function IdentifierField({ kind, label, value, onChange, onKindChange }: IdentifierFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { rules, failed } = useRules();
-  useIdle(warmRules);
+  useIdle(preloadRules);
   const answer = rules === undefined || value.trim() === "" ? null : rules.checkIdentifier(kind, value);
   const texts = KINDS[kind];
-  // A field for every kind learns the kind from the whole text.
+  // A field for every kind needs the whole text to detect the kind.
   const set = (text: string) => onChange(label === undefined ? limitInput(kind, text) : text);
   return (
     <div className={styles.field}>
@@ -50,7 +50,7 @@ export function IdentifierField({ kind, label, value, onChange, onKindChange }: 
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="search"
-            onFocus={() => void warmRules()}
+            onFocus={() => void preloadRules()}
             onChange={(event) => set(event.target.value)}
           />
           {value !== "" && (
@@ -89,11 +89,11 @@ export function IdentifierField({ kind, label, value, onChange, onKindChange }: 
 
 interface FactsProps {
   kind: IdentifierKind;
-  answer: Answer | null;
+  answer: Validation | null;
   text: string;
 }
 
-/** What the number tells as it is typed. */
+/** Properties decoded from the identifier while it is typed. */
 function Facts({ kind, answer, text }: FactsProps) {
   switch (kind) {
     case "vin":

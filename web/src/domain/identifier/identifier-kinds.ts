@@ -2,18 +2,18 @@ import { identifierLength } from "@/core/limits.json";
 import type { IdentifierKind } from "@/core/types";
 
 interface KindText {
-  /** Name of the tab or button. */
+  /** Title of the tab or button. */
   title: string;
   label: string;
   placeholder: string;
   hint: string;
-  /** Separators are not counted. */
+  /** Without separators. */
   maxLength: number;
-  /** Name in the address of the page. */
+  /** Query parameter. */
   parameter: "vin" | "plate" | "body";
 }
 
-/** The words of the three ways to name a car. */
+/** Texts and limits of the kinds of identifiers. */
 export const KINDS: Record<IdentifierKind, KindText> = {
   vin: {
     title: "VIN-номер",
@@ -43,7 +43,7 @@ export const KINDS: Record<IdentifierKind, KindText> = {
 
 export const KIND_ORDER: IdentifierKind[] = ["vin", "license", "body"];
 
-/** Upper case and the length of the kind; nothing else is changed silently. */
+/** Converts typed text to upper case and limits its length. */
 export function limitInput(kind: IdentifierKind, text: string): string {
   let left = KINDS[kind].maxLength;
   let limited = "";

@@ -1,11 +1,11 @@
-import type { Answer } from "@/core/types";
+import type { Validation } from "@/core/types";
 import { hintOf } from "./hints";
 import { Plate } from "./plate";
 import styles from "./plate-facts.module.css";
 import { layoutPlate } from "./plate-layout";
 
-/** The plate as it is being typed, with the region it belongs to. */
-export function PlateFacts({ answer, text }: { answer: Answer | null; text: string }) {
+/** Plate while it is typed, with its region. */
+export function PlateFacts({ answer, text }: { answer: Validation | null; text: string }) {
   const region = hintOf(answer, "region");
   const type = hintOf(answer, "plateTypes")?.types[0];
   return (

@@ -1,19 +1,19 @@
 import { plateBeforeRegion, plateColours } from "@/core/limits.json";
-import type { Answer } from "@/core/types";
+import type { Validation } from "@/core/types";
 import { hintOf } from "./hints";
 
 interface PlateLayout {
   main: string;
   region: string;
-  /** The colour of the field. */
+  /** Background colour. */
   tone: string;
 }
 
-/** Codes of types to the colours of their fields; white is the rule. */
+/** Background colour by type of plate; white for others. */
 const TONES: Record<string, string> = plateColours;
 
-/** Splits a plate for drawing: by the core's groups once it knows the type, before that by the car plate. */
-export function layoutPlate(answer: Answer | null, text: string): PlateLayout {
+/** Splits a plate into number and region: by the groups of its type if known, else as a car plate. */
+export function layoutPlate(answer: Validation | null, text: string): PlateLayout {
   const type = hintOf(answer, "plateTypes")?.types[0];
   if (type !== undefined && type.groups.length > 1) {
     return {

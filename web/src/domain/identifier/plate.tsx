@@ -7,20 +7,20 @@ interface PlateProps {
   /** Series and number without spaces: «А123ВС»; may be incomplete. */
   main: string;
   region: string;
-  /** The colour of the field: `white`, `yellow`, `blue` or `red`. */
+  /** Background colour: `white`, `yellow`, `blue` or `red`. */
   tone?: string;
   size?: "sm" | "lg";
 }
 
-/** A state plate drawn as it hangs on the car; missing characters are shown faintly. */
+/** Image of a number plate; missing characters are shown as a faint template. */
 export function Plate({ main, region, tone = "white", size = "lg" }: PlateProps) {
-  const ghost = region === "" ? [...TEMPLATE].slice([...main].length) : [];
-  const spoken = main === "" ? "Пустой номерной знак" : `Номерной знак ${main} ${region}`;
+  const missing = region === "" ? [...TEMPLATE].slice([...main].length) : [];
+  const label = main === "" ? "Пустой номерной знак" : `Номерной знак ${main} ${region}`;
   return (
-    <span role="img" aria-label={spoken} className={classNames(styles.plate, styles[size], styles[tone])}>
+    <span role="img" aria-label={label} className={classNames(styles.plate, styles[size], styles[tone])}>
       <span className={styles.main}>
         <Glyphs text={[...main]} />
-        <Glyphs text={ghost} faint />
+        <Glyphs text={missing} faint />
       </span>
       <span className={styles.region}>
         <span className={classNames(styles.code, region === "" && styles.faint)}>
@@ -40,10 +40,10 @@ export function Plate({ main, region, tone = "white", size = "lg" }: PlateProps)
 }
 
 function Glyphs({ text, faint }: { text: string[]; faint?: boolean }) {
-  return text.map((char, place) => (
+  return text.map((char, index) => (
     <span
-      // biome-ignore lint/suspicious/noArrayIndexKey: a character is known by its place alone
-      key={place}
+      // biome-ignore lint/suspicious/noArrayIndexKey: a character is identified by its position
+      key={index}
       className={classNames(/\d/.test(char) ? styles.digit : styles.letter, faint && styles.faint)}
     >
       {char}

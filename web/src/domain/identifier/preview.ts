@@ -3,7 +3,7 @@ import { visitorFetch } from "@/api/client";
 import { findVehiclePreview } from "@/api/generated/sdk.gen";
 import type { PendingSearch } from "@/lib/pending-search";
 
-/** Which car it is, as anybody is told: before an account and before money. */
+/** Preview of the vehicle of an identifier; free and public. */
 export function previewQuery({ type, value }: PendingSearch) {
   return queryOptions({
     queryKey: ["vehicle-preview", type, value] as const,

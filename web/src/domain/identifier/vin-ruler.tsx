@@ -1,4 +1,4 @@
-import type { Answer, Hint } from "@/core/types";
+import type { Hint, Validation } from "@/core/types";
 import { classNames } from "@/lib/class-names";
 import { FactList } from "./fact-list";
 import { hintOf, isUnfinished } from "./hints";
@@ -10,8 +10,8 @@ const GROUPS = [
   { title: "Год, завод, номер", positions: [10, 11, 12, 13, 14, 15, 16, 17] },
 ] as const;
 
-/** Seventeen places of a VIN in their three groups, the wrong ones marked, and what the number tells. */
-export function VinRuler({ answer, text }: { answer: Answer | null; text: string }) {
+/** The 17 characters of a VIN in three groups, with wrong ones marked, and the decoded properties. */
+export function VinRuler({ answer, text }: { answer: Validation | null; text: string }) {
   const chars = [...(answer?.normalized ?? text.replace(/[\s-]/g, ""))];
   const problems = answer?.problems.filter((problem) => !isUnfinished(answer, problem));
   const wrong = new Set(problems?.map((problem) => problem.position));
@@ -45,18 +45,18 @@ export function VinRuler({ answer, text }: { answer: Answer | null; text: string
   );
 }
 
-function vinFacts(answer: Answer | null) {
+function vinFacts(answer: Validation | null) {
   const maker = hintOf(answer, "maker");
   const years = hintOf(answer, "modelYears")?.years ?? [];
   const checkDigit = hintOf(answer, "checkDigit");
   return [
     { title: "Изготовитель", value: maker && [maker.name, maker.country].filter(Boolean).join(", ") },
     { title: "Модельный год", value: years.length > 0 ? years.join(" или ") : undefined },
-    { title: "Контрольный знак", value: checkDigit && checkDigitWord(checkDigit) },
+    { title: "Контрольный знак", value: checkDigit && checkDigitLabel(checkDigit) },
   ];
 }
 
-function checkDigitWord({ matches, required, expected }: Extract<Hint, { kind: "checkDigit" }>): string {
+function checkDigitLabel({ matches, required, expected }: Extract<Hint, { kind: "checkDigit" }>): string {
   if (matches) return "Сходится";
   return required ? `Не сходится, нужен ${expected}` : "Не применяется";
 }

@@ -1,6 +1,6 @@
 import styles from "./vin-text.module.css";
 
-/** A VIN in tabular figures and its three groups; copies without the gaps. */
+/** VIN in three groups; copied without the gaps. */
 export function VinText({ vin }: { vin: string }) {
   return (
     <span className={styles.vin}>

@@ -1,31 +1,34 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { installWords } from "./install";
+import { installInstructions } from "./install";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose pages stand in a window of their own, or in a tab. */
-function browser({ isApp = false, asks = false, isApple = false }) {
+/** Simulates a browser: inside the installed app or not, with an install prompt or not. */
+function stubBrowser({ isApp = false, asks = false, isApple = false }) {
   vi.stubGlobal("matchMedia", () => ({ matches: isApp }));
   if (asks) vi.stubGlobal("onbeforeinstallprompt", null);
   if (isApple) vi.stubGlobal("navigator", { standalone: isApp });
 }
 
-it("tells where an iPhone hides it", () => {
-  browser({ isApple: true });
-  expect(installWords()).toContain("На экран „Домой“");
+it("instructions for iPhone name the share menu", () => {
+  stubBrowser({ isApple: true });
+  expect(installInstructions()).toContain("На экран „Домой“");
 });
 
-it("tells of the menu where the browser does not ask", () => {
-  browser({});
-  expect(installWords()).toContain("меню браузера");
+it("instructions for a browser without an install prompt name its menu", () => {
+  stubBrowser({});
+  expect(installInstructions()).toContain("меню браузера");
 });
 
-it("says nothing where a button does it", () => {
-  browser({ asks: true });
-  expect(installWords()).toBeNull();
+it("browser with an install prompt has no instructions", () => {
+  stubBrowser({ asks: true });
+  expect(installInstructions()).toBeNull();
 });
 
-it.each([{ isApple: true }, { isApple: false }])("says nothing inside the app: $isApple", ({ isApple }) => {
-  browser({ isApp: true, isApple });
-  expect(installWords()).toBeNull();
-});
+it.each([{ isApple: true }, { isApple: false }])(
+  "installed app has no instructions: $isApple",
+  ({ isApple }) => {
+    stubBrowser({ isApp: true, isApple });
+    expect(installInstructions()).toBeNull();
+  },
+);

@@ -1,33 +1,33 @@
-/** The browser's offer to install the pages as an app, kept until somebody asks for it in the cabinet. */
+/** Installation of the pages as an app: the browser's install prompt, or instructions. */
 import { useSyncExternalStore } from "react";
 
-/** Chromium's own event; other browsers install by their menus alone. */
-interface InstallOffer extends Event {
+/** The `beforeinstallprompt` event of Chromium, which TypeScript's DOM library does not declare. */
+interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallOffer | null = null;
+let promptEvent: InstallPromptEvent | null = null;
 const listeners = new Set<() => void>();
 
-export function followInstallOffer(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    setOffer(event as InstallOffer);
+    setPrompt(event as InstallPromptEvent);
   });
-  window.addEventListener("appinstalled", () => setOffer(null));
+  window.addEventListener("appinstalled", () => setPrompt(null));
 }
 
-/** Asks whether to install; null where the browser offers nothing or it is done. */
+/** Function that shows the install prompt; null when the browser has none or the app is installed. */
 export function useInstall(): (() => Promise<void>) | null {
   return useSyncExternalStore(
     subscribe,
-    () => (offer === null ? null : install),
+    () => (promptEvent === null ? null : install),
     () => null,
   );
 }
 
-/** How to install where the browser never asks by itself; null where it does, and inside the installed app. */
-export function installWords(): string | null {
+/** Instructions for a browser without an install prompt; null for others and inside the installed app. */
+export function installInstructions(): string | null {
   const isApp = "standalone" in navigator ? navigator.standalone === true : isStandalone();
   if (isApp || "onbeforeinstallprompt" in window) return null;
   return "standalone" in navigator
@@ -40,14 +40,14 @@ function isStandalone(): boolean {
 }
 
 async function install(): Promise<void> {
-  const current = offer;
-  // An offer can be used once.
-  setOffer(null);
+  const current = promptEvent;
+  // The event can be used once.
+  setPrompt(null);
   await current?.prompt();
 }
 
-function setOffer(next: InstallOffer | null): void {
-  offer = next;
+function setPrompt(next: InstallPromptEvent | null): void {
+  promptEvent = next;
   for (const listener of listeners) listener();
 }
 

@@ -6,13 +6,13 @@ import { LiveRegion } from "@/ui/live-region";
 import styles from "./offline-note.module.css";
 
 interface OfflineNoteProps {
-  /** What does not work, and what happens to what is typed. */
+  /** What does not work offline. */
   children: string;
-  /** Said when the network has come back: nothing is ever sent without a press. */
+  /** Text after the connection is restored. */
   back?: string;
 }
 
-/** Stands at a control that needs the network, and says so while there is none. */
+/** Note at a control that needs a connection, shown while the browser is offline. */
 export function OfflineNote({ children, back }: OfflineNoteProps) {
   const isOnline = useOnline();
   const [wasOffline, setWasOffline] = useState(!isOnline);

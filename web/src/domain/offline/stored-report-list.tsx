@@ -4,7 +4,7 @@ import { formatMinute } from "@/lib/dates";
 import styles from "./stored-report-list.module.css";
 import { nameOf, storedReportsQuery } from "./stored-reports-query";
 
-/** The reports that open without a network; nothing where none is kept. */
+/** List of the reports that can be read offline. */
 export function StoredReportList() {
   const { data = [] } = useQuery(storedReportsQuery);
   if (data.length === 0) return null;

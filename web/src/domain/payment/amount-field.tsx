@@ -13,7 +13,7 @@ interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A sum to be paid: the usual ones at one press, any other typed. */
+/** Amount field with preset amounts. */
 export function AmountField({ presets, amount, onPreset, ...input }: AmountFieldProps) {
   return (
     <Stack gap={3}>

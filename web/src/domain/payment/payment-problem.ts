@@ -1,6 +1,6 @@
 import { Problem } from "@/api/problem";
 
-/** What is told when no payment came about: the answers of the provider in words, other refusals as they came. */
+/** Message for a payment that could not be created. */
 export function paymentProblem(error: unknown): { title: string; text: string } {
   const title = "Ошибка создания платежа";
   if (!(error instanceof Problem)) return { title, text: "Не удалось создать платеж" };

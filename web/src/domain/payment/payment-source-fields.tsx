@@ -1,18 +1,18 @@
 import { useId } from "react";
 import { CheckField } from "@/ui/form/check-field";
 import { TextField } from "@/ui/form/text-field";
-import { cardExpiry, cardName } from "./card-words";
+import { cardExpiry, cardName } from "./card-label";
 import styles from "./payment.module.css";
 import { NEW_CARD, type PaymentSource } from "./use-payment-source";
 
 interface PaymentSourceFieldsProps {
   source: PaymentSource;
-  /** False where the purchase itself says what becomes of the card. */
+  /** Whether the option to save the card is shown. */
   canSave?: boolean;
   legend?: string;
 }
 
-/** Choice of the card, what saving it means, and the contact of the receipt when none is known. */
+/** Fields of a payment: card, whether to save it, and contact for the receipt when none is known. */
 export function PaymentSourceFields({
   source,
   canSave = true,

@@ -1,21 +1,18 @@
-/** A tab of the browser that is going to show the provider's page. */
+/** Browser tab for the page of the payment provider. */
 export interface PaymentTab {
-  lead: (url: string) => void;
+  navigate: (url: string) => void;
   close: () => void;
 }
 
-/**
- * Opens the tab within the press itself: a tab opened after an answer of the server would be blocked.
- * Where it is blocked all the same, the page shows a link.
- */
+/** Opens the tab; must be called in the handler of a click, or it is blocked. Does nothing in a blocked tab. */
 export function openPaymentTab(): PaymentTab {
   const tab = window.open("about:blank", "_blank");
-  if (tab === null) return { lead: () => undefined, close: () => undefined };
+  if (tab === null) return { navigate: () => undefined, close: () => undefined };
   tab.opener = null;
   tab.document.title = "Оплата";
   tab.document.body.textContent = "Открываем страницу оплаты";
   return {
-    lead: (url) => tab.location.replace(url),
+    navigate: (url) => tab.location.replace(url),
     close: () => tab.close(),
   };
 }

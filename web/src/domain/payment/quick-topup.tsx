@@ -1,24 +1,24 @@
 import { useState } from "react";
 import { prices } from "@/core/limits.json";
-import { RulesGate } from "@/domain/faults/rules-gate";
+import { RulesGate } from "@/domain/errors/rules-gate";
 import { Dialog } from "@/ui/dialog";
 import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
+import { PaymentStatusNotice } from "./payment-status-notice";
 import { TopupForm } from "./topup-form";
-import { WaitingPayment } from "./waiting-payment";
 
 interface QuickTopupProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** A top-up without leaving the page. */
+/** Dialog that tops up the balance. */
 export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
-  const [waitingFor, setWaitingFor] = useState<string | null>(null);
+  const [paymentId, setPaymentId] = useState<string | null>(null);
 
   function change(next: boolean): void {
     onOpenChange(next);
-    if (!next) setWaitingFor(null);
+    if (!next) setPaymentId(null);
   }
 
   return (
@@ -27,13 +27,13 @@ export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
       onOpenChange={change}
       title="Пополнение баланса"
       description={
-        waitingFor === null ? "Деньги на балансе не сгорают, остаток можно вернуть на карту." : undefined
+        paymentId === null ? "Деньги на балансе не сгорают, остаток можно вернуть на карту." : undefined
       }
     >
       <LiveRegion>
-        {waitingFor !== null && <WaitingPayment id={waitingFor} onDismiss={() => change(false)} />}
+        {paymentId !== null && <PaymentStatusNotice id={paymentId} onDismiss={() => change(false)} />}
       </LiveRegion>
-      {waitingFor === null && (
+      {paymentId === null && (
         <RulesGate waiting={<Skeleton height="18rem" />}>
           {(rules) => {
             const { quickPresets, quickDefault } = rules.offers().topup;
@@ -43,7 +43,7 @@ export default function QuickTopup({ open, onOpenChange }: QuickTopupProps) {
                 presets={quickPresets}
                 initial={quickDefault}
                 min={prices.minPayment}
-                onCreated={({ paymentId }) => setWaitingFor(paymentId)}
+                onCreated={(created) => setPaymentId(created.paymentId)}
               />
             );
           }}

@@ -3,7 +3,7 @@ import { estimateQuery } from "@/api/purchases";
 import { readyRules } from "@/core";
 import { formatBalance, formatRoubles } from "@/core/money";
 import type { FormName } from "@/core/types";
-import { useSettled } from "@/lib/use-settled";
+import { useDebouncedValue } from "@/lib/use-debounced-value";
 import styles from "./payment.module.css";
 
 interface TopupEstimateProps {
@@ -12,12 +12,12 @@ interface TopupEstimateProps {
   isNewCard: boolean;
 }
 
-/** What is charged now and what the balance will be; the place is kept while it is being counted. */
+/** Amount to be charged and balance after the top-up; reserves its space while it is loading. */
 export function TopupEstimate({ form, amount, isNewCard }: TopupEstimateProps) {
-  const settled = useSettled(amount);
-  const isRight = readyRules().validateForm(form, { amount: settled }).valid;
-  const { data } = useQuery({ ...estimateQuery({ kind: "topup", amount: settled }), enabled: isRight });
-  const isCurrent = data !== undefined && settled === amount;
+  const debounced = useDebouncedValue(amount);
+  const isValid = readyRules().validateForm(form, { amount: debounced }).valid;
+  const { data } = useQuery({ ...estimateQuery({ kind: "topup", amount: debounced }), enabled: isValid });
+  const isCurrent = data !== undefined && debounced === amount;
   return (
     <p className={styles.estimate} aria-live="polite">
       {isCurrent && (

@@ -5,7 +5,7 @@ import { readyRules } from "@/core";
 import { formatRoubles } from "@/core/money";
 import { coreResolver } from "@/core/resolver";
 import type { FormName } from "@/core/types";
-import { placeProblem } from "@/domain/form/place-problem";
+import { setServerErrors } from "@/domain/form/server-errors";
 import { useTabDraft } from "@/domain/form/use-tab-draft";
 import { OfflineNote } from "@/domain/offline/offline-note";
 import { Button } from "@/ui/button";
@@ -18,14 +18,13 @@ import { TopupEstimate } from "./topup-estimate";
 import { useCardPayment } from "./use-card-payment";
 import { NEW_CARD, usePaymentSource } from "./use-payment-source";
 
-/** The two forms of the product: the cabinet's with its range, the quick one from a rouble. */
 interface TopupFormProps {
   form: Extract<FormName, "topup" | "topupQuick">;
   presets: readonly number[];
   initial: number;
   min: number;
   max?: number;
-  /** After a decline: another card than the saved one. */
+  /** Whether a new card is preselected, after a declined payment. */
   preferNewCard?: boolean;
   onCreated: (payment: CreatedPayment) => void;
 }
@@ -36,7 +35,7 @@ interface Values {
 
 const TITLES = { topup: "Некорректная сумма", topupQuick: "Ошибка" } as const;
 
-/** A sum, a card, and what will be charged. */
+/** Form that tops up the balance: amount, card, estimate. */
 export function TopupForm({
   form: name,
   presets,
@@ -47,23 +46,23 @@ export function TopupForm({
   onCreated,
 }: TopupFormProps) {
   const id = useId();
-  const [kept, keep, drop] = useTabDraft(`${name} ${initial}`, initial, readAmount);
+  const [draft, setDraft, deleteDraft] = useTabDraft(`${name} ${initial}`, initial, readAmount);
   const form = useForm<Values>({
     resolver: coreResolver<Values>(name),
-    defaultValues: { amount: kept },
+    defaultValues: { amount: draft },
   });
   const amount = useWatch({ control: form.control, name: "amount" });
   const source = usePaymentSource({ preferNew: preferNewCard });
   const payment = useCardPayment({
     onCreated: (created) => {
-      drop();
+      deleteDraft();
       onCreated(created);
     },
-    placeRefusal: (error) => source.place(error) || placeProblem(form, error),
+    showFieldErrors: (error) => source.showError(error) || setServerErrors(form, error),
   });
 
   function submit(): void {
-    // Asked without waiting: the tab must be opened within the press.
+    // Synchronous, because the tab must be opened in the handler of the click.
     const answer = readyRules().validateForm(name, { amount: form.getValues("amount") });
     const refusal = answer.valid ? undefined : answer.errors[0];
     if (refusal) {
@@ -94,7 +93,7 @@ export function TopupForm({
         presets={presets}
         amount={amount}
         onPreset={(preset) => {
-          keep(preset);
+          setDraft(preset);
           form.setValue("amount", preset, { shouldValidate: true });
         }}
         min={min}
@@ -103,7 +102,7 @@ export function TopupForm({
         error={form.formState.errors.amount?.message}
         {...form.register("amount", {
           valueAsNumber: true,
-          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => keep(target.valueAsNumber),
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setDraft(target.valueAsNumber),
         })}
       />
       <PaymentSourceFields source={source} />

@@ -1,46 +1,46 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { awaitPayment } from "@/api/awaited-payment";
 import { userKeys } from "@/api/current-user";
 import { useCreatePayment } from "@/api/payments";
+import { storePendingPayment } from "@/api/pending-payment";
 import type { CreatedPayment, NewPayment } from "@/api/types";
-import { useAttemptKey } from "@/lib/use-attempt-key";
+import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 import { showToast } from "@/ui/toast";
 import { paymentProblem } from "./payment-problem";
 import type { PaymentTab } from "./payment-tab";
 
 interface Handlers {
   onCreated: (payment: CreatedPayment) => void;
-  /** Says a refusal where it belongs; false when it should be a toast. */
-  placeRefusal: (error: Error) => boolean;
+  /** Shows an error at its fields; false when it should be a toast. */
+  showFieldErrors: (error: Error) => boolean;
 }
 
-/** Creates payments: one key for each attempt, the provider's page in its tab, every failure in words. */
-export function useCardPayment({ onCreated, placeRefusal }: Handlers) {
+/** Creates payments with an idempotency key, opens the provider's page in a tab, and shows errors. */
+export function useCardPayment({ onCreated, showFieldErrors }: Handlers) {
   const queryClient = useQueryClient();
   const create = useCreatePayment();
-  const keyOf = useAttemptKey();
-  const made = useRef(0);
+  const keyOf = useIdempotencyKey();
+  const createdCount = useRef(0);
 
   function accept(created: CreatedPayment, payment: NewPayment, tab: PaymentTab | null): void {
-    // The next press is another payment, also of the same sum.
-    made.current += 1;
+    // The next submission is another payment, also of the same amount.
+    createdCount.current += 1;
     const { confirmationUrl, status } = created;
     if (confirmationUrl === null) tab?.close();
-    else tab?.lead(confirmationUrl);
+    else tab?.navigate(confirmationUrl);
     if (confirmationUrl === null && status === "pending" && !payment.paymentMethodId) {
       showToast("stop", "Ошибка создания платежа", "Не получен URL для оплаты");
       return;
     }
     if (confirmationUrl !== null) showToast("good", "Платеж создан", "Оплатите его на странице ЮKassa");
-    awaitPayment(created.paymentId);
+    storePendingPayment(created.paymentId);
     void queryClient.invalidateQueries({ queryKey: userKeys.all });
     onCreated(created);
   }
 
-  function refuse(error: Error, tab: PaymentTab | null): void {
+  function reject(error: Error, tab: PaymentTab | null): void {
     tab?.close();
-    if (placeRefusal(error)) return;
+    if (showFieldErrors(error)) return;
     const { title, text } = paymentProblem(error);
     showToast("stop", title, text);
   }
@@ -49,10 +49,10 @@ export function useCardPayment({ onCreated, placeRefusal }: Handlers) {
     isPending: create.isPending,
     pay: (payment: NewPayment, tab: PaymentTab | null) =>
       create.mutate(
-        { payment, idempotencyKey: keyOf({ ...payment, made: made.current }) },
+        { payment, idempotencyKey: keyOf({ ...payment, createdCount: createdCount.current }) },
         {
           onSuccess: (created) => accept(created, payment, tab),
-          onError: (error) => refuse(error, tab),
+          onError: (error) => reject(error, tab),
         },
       ),
   };

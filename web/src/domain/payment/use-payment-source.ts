@@ -7,7 +7,7 @@ import type { PackagePurchase, SavedCard } from "@/api/types";
 import { messages } from "@/core/limits.json";
 import { phoneText } from "@/lib/phone-text";
 
-/** A card yet to be typed in at the provider's page. */
+/** Value of a card that is entered at the provider's page. */
 export const NEW_CARD = "new";
 
 export interface PaymentSource {
@@ -17,19 +17,19 @@ export interface PaymentSource {
   chooseCard: (card: string) => void;
   saveCard: boolean;
   setSaveCard: (save: boolean) => void;
-  /** Where the receipt goes; null when that is to be typed here. */
+  /** Contact for the receipt; null when it must be typed. */
   knownContact: string | null;
   contact: string;
   setContact: (contact: string) => void;
   contactError: string | undefined;
-  /** False when something is missing; it is then said under its field. */
+  /** Validates the contact and shows its error. */
   check: () => boolean;
-  /** Shows a refusal under its field; false when it speaks of something else. */
-  place: (error: Error) => boolean;
+  /** Shows the error of the contact; false when the error concerns another field. */
+  showError: (error: Error) => boolean;
   wire: () => Pick<PackagePurchase, "saveCard" | "paymentMethodId" | "contact">;
 }
 
-/** Which card pays and where the receipt goes. */
+/** State of the payment fields: card and contact for the receipt. */
 export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } = {}): PaymentSource {
   const user = useCurrentUser();
   const { data: cards = [] } = useQuery({ ...savedCardsQuery, enabled: user != null });
@@ -59,7 +59,7 @@ export function usePaymentSource({ preferNew = false }: { preferNew?: boolean } 
       setContactError(isMissing ? messages.receiptContact : undefined);
       return !isMissing;
     },
-    place: (error) => {
+    showError: (error) => {
       const refusal = error instanceof Problem && error.errors.find(({ path }) => path === "contact");
       if (!refusal) return false;
       setContactError(refusal.message);

@@ -7,7 +7,7 @@ import { Progress } from "@/ui/progress";
 import styles from "./plan.module.css";
 import { PACKAGE_STATES } from "./plan-states";
 
-/** The packages of checks, the one that is used next first. */
+/** Packages of checks, the one that is used next first. */
 export function OwnPackageList({ packages }: { packages: readonly OwnPackage[] }) {
   return (
     <ul className={styles.packages}>

@@ -3,8 +3,8 @@ import type { SubscriptionState } from "@/api/types";
 import { formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button, LinkButton } from "@/ui/button";
+import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { Disclosure } from "@/ui/disclosure";
-import { Fact, Facts } from "@/ui/facts";
 import { Notice } from "@/ui/notice";
 import { Paragraphs } from "@/ui/page/paragraphs";
 import { Stack } from "@/ui/stack";
@@ -18,7 +18,7 @@ interface OwnSubscriptionProps {
   heading?: "h2" | "h3";
 }
 
-/** The user's subscription: what it costs, when it is charged, and the one press that ends it. */
+/** Subscription of the user, with its charges and a button that cancels it. */
 export function OwnSubscription({ state, heading: Heading = "h2" }: OwnSubscriptionProps) {
   const plan = state.subscription;
   if (plan === null) return null;
@@ -34,13 +34,13 @@ export function OwnSubscription({ state, heading: Heading = "h2" }: OwnSubscript
           действует до {formatMomentDay(plan.currentPeriodEnd)}, деньги на балансе остаются вашими.
         </Notice>
       )}
-      <Facts>
+      <DefinitionList>
         {subscriptionFacts(plan).map(({ title, value }) => (
-          <Fact key={title} title={title}>
+          <DefinitionItem key={title} title={title}>
             {value}
-          </Fact>
+          </DefinitionItem>
         ))}
-      </Facts>
+      </DefinitionList>
       {plan.status !== "past_due" && (
         <p className={styles.quiet}>
           {plan.status === "active"
@@ -53,7 +53,7 @@ export function OwnSubscription({ state, heading: Heading = "h2" }: OwnSubscript
   );
 }
 
-/** What can be done: end it, take the end back, or begin anew. */
+/** Action for the state of the subscription: cancel, resume or subscribe again. */
 function Change({ state }: { state: SubscriptionState }) {
   const change = useChangeSubscription();
   const status = state.subscription?.status;
@@ -75,7 +75,7 @@ function Change({ state }: { state: SubscriptionState }) {
   return (
     <>
       {!isActive && <Terms text={state.consentText} />}
-      {/* One button for both, so that the focus stays where it was pressed. */}
+      {/* One button for both actions, so that it keeps the focus. */}
       <Button variant="secondary" busy={change.isPending} onClick={isActive ? cancel : resume}>
         {isActive ? "Отменить подписку" : "Возобновить подписку"}
       </Button>

@@ -1,4 +1,4 @@
-/** The states of what was bought for a time, with the same words on every page. */
+/** Labels and tones of the states of packages and subscriptions. */
 
 export const PACKAGE_STATES = {
   active: { tone: "good", word: "Действует" },

@@ -1,7 +1,7 @@
 import { formatAmount } from "@/core/money";
 import styles from "./money.module.css";
 
-/** A sum in tabular figures; reads and copies as «9.5₽». */
+/** Amount in tabular figures: «9.5₽». */
 export function Money({ value, decimals }: { value: number; decimals?: number | undefined }) {
   return (
     <span className={styles.money}>

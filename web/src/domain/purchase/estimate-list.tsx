@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Estimate } from "@/api/types";
-import { LoadFailure } from "@/domain/faults/load-failure";
+import { LoadFailure } from "@/domain/errors/load-failure";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
 import { formatLongDay } from "@/lib/dates";
@@ -10,11 +10,11 @@ import styles from "./estimate-list.module.css";
 
 interface EstimateListProps {
   estimate: UseQueryResult<Estimate>;
-  /** Rows that the purchase itself knows, before the money. */
+  /** Additional rows before the amounts. */
   children?: ReactNode;
 }
 
-/** What is charged now, from what, what stays and what comes back: the server's own answer. */
+/** Estimate of a purchase by the server: charge, balance, refunds. */
 export function EstimateList({ estimate, children }: EstimateListProps) {
   if (estimate.data === undefined && estimate.error !== null) {
     return (
@@ -60,7 +60,7 @@ function Sums({ estimate }: { estimate: Estimate | undefined }) {
   );
 }
 
-/** One line of an estimate. */
+/** Row of an estimate. */
 export function EstimateRow({
   title,
   isMain,

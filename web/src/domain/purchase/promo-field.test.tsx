@@ -4,10 +4,10 @@ import { useState } from "react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { renderApp } from "@/testing/render";
 import { serve } from "@/testing/serve";
-import { keepFocus } from "@/ui/keep-focus";
+import { restoreFocus } from "@/ui/restore-focus";
 import { PromoField } from "./promo-field";
 
-beforeAll(keepFocus);
+beforeAll(restoreFocus);
 afterEach(() => vi.unstubAllGlobals());
 
 function Purchase() {
@@ -15,7 +15,7 @@ function Purchase() {
   return <PromoField amount={499} code={code} onChange={setCode} />;
 }
 
-it("keeps the focus at the discount when a code is applied and taken back", async () => {
+it("applying and removing a promo code keeps the focus in the discount section", async () => {
   serve({
     "POST /api/promo/check": {
       valid: true,
@@ -27,13 +27,13 @@ it("keeps the focus at the discount when a code is applied and taken back", asyn
     },
   });
   renderApp(<Purchase />);
-  const place = screen.getByRole("region", { name: "Скидка по коду" });
-  const told = place.querySelector("[aria-live=polite]");
+  const section = screen.getByRole("region", { name: "Скидка по коду" });
+  const liveRegion = section.querySelector("[aria-live=polite]");
   await userEvent.click(screen.getByText("У меня есть промокод"));
   await userEvent.type(screen.getByLabelText("Промокод"), "ПЕРВЫЙ20{Tab}{Enter}");
-  await waitFor(() => expect(told).toHaveTextContent("скидка 20%"));
-  await waitFor(() => expect(place).toHaveFocus());
+  await waitFor(() => expect(liveRegion).toHaveTextContent("скидка 20%"));
+  await waitFor(() => expect(section).toHaveFocus());
   await userEvent.keyboard("{Tab}{Enter}");
   await waitFor(() => expect(screen.getByText("У меня есть промокод")).toBeVisible());
-  await waitFor(() => expect(place).toHaveFocus());
+  await waitFor(() => expect(section).toHaveFocus());
 });

@@ -9,14 +9,14 @@ import { LiveRegion } from "@/ui/live-region";
 import styles from "./promo-field.module.css";
 
 interface PromoFieldProps {
-  /** The price that the code would lower. */
+  /** Price before the discount. */
   amount: number;
-  /** The code that was found good; null without one. */
+  /** The applied code; null without one. */
   code: string | null;
   onChange: (code: string | null) => void;
 }
 
-/** A promo code: folded away, checked by the server before it counts, taken back with one press. */
+/** Collapsible field of a promo code, which the server checks before it is applied. */
 export function PromoField({ amount, code, onChange }: PromoFieldProps) {
   const check = useCheckPromo();
   const [text, setText] = useState("");
@@ -65,7 +65,7 @@ export function PromoField({ amount, code, onChange }: PromoFieldProps) {
                 check.reset();
               }}
               onKeyDown={(event) => {
-                // The field stands inside the form of the purchase, which Enter must not send.
+                // The field is inside the form of the purchase, which Enter must not submit.
                 if (event.key !== "Enter") return;
                 event.preventDefault();
                 apply();

@@ -3,7 +3,7 @@ import { paymentProblem } from "@/domain/payment/payment-problem";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 
-/** Said where a payment could not be made; nothing was charged. */
+/** Error of a payment that could not be created. */
 export function PurchaseFailure({ error }: { error: Error | null }) {
   return (
     <>

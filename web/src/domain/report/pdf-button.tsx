@@ -8,13 +8,13 @@ import { VisuallyHidden } from "@/ui/visually-hidden";
 
 interface PdfButtonProps {
   report: { id: string; searchQuery: string };
-  /** What a request about the report carries besides the session. */
+  /** Additional authorisation of the request. */
   access?: { headers?: Record<string, string>; fetch?: typeof fetch };
-  /** Its picture alone, and which report it is for those who see none. */
+  /** Whether only the icon is visible. */
   isSmall?: boolean;
 }
 
-/** Saves a report on paper, as it is now. */
+/** Button that downloads the PDF of a report. */
 export function PdfButton({ report: { id, searchQuery }, access = {}, isSmall = false }: PdfButtonProps) {
   const pdf = useMutation({
     mutationFn: () =>

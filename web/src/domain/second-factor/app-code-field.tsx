@@ -6,12 +6,12 @@ import { CodeField } from "@/ui/form/code-field";
 const SHOWN_FOR = counted(secondFactor.seconds, "секунду", "секунды", "секунд");
 const DIGITS = counted(secondFactor.digits, "цифру", "цифры", "цифр");
 
-/** Said of a code that is sent before all of it is typed. */
-export const WHOLE_CODE = `Введите ${DIGITS} кода`;
+/** Error of an incomplete code. */
+export const INCOMPLETE_CODE = `Введите ${DIGITS} кода`;
 
 type AppCodeFieldProps = Omit<ComponentProps<typeof CodeField>, "label" | "hint" | "length">;
 
-/** The code that an authenticator application shows. */
+/** Field of a code of the authenticator app. */
 export function AppCodeField(field: AppCodeFieldProps) {
   return (
     <CodeField

@@ -4,23 +4,23 @@ import { useConfirmSecondFactor } from "@/api/second-factor";
 import { secondFactor } from "@/core/limits.json";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
-import { AppCodeField, WHOLE_CODE } from "./app-code-field";
+import { AppCodeField, INCOMPLETE_CODE } from "./app-code-field";
 import styles from "./second-factor.module.css";
 
-/** What was chosen to be typed has the focus. */
+/** Ref callback that focuses the field. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** The code of the application, or one of the recovery codes; all the digits are sent without a press. */
+/** Form of a code of the authenticator app, submitted after its last digit, or of a recovery code. */
 export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
   const [code, setCode] = useState("");
   const [isRecovery, setRecovery] = useState(false);
-  const [lacking, setLacking] = useState<string>();
+  const [incomplete, setIncomplete] = useState<string>();
   const confirm = useConfirmSecondFactor();
-  const error = confirm.error === null ? lacking : messageOf(confirm.error, "Код не подошёл");
+  const error = confirm.error === null ? incomplete : messageOf(confirm.error, "Код не подошёл");
 
   function change(typed: string): void {
     setCode(typed);
-    setLacking(undefined);
+    setIncomplete(undefined);
     confirm.reset();
     if (!isRecovery && typed.length === secondFactor.digits) send(typed);
   }
@@ -29,16 +29,16 @@ export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
     if (confirm.isPending) return;
     const isWhole = isRecovery ? typed.trim() !== "" : typed.length === secondFactor.digits;
     if (!isWhole) {
-      setLacking(isRecovery ? "Введите код восстановления" : WHOLE_CODE);
+      setIncomplete(isRecovery ? "Введите код восстановления" : INCOMPLETE_CODE);
       return;
     }
-    // A recovery code is long: what is wrong in it is mended, not typed anew.
+    // A wrong recovery code is kept for correction, because it is long.
     confirm.mutate(typed, { onSuccess: () => onConfirmed?.(), onError: () => !isRecovery && setCode("") });
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // A portal's events reach the form that the window was opened from.
+    // React events of a dialog bubble to the form that opened it.
     event.stopPropagation();
     send(code);
   }
@@ -69,7 +69,7 @@ export function ConfirmForm({ onConfirmed }: { onConfirmed?: () => void }) {
           onClick={() => {
             setRecovery(!isRecovery);
             setCode("");
-            setLacking(undefined);
+            setIncomplete(undefined);
             confirm.reset();
           }}
         >

@@ -4,7 +4,7 @@ import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { ConfirmForm } from "./confirm-form";
 
-/** The last code is too old for what was asked; a new one is typed here, and what was typed before stays. */
+/** Error: the action needs a recent second factor; confirms it in a dialog, without leaving the page. */
 export default function ConfirmNotice({ message }: { message: string }) {
   const [isAsking, setAsking] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);

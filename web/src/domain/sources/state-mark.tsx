@@ -19,12 +19,12 @@ const STATES = {
 
 interface StateMarkProps {
   state: SourceState;
-  /** `icon` leaves the word to screen readers: only where the word stands beside anyway. */
+  /** `icon`: the label is visible to screen readers only, where the text beside repeats it. */
   size?: "md" | "lg" | "icon";
   children?: string | undefined;
 }
 
-/** One of the five states: icon, word and colour together, never colour alone. */
+/** State of a source: icon, label and colour. */
 export function StateMark({ state, size = "md", children }: StateMarkProps) {
   const { icon: Icon, word } = STATES[state];
   return (

@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Stack } from "@/ui/stack";
 import { Completed } from "./completed";
-import { Choice } from "./sign-in-choice";
+import { SignInChoice } from "./sign-in-choice";
 
 interface FreeCheckDialogProps {
   open: boolean;
@@ -28,19 +28,19 @@ export default function FreeCheckDialog({ open, onOpenChange }: FreeCheckDialogP
       title={user ? "Вход выполнен" : "Бесплатная проверка"}
       description={user ? undefined : `${capitalised(freeCheck.sources)}. Карта не нужна.`}
     >
-      <FreeCheckWay user={user ?? null} onLeave={() => onOpenChange(false)} />
+      <FreeCheckFlow user={user ?? null} onLeave={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 /** Mounted at each opening, so it starts at the choice, or at the result for a signed-in user. */
-function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => void }) {
+function FreeCheckFlow({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   const navigate = useNavigate();
   const [isByPhone, setByPhone] = useState(false);
   const [problem, setProblem] = useState<VkProblem | null>(null);
 
   /** A pending search resumes by itself. */
-  function goOn(): void {
+  function continueFlow(): void {
     const pending = takePendingSearch();
     if (pending === null) return;
     onLeave();
@@ -51,7 +51,7 @@ function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => voi
   if (isByPhone) {
     return (
       <Stack gap={3}>
-        <PhoneForm focusOnMount onConfirmed={goOn} />
+        <PhoneForm focusOnMount onConfirmed={continueFlow} />
         <Button variant="quiet" onClick={() => setByPhone(false)}>
           Другой способ
         </Button>
@@ -59,10 +59,10 @@ function FreeCheckWay({ user, onLeave }: { user: User | null; onLeave: () => voi
     );
   }
   return (
-    <Choice
+    <SignInChoice
       problem={problem}
       onProblem={setProblem}
-      onSignedIn={goOn}
+      onSignedIn={continueFlow}
       onPhone={() => {
         setProblem(null);
         setByPhone(true);

@@ -13,7 +13,7 @@ import { Card } from "@/ui/card";
 import { TabList, TabPanel } from "@/ui/tab-list";
 import { showToast } from "@/ui/toast";
 import styles from "./check-form.module.css";
-import { useOneField } from "./use-identifier-field";
+import { useIdentifierField } from "./use-identifier-field";
 
 const ORDER: IdentifierKind[] = ["license", "vin", "body"];
 const TABS = ORDER.map((value) => ({ value, title: KINDS[value].title }));
@@ -31,14 +31,14 @@ interface CheckFormProps {
 export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   const id = useId();
   const [params] = useSearchParams();
-  const field = useOneField(givenBy(params));
-  const [asked, setAsked] = useState<PendingSearch | null>(null);
+  const field = useIdentifierField(initialFrom(params));
+  const [submitted, setSubmitted] = useState<PendingSearch | null>(null);
   const user = useCurrentUser();
   const navigate = useNavigate();
   // Scrolls once the sign-in button is rendered.
   useEffect(() => {
-    if (asked !== null) askToSignIn(asked);
-  }, [asked]);
+    if (submitted !== null) askToSignIn(submitted);
+  }, [submitted]);
 
   async function start(go: (search: PendingSearch) => void): Promise<void> {
     const value = field.text.trim();
@@ -47,7 +47,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
   }
 
   const choose = (search: PendingSearch) =>
-    user === null ? setAsked(search) : void navigate(selectionPath(search));
+    user === null ? setSubmitted(search) : void navigate(selectionPath(search));
   const form = (
     <form
       className={styles.form}
@@ -64,17 +64,17 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
         value={field.text}
         onKindChange={field.choose}
         onChange={(text) => {
-          setAsked(null);
+          setSubmitted(null);
           field.type(text);
         }}
       />
-      <Button type="submit" size="lg" wide variant={asked !== null ? "secondary" : "primary"}>
+      <Button type="submit" size="lg" wide variant={submitted !== null ? "secondary" : "primary"}>
         Проверить автомобиль
       </Button>
-      {asked !== null && (
+      {submitted !== null && (
         <div className={styles.found}>
           <div className={styles.car}>
-            <LazySection load={loadFoundCar} onFailed={() => undefined} props={{ search: asked }} />
+            <LazySection load={loadFoundCar} onFailed={() => undefined} props={{ search: submitted }} />
           </div>
           {signIn}
         </div>
@@ -105,7 +105,7 @@ export function CheckForm({ signIn, hasTabs = true }: CheckFormProps) {
 }
 
 /** `?vin=`, `?plate=` and `?body=` select the tab and fill in the field. */
-function givenBy(params: URLSearchParams) {
+function initialFrom(params: URLSearchParams) {
   const kind = ORDER.find((candidate) => params.has(KINDS[candidate].parameter));
   if (kind === undefined) return null;
   return { kind, text: limitInput(kind, params.get(KINDS[kind].parameter) ?? "") };

@@ -7,15 +7,15 @@ import styles from "./offers.module.css";
 
 /** Packages and subscriptions; needs the rules, which load when the section is near the viewport. */
 export function Offers({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isSeen = useInView(place);
+  const container = useRef<HTMLDivElement>(null);
+  const isSeen = useInView(container);
   const waiting = <div className={styles.waiting} />;
   return (
     <Section
       title="Пакеты и подписки"
       lead="Смотрите несколько машин — пакет дешевле. Проверяете постоянно — подписка."
     >
-      <div ref={place}>{isSeen ? <RulesGate waiting={waiting}>{() => children}</RulesGate> : waiting}</div>
+      <div ref={container}>{isSeen ? <RulesGate waiting={waiting}>{() => children}</RulesGate> : waiting}</div>
     </Section>
   );
 }

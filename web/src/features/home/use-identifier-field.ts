@@ -8,30 +8,30 @@ import { readTabStored, writeTabStored } from "@/lib/storage";
 import { draftKey } from "@/lib/tab-drafts";
 
 /** Default kind: what most buyers know before a viewing. */
-const FIRST: IdentifierKind = "license";
+const DEFAULT_KIND: IdentifierKind = "license";
 
 /** A reduced `useTabDraft` for one text, which keeps the home page small. */
-const ownDraft = () => draftKey(userIdOf(accessToken()), "number");
+const draftStorageKey = () => draftKey(userIdOf(accessToken()), "number");
 
 /**
  * Identifier field for every kind of number. Core detects the kind; a manual selection applies until the text
  * clearly is of another kind.
  */
-export function useOneField(given: { kind: IdentifierKind; text: string } | null) {
-  const [text, show] = useState(() => given?.text ?? readTabStored(ownDraft()) ?? "");
-  const [chosen, setChosen] = useState(given?.kind ?? null);
+export function useIdentifierField(initial: { kind: IdentifierKind; text: string } | null) {
+  const [text, show] = useState(() => initial?.text ?? readTabStored(draftStorageKey()) ?? "");
+  const [chosen, setChosen] = useState(initial?.kind ?? null);
   const { rules } = useRules();
   const kindOf = (typed: string) => kindAmong(typed, chosen, rules);
   const setText = (typed: string) => {
     show(typed);
-    writeTabStored(ownDraft(), typed || null);
+    writeTabStored(draftStorageKey(), typed || null);
   };
   return {
     text,
     kind: kindOf(text),
     /** Submits the number and removes its draft. Works before the rules load and without them. */
     send: async () => {
-      writeTabStored(ownDraft(), null);
+      writeTabStored(draftStorageKey(), null);
       return kindAmong(text, chosen, await loadRules().catch(() => undefined));
     },
     choose: (kind: IdentifierKind) => {
@@ -50,22 +50,22 @@ export function kindAmong(
   chosen: IdentifierKind | null,
   rules: Pick<Rules, "checkIdentifier"> | undefined,
 ): IdentifierKind {
-  const told = rules && tell(text, rules);
-  if (chosen === null || told === undefined) return told ?? chosen ?? FIRST;
-  return rules?.checkIdentifier(told, text).valid ? told : chosen;
+  const detected = rules && detectKind(text, rules);
+  if (chosen === null || detected === undefined) return detected ?? chosen ?? DEFAULT_KIND;
+  return rules?.checkIdentifier(detected, text).valid ? detected : chosen;
 }
 
 /** Plate errors that further typing cannot fix. */
-const NO_PLATE = new Set(["bad_character", "unexpected_character", "region_too_long"]);
+const UNFIXABLE_PLATE_ERRORS = new Set(["bad_character", "unexpected_character", "region_too_long"]);
 
 /**
  * Kind of a text or of its continuation. Plates are tested first: they are shortest, so longer texts no
  * longer match a plate layout.
  */
-function tell(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
+function detectKind(text: string, rules: Pick<Rules, "checkIdentifier">): IdentifierKind | undefined {
   const { normalized, problems } = rules.checkIdentifier("license", text);
   if (!/^[\dA-Z]+$/.test(normalized)) return undefined;
-  if (!problems.some(({ code }) => NO_PLATE.has(code))) return "license";
+  if (!problems.some(({ code }) => UNFIXABLE_PLATE_ERRORS.has(code))) return "license";
   const isDivided = /\p{Dash}/u.test(text) && normalized.length !== identifierLength.vin;
   return isDivided || normalized.length > identifierLength.vin ? "body" : "vin";
 }

@@ -37,7 +37,7 @@ export function TestPayment() {
   const tab = useRef<PaymentTab | null>(null);
   const payment = useCardPayment({
     onCreated: (created) => void follow(created),
-    placeRefusal: (error) => setServerErrors(form, error),
+    showFieldErrors: (error) => setServerErrors(form, error),
   });
 
   /** Only a test shop is opened, since a production shop would charge real money. */
@@ -45,7 +45,7 @@ export function TestPayment() {
     const made = await queryClient.fetchQuery(paymentQuery(paymentId)).catch(() => null);
     setRealShop(made !== null && !made.test);
     if (made === null || !made.test || confirmationUrl === null) tab.current?.close();
-    else tab.current?.lead(confirmationUrl);
+    else tab.current?.navigate(confirmationUrl);
     if (made?.test) setWaitingFor(paymentId);
   }
 
@@ -62,7 +62,7 @@ export function TestPayment() {
     tab.current = openPaymentTab();
     payment.pay(
       { ...values, description: values.description.trim() || SAMPLE.description },
-      { ...tab.current, lead: () => undefined },
+      { ...tab.current, navigate: () => undefined },
     );
   }
 

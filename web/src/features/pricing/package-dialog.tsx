@@ -45,7 +45,7 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
     if (isByCard && !source.check()) return;
     buy.mutate(
       { ...chosen, ...(isByCard && source.wire()) },
-      { onSuccess: onBought, onError: (error) => source.place(error) },
+      { onSuccess: onBought, onError: (error) => source.showError(error) },
     );
   }
 

@@ -55,7 +55,7 @@ export function SubscriptionPayment({ offer, amount, state, onDone }: Subscripti
     const { saveCard: _, ...payer } = source.wire();
     subscribe.mutate(
       { subscriptionType: offer.id, amount, consent: state.consentVersion, ...payer },
-      { onSuccess: onStarted, onError: (error) => source.place(error) },
+      { onSuccess: onStarted, onError: (error) => source.showError(error) },
     );
   }
 

@@ -11,7 +11,7 @@ interface CheckFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick, with its words beside it and the message of the rule below. */
+/** Checkbox with a label and an error message. */
 export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId();
   return (

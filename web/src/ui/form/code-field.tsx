@@ -12,14 +12,14 @@ interface CodeFieldProps {
   value: string;
   onChange: (digits: string) => void;
   error: string | undefined;
-  /** Whether the code is being checked: its last digit sends it, which is said. */
+  /** Whether the code is being verified, which is announced to screen readers. */
   isBusy: boolean;
 }
 
-/** A one-time code: one input, so that pasting (a whole SMS too) and the phone's own suggestion work. */
+/** One-time code; a single input, so that pasting a whole SMS and autofill of the phone work. */
 export function CodeField({ label, hint, length, value, onChange, error, isBusy }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // The step begins with this field, and a refused code is typed anew.
+  // The field is the first one of its form.
   useEffect(() => input.current?.focus(), []);
 
   function paste(event: ClipboardEvent<HTMLInputElement>): void {
@@ -30,7 +30,7 @@ export function CodeField({ label, hint, length, value, onChange, error, isBusy 
   }
 
   return (
-    // One place in the form: a region with words takes no room of its own.
+    // One grid item of the form, so that the live region adds no gap.
     <div>
       <Field label={label} error={error} hint={hint}>
         {(control) => (

@@ -12,7 +12,9 @@ describe("digit mask", () => {
     ["31", "31"],
     ["311", "31.1"],
     ["31121990", "31.12.1990"],
-  ])("writes %s as %s", (digits, written) => expect(writeDigits(digits, DATE)).toBe(written));
+  ])("digits %s are written as the date %s", (digits, written) =>
+    expect(writeDigits(digits, DATE)).toBe(written),
+  );
 
   test.each([
     ["", ""],
@@ -21,15 +23,17 @@ describe("digit mask", () => {
     ["1250", "1 250"],
     ["1250000", "1 250 000"],
     ["999999999", "999 999 999"],
-  ])("groups the sum %s as %s", (digits, written) => expect(writeDigits(digits, SUM)).toBe(written));
+  ])("digits %s are written as the amount %s", (digits, written) =>
+    expect(writeDigits(digits, SUM)).toBe(written),
+  );
 
   test.each([
     ["31.12.1990", "31121990"],
     ["31/12/1990 г.", "31121990"],
     ["311219901", "31121990"],
-  ])("reads %s as %s", (text, digits) => expect(digitsOf(text, DATE)).toBe(digits));
+  ])("text %s is read as the digits %s", (text, digits) => expect(digitsOf(text, DATE)).toBe(digits));
 
-  it("keeps to its length without separators", () => {
+  it("digits beyond the length of the mask are cut", () => {
     expect(writeDigits(digitsOf("45 00 123", SERIES), SERIES)).toBe("4500");
   });
 
@@ -39,7 +43,7 @@ describe("digit mask", () => {
     ["31.12.1990", 3, 4],
     ["31.12.1990", 8, 10],
     ["31.1", 5, 4],
-  ])("in %s after %d digits the caret is at %d", (written, before, place) => {
-    expect(caretAfter(written, before)).toBe(place);
+  ])("caret in %s after %d digits is at %d", (written, before, position) => {
+    expect(caretAfter(written, before)).toBe(position);
   });
 });

@@ -1,24 +1,24 @@
-/** Digits in groups: `{ groups: [2, 2, 4], separator: "." }` writes «31.12.1990». */
+/** Mask of grouped digits: `{ groups: [2, 2, 4], separator: "." }` writes «31.12.1990». */
 export interface DigitMask {
   groups: readonly number[];
   separator: string;
-  /** Groups from the last digit on, as numbers are: the first group takes what is left. */
+  /** Whether groups are counted from the last digit, as in numbers. */
   fromEnd?: boolean;
 }
 
-/** The digits of whatever was typed or pasted, as many as the mask takes. */
+/** Digits of a typed or pasted text, at most as many as the mask has. */
 export function digitsOf(text: string, mask: DigitMask): string {
-  return text.replace(/\D/g, "").slice(0, longest(mask));
+  return text.replace(/\D/g, "").slice(0, lengthOf(mask));
 }
 
-function longest({ groups }: DigitMask): number {
+function lengthOf({ groups }: DigitMask): number {
   return groups.reduce((sum, length) => sum + length, 0);
 }
 
-/** As much of the mask as there are digits; never a separator at the end, so that it can be deleted. */
+/** Digits with separators; without one at the end, so that the last digit can be deleted. */
 export function writeDigits(digits: string, mask: DigitMask): string {
   const parts: string[] = [];
-  let from = mask.fromEnd ? digits.length - longest(mask) : 0;
+  let from = mask.fromEnd ? digits.length - lengthOf(mask) : 0;
   for (const length of mask.groups) {
     if (from >= digits.length) break;
     const to = from + length;
@@ -28,12 +28,12 @@ export function writeDigits(digits: string, mask: DigitMask): string {
   return parts.join(mask.separator);
 }
 
-/** Where the caret stands after as many digits as stood before it. */
+/** Caret position behind the given number of digits. */
 export function caretAfter(written: string, digitsBefore: number): number {
   let seen = 0;
-  for (let place = 0; place < written.length; place++) {
-    if (seen === digitsBefore) return place;
-    if (/\d/.test(written.charAt(place))) seen++;
+  for (let position = 0; position < written.length; position++) {
+    if (seen === digitsBefore) return position;
+    if (/\d/.test(written.charAt(position))) seen++;
   }
   return written.length;
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, type Ref, useImperativeHandle } from "react";
 import { caretAfter, type DigitMask, digitsOf, writeDigits } from "./digit-mask";
 import { TextField } from "./text-field";
-import { useKeptCaret } from "./use-kept-caret";
+import { useStableCaret } from "./use-stable-caret";
 
 interface DigitsFieldProps {
   label: string;
   mask: DigitMask;
-  /** What stands in the field, separators included. */
+  /** Text of the field, with separators. */
   value: string;
   onChange: (written: string) => void;
   onBlur?: () => void;
@@ -15,14 +15,14 @@ interface DigitsFieldProps {
   error?: string | undefined;
   placeholder?: string;
   autoComplete?: string;
-  /** Understands other ways of writing before the digits are taken. */
-  read?: (text: string) => string;
+  /** Converts other notations before the digits are extracted. */
+  normalize?: (text: string) => string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Digits that group themselves and keep the caret where the person left it. */
-export function DigitsField({ mask, value, onChange, read, ref, ...field }: DigitsFieldProps) {
-  const { input, keep } = useKeptCaret();
+/** Text field that formats digits by a mask and keeps the caret position. */
+export function DigitsField({ mask, value, onChange, normalize, ref, ...field }: DigitsFieldProps) {
+  const { input, keep } = useStableCaret();
   useImperativeHandle(ref, () => input.current as HTMLInputElement);
   return (
     <TextField
@@ -33,7 +33,7 @@ export function DigitsField({ mask, value, onChange, read, ref, ...field }: Digi
       onChange={(event) => {
         const typed = event.target.value;
         const isDeleting = (event.nativeEvent as InputEvent).inputType?.startsWith("delete") ?? false;
-        const text = read === undefined || isDeleting ? typed : read(typed);
+        const text = normalize === undefined || isDeleting ? typed : normalize(typed);
         const written = writeDigits(digitsOf(text, mask), mask);
         keep(event.target, (before) => caretAfter(written, digitsOf(before, mask).length));
         onChange(written);

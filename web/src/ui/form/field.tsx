@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { LiveRegion } from "@/ui/live-region";
 import styles from "./field.module.css";
 
-/** What the control inside a field must carry to belong to its label, hint and message. */
+/** Attributes that connect a control with its label, hint and error message. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -17,7 +17,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, control, then the hint or the message of the rule, always in the same place. */
+/** Form field: label, control, and a hint or an error message. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const isWrong = error !== undefined;
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** The message of the rule under its control; stands in a live region. */
+/** Error message of a control; must be rendered in a live region. */
 export function FieldError({ id, message }: { id: string; message: string }) {
   return (
     <p id={id} className={styles.error}>

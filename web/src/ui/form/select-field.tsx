@@ -10,7 +10,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A native list of choices. */
+/** Native select with a label. */
 export function SelectField({ label, hint, error, children, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

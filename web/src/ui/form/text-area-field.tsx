@@ -9,7 +9,7 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Some lines of text; takes `{...register("name")}` of react-hook-form. */
+/** Text area with a label; accepts `{...register("name")}` of react-hook-form. */
 export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router-dom";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 
-/** Asks before a page with unsaved changes is left: by a link, by «back», by a reload. */
+/** Asks for confirmation before a page with unsaved changes is left or reloaded. */
 export function UnsavedChanges({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

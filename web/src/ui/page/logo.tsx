@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import styles from "./logo.module.css";
 
-/** The mark is a road that narrows into the distance; the word is live text. */
+/** Logo with a link to the home page. */
 export function Logo() {
   return (
     <Link to="/" className={styles.logo} aria-label="Автослед, на главную">

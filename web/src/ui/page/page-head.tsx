@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./page-head.module.css";
 
-/** Heading of an inner page with a lead under it and an action beside it. */
+/** Heading of a page with a lead and an action. */
 export function PageHead({ title, lead, aside }: { title: string; lead?: ReactNode; aside?: ReactNode }) {
   return (
     <div className={styles.head}>

@@ -3,7 +3,7 @@ import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { Page } from "./page";
 
-/** Stands where a page is about to be; one that is not known yet leaves the title of the document as it is. */
+/** Skeleton of a page that is loading; without a title it does not change the title of the document. */
 export function PagePlaceholder({ title }: { title?: string }) {
   return (
     <Page title={title}>

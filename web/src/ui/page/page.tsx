@@ -3,16 +3,16 @@ import { classNames } from "@/lib/class-names";
 import styles from "./page.module.css";
 
 interface PageProps {
-  /** Goes into the browser's tab before «Автослед»; undefined where it is not known yet. */
+  /** Title of the document, before «Автослед»; undefined when it is not known yet. */
   title: string | undefined;
-  /** A sentence for search engines and for whoever is sent a link; pages for everybody have one. */
+  /** Description for search engines and link previews, on public pages. */
   description?: string;
-  /** `text` holds the lines at reading length; `bleed` leaves the edges to the sections. */
+  /** `text`: reading width; `bleed`: no margins. */
   width?: "full" | "text" | "bleed";
   children: ReactNode;
 }
 
-/** The frame of every page: document title, width, vertical rhythm. */
+/** Main element of a page, with its title, metadata and width. */
 export function Page({ title, description, width = "full", children }: PageProps) {
   return (
     <main id="main" tabIndex={-1} className={classNames(styles.page, styles[width])}>

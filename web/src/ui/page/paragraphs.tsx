@@ -1,4 +1,4 @@
-/** A text whose paragraphs are divided by empty lines. */
+/** Text with paragraphs separated by empty lines. */
 export function Paragraphs({ text }: { text: string }) {
   return text
     .split(/\n\s*\n/)

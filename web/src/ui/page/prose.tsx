@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./prose.module.css";
 
-/** Running text: headings, paragraphs and lists at reading length. */
+/** Running text at reading width. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Questions } from "./questions";
 
-it("tells searches what is drawn, links by their words", () => {
+it("structured data of questions contains the text of the rendered answers", () => {
   const answer = (
     <>
       Картой: <a href="/pricing">цены</a>, от {299}₽.

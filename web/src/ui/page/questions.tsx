@@ -7,7 +7,7 @@ export interface Question {
   answer: ReactNode;
 }
 
-/** What people ask, each question with its answer behind it; searches are told the same words. */
+/** Questions with collapsible answers, and their structured data (FAQPage) for search engines. */
 export function Questions({ items }: { items: Question[] }) {
   const data = items.map(({ title, answer }) => ({
     "@type": "Question",
@@ -26,7 +26,7 @@ export function Questions({ items }: { items: Question[] }) {
   );
 }
 
-/** The words of what is drawn: links and paragraphs say their children. */
+/** Text content of a node. */
 function textOf(node: ReactNode): string {
   return Children.toArray(node)
     .map((part) =>

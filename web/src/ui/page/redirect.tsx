@@ -1,7 +1,7 @@
 import { Navigate } from "react-router-dom";
 import { PagePlaceholder } from "./page-placeholder";
 
-/** Leads to another page and holds the place of this one meanwhile, or the footer would jump up. */
+/** Redirect to another page; shows a placeholder meanwhile, to avoid a layout shift. */
 export function Redirect({ to }: { to: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "@/lib/class-names";
-import secondFrame from "./second-frame.module.css";
+import deferredLayout from "./deferred-layout.module.css";
 import styles from "./section.module.css";
 
 interface SectionProps {
@@ -11,14 +11,14 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled part of a wide page. */
+/** Section of a page with a title. */
 export function Section({ id, title, lead, tone = "plain", children }: SectionProps) {
   const headingId = useId();
   return (
     <section
       id={id}
       aria-labelledby={headingId}
-      className={classNames(styles.section, styles[tone], secondFrame.always)}
+      className={classNames(styles.section, styles[tone], deferredLayout.always)}
     >
       <div className={styles.inner}>
         <div className={styles.head}>

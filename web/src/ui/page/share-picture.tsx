@@ -1,4 +1,4 @@
-/** What messengers show of a link to this page: one of `public/share`, in the place of the general one. */
+/** Link preview image of the page, from `public/share`. */
 export function SharePicture({ name }: { name: "example-report" | "osago" | "pricing" | "search" }) {
   return <meta property="og:image" content={`/share/${name}.png`} />;
 }

@@ -1,7 +1,4 @@
-/**
- * What the page is about, in the words of schema.org, for searches. A block of data is no script: it runs nothing, and
- * the content policy lets it be.
- */
+/** Structured data (JSON-LD, schema.org) for search engines; a data block, which the content policy allows. */
 export function StructuredData({ type, data }: { type: string; data: Record<string, unknown> }) {
   const json = JSON.stringify({ "@context": "https://schema.org", "@type": type, ...data });
   return <script type="application/ld+json">{json.replaceAll("<", "\\u003c")}</script>;

@@ -8,38 +8,38 @@ import { Disclosure } from "@/ui/disclosure";
 import { Notice } from "@/ui/notice";
 import styles from "../admin.module.css";
 import own from "./test-result.module.css";
-import type { TrialEnd } from "./test-run";
+import type { TestResult } from "./test-run";
 
 /** Test result: time, cost, raw and parsed response. */
-export function TrialAnswer({ end }: { end: TrialEnd }) {
-  if (!("cost" in end))
+export function TestResultView({ result }: { result: TestResult }) {
+  if (!("cost" in result))
     return (
       <Notice tone="stop" title="Ошибка тестирования">
-        {end.message}
+        {result.message}
       </Notice>
     );
   return (
     <>
-      {!end.success && (
+      {!result.success && (
         <Notice tone="stop" title="Ошибка тестирования">
-          {end.message ?? "Неизвестная ошибка"}
+          {result.message ?? "Неизвестная ошибка"}
         </Notice>
       )}
       <DefinitionList>
-        {end.error !== null && <DefinitionItem title="Статус">{end.error}</DefinitionItem>}
-        <DefinitionItem title="Время ответа">{end.responseTime} мс</DefinitionItem>
-        <DefinitionItem title="Цена">{formatRoubles(end.cost)}</DefinitionItem>
-        {end.unparsed > 0 && <DefinitionItem title="Не разобрано записей">{end.unparsed}</DefinitionItem>}
+        {result.error !== null && <DefinitionItem title="Статус">{result.error}</DefinitionItem>}
+        <DefinitionItem title="Время ответа">{result.responseTime} мс</DefinitionItem>
+        <DefinitionItem title="Цена">{formatRoubles(result.cost)}</DefinitionItem>
+        {result.unparsed > 0 && <DefinitionItem title="Не разобрано записей">{result.unparsed}</DefinitionItem>}
       </DefinitionList>
-      <ShapeChange end={end} />
-      {end.response != null && <Json title="Ответ поставщика" value={end.response} />}
-      {end.parsed != null && <Json title="Как мы его поняли" value={end.parsed} />}
+      <ShapeChange result={result} />
+      {result.response != null && <Json title="Ответ поставщика" value={result.response} />}
+      {result.parsed != null && <Json title="Как мы его поняли" value={result.parsed} />}
     </>
   );
 }
 
 /** The vendor changes response formats without notice. */
-function ShapeChange({ end: { added, missing } }: { end: MethodTestResult }) {
+function ShapeChange({ result: { added, missing } }: { result: MethodTestResult }) {
   if (added.length + missing.length === 0) return null;
   return (
     <Notice tone="attention" title="Ответ изменился с прошлого теста">

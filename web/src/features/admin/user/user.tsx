@@ -12,76 +12,76 @@ import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Stat, StatGrid } from "@/ui/stat-grid";
 import styles from "../admin.module.css";
-import { ActTable } from "../audit-log/event-table";
+import { AuditEventTable } from "../audit-log/event-table";
 import { ReportTable } from "../overview/report-table";
 import { UserBadges } from "../user-table";
 import { OperationList } from "./operation-list";
-import { PersonActions } from "./user-actions";
-import { personQuery } from "./user-api";
+import { UserActions } from "./user-actions";
+import { userQuery } from "./user-api";
 import { ConsentList, PackageList, SessionList, SubscriptionLine } from "./user-lists";
 
 /** Admin page of one account: its records and the actions on it. */
-export function Person({ id, ownId }: { id: string; ownId: string }) {
-  const person = useQuery(personQuery(id));
+export function UserPage({ id, ownId }: { id: string; ownId: string }) {
+  const user = useQuery(userQuery(id));
   return (
     <>
       <LoadFailure
-        error={person.error}
-        onRetry={() => void person.refetch()}
+        error={user.error}
+        onRetry={() => void user.refetch()}
         title="Пользователь не загрузился"
       />
-      {person.isPending && <Skeleton height="40rem" />}
-      {person.data && (
-        <SectionErrorBoundary section="staff-person" resetKeys={[person.data]}>
-          <Sections person={person.data} isOwn={id === ownId} />
+      {user.isPending && <Skeleton height="40rem" />}
+      {user.data && (
+        <SectionErrorBoundary section="staff-person" resetKeys={[user.data]}>
+          <Sections user={user.data} isOwn={id === ownId} />
         </SectionErrorBoundary>
       )}
     </>
   );
 }
 
-function Sections({ person, isOwn }: { person: PersonCard; isOwn: boolean }) {
+function Sections({ user, isOwn }: { user: PersonCard; isOwn: boolean }) {
   const [revealed, setRevealed] = useState<PersonalData | null>(null);
   return (
     <Stack gap={5}>
       <section className={styles.part} aria-labelledby="person">
         <div className={styles.head}>
-          <h2 id="person">{person.username}</h2>
-          <UserBadges user={person} />
+          <h2 id="person">{user.username}</h2>
+          <UserBadges user={user} />
         </div>
-        <Contacts person={person} revealed={revealed} />
-        <PersonActions person={person} isOwn={isOwn} onReveal={setRevealed} />
+        <Contacts user={user} revealed={revealed} />
+        <UserActions user={user} isOwn={isOwn} onReveal={setRevealed} />
       </section>
       <StatGrid columns={4}>
-        <Stat title="Баланс" note={`из них подарено ${formatRoubles(person.credit)}`}>
-          {formatBalance(person.balance)}
+        <Stat title="Баланс" note={`из них подарено ${formatRoubles(user.credit)}`}>
+          {formatBalance(user.balance)}
         </Stat>
-        <Stat title="Удержано">{formatRoubles(person.held)}</Stat>
-        <Stat title="Проверок">{person.reportCount}</Stat>
-        <Stat title="Потрачено">{formatRoubles(person.spent)}</Stat>
+        <Stat title="Удержано">{formatRoubles(user.held)}</Stat>
+        <Stat title="Проверок">{user.reportCount}</Stat>
+        <Stat title="Потрачено">{formatRoubles(user.spent)}</Stat>
       </StatGrid>
       <Part id="operations" title="История баланса">
-        <OperationList id={person.id} />
+        <OperationList id={user.id} />
       </Part>
       <Part id="reports" title="Последние проверки">
-        <ReportTable reports={person.reports} />
+        <ReportTable reports={user.reports} />
       </Part>
       <Part id="purchases" title="Платежи, пакеты, подписка">
         <p>
-          <Link to={`/admin?tab=payments&search=${person.id}`}>Платежи и возвраты</Link> ·{" "}
-          <Link to={`/admin?tab=upkeep&part=messages&user=${person.id}`}>Сообщения</Link>
+          <Link to={`/admin?tab=payments&search=${user.id}`}>Платежи и возвраты</Link> ·{" "}
+          <Link to={`/admin?tab=upkeep&part=messages&user=${user.id}`}>Сообщения</Link>
         </p>
-        <SubscriptionLine subscription={person.subscription} />
-        <PackageList packages={person.packages} />
+        <SubscriptionLine subscription={user.subscription} />
+        <PackageList packages={user.packages} />
       </Part>
       <Part id="sessions" title="Входы">
-        <SessionList sessions={person.sessions} />
+        <SessionList sessions={user.sessions} />
       </Part>
       <Part id="consents" title="Согласия">
-        <ConsentList consents={person.consents} />
+        <ConsentList consents={user.consents} />
       </Part>
       <Part id="acts" title="Что делали сотрудники">
-        <ActTable acts={person.acts} />
+        <AuditEventTable events={user.acts} />
       </Part>
     </Stack>
   );
@@ -96,22 +96,22 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function Contacts({ person, revealed }: { person: PersonCard; revealed: PersonalData | null }) {
+function Contacts({ user, revealed }: { user: PersonCard; revealed: PersonalData | null }) {
   const names = [revealed?.lastName, revealed?.firstName, revealed?.patronymic].filter(Boolean).join(" ");
   return (
     <Card>
       <DefinitionList>
-        <DefinitionItem title="Имя">{names || (person.name ?? "не указано")}</DefinitionItem>
+        <DefinitionItem title="Имя">{names || (user.name ?? "не указано")}</DefinitionItem>
         <DefinitionItem title="Телефон">
-          {revealed?.phone ? `+${revealed.phone}` : (person.phone ?? "нет")}
+          {revealed?.phone ? `+${revealed.phone}` : (user.phone ?? "нет")}
         </DefinitionItem>
-        <DefinitionItem title="Почта">{revealed?.email ?? person.email ?? "нет"}</DefinitionItem>
-        <DefinitionItem title="Регистрация">{formatMomentDay(person.createdAt)}</DefinitionItem>
+        <DefinitionItem title="Почта">{revealed?.email ?? user.email ?? "нет"}</DefinitionItem>
+        <DefinitionItem title="Регистрация">{formatMomentDay(user.createdAt)}</DefinitionItem>
         <DefinitionItem title="Последний вход">
-          {person.lastLoginAt === null ? "не входил" : formatMinute(person.lastLoginAt)}
+          {user.lastLoginAt === null ? "не входил" : formatMinute(user.lastLoginAt)}
         </DefinitionItem>
         <DefinitionItem title="Номер аккаунта">
-          <span className={styles.code}>{person.id}</span>
+          <span className={styles.code}>{user.id}</span>
         </DefinitionItem>
       </DefinitionList>
     </Card>

@@ -1,0 +1,50 @@
+/** Clearing of one user's data when the session ends or another user signs in. */
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { clearStoredUserData } from "@/lib/stored-user-data";
+import { assignDrafts } from "@/lib/tab-drafts";
+import { clearReportsOfOthers } from "./clear-reports";
+import { currentUserQuery } from "./current-user";
+import { accessToken, onTokenChange, userIdOf } from "./session";
+
+/**
+ * Clears cached and stored data of a user when the session ends or another user signs in; a renewed token does neither.
+ * `onLeave` is called when a signed-in user leaves, to reset the state of the components. Returns the unsubscribe function.
+ */
+export function onUserChange(queryClient: QueryClient, onLeave: () => void): () => void {
+  let userId = userIdOf(accessToken());
+  // The session may have changed while no tab was open.
+  assignDrafts(userId);
+  void clearReportsOfOthers(userId);
+  return onTokenChange(() => {
+    const next = userIdOf(accessToken());
+    if (next === userId) return;
+    // The data of a visitor who signs in is kept.
+    if (userId !== null) {
+      clearStoredUserData();
+      onLeave();
+    }
+    assignDrafts(next);
+    userId = next;
+    clearCache(queryClient);
+    void clearReportsOfOthers(next);
+    if (next === null) queryClient.setQueryData(currentUserQuery.queryKey, null);
+  });
+}
+
+/** Empties the query cache at once and refetches what is still shown afterwards. */
+function clearCache(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  // A paused mutation would be sent as another user.
+  queryClient.getMutationCache().clear();
+  for (const query of cache.getAll()) {
+    // Reset before removal, because an observer may hold the query as its placeholder data.
+    query.reset();
+    if (query.getObserversCount() === 0) cache.remove(query);
+  }
+  // In the next task, when pages that only the previous user may see are unmounted.
+  setTimeout(() => void queryClient.refetchQueries({ type: "active", predicate: isEmpty }));
+}
+
+function isEmpty({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus === "idle";
+}

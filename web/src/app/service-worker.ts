@@ -1,0 +1,57 @@
+/** Registration of the service worker, which serves the pages offline, and activation of its new versions. */
+import { hasUnsavedInput } from "./unsaved-input";
+
+/** How often an open tab checks for a new version. */
+const UPDATE_MS = 60 * 60_000;
+
+let activate: (() => void) | null = null;
+const listeners = new Set<() => void>();
+
+/** Registers the service worker after the page is loaded, unless the user saves data. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator) || isSavingData()) return;
+  if (document.readyState === "complete") void register();
+  else window.addEventListener("load", () => void register());
+}
+
+async function register(): Promise<void> {
+  const { Workbox } = await import("workbox-window");
+  const worker = new Workbox("/service-worker.js");
+  let isRequested = false;
+  worker.addEventListener("waiting", () =>
+    offerVersion(() => {
+      isRequested = true;
+      worker.messageSkipWaiting();
+    }),
+  );
+  // The new version is active, here or in another tab: the scripts of this page are no longer cached.
+  worker.addEventListener("controlling", ({ isUpdate }) => {
+    const reload = () => window.location.reload();
+    if (!isUpdate) return;
+    if (isRequested || !hasUnsavedInput()) reload();
+    else offerVersion(reload);
+  });
+  // The pages work without the service worker.
+  await worker.register().catch(() => undefined);
+  setInterval(() => void worker.update().catch(() => undefined), UPDATE_MS);
+}
+
+/** Shows the banner of a new version, whose button calls `activateVersion`. */
+export function offerVersion(activateVersion: () => void): void {
+  activate = activateVersion;
+  for (const listener of listeners) listener();
+}
+
+/** Function that activates the offered version; null when there is none. */
+export function newVersion(): (() => void) | null {
+  return activate;
+}
+
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isSavingData(): boolean {
+  return "connection" in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+}

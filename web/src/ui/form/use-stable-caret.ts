@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef } from "react";
+
+/** Restores the caret position of a field after its text was reformatted. */
+export function useStableCaret() {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  return {
+    input,
+    /** `positionAfter` returns the new position for the text before the caret; not called at the end of the text. */
+    keep: ({ value, selectionStart }: HTMLInputElement, positionAfter: (before: string) => number) => {
+      if (selectionStart !== null && selectionStart !== value.length) {
+        caret.current = positionAfter(value.slice(0, selectionStart));
+      }
+    },
+  };
+}
