@@ -1,5 +1,5 @@
-//! Writes `core/fixtures`: `cargo run -p avtosled-core --example fixtures`; with `--check` it only
-//! compares. The Node tests of `wasm` read the same files.
+//! Writes `core/fixtures`: `cargo run -p avtosled-core --example fixtures`; `--check` only compares.
+//! The Node tests of `wasm` read the same files.
 
 mod support;
 #[path = "support/tariff.rs"]
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             fs::write(path, text)?;
         } else if fs::read_to_string(&path)? != text {
             let command = "cargo run -p avtosled-core --example fixtures";
-            return Err(format!("{} is not current: {command}", path.display()).into());
+            return Err(format!("{} is outdated: {command}", path.display()).into());
         }
     }
     Ok(())
@@ -35,7 +35,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// One case a line, so that a change of one answer is a change of one line.
+/// One case per line, for readable diffs.
 fn render(function: &str, cases: &[(String, Vec<Value>)]) -> Result<String, Box<dyn Error>> {
     let mut lines = Vec::with_capacity(cases.len());
     for (name, args) in cases {
@@ -112,7 +112,7 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
         add(&mut cases, "sourceQuestions", vec![order]);
     }
     add(&mut cases, "offers", Vec::new());
-    for question in tariff::questions() {
+    for question in tariff::inputs() {
         add(&mut cases, "osagoTariff", vec![question]);
     }
     add(&mut cases, "osagoTerritories", Vec::new());
@@ -147,7 +147,7 @@ fn cases() -> Result<Cases, Box<dyn Error>> {
     Ok(cases)
 }
 
-/// Inputs at the bounds of what is read, and one beyond.
+/// Inputs at the size limits and one above.
 fn add_bounds(cases: &mut Cases) {
     let fields = |count: usize| {
         let fields = (0..count).map(|index| (format!("f{index}"), json!(0)));

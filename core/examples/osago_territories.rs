@@ -1,10 +1,9 @@
-//! Writes `core/data/osago_territories.txt`, which the engines read, from `core/data/osago_kt.csv`:
+//! Writes `core/data/osago_territories.txt` from `core/data/osago_kt.csv`:
 //! `cargo run -p avtosled-core --example osago_territories`.
 //!
-//! A line of digits opens a region. Under it a line is a place:
-//! `name;car;2022;2019;tractor;tractor in 2019;7204-У`, factors in hundredths. The car's factor and the
-//! tractor's begin with a letter that says where they stand; a factor left out is that of the car, and
-//! `-` means that there is none.
+//! A line of digits starts a region. The following lines are its localities:
+//! `name;car;2022;2019;tractor;tractor in 2019;7204-У`, factors in hundredths. The factors of car and
+//! tractor start with a letter for their source; an empty factor is that of the car, and `-` is none.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -31,14 +30,14 @@ fn compact(rows: &[Row]) -> Result<String, Box<dyn Error>> {
             region = &row["region_code"];
             writeln!(text, "{region}")?;
         }
-        writeln!(text, "{}", place(row)?)?;
+        writeln!(text, "{}", locality(row)?)?;
     }
     Ok(text)
 }
 
-fn place(row: &Row) -> Result<String, Box<dyn Error>> {
+fn locality(row: &Row) -> Result<String, Box<dyn Error>> {
     let car = hundredths(&row["kt_cars"]);
-    let unless_same = |column: &str| match hundredths(&row[column]) {
+    let empty_if_same = |column: &str| match hundredths(&row[column]) {
         same if same == car => String::new(),
         other => other,
     };
@@ -55,19 +54,19 @@ fn place(row: &Row) -> Result<String, Box<dyn Error>> {
     let mut fields = vec![
         name.to_owned(),
         format!("{mark}{car}"),
-        unless_same("kt_cars_6007u_2022"),
-        unless_same("kt_cars_5000u_2019"),
+        empty_if_same("kt_cars_6007u_2022"),
+        empty_if_same("kt_cars_5000u_2019"),
         tractor,
         hundredths(&row["kt_tractors_5000u_2019"]),
     ];
-    // Elsewhere the factor of 7204-У is the one that is in force, or is not known.
+    // In other rows the factor of 7204-У is the current one, or unknown.
     if matches!(mark, 'M' | 'm') {
         fields.push(hundredths(&row["kt_cars_7204u_20251209"]));
     }
     Ok(fields.join(";"))
 }
 
-/// The letters that `core/src/osago/territory.rs` reads.
+/// Source letters parsed by `core/src/osago/territory.rs`.
 fn car_mark(edition: &str, status: &str) -> Result<char, String> {
     let derived = status.starts_with("derived");
     Ok(match edition.split(" (").next().unwrap_or_default() {
@@ -97,7 +96,7 @@ fn tractor_mark(status: &str) -> Result<char, String> {
     })
 }
 
-/// `1.24` is `124`, nothing is `-`.
+/// `1.24` becomes `124`, an empty factor `-`.
 fn hundredths(factor: &str) -> String {
     let digits = factor.replace('.', "");
     let digits = digits.trim_start_matches('0');

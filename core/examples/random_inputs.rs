@@ -1,7 +1,7 @@
-//! Prints answered random inputs, one JSON object a line:
+//! Prints random inputs with their outputs, one JSON object per line:
 //! `cargo run --release -p avtosled-core --example random_inputs -- <seed> <count>`.
 //!
-//! The Node tests of `wasm` ask the browser build the same questions and compare every byte.
+//! The Node tests of `wasm` compare the WASM build with them byte by byte.
 
 mod support;
 
@@ -13,7 +13,7 @@ use avtosled_core::document::DocumentKind;
 use avtosled_core::form::FormName;
 use serde_json::{Map, Value, json};
 
-/// Texts near the borders of the rules; cases are these with a few characters changed.
+/// Texts near the limits of the rules; cases change a few of their characters.
 const TEXTS: [&str; 26] = [
     "1HGCM82633A004352",
     "XTA219010N0000001",
@@ -49,7 +49,7 @@ const CHARACTERS: &[char] = &[
     '\u{200b}', '\u{2028}', '５', 'ß', 'Ö', '😀',
 ];
 
-/// A small generator: the same seed gives the same cases on every machine.
+/// Seeded random generator (SplitMix64), the same on every platform.
 struct Random(u64);
 
 impl Random {
@@ -72,13 +72,13 @@ impl Random {
     fn text(&mut self) -> String {
         let mut text: Vec<char> = self.pick(&TEXTS).chars().collect();
         for _ in 0..self.below(4) {
-            let place = self.below(text.len());
+            let index = self.below(text.len());
             let c = *self.pick(CHARACTERS);
             match self.below(4) {
-                0 => text.insert(place, c),
-                1 if !text.is_empty() => drop(text.remove(place)),
-                2 if place + 1 < text.len() => text.swap(place, place + 1),
-                _ if !text.is_empty() => text[place] = c,
+                0 => text.insert(index, c),
+                1 if !text.is_empty() => drop(text.remove(index)),
+                2 if index + 1 < text.len() => text.swap(index, index + 1),
+                _ if !text.is_empty() => text[index] = c,
                 _ => text.push(c),
             }
         }
@@ -95,7 +95,7 @@ impl Random {
         }
     }
 
-    /// A value of a field: mostly of the right kind, sometimes anything.
+    /// Value of a field: mostly of the expected type, sometimes any.
     fn value(&mut self, field: &str, depth: u8) -> Value {
         if self.below(12) == 0 {
             return match self.below(6) {

@@ -1,4 +1,4 @@
-//! Writes the outputs of `core/tests/data/reports` as the rules draw them today:
+//! Updates the expected outputs in `core/tests/data/reports`:
 //! `cargo run -p avtosled-core --example report_fixtures`.
 
 #[path = "support/report.rs"]

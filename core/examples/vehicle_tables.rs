@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Makers that the source tables lack or name after a rare model line.
+/// Makers that the source tables lack or name incorrectly.
 const CORRECTIONS: [(&str, &str, &str); 4] = [
     ("1C4", "Chrysler, Dodge, Jeep", "US"),
     ("JSA", "Suzuki", "JP"),
@@ -15,7 +15,7 @@ const CORRECTIONS: [(&str, &str, &str); 4] = [
     ("LVT", "Chery", "CN"),
 ];
 
-/// What a name says of the body type; the same code is used for others too.
+/// Suffixes of maker names with a body type, which does not apply to all cars of the code.
 const BODY_TYPES: [&str; 9] = [
     " passenger car",
     " cars",
@@ -33,7 +33,7 @@ type Row = BTreeMap<String, String>;
 fn main() -> Result<(), Box<dyn Error>> {
     let source = std::env::args()
         .nth(1)
-        .ok_or("name the folder with the full tables")?;
+        .ok_or("usage: vehicle_tables <folder with the full tables>")?;
     let source = Path::new(&source);
     let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let countries = fs::read_to_string(target.join("countries.csv"))?;
@@ -65,7 +65,7 @@ fn rows(path: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// `WMI;country;name`, sorted by the code, so that a reader may search by halves.
+/// `WMI;country;name`, sorted by WMI for binary search.
 fn makers(rows: &[Row], countries: &BTreeMap<&str, &str>) -> Result<String, Box<dyn Error>> {
     let mut makers = BTreeMap::new();
     for row in rows.iter().filter(|row| row["confidence"] != "low") {

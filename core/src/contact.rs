@@ -1,23 +1,23 @@
-//! Where receipts and reports go: an e-mail address or a Russian mobile phone.
+//! Contact for receipts and reports: an e-mail address or a Russian mobile phone.
 
 use serde::Serialize;
 
 use crate::document::Phone;
 
-/// What to say of a text that is neither.
+/// Message for a text that is neither.
 pub const CONTACT_FORMAT: &str = "Укажите email или телефон для чека";
 
-/// A way to reach somebody.
+/// E-mail address or phone of a person.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Contact {
     Email(String),
-    /// Eleven digits that begin with 7.
+    /// Eleven digits starting with 7.
     Phone(String),
 }
 
 impl Contact {
-    /// Reads an e-mail address or a phone, as people type them.
+    /// Parses an e-mail address or a phone in any usual format.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -28,7 +28,7 @@ impl Contact {
         Some(Self::Phone(phone.digits().to_owned()))
     }
 
-    /// As messages are addressed.
+    /// Address for messages.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -37,25 +37,25 @@ impl Contact {
     }
 }
 
-/// One address with a dot in its domain; the mail server has the last word.
+/// Whether it is one e-mail address with a dot in its domain; not a full RFC 5322 check.
 pub(crate) fn is_email(text: &str) -> bool {
     let Some((name, domain)) = text.split_once('@') else {
         return false;
     };
-    let labels_are_sound = domain
+    let labels_are_valid = domain
         .split('.')
         .all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'));
-    let bad =
+    let is_forbidden =
         |c: char| c.is_whitespace() || c.is_control() || matches!(c, '@' | ',' | ';' | '<' | '>');
     !name.is_empty()
         && text.len() <= 254
         && !text.contains("..")
         && domain.contains('.')
-        && labels_are_sound
+        && labels_are_valid
         && !name.starts_with('.')
         && !name.ends_with('.')
-        && !name.chars().any(bad)
-        && !domain.chars().any(bad)
+        && !name.chars().any(is_forbidden)
+        && !domain.chars().any(is_forbidden)
 }
 
 #[cfg(test)]
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_or_a_phone_is_told_apart() {
+    fn contact_is_parsed_as_email_or_phone() {
         let email = Contact::parse(" ivan@example.com ");
         assert!(email == Some(Contact::Email("ivan@example.com".to_owned())));
         for phone in ["+7 (916) 000-00-01", "89160000001", "79160000001"] {

@@ -1,4 +1,4 @@
-//! A calendar day. Rules take `today` as an argument, they never look at a clock.
+//! Calendar day. Rules take `today` as an argument instead of reading a clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ pub const MOSCOW_OFFSET_MS: i64 = 3 * 60 * 60 * 1000;
 const FIRST_YEAR: i32 = 1;
 const LAST_YEAR: i32 = 9999;
 
-/// A day of the Gregorian calendar, written `yyyy-mm-dd`.
+/// Day of the Gregorian calendar, serialised as `yyyy-mm-dd`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     year: i32,
@@ -20,28 +20,28 @@ pub struct Date {
     day: u32,
 }
 
-/// The text or the numbers name no day of the calendar.
+/// The text or the numbers are not a day of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a calendar day in the form yyyy-mm-dd")]
 pub struct DateError;
 
 impl Date {
-    /// Builds a day if the calendar has it.
+    /// Day of the given numbers, if it exists.
     pub const fn new(year: i32, month: u32, day: u32) -> Result<Self, DateError> {
-        let real = year >= FIRST_YEAR
+        let exists = year >= FIRST_YEAR
             && year <= LAST_YEAR
             && month >= 1
             && month <= 12
             && day >= 1
             && day <= days_in_month(year, month);
-        if real {
+        if exists {
             Ok(Self { year, month, day })
         } else {
             Err(DateError)
         }
     }
 
-    /// Reads a day as people and registers write it: `yyyy-mm-dd` or `dd.mm.yyyy`.
+    /// Parses `yyyy-mm-dd` or `dd.mm.yyyy`.
     pub fn from_text(text: &str) -> Result<Self, DateError> {
         let text = text.trim();
         let bytes = text.as_bytes();
@@ -52,15 +52,13 @@ impl Date {
         Self::new(year, digits(&bytes[3..5])?, digits(&bytes[..2])?)
     }
 
-    /// The day it is in Moscow at a moment given in milliseconds since 1970.
-    ///
-    /// Moments outside the years 1 to 9999 give the nearest day inside.
+    /// The day in Moscow at a Unix time in milliseconds, clamped to the years 1 to 9999.
     #[must_use]
     pub fn from_unix_ms(unix_ms: i64) -> Self {
         Self::from_day_number(unix_ms.saturating_add(MOSCOW_OFFSET_MS).div_euclid(DAY_MS))
     }
 
-    /// When the day begins in Moscow, in milliseconds since 1970.
+    /// Start of the day in Moscow as Unix time in milliseconds.
     #[must_use]
     pub fn unix_ms(self) -> i64 {
         self.day_number() * DAY_MS - MOSCOW_OFFSET_MS
@@ -84,7 +82,7 @@ impl Date {
     /// Days since 1970-01-01.
     #[must_use]
     pub fn day_number(self) -> i64 {
-        // Years that begin in March put the leap day last, so a month's start is one formula.
+        // In years that start in March the leap day is the last one, so one formula gives month starts.
         let march_year = i64::from(self.year) - i64::from(self.month <= 2);
         let era = march_year.div_euclid(400);
         let year_of_era = march_year.rem_euclid(400);
@@ -94,15 +92,13 @@ impl Date {
         era * 146_097 + day_of_era - 719_468
     }
 
-    /// How many days later this day is than the other; negative when it is earlier.
+    /// Number of days after `other`; negative when earlier.
     #[must_use]
     pub fn days_since(self, other: Self) -> i64 {
         self.day_number() - other.day_number()
     }
 
-    /// The same day so many months later, or the last day of a shorter month.
-    ///
-    /// Days after the year 9999 give its last month.
+    /// The same day `months` later, or the last day of a shorter month; at most December 9999.
     #[must_use]
     pub fn plus_months(self, months: u32) -> Self {
         let index = i64::from(self.year) * 12 + i64::from(self.month) - 1 + i64::from(months);
@@ -200,14 +196,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_day_number_round_trips() {
+    fn day_number_round_trips() {
         for number in -200_000..200_000 {
             assert_eq!(Date::from_day_number(number).day_number(), number);
         }
     }
 
     #[test]
-    fn moscow_is_three_hours_ahead() {
+    fn day_of_unix_time_is_in_moscow_time() {
         // 2026-11-19 21:00:00 UTC is midnight in Moscow.
         let midnight = 1_795_122_000_000;
         assert_eq!(Date::from_unix_ms(midnight).to_string(), "2026-11-20");
@@ -215,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn days_that_do_not_exist_are_refused() {
+    fn nonexistent_day_is_rejected() {
         for text in [
             "2026-02-29",
             "2026-13-01",
@@ -230,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn days_come_in_two_writings() {
+    fn from_text_accepts_two_formats() {
         let day = Date::new(2020, 1, 15);
         assert_eq!(Date::from_text("2020-01-15"), day);
         assert_eq!(Date::from_text(" 15.01.2020 "), day);
@@ -247,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn months_later_stays_in_the_month() {
+    fn plus_months_clamps_to_end_of_month() {
         let later = |text: &str, months| {
             Date::from_text(text).map(|day| day.plus_months(months).to_string())
         };
@@ -259,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_out_of_range_are_clamped() {
+    fn unix_time_out_of_range_is_clamped() {
         assert_eq!(Date::from_unix_ms(i64::MAX).to_string(), "9999-12-31");
         assert_eq!(Date::from_unix_ms(i64::MIN).to_string(), "0001-01-01");
     }

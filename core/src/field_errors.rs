@@ -1,24 +1,24 @@
-//! What is wrong with the fields of a form or a request.
+//! Errors of the fields of a form or a request body.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A form has fewer fields; the rest of a longer list would only repeat the first.
-pub const MOST_ERRORS: usize = 50;
+/// Errors of one input; the rest of a longer list is dropped.
+pub const MAX_ERRORS: usize = 50;
 
-/// One wrong field.
+/// Error of one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FieldError {
-    /// Where: `phone`, `object.amount.value`, `services[2]`; empty for the whole input.
+    /// Path of the field: `phone`, `object.amount.value`, `services[2]`; empty for the whole input.
     pub path: String,
-    /// Stable name of the problem, `snake_case`.
+    /// Stable error code, `snake_case`.
     pub code: Cow<'static, str>,
-    /// What to show to the user.
+    /// Russian text for the user.
     pub message: Cow<'static, str>,
 }
 
@@ -36,7 +36,7 @@ impl FieldError {
     }
 }
 
-/// All wrong fields of one input, in the order of the form.
+/// All field errors of one input, in the order of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -52,9 +52,9 @@ impl FieldErrors {
         }
     }
 
-    /// Adds an error unless there are [`MOST_ERRORS`] already.
+    /// Adds an error unless there are [`MAX_ERRORS`] already.
     pub fn push(&mut self, error: FieldError) {
-        if self.errors.len() < MOST_ERRORS {
+        if self.errors.len() < MAX_ERRORS {
             self.errors.push(error);
         }
     }
@@ -64,12 +64,12 @@ impl FieldErrors {
         self.errors.is_empty()
     }
 
-    /// `Ok` when nothing is wrong.
+    /// `Ok` when there is no error.
     pub fn into_result(self) -> Result<(), Self> {
         if self.is_empty() { Ok(()) } else { Err(self) }
     }
 
-    /// The same errors for a request that calls the field `from` by the name `to`.
+    /// Renames the root field `from` of all paths to `to`, its name in the request.
     #[must_use]
     pub fn rename_root(mut self, from: &str, to: &str) -> Self {
         for error in &mut self.errors {

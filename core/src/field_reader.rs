@@ -1,4 +1,4 @@
-//! Reads the fields of an object and notes everything that is wrong with them.
+//! Reader of the fields of a JSON object that collects all their errors.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -11,58 +11,58 @@ use crate::json_value::Value;
 use crate::messages;
 use crate::money::Kopecks;
 
-/// No text of a form is longer; a database column should not learn it first.
-const LONGEST_TEXT: usize = 5000;
+/// Bytes of one text; keeps oversized values from the database.
+const MAX_TEXT_BYTES: usize = 5000;
 
-/// No form offers more to choose from.
-const MOST_TEXTS: usize = 50;
+/// Entries of a list of texts; no form offers more choices.
+const MAX_TEXTS: usize = 50;
 
 pub(crate) const AMOUNT_MESSAGE: &str = "Некорректная сумма";
 
-/// What is read of the fields of an object.
-pub trait Fields: Sized {
-    /// Says what is wrong with the fields; `None` where that leaves nothing to make a value of.
-    fn fields(input: &Input<'_>, today: Date) -> Option<Self>;
+/// A value that is built from the fields of a JSON object.
+pub trait FromFields: Sized {
+    /// Adds an error for each invalid field; `None` where a required field has no usable value.
+    fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self>;
 }
 
-/// Reads an object: `fields` says what is wrong with it, and has the value where nothing is.
+/// Reads an object with `from_fields`; the value is returned only when no field has an error.
 pub(crate) fn read<T>(
     value: &Value,
-    fields: impl FnOnce(&Input<'_>) -> Option<T>,
+    from_fields: impl FnOnce(&FieldReader<'_>) -> Option<T>,
 ) -> Result<T, FieldErrors> {
-    let input = Input::new(value)?;
-    let form = fields(&input);
-    input.finish().into_result()?;
+    let reader = FieldReader::new(value)?;
+    let form = from_fields(&reader);
+    reader.into_errors().into_result()?;
     form.ok_or_else(|| FieldError::new("", "required", messages::CHECK_DATA).into())
 }
 
-/// What is wrong with an object, whose value nobody wants: the browser module is built without it.
-pub(crate) fn refusals(value: &Value, fields: impl FnOnce(&Input<'_>)) -> FieldErrors {
-    match Input::new(value) {
-        Ok(input) => {
-            fields(&input);
-            input.finish()
+/// Validates an object without building its value, which keeps the WASM module small.
+pub(crate) fn errors(value: &Value, from_fields: impl FnOnce(&FieldReader<'_>)) -> FieldErrors {
+    match FieldReader::new(value) {
+        Ok(reader) => {
+            from_fields(&reader);
+            reader.into_errors()
         }
         Err(errors) => errors,
     }
 }
 
-/// The fields of one object. A field that is null counts as left out.
-pub struct Input<'a> {
+/// Reads the fields of one object and collects their errors. A null field counts as missing.
+pub struct FieldReader<'a> {
     path: String,
     fields: &'a [(String, Value)],
     known: RefCell<Vec<&'static str>>,
-    open: Cell<bool>,
+    allows_unknown: Cell<bool>,
     errors: RefCell<FieldErrors>,
 }
 
-impl<'a> Input<'a> {
-    /// The whole input; anything but an object is refused.
+impl<'a> FieldReader<'a> {
+    /// Reader of the root object; any other type of value is an error.
     fn new(value: &'a Value) -> Result<Self, FieldErrors> {
-        Self::at(String::new(), value).map_err(FieldErrors::one)
+        Self::at_path(String::new(), value).map_err(FieldErrors::one)
     }
 
-    fn at(path: String, value: &'a Value) -> Result<Self, FieldError> {
+    fn at_path(path: String, value: &'a Value) -> Result<Self, FieldError> {
         let fields = match value {
             Value::Object(fields) => fields,
             Value::TooLarge => {
@@ -71,23 +71,23 @@ impl<'a> Input<'a> {
             }
             _ => return Err(wrong_type(path, "набор полей")),
         };
-        let input = Self {
+        let reader = Self {
             path,
             fields,
             known: RefCell::default(),
-            open: Cell::new(false),
+            allows_unknown: Cell::new(false),
             errors: RefCell::default(),
         };
         for (name, value) in fields {
-            if has_control(name) || holds_control(value) {
-                input.refuse(
+            if has_control(name) || contains_control(value) {
+                reader.add_error(
                     &name.replace(is_control, ""),
                     control_chars::CODE,
                     control_chars::MESSAGE,
                 );
             }
         }
-        Ok(input)
+        Ok(reader)
     }
 
     fn path_of(&self, name: &str) -> String {
@@ -98,14 +98,14 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The value of a field, unless it is left out.
+    /// Marks the field as known and returns its value, unless it is missing or null.
     fn value(&self, name: &'static str) -> Option<&'a Value> {
         self.known.borrow_mut().push(name);
         let (_, value) = self.fields.iter().find(|(field, _)| field == name)?;
         (*value != Value::Null).then_some(value)
     }
 
-    pub(crate) fn refuse(
+    pub(crate) fn add_error(
         &self,
         name: &str,
         code: &'static str,
@@ -116,14 +116,13 @@ impl<'a> Input<'a> {
             .push(FieldError::new(self.path_of(name), code, message));
     }
 
-    fn refuse_type(&self, name: &str, what: &str) {
+    fn add_type_error(&self, name: &str, what: &str) {
         self.errors
             .borrow_mut()
             .push(wrong_type(self.path_of(name), what));
     }
 
-    /// Whether something was already said against the field.
-    pub(crate) fn is_refused(&self, name: &str) -> bool {
+    pub(crate) fn has_error(&self, name: &str) -> bool {
         let path = self.path_of(name);
         self.errors
             .borrow()
@@ -135,25 +134,24 @@ impl<'a> Input<'a> {
     pub(crate) fn text(&self, name: &'static str) -> Option<&'a str> {
         let value = self.value(name)?;
         let Value::Text(text) = value else {
-            self.refuse_type(name, "текст");
+            self.add_type_error(name, "текст");
             return None;
         };
-        if text.len() > LONGEST_TEXT {
-            self.refuse(name, "too_long", "Слишком длинный текст");
+        if text.len() > MAX_TEXT_BYTES {
+            self.add_error(name, "too_long", "Слишком длинный текст");
             return None;
         }
-        // Refused with the object already.
+        // The constructor already reported it.
         (!has_control(text)).then_some(text)
     }
 
-    pub(crate) fn owned(&self, name: &'static str) -> Option<String> {
+    pub(crate) fn owned_text(&self, name: &'static str) -> Option<String> {
         self.text(name).map(str::to_owned)
     }
 
-    /// A text that is not blank, without the blanks around it; `None` also when something was
-    /// already said against the field.
-    pub(crate) fn filled(&self, name: &'static str) -> Option<&'a str> {
-        if self.is_refused(name) {
+    /// A trimmed text; `None` when it is blank or the field already has an error.
+    pub(crate) fn non_blank(&self, name: &'static str) -> Option<&'a str> {
+        if self.has_error(name) {
             return None;
         }
         self.text(name)
@@ -161,20 +159,30 @@ impl<'a> Input<'a> {
             .filter(|text| !text.is_empty())
     }
 
-    /// A text that may not be missing or blank.
+    /// Adds the error `required` when there is no value and the field has no error yet.
+    pub(crate) fn required<T>(
+        &self,
+        name: &str,
+        value: Option<T>,
+        message: &'static str,
+    ) -> Option<T> {
+        if value.is_none() && !self.has_error(name) {
+            self.add_error(name, "required", message);
+        }
+        value
+    }
+
+    /// A text that must not be missing or blank; returned untrimmed.
     pub(crate) fn required_text(
         &self,
         name: &'static str,
         message: &'static str,
     ) -> Option<&'a str> {
         let text = self.text(name).filter(|text| !text.trim().is_empty());
-        if text.is_none() && !self.is_refused(name) {
-            self.refuse(name, "required", message);
-        }
-        text
+        self.required(name, text, message)
     }
 
-    /// A text of a fixed set; `None` also when it is left out.
+    /// A text that `parse` accepts; `None` also when it is missing.
     pub(crate) fn choice<T>(
         &self,
         name: &'static str,
@@ -183,7 +191,7 @@ impl<'a> Input<'a> {
     ) -> Option<T> {
         let choice = parse(self.text(name)?);
         if choice.is_none() {
-            self.refuse(name, "unknown_choice", message);
+            self.add_error(name, "unknown_choice", message);
         }
         choice
     }
@@ -194,163 +202,149 @@ impl<'a> Input<'a> {
         parse: impl FnOnce(&str) -> Option<T>,
         message: &'static str,
     ) -> Option<T> {
-        let choice = self.choice(name, parse, message);
-        if choice.is_none() && !self.is_refused(name) {
-            self.refuse(name, "required", message);
-        }
-        choice
+        self.required(name, self.choice(name, parse, message), message)
     }
 
     pub(crate) fn number(&self, name: &'static str) -> Option<f64> {
         let value = self.value(name)?;
         let Value::Number(number) = value else {
-            self.refuse_type(name, "число");
+            self.add_type_error(name, "число");
             return None;
         };
         Some(*number)
     }
 
-    /// A whole number within a range that may not be missing.
+    /// An integer within a range that must not be missing.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "the range is checked first"
     )]
-    pub(crate) fn whole(
+    pub(crate) fn required_integer(
         &self,
         name: &'static str,
         range: RangeInclusive<u16>,
         message: &'static str,
     ) -> Option<u16> {
-        let Some(number) = self.number(name) else {
-            if !self.is_refused(name) {
-                self.refuse(name, "required", message);
-            }
-            return None;
-        };
+        let number = self.required(name, self.number(name), message)?;
         let bounds = f64::from(*range.start())..=f64::from(*range.end());
         if number.fract() == 0.0 && bounds.contains(&number) {
             return Some(number as u16);
         }
-        self.refuse(name, "out_of_range", message);
+        self.add_error(name, "out_of_range", message);
         None
     }
 
-    /// A sum of roubles.
-    pub(crate) fn sum(&self, name: &'static str) -> Option<Kopecks> {
-        let sum = Kopecks::from_roubles(self.number(name)?);
-        if sum.is_err() {
-            self.refuse(name, "invalid_amount", AMOUNT_MESSAGE);
+    /// An amount of money, in roubles.
+    pub(crate) fn amount(&self, name: &'static str) -> Option<Kopecks> {
+        let amount = Kopecks::from_roubles(self.number(name)?);
+        if amount.is_err() {
+            self.add_error(name, "invalid_amount", AMOUNT_MESSAGE);
         }
-        sum.ok()
+        amount.ok()
     }
 
-    /// A list of sums of roubles; an entry that is none refuses the list.
-    pub(crate) fn sums(&self, name: &'static str) -> Option<Vec<Kopecks>> {
+    /// A list of amounts in roubles; one invalid entry makes the whole list invalid.
+    pub(crate) fn amounts(&self, name: &'static str) -> Option<Vec<Kopecks>> {
         let Value::List(values) = self.value(name)? else {
-            self.refuse_type(name, "список");
+            self.add_type_error(name, "список");
             return None;
         };
-        let sum = |value: &Value| match value {
+        let amount = |value: &Value| match value {
             Value::Number(roubles) => Kopecks::from_roubles(*roubles).ok(),
             _ => None,
         };
-        let sums: Option<Vec<_>> = values.iter().map(sum).collect();
-        if sums.is_none() {
-            self.refuse(name, "invalid_amount", AMOUNT_MESSAGE);
+        let amounts: Option<Vec<_>> = values.iter().map(amount).collect();
+        if amounts.is_none() {
+            self.add_error(name, "invalid_amount", AMOUNT_MESSAGE);
         }
-        sums
+        amounts
     }
 
-    /// A sum of roubles that may not be missing.
-    pub(crate) fn sum_within(
+    /// An amount in roubles within a range that must not be missing.
+    pub(crate) fn required_amount(
         &self,
         name: &'static str,
         range: RangeInclusive<Kopecks>,
         message: &'static str,
     ) -> Option<Kopecks> {
-        let Some(roubles) = self.number(name) else {
-            if !self.is_refused(name) {
-                self.refuse(name, "required", message);
-            }
-            return None;
-        };
-        let sum = Kopecks::from_roubles(roubles).ok();
-        let sum = sum.filter(|sum| range.contains(sum));
-        if sum.is_none() {
-            self.refuse(name, "invalid_amount", message);
+        let roubles = self.required(name, self.number(name), message)?;
+        let amount = Kopecks::from_roubles(roubles).ok();
+        let amount = amount.filter(|amount| range.contains(amount));
+        if amount.is_none() {
+            self.add_error(name, "invalid_amount", message);
         }
-        sum
+        amount
     }
 
     pub(crate) fn flag(&self, name: &'static str) -> Option<bool> {
         let value = self.value(name)?;
         let Value::Bool(flag) = value else {
-            self.refuse_type(name, "да или нет");
+            self.add_type_error(name, "да или нет");
             return None;
         };
         Some(*flag)
     }
 
-    /// A list of texts; entries of another type are refused one by one, a long list as a whole.
+    /// A list of texts: an error for each entry of another type, or one for a list that is too long.
     pub(crate) fn texts(&self, name: &'static str) -> Option<Vec<&'a str>> {
         let value = self.value(name)?;
         let Value::List(values) = value else {
-            self.refuse_type(name, "список");
+            self.add_type_error(name, "список");
             return None;
         };
-        if values.len() > MOST_TEXTS {
-            self.refuse(name, "too_many", "Слишком много значений в списке");
+        if values.len() > MAX_TEXTS {
+            self.add_error(name, "too_many", "Слишком много значений в списке");
             return None;
         }
         let mut texts = Vec::with_capacity(values.len());
         for (index, value) in values.iter().enumerate() {
             match value {
                 Value::Text(text) => texts.push(text.as_str()),
-                _ => self.refuse_type(&format!("{name}[{index}]"), "текст"),
+                _ => self.add_type_error(&format!("{name}[{index}]"), "текст"),
             }
         }
         (texts.len() == values.len()).then_some(texts)
     }
 
-    /// An object inside this one; `None` when it is left out or no object.
+    /// A nested object; `None` when it is missing or of another type.
     pub(crate) fn object<T>(
         &self,
         name: &'static str,
-        read: impl FnOnce(&Input<'a>) -> T,
+        read: impl FnOnce(&FieldReader<'a>) -> T,
     ) -> Option<T> {
-        self.inside(self.path_of(name), self.value(name)?, read)
+        self.nested(self.path_of(name), self.value(name)?, read)
     }
 
-    /// The objects of a list; entries of another type are refused one by one.
+    /// The objects of a list, with an error for each entry of another type.
     pub(crate) fn objects<T>(
         &self,
         name: &'static str,
-        read: impl Fn(&Input<'a>) -> T,
+        read: impl Fn(&FieldReader<'a>) -> T,
     ) -> Option<Vec<T>> {
         let value = self.value(name)?;
         let Value::List(values) = value else {
-            self.refuse_type(name, "список");
+            self.add_type_error(name, "список");
             return None;
         };
         let path = self.path_of(name);
         let entries = values.iter().enumerate();
         entries
-            .map(|(index, value)| self.inside(format!("{path}[{index}]"), value, &read))
+            .map(|(index, value)| self.nested(format!("{path}[{index}]"), value, &read))
             .collect()
     }
 
-    fn inside<T>(
+    fn nested<T>(
         &self,
         path: String,
         value: &'a Value,
-        read: impl FnOnce(&Input<'a>) -> T,
+        read: impl FnOnce(&FieldReader<'a>) -> T,
     ) -> Option<T> {
-        match Self::at(path, value) {
-            Ok(inner) => {
-                let value = read(&inner);
+        match Self::at_path(path, value) {
+            Ok(reader) => {
+                let value = read(&reader);
                 let mut errors = self.errors.borrow_mut();
-                for error in inner.finish().errors {
+                for error in reader.into_errors().errors {
                     errors.push(error);
                 }
                 Some(value)
@@ -362,37 +356,37 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A field whose contents are the caller's own business.
-    pub(crate) fn ignore(&self, name: &'static str) {
+    /// Allows a field without reading it.
+    pub(crate) fn mark_known(&self, name: &'static str) {
         self.known.borrow_mut().push(name);
     }
 
-    /// Accepts fields that are not named.
+    /// Allows fields that the form does not name.
     pub(crate) fn allow_unknown(&self) {
-        self.open.set(true);
+        self.allows_unknown.set(true);
     }
 
-    /// All fields, those that the rules do not name too.
-    pub(crate) fn all(&self) -> &'a [(String, Value)] {
+    /// All fields of the object, known or not.
+    pub(crate) fn entries(&self) -> &'a [(String, Value)] {
         self.fields
     }
 
-    /// A text among fields that the rules do not name.
-    pub(crate) fn named(&self, name: &str) -> Option<&'a Value> {
+    /// The value of a field, null included, without marking it as known.
+    pub(crate) fn raw_value(&self, name: &str) -> Option<&'a Value> {
         self.fields
             .iter()
             .find(|(field, _)| field == name)
             .map(|(_, value)| value)
     }
 
-    /// The errors, those of unknown fields last.
-    fn finish(self) -> FieldErrors {
+    /// The collected errors, followed by those of unknown fields.
+    fn into_errors(self) -> FieldErrors {
         let known = self.known.borrow();
         let mut unknown: Vec<&str> = self
             .fields
             .iter()
             .map(|(name, _)| name.as_str())
-            .filter(|name| !self.open.get() && !known.contains(name))
+            .filter(|name| !self.allows_unknown.get() && !known.contains(name))
             .collect();
         // JavaScript and JSON may order the same fields differently.
         unknown.sort_unstable();
@@ -409,11 +403,11 @@ fn has_control(text: &str) -> bool {
     text.contains(is_control)
 }
 
-/// Objects inside are looked through when they are read.
-fn holds_control(value: &Value) -> bool {
+/// Nested objects are skipped: their own readers check them.
+fn contains_control(value: &Value) -> bool {
     match value {
         Value::Text(text) => has_control(text),
-        Value::List(values) => values.iter().any(holds_control),
+        Value::List(values) => values.iter().any(contains_control),
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! Any JSON value, read the same way from a request body and from a JavaScript object.
+//! JSON value, deserialised the same way from a request body and from a JavaScript object.
 
 use std::fmt;
 
@@ -7,17 +7,16 @@ use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-/// No input of ours is nested deeper; what lies below reads as null.
-const DEEPEST: u8 = 8;
+/// Levels of nesting; values below the last one become null.
+const MAX_DEPTH: u8 = 8;
 
-/// No object of ours has more fields. Doubled names are found by looking at all of them, so this
-/// also bounds the time that a request can take.
-pub const MOST_FIELDS: usize = 64;
+/// Fields of one object. It also bounds the quadratic search for duplicate names.
+pub const MAX_FIELDS: usize = 64;
 
-/// No list of ours is longer.
-pub const LONGEST_LIST: usize = 1024;
+/// Entries of one list.
+pub const MAX_LIST_LENGTH: usize = 1024;
 
-/// A JSON value. Numbers are what JavaScript has: floating point.
+/// JSON value. Numbers are floating point, as in JavaScript.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Null,
@@ -25,36 +24,36 @@ pub enum Value {
     Number(f64),
     Text(String),
     List(Vec<Value>),
-    /// Fields in order, each name once.
+    /// Fields in their original order, without duplicate names.
     Object(Vec<(String, Value)>),
-    /// More than [`MOST_FIELDS`] or [`LONGEST_LIST`] somewhere inside; nothing of it is kept.
+    /// Contains more than [`MAX_FIELDS`] or [`MAX_LIST_LENGTH`]; its content is dropped.
     TooLarge,
 }
 
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        At { depth: 0 }.deserialize(deserializer)
+        AtDepth { depth: 0 }.deserialize(deserializer)
     }
 }
 
 #[derive(Clone, Copy)]
-struct At {
+struct AtDepth {
     depth: u8,
 }
 
-impl At {
-    const fn below(self) -> Self {
+impl AtDepth {
+    const fn nested(self) -> Self {
         Self {
             depth: self.depth + 1,
         }
     }
 }
 
-impl<'de> DeserializeSeed<'de> for At {
+impl<'de> DeserializeSeed<'de> for AtDepth {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return deserializer
                 .deserialize_ignored_any(IgnoredAny)
                 .map(|_| Value::Null);
@@ -63,7 +62,7 @@ impl<'de> DeserializeSeed<'de> for At {
     }
 }
 
-impl<'de> Visitor<'de> for At {
+impl<'de> Visitor<'de> for AtDepth {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -103,7 +102,7 @@ impl<'de> Visitor<'de> for At {
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
-        // JSON has no other way to write them.
+        // JSON has no infinity and no NaN.
         Ok(if number.is_finite() {
             Value::Number(number)
         } else {
@@ -121,9 +120,9 @@ impl<'de> Visitor<'de> for At {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut values = Vec::new();
-        while let Some(value) = list.next_element_seed(self.below())? {
-            if values.len() == LONGEST_LIST || value == Value::TooLarge {
-                // Read to the end, so that what follows is still checked to be JSON.
+        while let Some(value) = list.next_element_seed(self.nested())? {
+            if values.len() == MAX_LIST_LENGTH || value == Value::TooLarge {
+                // The rest is consumed so that the JSON after it is still parsed.
                 while list.next_element::<IgnoredAny>()?.is_some() {}
                 return Ok(Value::TooLarge);
             }
@@ -135,11 +134,11 @@ impl<'de> Visitor<'de> for At {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
         let mut fields: Vec<(String, Value)> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
-            let value = map.next_value_seed(self.below())?;
+            let value = map.next_value_seed(self.nested())?;
             if fields.iter().any(|(known, _)| *known == name) {
-                return Err(A::Error::custom("a field stands twice"));
+                return Err(A::Error::custom("duplicate field"));
             }
-            if fields.len() == MOST_FIELDS || value == Value::TooLarge {
+            if fields.len() == MAX_FIELDS || value == Value::TooLarge {
                 while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
                 return Ok(Value::TooLarge);
             }

@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-pub mod answer;
 pub mod catalogue;
 pub mod contact;
 pub mod control_chars;
@@ -26,4 +25,5 @@ pub mod refund;
 pub mod report;
 pub mod sources;
 pub mod terms;
+pub mod validation;
 pub mod withdrawal;

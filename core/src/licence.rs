@@ -1,21 +1,21 @@
-//! How long a driver licence is valid.
+//! Validity of a driver licence.
 
 use crate::date::Date;
 
-/// 196-FZ, article 28: ten years.
+/// Ten years by article 28 of 196-FZ.
 const TERM_MONTHS: u32 = 120;
-/// Government decree 353 of 12.03.2022 with its changes: a licence whose printed end lies in these
-/// years is valid for three years more.
+/// Government decree 353 of 12.03.2022 with its amendments: a licence with a printed end date in
+/// these years is valid for three more years.
 const EXTENDED_YEARS: std::ops::RangeInclusive<i32> = 2022..=2025;
 const EXTENSION_MONTHS: u32 = 36;
 
-/// The end that is printed on a licence of that day, where the register does not tell it.
+/// The printed end date of a licence, calculated when the register does not return it.
 #[must_use]
 pub fn printed_end(issued_on: Date) -> Date {
     issued_on.plus_months(TERM_MONTHS)
 }
 
-/// The last day of a licence by its printed end.
+/// The last day of validity.
 #[must_use]
 pub fn valid_until(printed_end: Date) -> Date {
     if EXTENDED_YEARS.contains(&printed_end.year()) {
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_of_four_years_are_extended() {
+    fn printed_end_from_2022_to_2025_is_extended_by_three_years() {
         for (printed, until) in [
             ("2021-12-31", "2021-12-31"),
             ("2022-01-01", "2025-01-01"),
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn a_licence_is_issued_for_ten_years() {
+    fn printed_end_is_ten_years_after_issue() {
         let end = Date::from_text("15.01.2020").map(printed_end);
         assert_eq!(end, Date::new(2030, 1, 15));
     }

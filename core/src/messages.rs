@@ -1,6 +1,6 @@
-//! Messages that both the server and a page say of the same thing, before or instead of an answer.
+//! Russian messages shared by the server and the pages.
 
-/// Title of a refusal of an empty field.
+/// Title of the error of an empty field.
 pub const ENTER_DATA: &str = "Введите данные";
 pub const ENTER_IDENTIFIER: &str = "Пожалуйста, введите VIN, номер или номер кузова";
 pub const CHECK_DATA: &str = "Проверьте правильность ввода данных";
@@ -12,13 +12,13 @@ pub const VK_NO_CODE: &str = "Не получен код авторизации"
 pub const VK_REFUSED: &str = "Произошла ошибка при входе через VK ID";
 pub const VK_UNAVAILABLE: &str = "VK сервис временно недоступен. Попробуйте позже.";
 
-/// Of a consent that is missing, or was given to an older text.
+/// Consent missing, or given to an outdated text.
 pub const CONSENT_TO_DATA: &str = "Нужно согласие на обработку персональных данных";
 pub const CONSENT_TO_CHARGES: &str =
     "Нужно согласие с текстом о списаниях: прочитайте его и подтвердите";
 pub const CONSENT_CHANGED: &str = "Текст согласия изменился. Прочитайте его ещё раз";
 
-/// Of the movements of money, one for each kind.
+/// Kinds of ledger transfers.
 pub const TOPUP: &str = "Пополнение";
 pub const HOLD: &str = "Отложено на проверку";
 pub const CAPTURE: &str = "Списано за ответ";
@@ -29,20 +29,20 @@ pub const SUBSCRIPTION: &str = "Подписка";
 pub const NOTIFICATION: &str = "Уведомление об изменении";
 pub const ADJUSTMENT: &str = "Корректировка";
 
-/// Of a source: it failed, was not asked, knows nothing of the car, found no other number.
+/// States of a source without data.
 pub const SOURCE_SILENT: &str = "Источник не ответил";
 pub const SOURCE_NOT_ASKED: &str = "Источник не опрашивался";
 pub const NOT_FOUND: &str = "Данные не найдены";
 pub const NOT_CONVERTED: &str = "Конвертация не выполнена";
 
-/// Of a reading of the odometer, and of all of them.
+/// Findings about one odometer reading, and about all of them.
 pub const READING_DOUBTFUL: &str = "Похоже на опечатку";
 pub const READING_FALL: &str = "Меньше предыдущего";
 pub const READING_POSSIBLE_FALL: &str = "Возможно, меньше предыдущего";
 pub const READINGS_FELL: &str = "Показания снижались";
 pub const READINGS_POSSIBLY_FELL: &str = "Показания, возможно, снижались";
 
-/// How badly a part of the car was hit.
+/// Severity of damage to a part of the car.
 pub const DAMAGE_HEAVY: &str = "сильное повреждение";
 pub const DAMAGE_LIGHT: &str = "лёгкое повреждение";
 pub const DAMAGE_UNKNOWN: &str = "тяжесть не указана";

@@ -1,4 +1,4 @@
-//! Money: whole kopecks inside, roubles on the wire.
+//! Money: kopecks internally, roubles in JSON.
 
 use std::fmt;
 use std::iter;
@@ -6,20 +6,18 @@ use std::iter;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Largest sum on the wire, a trillion roubles: beyond it a JSON number blurs single kopecks.
-const MAX_WIRE_KOPECKS: i64 = 100_000_000_000_000;
+/// Maximum amount in JSON, a trillion roubles; above it a double loses single kopecks.
+const MAX_JSON_KOPECKS: i64 = 100_000_000_000_000;
 
-/// A sum of money in kopecks.
-///
-/// On the wire it is a JSON number of roubles: `199`, `9.5`, `11530.4`.
+/// Amount of money in kopecks; in JSON a number of roubles: `199`, `9.5`, `11530.4`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kopecks(pub i64);
 
-/// A share in hundredths of a percent: 2000 is 20 %.
+/// Rate in hundredths of a percent: 2000 is 20 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BasisPoints(pub u32);
 
-/// The sum does not fit.
+/// The amount is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the sum of money is out of range")]
 pub struct MoneyError;
@@ -27,9 +25,9 @@ pub struct MoneyError;
 impl Kopecks {
     pub const ZERO: Self = Self(0);
 
-    /// As pages, mails and documents spell a sum: `9.5₽`, `199₽`, `−1 500.55₽`.
+    /// Amount as displayed to users: `9.5₽`, `199₽`, `−1 500.55₽`.
     #[must_use]
-    pub fn spelled(self) -> String {
+    pub fn formatted(self) -> String {
         let sign = if self.0 < 0 { "−" } else { "" };
         let (roubles, kopecks) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
         let rest = match kopecks {
@@ -40,7 +38,6 @@ impl Kopecks {
         format!("{sign}{}{rest}₽", in_thousands(roubles))
     }
 
-    /// A whole number of roubles.
     #[must_use]
     pub const fn roubles(roubles: i32) -> Self {
         Self(roubles as i64 * 100)
@@ -58,20 +55,18 @@ impl Kopecks {
         self.0.checked_mul(times).map(Self).ok_or(MoneyError)
     }
 
-    /// The sum of all parts.
     pub fn checked_sum(parts: impl IntoIterator<Item = Self>) -> Result<Self, MoneyError> {
         parts.into_iter().try_fold(Self::ZERO, Self::checked_add)
     }
 
-    /// The given share of this sum, rounded to the nearest kopeck, halves away from zero.
+    /// This amount times the rate, rounded to the nearest kopeck, halves away from zero.
     pub fn share(self, rate: BasisPoints) -> Result<Self, MoneyError> {
         round_ratio(i128::from(self.0) * i128::from(rate.0), 10_000)
     }
 
-    /// Divides this sum by weight, so that the parts add up to exactly this sum.
+    /// Divides the amount in proportion to weights; the parts add up to exactly the amount.
     ///
-    /// Kopecks that do not divide evenly go to the earlier parts. Without any weight the first
-    /// part takes all.
+    /// Remaining kopecks go to the earlier parts. Without a positive weight the first part gets all.
     #[must_use]
     pub fn allocate(self, weights: &[Self]) -> Vec<Self> {
         let total: i128 = weights
@@ -90,8 +85,8 @@ impl Kopecks {
                 )
             })
             .collect();
-        let given: i64 = parts.iter().map(|part| part.0).sum();
-        let mut left = self.0 - given;
+        let allocated: i64 = parts.iter().map(|part| part.0).sum();
+        let mut left = self.0 - allocated;
         let step = left.signum();
         let mut weighted: Vec<usize> = (0..weights.len()).filter(|&i| weights[i].0 > 0).collect();
         if weighted.is_empty() {
@@ -112,7 +107,7 @@ impl Kopecks {
     }
 }
 
-/// A number with its thousands apart: `212 290`, with a no-break space, so that it never breaks across lines.
+/// Number with thousands separated by no-break spaces: `212 290`.
 #[must_use]
 pub fn in_thousands(number: u64) -> String {
     if number < 1000 {
@@ -122,7 +117,7 @@ pub fn in_thousands(number: u64) -> String {
     format!("{thousands}\u{a0}{rest:03}")
 }
 
-/// The only place where money is rounded: to the nearest kopeck, halves away from zero.
+/// Ratio in kopecks, rounded to the nearest one, halves away from zero. No other code rounds money.
 pub fn round_ratio(numerator: i128, denominator: i128) -> Result<Kopecks, MoneyError> {
     let half = denominator / 2;
     let rounded = if numerator < 0 {
@@ -133,7 +128,7 @@ pub fn round_ratio(numerator: i128, denominator: i128) -> Result<Kopecks, MoneyE
     i64::try_from(rounded).map(Kopecks).map_err(|_| MoneyError)
 }
 
-/// Roubles as the specification writes them: `9.5`, `199`, `11530.4`.
+/// Roubles in the format of the specification: `9.5`, `199`, `11530.4`.
 impl fmt::Display for Kopecks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -194,7 +189,7 @@ impl Visitor<'_> for RoublesVisitor {
 }
 
 impl Kopecks {
-    /// Reads a number of roubles; more than two decimals are refused, not rounded.
+    /// Converts a number of roubles; more than two decimals are an error, not rounded.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -202,12 +197,12 @@ impl Kopecks {
     )]
     pub fn from_roubles(roubles: f64) -> Result<Self, MoneyError> {
         let kopecks = (roubles * 100.0).round();
-        if !kopecks.is_finite() || kopecks.abs() > MAX_WIRE_KOPECKS as f64 {
+        if !kopecks.is_finite() || kopecks.abs() > MAX_JSON_KOPECKS as f64 {
             return Err(MoneyError);
         }
-        // A JSON reader may be off by the last bit of the number.
-        let blur = roubles.abs() * f64::EPSILON;
-        if (kopecks / 100.0 - roubles).abs() <= blur {
+        // A JSON parser may be off by the last bit.
+        let tolerance = roubles.abs() * f64::EPSILON;
+        if (kopecks / 100.0 - roubles).abs() <= tolerance {
             Ok(Self(kopecks as i64))
         } else {
             Err(MoneyError)
@@ -248,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wire_has_whole_roubles_or_two_decimals() {
+    fn json_has_roubles_with_at_most_two_decimals() {
         for (kopecks, json) in [
             (19_900, "199"),
             (950, "9.5"),
@@ -267,13 +262,13 @@ mod tests {
     }
 
     #[test]
-    fn sums_do_not_wrap() {
+    fn overflow_is_an_error() {
         assert_eq!(Kopecks(i64::MAX).checked_add(Kopecks(1)), Err(MoneyError));
         assert_eq!(Kopecks(i64::MAX).checked_mul(2), Err(MoneyError));
     }
 
     #[test]
-    fn pages_show_a_point() {
+    fn display_uses_decimal_point() {
         for (kopecks, text) in [(950, "9.5"), (19_900, "199"), (5, "0.05"), (-1010, "-10.1")] {
             assert_eq!(Kopecks(kopecks).to_string(), text);
         }

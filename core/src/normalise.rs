@@ -1,10 +1,9 @@
-//! How typed text becomes comparable: case, separators, and letters that look alike.
+//! Normalisation of typed text: case, separators and look-alike letters.
 //!
-//! Only ASCII and Russian letters change case. The full Unicode tables would be downloaded with
-//! the browser module and decide nothing here.
+//! Only ASCII and Russian letters change case: the full Unicode tables would enlarge the WASM module.
 
-/// Cyrillic letters that look like Latin ones, the twelve letters of plates first.
-const ALIKE: [(char, char); 12] = [
+/// The twelve letters of plates, Cyrillic with their Latin look-alikes.
+const LOOK_ALIKES: [(char, char); 12] = [
     ('А', 'A'),
     ('В', 'B'),
     ('Е', 'E'),
@@ -31,7 +30,6 @@ pub(crate) const fn upper(c: char) -> char {
     }
 }
 
-/// The opposite of [`upper`].
 pub(crate) const fn lower(c: char) -> char {
     match c {
         'A'..='Z' => c.to_ascii_lowercase(),
@@ -44,41 +42,40 @@ pub(crate) const fn lower(c: char) -> char {
     }
 }
 
-/// The text in capital letters.
 pub(crate) fn upper_text(text: &str) -> String {
     text.chars().map(upper).collect()
 }
 
-/// The Latin letter that looks the same.
+/// Latin look-alike of a Cyrillic capital.
 #[must_use]
 pub fn to_latin(c: char) -> char {
     if c.is_ascii() {
         return c;
     }
-    ALIKE
+    LOOK_ALIKES
         .iter()
         .find(|(cyrillic, _)| *cyrillic == c)
         .map_or(c, |(_, latin)| *latin)
 }
 
-/// The Cyrillic letter that looks the same.
+/// Cyrillic look-alike of a Latin capital.
 #[must_use]
 pub fn to_cyrillic(c: char) -> char {
     if !c.is_ascii_uppercase() {
         return c;
     }
-    ALIKE
+    LOOK_ALIKES
         .iter()
         .find(|(_, latin)| *latin == c)
         .map_or(c, |(cyrillic, _)| *cyrillic)
 }
 
-/// One of the twelve letters of Russian plates and documents, in Latin.
+/// Whether it is one of the twelve letters of Russian plates and documents, in Latin.
 pub(crate) fn is_plate_letter(c: char) -> bool {
-    ALIKE.iter().any(|(_, latin)| *latin == c)
+    LOOK_ALIKES.iter().any(|(_, latin)| *latin == c)
 }
 
-/// The ASCII digit of a full-width one.
+/// ASCII digit of a full-width digit.
 pub(crate) fn full_width_digit(c: char) -> Option<char> {
     ('０'..='９')
         .contains(&c)
@@ -90,7 +87,7 @@ pub(crate) const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
-/// Characters that people paste without seeing them.
+/// Invisible formatting characters of pasted text.
 const fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -102,31 +99,31 @@ pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_invisible(c)
 }
 
-/// Capital letters without blanks and hyphens.
+/// Upper case without spaces and hyphens.
 pub(crate) fn compact(text: &str) -> impl Iterator<Item = char> {
     text.chars()
         .filter(|&c| !is_blank(c) && !is_hyphen(c))
         .map(upper)
 }
 
-/// The same with look-alike letters in Latin.
+/// Like [`compact`], with look-alikes in Latin.
 pub(crate) fn compact_latin(text: &str) -> String {
     let mut latin = String::with_capacity(text.len().min(64));
     latin.extend(compact(text).map(to_latin));
     latin
 }
 
-/// The same with look-alike letters in Cyrillic.
+/// Like [`compact`], with look-alikes in Cyrillic.
 pub(crate) fn compact_cyrillic(text: &str) -> String {
     compact(text).map(to_cyrillic).collect()
 }
 
-/// ASCII digits and nothing else.
+/// Whether there are only ASCII digits; also true for an empty text.
 pub(crate) fn all_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// At least one digit, and all of them zero.
+/// Whether it is a non-empty text of zeros.
 pub(crate) fn all_zeros(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte == b'0')
 }

@@ -1,6 +1,6 @@
 //! Russian plural forms.
 
-/// The form of a noun after a number: `ru(3, "сервис", "сервиса", "сервисов")` is «сервиса».
+/// Form of a noun after a number: `ru(3, "сервис", "сервиса", "сервисов")` is «сервиса».
 #[must_use]
 pub const fn ru<'a>(n: u64, one: &'a str, few: &'a str, many: &'a str) -> &'a str {
     match (n % 10, n % 100) {
@@ -11,7 +11,7 @@ pub const fn ru<'a>(n: u64, one: &'a str, few: &'a str, many: &'a str) -> &'a st
     }
 }
 
-/// The number with its noun: «3 сервиса».
+/// Number with its noun: «3 сервиса».
 #[must_use]
 pub fn counted(n: u64, one: &str, few: &str, many: &str) -> String {
     format!("{n} {}", ru(n, one, few, many))
@@ -22,7 +22,7 @@ mod tests {
     use super::counted;
 
     #[test]
-    fn forms_follow_the_last_two_digits() {
+    fn noun_form_follows_last_two_digits() {
         let expected = [
             (0, "0 сервисов"),
             (1, "1 сервис"),

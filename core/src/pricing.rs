@@ -1,4 +1,4 @@
-//! What a selection of services costs.
+//! Price of a selection of services.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::{self, Catalogue, Service};
 use crate::date::Date;
 use crate::field_errors::{FieldError, FieldErrors};
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::messages;
 use crate::money::Kopecks;
 use crate::packages::{QuickPackage, Subscription, quick_package, subscription};
@@ -15,42 +15,42 @@ use crate::plural;
 use crate::promo;
 use crate::terms::Terms;
 
-/// What the user chose.
+/// Services selected by the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Selection {
-    /// Left out: the first of `search`, `selection`, `extended` that has every chosen id, and
-    /// `selection` when nothing is chosen.
+    /// By default the first of `search`, `selection`, `extended` that has every selected id, or
+    /// `selection` when there are none.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub catalogue: Option<Catalogue>,
-    /// Ids of that list; empty means its default set.
+    /// Ids of the list; empty means its default set.
     #[serde(alias = "selectedServices")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub services: Vec<String>,
-    /// With no ids: the whole list.
+    /// Without ids: the whole list.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub full_report: bool,
-    /// A quick-buy package in the place of a list and ids.
+    /// A quick-buy package instead of a list and ids.
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::packages::QuickPackageId>))]
     pub package_type: Option<String>,
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub promo_code: Option<String>,
-    /// The buyer's subscription that runs: it caps the price of an order.
+    /// Active subscription of the buyer, which caps the price of an order.
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::packages::SubscriptionId>))]
     pub subscription_type: Option<String>,
     /// Pay with a free check instead of money.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub free_check: bool,
-    /// The VK package pays: its services, for free; all of them may be named or none.
+    /// Uses the VK package free of charge; `services` must be all its services or empty.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub vk_package: bool,
 }
 
-/// One priced service.
+/// Service with its price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -62,7 +62,7 @@ pub struct QuotedService {
     pub price: Kopecks,
 }
 
-/// The promo code that lowered the price.
+/// Applied promo code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -73,7 +73,7 @@ pub struct QuotedPromo {
     pub message: Cow<'static, str>,
 }
 
-/// The price of a selection.
+/// Price of a selection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -90,18 +90,18 @@ pub struct Quote {
     pub discount: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub total: Kopecks,
-    /// Every service of the list is chosen.
+    /// Every service of the list is selected.
     pub full_report: bool,
     pub free_check: bool,
     pub promo: Option<QuotedPromo>,
 }
 
-impl Fields for Selection {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let catalogue = input.choice("catalogue", Catalogue::parse, "Такого списка услуг нет");
-        let services = input
+impl FromFields for Selection {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let catalogue = fields.choice("catalogue", Catalogue::parse, "Такого списка услуг нет");
+        let services = fields
             .texts("services")
-            .or_else(|| input.texts("selectedServices"));
+            .or_else(|| fields.texts("selectedServices"));
         let selection = Self {
             catalogue,
             services: services
@@ -109,23 +109,22 @@ impl Fields for Selection {
                 .into_iter()
                 .map(str::to_owned)
                 .collect(),
-            full_report: input.flag("fullReport").unwrap_or_default(),
-            package_type: input.owned("packageType"),
-            promo_code: input.owned("promoCode"),
-            subscription_type: input.owned("subscriptionType"),
-            free_check: input.flag("freeCheck").unwrap_or_default(),
-            vk_package: input.flag("vkPackage").unwrap_or_default(),
+            full_report: fields.flag("fullReport").unwrap_or_default(),
+            package_type: fields.owned_text("packageType"),
+            promo_code: fields.owned_text("promoCode"),
+            subscription_type: fields.owned_text("subscriptionType"),
+            free_check: fields.flag("freeCheck").unwrap_or_default(),
+            vk_package: fields.flag("vkPackage").unwrap_or_default(),
         };
-        // Known even when the first name was used.
-        input.ignore("selectedServices");
+        // Allowed beside `services`.
+        fields.mark_known("selectedServices");
         Some(selection)
     }
 }
 
-/// The list a selection is priced from and its services; an empty selection gets its default or
-/// free set.
+/// The price list of a selection and its services; an empty selection gets the default or free set.
 ///
-/// Whether a free check covers them is another question: `catalogue::free_check_covers`.
+/// It does not check whether a free check covers them, see `catalogue::free_check_covers`.
 pub fn resolve(selection: &Selection) -> Result<(Catalogue, Vec<&'static Service>), FieldErrors> {
     if selection.vk_package {
         return vk_package(selection).map(|services| (Catalogue::Search, services));
@@ -135,19 +134,20 @@ pub fn resolve(selection: &Selection) -> Result<(Catalogue, Vec<&'static Service
     }
     let catalogue = selection
         .catalogue
-        .unwrap_or_else(|| infer(&selection.services));
-    chosen(catalogue, selection).map(|services| (catalogue, services))
+        .unwrap_or_else(|| infer_catalogue(&selection.services));
+    selected_services(catalogue, selection).map(|services| (catalogue, services))
 }
 
-/// The price of resolved services before any discount: of their quick-buy package, or their sum.
+/// Price before discounts: of the quick-buy package, or the sum of the services.
 pub fn subtotal(selection: &Selection, services: &[&Service]) -> Result<Kopecks, FieldErrors> {
     if let Some(package) = package(selection)? {
         return Ok(package.price);
     }
-    Kopecks::checked_sum(services.iter().map(|service| service.price)).map_err(|_| too_much())
+    Kopecks::checked_sum(services.iter().map(|service| service.price))
+        .map_err(|_| total_too_large())
 }
 
-/// Whether the selection is a full report: every service of its list, or the package that is one.
+/// Whether the selection is a full report: every service of the list, or the full package.
 pub fn is_full_report(
     selection: &Selection,
     (catalogue, services): (Catalogue, &[&Service]),
@@ -158,18 +158,18 @@ pub fn is_full_report(
     ))
 }
 
-/// Prices a selection from its own list.
+/// Calculates the price of a selection.
 pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
     let (catalogue, services) = resolve(selection)?;
     let subtotal = subtotal(selection, &services)?;
     let promo = applied_promo(selection)?;
-    let terms = Terms::of(
-        subscriber(selection)?,
+    let terms = Terms::new(
+        subscription_plan(selection)?,
         promo.as_ref().map(|_| promo::FIRST_DAY_RATE),
     );
-    let price = terms.apply(subtotal).map_err(|_| too_much())?;
+    let price = terms.apply(subtotal).map_err(|_| total_too_large())?;
     if selection.free_check && !catalogue::free_check_covers(&services) {
-        return Err(free_check_refused());
+        return Err(free_check_unavailable());
     }
     let is_free = is_free(selection);
     let count = u32::try_from(services.len()).unwrap_or(u32::MAX);
@@ -194,14 +194,14 @@ pub fn quote(selection: &Selection) -> Result<Quote, FieldErrors> {
     })
 }
 
-/// Whether no money is paid.
+/// Whether the selection costs no money.
 const fn is_free(selection: &Selection) -> bool {
     selection.free_check || selection.vk_package
 }
 
-/// The services of the VK package, where nothing else is chosen beside it.
+/// Services of the VK package, or an error when it is combined with another choice.
 fn vk_package(selection: &Selection) -> Result<Vec<&'static Service>, FieldErrors> {
-    let refuse = |path: &str, message: &'static str| {
+    let error = |path: &str, message: &'static str| {
         Err(FieldErrors::one(FieldError::new(
             path,
             "vk_package",
@@ -212,13 +212,13 @@ fn vk_package(selection: &Selection) -> Result<Vec<&'static Service>, FieldError
         .catalogue
         .is_some_and(|list| list != Catalogue::Search)
     {
-        return refuse(
+        return error(
             "catalogue",
             "Пакет VK есть только в списке страницы проверки",
         );
     }
     if selection.free_check {
-        return refuse(
+        return error(
             "freeCheck",
             "Выберите что-то одно: бесплатную проверку или пакет VK",
         );
@@ -227,7 +227,7 @@ fn vk_package(selection: &Selection) -> Result<Vec<&'static Service>, FieldError
     let named = &selection.services;
     let is_whole = named.len() == ids.len() && ids.iter().all(|id| named.iter().any(|n| n == id));
     if !named.is_empty() && !is_whole {
-        return refuse("services", "Пакет VK — это ровно восемь сервисов");
+        return error("services", "Пакет VK — это ровно восемь сервисов");
     }
     let services = ids
         .iter()
@@ -235,55 +235,56 @@ fn vk_package(selection: &Selection) -> Result<Vec<&'static Service>, FieldError
     Ok(services.collect())
 }
 
-/// The quick-buy package that is chosen, in the place of everything else that could be.
+/// The selected quick-buy package, or an error when it is combined with another choice.
 fn package(selection: &Selection) -> Result<Option<&'static QuickPackage>, FieldErrors> {
     let Some(id) = selection.package_type.as_deref() else {
         return Ok(None);
     };
-    let refuse = |code, message| FieldErrors::one(FieldError::new("packageType", code, message));
+    let error = |code, message| FieldErrors::one(FieldError::new("packageType", code, message));
     let package = quick_package(id);
-    let package = package.ok_or_else(|| refuse("unknown_choice", "Выберите пакет"))?;
+    let package = package.ok_or_else(|| error("unknown_choice", "Выберите пакет"))?;
     let is_list = selection
         .catalogue
         .is_none_or(|list| list == Catalogue::Selection);
     if !selection.services.is_empty() || !is_list || selection.free_check {
         let message = "Пакет уже содержит услуги: выберите либо его, либо отдельные проверки";
-        return Err(refuse("package_and_services", message));
+        return Err(error("package_and_services", message));
     }
     Ok(Some(package))
 }
 
-fn subscriber(selection: &Selection) -> Result<Option<&'static Subscription>, FieldErrors> {
+fn subscription_plan(selection: &Selection) -> Result<Option<&'static Subscription>, FieldErrors> {
     let Some(id) = selection.subscription_type.as_deref() else {
         return Ok(None);
     };
-    let refuse = || FieldError::new("subscriptionType", "unknown_choice", "Выберите подписку");
-    let plan = subscription(id).ok_or_else(|| FieldErrors::one(refuse()))?;
+    let error = || FieldError::new("subscriptionType", "unknown_choice", "Выберите подписку");
+    let plan = subscription(id).ok_or_else(|| FieldErrors::one(error()))?;
     Ok(Some(plan))
 }
 
-fn infer(ids: &[String]) -> Catalogue {
+fn infer_catalogue(ids: &[String]) -> Catalogue {
     if ids.is_empty() {
         return Catalogue::Selection;
     }
-    // A misspelt id is named in the list that the others belong to; of equals the first list.
-    let known = |list: &Catalogue| {
-        // A list that is longer than its catalogue is refused, whichever that is.
+    // The list with the most known ids, so that a misspelt id is reported in the right list; the first
+    // one of several.
+    let known_ids = |list: &Catalogue| {
+        // More ids than the list has are an error anyway.
         ids.iter()
             .take(catalogue::items(*list).len())
             .filter(|id| catalogue::find(*list, id).is_some())
             .count()
     };
     let lists = Catalogue::ALL.into_iter().rev();
-    lists.max_by_key(known).unwrap_or(Catalogue::Selection)
+    lists.max_by_key(known_ids).unwrap_or(Catalogue::Selection)
 }
 
-fn chosen(
+fn selected_services(
     catalogue: Catalogue,
     selection: &Selection,
 ) -> Result<Vec<&'static Service>, FieldErrors> {
     if selection.services.is_empty() {
-        return unchosen(catalogue, selection);
+        return default_services(catalogue, selection);
     }
     if selection.services.len() > catalogue::items(catalogue).len() {
         return Err(too_many());
@@ -311,7 +312,7 @@ fn chosen(
     errors.into_result().map(|()| services)
 }
 
-fn unchosen(
+fn default_services(
     catalogue: Catalogue,
     selection: &Selection,
 ) -> Result<Vec<&'static Service>, FieldErrors> {
@@ -359,7 +360,7 @@ fn applied_promo(selection: &Selection) -> Result<Option<QuotedPromo>, FieldErro
     }))
 }
 
-fn free_check_refused() -> FieldErrors {
+fn free_check_unavailable() -> FieldErrors {
     FieldErrors::one(FieldError::new(
         "freeCheck",
         "free_check_unavailable",
@@ -375,7 +376,7 @@ fn too_many() -> FieldErrors {
     ))
 }
 
-fn too_much() -> FieldErrors {
+fn total_too_large() -> FieldErrors {
     FieldErrors::one(FieldError::new(
         "services",
         "out_of_range",

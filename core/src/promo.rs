@@ -1,18 +1,18 @@
-//! The promo code of the price page.
+//! Promo code of the price page.
 
 use crate::money::BasisPoints;
 use crate::normalise::upper_text;
 
-/// The one promo code there is.
+/// The only built-in promo code.
 pub const FIRST_DAY_CODE: &str = "ПЕРВЫЙ20";
-/// What it takes off.
+/// Discount of the code.
 pub const FIRST_DAY_RATE: BasisPoints = BasisPoints(2000);
-/// Longest code that is looked up, in characters.
-pub const LONGEST_CODE: usize = 40;
-/// How long after sign-up it works.
+/// Maximum length of a code, characters.
+pub const MAX_CODE_LENGTH: usize = 40;
+/// Validity after registration, milliseconds.
 pub const FIRST_DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Whether the text is the promo code; case and outer spaces do not matter.
+/// Whether the text is the promo code, ignoring case and surrounding spaces.
 #[must_use]
 pub fn is_known(code: &str) -> bool {
     upper_text(code.trim()) == FIRST_DAY_CODE
@@ -20,7 +20,7 @@ pub fn is_known(code: &str) -> bool {
 
 /// Whether an account made at `created_ms` may still use the code at `now_ms`.
 ///
-/// Both are milliseconds since 1970. Knowing them is the server's work: a quote only prices.
+/// Both are Unix times in milliseconds.
 #[must_use]
 pub const fn in_first_day(created_ms: i64, now_ms: i64) -> bool {
     now_ms >= created_ms && now_ms - created_ms < FIRST_DAY_MS
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_code_is_read_as_people_type_it() {
+    fn known_code_ignores_case_and_outer_spaces() {
         assert!(is_known(" первый20 "));
         assert!(!is_known("ПЕРВЫЙ 20"));
         assert!(!is_known(""));

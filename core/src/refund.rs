@@ -1,33 +1,33 @@
-//! How much of a payment may go back to its card: one rule, of the provider's.
+//! Refundable amount of a payment, by the rules of the payment provider.
 
 use std::fmt;
 
 use crate::money::Kopecks;
 
-/// The provider takes no refund of an older payment.
+/// Age limit of a refundable payment, years.
 pub const REFUND_YEARS: u32 = 3;
-/// Working days within which a bank credits what went back.
+/// Working days until the bank credits a refund.
 pub const REFUND_WORKING_DAYS: u32 = 10;
-/// After a refund of a part more than so many kopecks must be left of a payment, or nothing.
-const LEAST_REST: i64 = 100;
+/// A partial refund must leave more than this, kopecks; a full one leaves nothing.
+const MIN_REMAINDER: i64 = 100;
 
-/// Why so much of a payment cannot go back; `left` has not gone back yet.
+/// Reason an amount cannot be refunded; `left` is the part not refunded yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum AmountError {
     TooMuch {
         left: Kopecks,
     },
     RestTooSmall {
         left: Kopecks,
     },
-    /// More than the balance that it is taken off.
+    /// More than the balance of the user.
     Insufficient {
         available: Kopecks,
     },
 }
 
-impl Refusal {
-    /// Stable name of the problem.
+impl AmountError {
+    /// Stable error code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -38,52 +38,54 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for AmountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooMuch { left } => {
                 write!(
                     f,
                     "По этому платежу можно вернуть от 0.01₽ до {}",
-                    left.spelled()
+                    left.formatted()
                 )
             }
             Self::RestTooSmall { left } => write!(
                 f,
                 "После возврата по платежу должно остаться больше 1₽ или ничего: сейчас осталось {}",
-                left.spelled()
+                left.formatted()
             ),
             Self::Insufficient { available } => write!(
                 f,
                 "На балансе пользователя {}, для возврата этого мало",
-                available.spelled()
+                available.formatted()
             ),
         }
     }
 }
 
-/// Why `amount` of what is left of a payment cannot go back; `None` when it can.
-#[must_use]
-pub fn refusal(left: Kopecks, amount: Kopecks) -> Option<Refusal> {
+/// Whether `amount` of the `left` part of a payment can be refunded.
+pub fn check(left: Kopecks, amount: Kopecks) -> Result<(), AmountError> {
     if amount <= Kopecks::ZERO || amount > left {
-        return Some(Refusal::TooMuch { left });
+        return Err(AmountError::TooMuch { left });
     }
-    (!may_rest(Kopecks(left.0 - amount.0))).then_some(Refusal::RestTooSmall { left })
+    if !is_valid_remainder(Kopecks(left.0 - amount.0)) {
+        return Err(AmountError::RestTooSmall { left });
+    }
+    Ok(())
 }
 
-/// Whether a payment may be left with so much.
+/// Whether this part of a payment may remain after a refund.
 #[must_use]
-pub fn may_rest(rest: Kopecks) -> bool {
-    rest == Kopecks::ZERO || rest.0 > LEAST_REST
+pub fn is_valid_remainder(remainder: Kopecks) -> bool {
+    remainder == Kopecks::ZERO || remainder.0 > MIN_REMAINDER
 }
 
-/// The greatest part up to `most` of what is left of a payment that may go back.
+/// The maximum refund of the `left` part of a payment that is not above `limit`.
 #[must_use]
-pub fn greatest_part(left: Kopecks, most: Kopecks) -> Kopecks {
-    let part = most.min(left).max(Kopecks::ZERO);
-    if may_rest(Kopecks(left.0 - part.0)) {
-        part
+pub fn max_refundable(left: Kopecks, limit: Kopecks) -> Kopecks {
+    let amount = limit.min(left).max(Kopecks::ZERO);
+    if is_valid_remainder(Kopecks(left.0 - amount.0)) {
+        amount
     } else {
-        Kopecks((left.0 - LEAST_REST - 1).max(0))
+        Kopecks((left.0 - MIN_REMAINDER - 1).max(0))
     }
 }

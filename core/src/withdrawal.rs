@@ -1,4 +1,4 @@
-//! A sum of the balance goes back to the cards that paid it in: which payment gives how much of it.
+//! Withdrawal of the balance to the cards that topped it up: how an amount is divided over payments.
 
 use std::fmt;
 
@@ -6,39 +6,39 @@ use serde::Serialize;
 
 use crate::date::Date;
 use crate::field_errors::{FieldError, FieldErrors};
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::money::Kopecks;
-use crate::refund::greatest_part;
+use crate::refund::max_refundable;
 
-/// Why a sum cannot go back.
+/// Reason an amount cannot be withdrawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum AmountError {
     NotPositive,
-    /// The balance, which the sum is beyond.
+    /// More than the balance.
     Insufficient {
         available: Kopecks,
     },
-    /// What the payments can give of the sum.
+    /// More than the payments can return.
     NotReturnable {
         available: Kopecks,
     },
-    /// What is on the balance besides the money that operators gave.
+    /// More than the balance without the credits of operators.
     Credited {
         available: Kopecks,
         credit: Kopecks,
     },
 }
 
-/// The money of an account.
+/// Balance of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Money {
+pub struct Funds {
     pub balance: Kopecks,
-    /// The part of it that operators gave: it is spent first, and goes to no card.
+    /// Credits of operators: they are spent first and cannot be withdrawn.
     pub credit: Kopecks,
 }
 
-impl Refusal {
-    /// Stable name of the problem.
+impl AmountError {
+    /// Stable error code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for AmountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPositive => f.write_str(NOT_POSITIVE),
@@ -57,21 +57,21 @@ impl fmt::Display for Refusal {
                 write!(
                     f,
                     "На балансе {}, больше вывести нельзя",
-                    available.spelled()
+                    available.formatted()
                 )
             }
             Self::NotReturnable { available } => write!(
                 f,
                 "На карты сейчас можно вернуть {}: столько ещё не возвращено по платежам за \
                  три года, а остаток платежа должен быть больше 1₽ или нулём",
-                available.spelled()
+                available.formatted()
             ),
             Self::Credited { available, credit } => write!(
                 f,
                 "На карты можно вернуть не больше {}: {} начислил оператор, они тратятся \
                  только на проверки",
-                available.spelled(),
-                credit.spelled()
+                available.formatted(),
+                credit.formatted()
             ),
         }
     }
@@ -79,128 +79,137 @@ impl fmt::Display for Refusal {
 
 const NOT_POSITIVE: &str = "Укажите сумму больше нуля";
 
-/// Whether the money of a running plan goes, when so much of the user's own stays: it is spent last and goes
-/// back last, whichever card gets it. `left`: what of the plan's payment has not gone back.
+/// Whether a withdrawal uses the money of the running plan, which is spent and withdrawn last.
+///
+/// `own_after`: balance without credits after the withdrawal; `left`: part of the payment of the plan
+/// that is not refunded yet.
 #[must_use]
-pub const fn takes_plan_money(own_after: Kopecks, left: Kopecks) -> bool {
+pub const fn uses_plan_money(own_after: Kopecks, left: Kopecks) -> bool {
     own_after.0 < left.0
 }
 
-/// Divides a sum of a balance over what is left of payments, the first one first: each gives all that
-/// is left of it, or as much as may go back. Answers the parts in the order of the payments, zero for
-/// those that give nothing.
-pub fn divide(sum: Kopecks, money: Money, lefts: &[Kopecks]) -> Result<Vec<Kopecks>, Refusal> {
-    let Money { balance, credit } = money;
-    if sum <= Kopecks::ZERO {
-        return Err(Refusal::NotPositive);
+/// Divides an amount over the `left` parts of payments, starting with the first payment.
+///
+/// Returns one part per payment, which may be zero.
+pub fn divide(
+    amount: Kopecks,
+    funds: Funds,
+    left: &[Kopecks],
+) -> Result<Vec<Kopecks>, AmountError> {
+    let Funds { balance, credit } = funds;
+    if amount <= Kopecks::ZERO {
+        return Err(AmountError::NotPositive);
     }
-    if sum > balance {
-        return Err(Refusal::Insufficient { available: balance });
+    if amount > balance {
+        return Err(AmountError::Insufficient { available: balance });
     }
     let available = Kopecks(balance.0 - credit.0);
-    if sum > available {
-        return Err(Refusal::Credited { available, credit });
+    if amount > available {
+        return Err(AmountError::Credited { available, credit });
     }
-    split(lefts, sum).map_err(|_| Refusal::NotReturnable {
-        available: greatest(lefts, sum),
+    split(left, amount).map_err(|_| AmountError::NotReturnable {
+        available: max_divisible(left, amount),
     })
 }
 
-/// The greatest sum up to `most` that can be divided.
+/// The maximum amount up to `limit` that can be divided over the `left` parts of payments.
 #[must_use]
-pub fn greatest(lefts: &[Kopecks], most: Kopecks) -> Kopecks {
-    let all = Kopecks(lefts.iter().map(|left| left.0).fold(0, i64::saturating_add));
-    let most = most.min(all);
-    match split(lefts, most) {
-        Ok(_) => most,
-        Err(rest) => Kopecks(most.0 - rest.0),
+pub fn max_divisible(left: &[Kopecks], limit: Kopecks) -> Kopecks {
+    let total = Kopecks(left.iter().map(|left| left.0).fold(0, i64::saturating_add));
+    let limit = limit.min(total);
+    match split(left, limit) {
+        Ok(_) => limit,
+        Err(rest) => Kopecks(limit.0 - rest.0),
     }
 }
 
-/// The parts, or what could not be divided.
-fn split(lefts: &[Kopecks], sum: Kopecks) -> Result<Vec<Kopecks>, Kopecks> {
-    let (parts, rest) = give(lefts, sum, None);
+/// The parts, or the rest that cannot be divided.
+fn split(left: &[Kopecks], amount: Kopecks) -> Result<Vec<Kopecks>, Kopecks> {
+    let (parts, rest) = take_in_order(left, amount, None);
     if rest == Kopecks::ZERO {
         return Ok(parts);
     }
-    // Too little would stay of a payment: perhaps another one, asked last, can be left with more.
-    (0..lefts.len())
-        .map(|last| give(lefts, sum, Some(last)))
+    // The last payment would keep too small a remainder: another one as the last may keep more.
+    (0..left.len())
+        .map(|last| take_in_order(left, amount, Some(last)))
         .find(|(_, rest)| *rest == Kopecks::ZERO)
         .map_or(Err(rest), |(parts, _)| Ok(parts))
 }
 
-fn give(lefts: &[Kopecks], sum: Kopecks, last: Option<usize>) -> (Vec<Kopecks>, Kopecks) {
-    let mut parts = vec![Kopecks::ZERO; lefts.len()];
-    let mut rest = sum;
-    let others = (0..lefts.len()).filter(|index| Some(*index) != last);
+/// Takes the amount from the payments in order, from `last` at the end; returns parts and rest.
+fn take_in_order(
+    left: &[Kopecks],
+    amount: Kopecks,
+    last: Option<usize>,
+) -> (Vec<Kopecks>, Kopecks) {
+    let mut parts = vec![Kopecks::ZERO; left.len()];
+    let mut rest = amount;
+    let others = (0..left.len()).filter(|index| Some(*index) != last);
     for index in others.chain(last) {
-        parts[index] = greatest_part(lefts[index], rest);
+        parts[index] = max_refundable(left[index], rest);
         rest.0 -= parts[index].0;
     }
     (parts, rest)
 }
 
-/// A withdrawal as a page asks about it before it is sent.
+/// Withdrawal as a page previews it before sending.
 #[derive(Clone, Debug)]
 pub struct Withdrawal {
     pub amount: Kopecks,
-    pub money: Money,
-    /// What is left of the payments, in the order of the server.
+    pub funds: Funds,
+    /// Unrefunded parts of the payments, in the order of the server.
     pub payments: Vec<Kopecks>,
-    /// The last payment is the one that the running plan is paid by.
+    /// The last payment pays the running plan.
     pub pays_plan: bool,
 }
 
-/// Where a sum goes.
+/// Division of a withdrawal over payments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Division {
-    /// Roubles of each payment.
+    /// Part of each payment, roubles.
     #[cfg_attr(feature = "ts", tsify(type = "number[]"))]
     pub parts: Vec<Kopecks>,
-    /// The plan ends at once: money that pays for it goes back.
+    /// The plan ends at once, because its money is withdrawn.
     pub ends_plan: bool,
 }
 
 impl Withdrawal {
-    /// Where the sum goes, or why it cannot.
+    /// Divides the amount; the error belongs to the field `amount`.
     pub fn divide(&self) -> Result<Division, FieldErrors> {
-        match divide(self.amount, self.money, &self.payments) {
+        match divide(self.amount, self.funds, &self.payments) {
             Ok(parts) => Ok(Division {
-                ends_plan: self.pays_plan && self.takes_plan_money(&parts),
+                ends_plan: self.pays_plan && self.uses_plan_money(&parts),
                 parts,
             }),
-            Err(refusal) => {
-                let error = FieldError::new("amount", refusal.code(), refusal.to_string());
+            Err(error) => {
+                let error = FieldError::new("amount", error.code(), error.to_string());
                 Err(FieldErrors::one(error))
             }
         }
     }
-}
 
-impl Withdrawal {
-    fn takes_plan_money(&self, parts: &[Kopecks]) -> bool {
-        let own_after = Kopecks(self.money.balance.0 - self.money.credit.0 - self.amount.0);
+    fn uses_plan_money(&self, parts: &[Kopecks]) -> bool {
+        let own_after = Kopecks(self.funds.balance.0 - self.funds.credit.0 - self.amount.0);
         let left = self.payments.last().copied().unwrap_or_default();
-        parts.last().is_some_and(|part| *part > Kopecks::ZERO) || takes_plan_money(own_after, left)
+        parts.last().is_some_and(|part| *part > Kopecks::ZERO) || uses_plan_money(own_after, left)
     }
 }
 
-impl Fields for Withdrawal {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let amount = input.sum("amount");
-        if amount.is_none() && !input.is_refused("amount") {
-            input.refuse("amount", "not_positive", NOT_POSITIVE);
+impl FromFields for Withdrawal {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let amount = fields.amount("amount");
+        if amount.is_none() && !fields.has_error("amount") {
+            fields.add_error("amount", "not_positive", NOT_POSITIVE);
         }
-        let balance = input.sum("balance").unwrap_or_default();
-        let credit = input.sum("credit").unwrap_or_default();
-        let payments = input.sums("payments").unwrap_or_default();
-        let pays_plan = input.flag("paysPlan").unwrap_or_default();
+        let balance = fields.amount("balance").unwrap_or_default();
+        let credit = fields.amount("credit").unwrap_or_default();
+        let payments = fields.amounts("payments").unwrap_or_default();
+        let pays_plan = fields.flag("paysPlan").unwrap_or_default();
         Some(Self {
             amount: amount?,
-            money: Money { balance, credit },
+            funds: Funds { balance, credit },
             payments,
             pays_plan,
         })

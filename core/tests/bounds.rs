@@ -1,13 +1,13 @@
-//! Inputs larger than any form: the answer is short and soon.
+//! Size limits of inputs: oversized input gets a short error quickly.
 
 use avtosled_core::catalogue::{Catalogue, items};
 use avtosled_core::date::Date;
-use avtosled_core::field_errors::{FieldError, MOST_ERRORS};
+use avtosled_core::field_errors::{FieldError, MAX_ERRORS};
 use avtosled_core::form::{Form, FormName, validate};
-use avtosled_core::pricing::{Selection, quote};
 use avtosled_core::json_value::Value;
+use avtosled_core::pricing::{Selection, quote};
 
-/// What a server accepts as a body.
+/// Parses a request body.
 const BODY: usize = 1 << 20;
 
 fn today() -> Date {
@@ -19,7 +19,7 @@ fn parsed(body: &str) -> Value {
 }
 
 /// The errors of a body that is a selection.
-fn refused(body: &str) -> Vec<FieldError> {
+fn selection_errors(body: &str) -> Vec<FieldError> {
     let selection = Selection::read(&parsed(body), today());
     let quoted = selection.and_then(|selection| quote(&selection));
     quoted.map_or_else(|errors| errors.errors, |_| Vec::new())
@@ -42,10 +42,10 @@ fn zeros(count: usize) -> String {
 }
 
 #[test]
-fn a_body_of_many_fields_is_refused_as_a_whole() {
+fn body_with_too_many_fields_has_one_error() {
     let body = fields(BODY / 11);
     assert!(body.len() > BODY * 9 / 10);
-    assert_eq!(codes(&refused(&body)), [("", "too_large")]);
+    assert_eq!(codes(&selection_errors(&body)), [("", "too_large")]);
     for form in FormName::ALL {
         let answer = validate(*form, &parsed(&body), today());
         assert!(!answer.valid);
@@ -54,7 +54,7 @@ fn a_body_of_many_fields_is_refused_as_a_whole() {
 }
 
 #[test]
-fn the_bound_is_64_fields_and_1024_entries_at_any_depth() {
+fn limits_are_64_fields_and_1024_entries_at_any_depth() {
     for (body, too_large) in [
         (fields(64), false),
         (fields(65), true),
@@ -62,16 +62,15 @@ fn the_bound_is_64_fields_and_1024_entries_at_any_depth() {
         (zeros(1025), true),
         (format!(r#"{{"a":[{}]}}"#, fields(65)), true),
         (format!(r#"{{"a":{{"b":{}}}}}"#, zeros(1025)), true),
-        // What is cut off for its depth is not looked at.
+        // Values below the maximum depth are not checked.
         (format!("[[[[[[[[[{}]]]]]]]]]", zeros(1025)), false),
     ] {
         assert_eq!(parsed(&body) == Value::TooLarge, too_large, "{body}");
     }
 }
 
-/// JavaScript has no such object.
 #[test]
-fn doubled_names_are_refused() {
+fn duplicate_fields_are_rejected() {
     for body in [
         r#"{"services":["dtp"],"services":["dtp"]}"#.to_owned(),
         r#"{"a":{"b":1,"b":1}}"#.to_owned(),
@@ -82,7 +81,7 @@ fn doubled_names_are_refused() {
 }
 
 #[test]
-fn what_follows_a_large_value_must_still_be_json() {
+fn json_after_too_large_value_must_be_valid() {
     for body in [zeros(2000), fields(100)] {
         let cut = &body[..body.len() - 1];
         assert!(serde_json::from_str::<Value>(cut).is_err());
@@ -93,14 +92,14 @@ fn what_follows_a_large_value_must_still_be_json() {
 }
 
 #[test]
-fn a_list_longer_than_its_catalogue_has_one_error() {
+fn list_longer_than_catalogue_has_one_error() {
     let ids = |count: usize| vec![r#""dtp""#; count].join(",");
     for catalogue in Catalogue::ALL {
         let (list, most) = (catalogue.name(), items(catalogue).len());
         let body = |count| format!(r#"{{"catalogue":"{list}","services":[{}]}}"#, ids(count));
-        assert!(refused(&body(most)).len() >= most - 1);
+        assert!(selection_errors(&body(most)).len() >= most - 1);
         assert_eq!(
-            codes(&refused(&body(most + 1))),
+            codes(&selection_errors(&body(most + 1))),
             [("services", "too_many")],
             "{list}"
         );
@@ -109,7 +108,10 @@ fn a_list_longer_than_its_catalogue_has_one_error() {
         r#"{{"services":[{}]}}"#,
         ids(items(Catalogue::Search).len() + 1)
     );
-    assert_eq!(codes(&refused(&unnamed)), [("services", "too_many")]);
+    assert_eq!(
+        codes(&selection_errors(&unnamed)),
+        [("services", "too_many")]
+    );
     let values = format!(
         r#"{{"vin":"XTA219010N0000001","services":[{}]}}"#,
         ids(items(Catalogue::Extended).len() + 1)
@@ -118,9 +120,9 @@ fn a_list_longer_than_its_catalogue_has_one_error() {
     assert_eq!(codes(&answer.errors), [("services", "too_many")]);
 }
 
-/// A client of the library may skip the reading of a value, which has its own bounds.
+/// Callers of the library can build a selection without the limits of [`Value`].
 #[test]
-fn a_huge_selection_has_one_error() {
+fn huge_selection_has_one_error() {
     let selection = Selection {
         services: vec![String::new(); BODY],
         ..Selection::default()
@@ -130,23 +132,26 @@ fn a_huge_selection_has_one_error() {
 }
 
 #[test]
-fn errors_are_at_most_fifty() {
+fn number_of_errors_is_limited() {
     for count in [40, 51, 1000, 20_000] {
         let body = format!(r#"{{"services":{}}}"#, zeros(count));
-        let errors = refused(&body);
-        assert!(!errors.is_empty() && errors.len() <= MOST_ERRORS, "{count}");
+        let errors = selection_errors(&body);
+        assert!(!errors.is_empty() && errors.len() <= MAX_ERRORS, "{count}");
         assert!(serde_json::to_string(&errors).unwrap().len() < 8000);
     }
     assert_eq!(
-        codes(&refused(&format!(r#"{{"services":{}}}"#, zeros(51)))),
+        codes(&selection_errors(&format!(
+            r#"{{"services":{}}}"#,
+            zeros(51)
+        ))),
         [("services", "too_many")]
     );
-    assert_eq!(refused(&fields(64)).len(), MOST_ERRORS);
+    assert_eq!(selection_errors(&fields(64)).len(), MAX_ERRORS);
     let inner = format!(
         r#"{{"packageType":1,"contacts":0,"deliveryMethods":0,{}"#,
         &fields(60)[1..]
     );
     let answer = validate(FormName::QuickPurchase, &parsed(&inner), today());
-    assert_eq!(answer.errors.len(), MOST_ERRORS);
+    assert_eq!(answer.errors.len(), MAX_ERRORS);
     assert_eq!(answer.errors[0].path, "packageType");
 }

@@ -1,17 +1,18 @@
-//! What is read of good forms: parsed, in one writing.
+//! Parsed and normalised values of valid forms.
 
 use avtosled_core::date::Date;
 use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{
-    AutoTopup, Change, DeliveryMethod, DifferenceAcknowledgement, DriverLicence, EmailChange,
+    AutoTopup, Change, DeliveryMethod, DiscrepancyAcknowledgement, DriverLicence, EmailChange,
     EstimateQuery, ExtendedOrder, Form, FormName, Login, Order, Owner, PackageCancellation,
-    PackagePurchase, Papers, PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund,
+    PackagePurchase, PasswordChange, PaymentCreate, PaymentNotification, PaymentRefund,
     PaymentTest, PhoneCode, PhoneNumber, QuickPurchase, Registration, RegistrationData, SendEmail,
-    SourceInputs, SubscriptionTopup, Topup, TopupQuick, VkLogin, check_subscription, validate,
+    SourceInputs, StoredDocuments, SubscriptionTopup, Topup, TopupQuick, VkLogin,
+    check_subscription, validate,
 };
+use avtosled_core::json_value::Value;
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
-use avtosled_core::json_value::Value;
 use serde_json::json;
 
 fn today() -> Date {
@@ -32,7 +33,7 @@ fn paths<T>(read: Result<T, FieldErrors>) -> Vec<String> {
 }
 
 #[test]
-fn what_is_told_of_the_car_has_one_writing_and_is_stored_as_it_is_sent() {
+fn source_inputs_are_normalised_and_serialised_as_in_api() {
     let inputs: SourceInputs = read(json!({
         "plate": " а 123 вс 77 ", "certificate": "99 00 300006", "mileage": 120_000,
         "owner": { "lastName": " Чистов ", "firstName": "Иван", "patronymic": "",
@@ -52,7 +53,7 @@ fn what_is_told_of_the_car_has_one_writing_and_is_stored_as_it_is_sent() {
 }
 
 #[test]
-fn an_order_names_its_package() {
+fn order_serialises_package_as_id() {
     let order: Order = read(json!({ "query": "x", "type": "plate", "packageType": "premium" }));
     assert_eq!(order.kind.name(), "license");
     assert_eq!(order.selection().package_type.as_deref(), Some("premium"));
@@ -67,7 +68,7 @@ fn an_order_names_its_package() {
 }
 
 #[test]
-fn a_payment_keeps_its_metadata() {
+fn payment_metadata_is_kept() {
     let payment: PaymentCreate = read(json!({ "amount": 199, "description": " Пополнение ",
         "metadata": { "screen": "dashboard" }, "contact": " " }));
     assert_eq!(payment.amount, Kopecks::roubles(199));
@@ -80,14 +81,15 @@ fn a_payment_keeps_its_metadata() {
 }
 
 #[test]
-fn a_receipt_goes_to_the_account_where_the_form_names_nobody() {
+fn quick_purchase_without_contact_uses_account_contact() {
     let values = value(json!({ "packageType": "basic", "query": "x", "type": "vin",
         "deliveryMethods": ["link"], "contacts": { "link": "" } }));
     assert_eq!(
         paths(QuickPurchase::read(&values, today())),
         ["contacts.link"]
     );
-    let bought = QuickPurchase::read_for(Some("8 916 123-45-67"), &values, today());
+    let bought =
+        QuickPurchase::read_with_account_contact(Some("8 916 123-45-67"), &values, today());
     let bought = bought.unwrap_or_else(|errors| unreachable!("{errors}"));
     assert_eq!(bought.delivery_methods, [DeliveryMethod::Link]);
     assert!(bought.contacts.is_empty());
@@ -95,29 +97,31 @@ fn a_receipt_goes_to_the_account_where_the_form_names_nobody() {
 }
 
 #[test]
-fn papers_that_are_kept_are_checked_with_those_that_are_told() {
-    let kept = Papers {
+fn registration_data_is_validated_with_stored_documents() {
+    let stored = StoredDocuments {
         birth_date: Some("2000-05-10"),
         passport_series: Some("4510"),
-        ..Papers::default()
+        ..StoredDocuments::default()
     };
-    let read_over = |json| RegistrationData::read_over(kept, &value(json), today());
-    let told = read_over(json!({ "passportNumber": "123456", "inn": "", "phone": "89161234567" }));
-    let told = told.unwrap_or_else(|errors| unreachable!("{errors}"));
-    assert!(told.birth_date == Change::Keep && told.passport_series == Change::Keep);
-    assert!(told.passport_number == Change::Set("123456".to_owned()));
-    assert_eq!(told.inn.over(Some("7700000016".to_owned())), None);
+    let read = |json| RegistrationData::read_with_stored(stored, &value(json), today());
+    let form = read(json!({ "passportNumber": "123456", "inn": "", "phone": "89161234567" }));
+    let form = form.unwrap_or_else(|errors| unreachable!("{errors}"));
+    assert!(form.birth_date == Change::Keep && form.passport_series == Change::Keep);
+    assert!(form.passport_number == Change::Set("123456".to_owned()));
+    assert_eq!(form.inn.apply_to(Some("7700000016".to_owned())), None);
     assert_eq!(
-        told.email.over(Some("a@example.com".to_owned())).as_deref(),
+        form.email
+            .apply_to(Some("a@example.com".to_owned()))
+            .as_deref(),
         Some("a@example.com")
     );
-    let early = read_over(json!({ "passportNumber": "123456", "passportDate": "2014-05-09" }));
+    let early = read(json!({ "passportNumber": "123456", "passportDate": "2014-05-09" }));
     assert_eq!(paths(early), ["passportDate"]);
-    assert_eq!(paths(read_over(json!({}))), ["passportNumber"]);
+    assert_eq!(paths(read(json!({}))), ["passportNumber"]);
 }
 
 #[test]
-fn rules_of_what_the_server_knows_are_asked_alone() {
+fn rules_with_server_data_are_separate_functions() {
     assert!(check_subscription("personal", Kopecks::roubles(299)).is_ok());
     let wrong = check_subscription("gold", Kopecks::roubles(1));
     assert_eq!(paths(wrong), ["subscriptionType", "amount"]);
@@ -127,7 +131,7 @@ fn rules_of_what_the_server_knows_are_asked_alone() {
     assert_eq!(paths(change.check_username(" Ivan77 ")), ["newPassword"]);
 }
 
-fn refusals(form: FormName, values: &Value) -> FieldErrors {
+fn errors_of(form: FormName, values: &Value) -> FieldErrors {
     fn of<T: Form>(values: &Value) -> FieldErrors {
         T::read(values, today()).err().unwrap_or_default()
     }
@@ -157,21 +161,21 @@ fn refusals(form: FormName, values: &Value) -> FieldErrors {
         FormName::RegistrationData => of::<RegistrationData>,
         FormName::PaymentRefund => of::<PaymentRefund>,
         FormName::PackageCancellation => of::<PackageCancellation>,
-        FormName::DifferenceAcknowledgement => of::<DifferenceAcknowledgement>,
+        FormName::DifferenceAcknowledgement => of::<DiscrepancyAcknowledgement>,
     };
     of(values)
 }
 
 #[test]
-fn a_page_is_told_what_the_reader_is() {
+fn validate_returns_same_errors_as_read() {
     let objects: serde_json::Value =
         serde_json::from_str(include_str!("data/objects.json")).unwrap();
     for form in FormName::ALL {
         let own = objects[form.name()].as_array();
         for values in own.into_iter().flatten().chain([&json!({}), &json!(5)]) {
             let values = value(values.clone());
-            let told = validate(*form, &values, today());
-            assert_eq!(told.errors, refusals(*form, &values).errors, "{form:?}");
+            let result = validate(*form, &values, today());
+            assert_eq!(result.errors, errors_of(*form, &values).errors, "{form:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Messages of the forms, word for word as in the specification.
+//! Messages of the forms, exactly as in the specification.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::{FormName, validate};
@@ -18,7 +18,7 @@ fn messages(form: &str, values: &serde_json::Value) -> Vec<String> {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn one_wrong_field_has_one_message() {
+fn invalid_field_has_one_message() {
     for (form, values, message) in [
         (
             "search",
@@ -138,7 +138,7 @@ fn one_wrong_field_has_one_message() {
 }
 
 #[test]
-fn credentials_have_one_message_each() {
+fn invalid_credential_has_one_message() {
     for (form, values, message) in [
         (
             "registration",
@@ -196,7 +196,7 @@ fn credentials_have_one_message_each() {
 }
 
 #[test]
-fn money_forms_name_their_limits() {
+fn amount_out_of_range_names_limit() {
     for (form, values, message) in [
         (
             "subscriptionTopup",
@@ -259,7 +259,7 @@ fn money_forms_name_their_limits() {
 }
 
 #[test]
-fn good_forms_have_no_messages() {
+fn valid_form_has_no_messages() {
     for (form, values) in [
         (
             "search",
@@ -312,7 +312,7 @@ fn good_forms_have_no_messages() {
 }
 
 #[test]
-fn every_form_has_its_wire_name() {
+fn every_form_has_api_name() {
     for form in FormName::ALL {
         assert_eq!(serde_json::to_value(form).ok(), Some(json!(form.name())));
         assert_eq!(FormName::parse(form.name()), Some(*form));

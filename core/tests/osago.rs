@@ -1,4 +1,4 @@
-//! The approximate calculator against the published sample and its steps.
+//! Approximate OSAGO price: published sample and steps of factors.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::{
@@ -18,7 +18,7 @@ fn sample() -> OsagoInput {
 }
 
 #[test]
-fn the_published_sample_comes_out() {
+fn published_sample_is_reproduced() {
     let quote = approximate(&sample()).unwrap();
     assert_eq!(quote.price, Kopecks(1_153_040));
     assert_eq!(
@@ -76,7 +76,7 @@ fn each_answer_has_its_factor() {
 }
 
 #[test]
-fn steps_of_power_include_their_upper_bound() {
+fn power_step_includes_upper_bound() {
     for (engine_power, km) in [
         (1.0, 60),
         (50.0, 60),
@@ -100,7 +100,7 @@ fn steps_of_power_include_their_upper_bound() {
 }
 
 #[test]
-fn age_does_not_matter_when_anyone_may_drive() {
+fn age_factor_does_not_apply_to_unlimited_drivers() {
     let young = OsagoInput {
         driver_age: DriverAge::Young,
         driving_experience: DrivingExperience::Novice,
@@ -115,7 +115,7 @@ fn age_does_not_matter_when_anyone_may_drive() {
 }
 
 #[test]
-fn power_below_one_is_refused() {
+fn power_below_one_is_rejected() {
     for engine_power in [0.0, -5.0, 0.99, f64::NAN, f64::INFINITY] {
         assert!(
             approximate(&OsagoInput {

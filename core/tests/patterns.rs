@@ -1,4 +1,4 @@
-//! The hand-written checks against the regular expressions of the specification, point 5.
+//! Hand-written validation compared to the regular expressions of the specification, section 5.
 
 #![expect(
     clippy::unwrap_used,
@@ -21,7 +21,7 @@ fn today() -> Date {
 
 proptest! {
     #[test]
-    fn an_accepted_vin_fits_the_pattern(text in "[A-Za-z0-9 -]{15,20}") {
+    fn accepted_vin_matches_pattern(text in "[A-Za-z0-9 -]{15,20}") {
         let answer = identifier::check(IdentifierKind::Vin, &text, today());
         if answer.valid {
             prop_assert!(Regex::new(VIN).unwrap().is_match(&answer.normalized));
@@ -29,14 +29,14 @@ proptest! {
     }
 
     #[test]
-    fn a_vin_outside_the_pattern_is_refused(text in "[A-Z0-9]{16,18}") {
+    fn vin_not_matching_pattern_is_rejected(text in "[A-Z0-9]{16,18}") {
         if !Regex::new(VIN).unwrap().is_match(&text) {
             prop_assert!(!identifier::check(IdentifierKind::Vin, &text, today()).valid);
         }
     }
 
     #[test]
-    fn a_plate_of_the_pattern_with_a_known_region_is_accepted(
+    fn plate_matching_pattern_with_known_region_is_accepted(
         text in "[АВЕКМНОРСТУХ][0-9]{2}[1-9][АВЕКМНОРСТУХ]{2}(77|177|50|23|199|716)"
     ) {
         prop_assert!(Regex::new(PLATE).unwrap().is_match(&text));
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn an_accepted_licence_fits_the_pattern(text in "[0-9]{2}[0-9АВСЮ]{2}[0-9]{5,7}") {
+    fn accepted_licence_matches_pattern(text in "[0-9]{2}[0-9АВСЮ]{2}[0-9]{5,7}") {
         let answer = document::check(DocumentKind::DriverLicence, &text, today());
         if answer.valid {
             let cyrillic = Regex::new(LICENCE).unwrap();

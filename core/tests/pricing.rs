@@ -1,4 +1,4 @@
-//! Totals of the specification.
+//! Prices of selections, with the totals of the specification.
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
@@ -11,7 +11,7 @@ fn priced(selection: Value) -> Result<Quote, String> {
 }
 
 #[test]
-fn totals_are_those_of_the_pages() {
+fn totals_match_specification() {
     for (selection, total, label) in [
         (json!({}), 950, "3 сервиса"),
         (json!({ "catalogue": "search" }), 900, "3 сервиса"),
@@ -75,7 +75,7 @@ fn totals_are_those_of_the_pages() {
 }
 
 #[test]
-fn the_same_service_costs_what_its_list_says() {
+fn price_of_service_depends_on_list() {
     let mileage = |list: &str| priced(json!({ "catalogue": list, "services": ["probeg"] }));
     assert_eq!(mileage("search").unwrap().total, Kopecks(400));
     assert_eq!(mileage("selection").unwrap().total, Kopecks(450));
@@ -83,7 +83,7 @@ fn the_same_service_costs_what_its_list_says() {
 }
 
 #[test]
-fn refusals_name_the_field() {
+fn invalid_selection_names_field() {
     for (selection, error) in [
         (json!({ "services": ["dtp", "none"] }), "services[1]"),
         (
@@ -124,13 +124,13 @@ fn refusals_name_the_field() {
             "catalogue",
         ),
     ] {
-        let refusal = priced(selection.clone()).unwrap_err();
-        assert!(refusal.starts_with(error), "{selection} {refusal}");
+        let message = priced(selection.clone()).unwrap_err();
+        assert!(message.starts_with(error), "{selection} {message}");
     }
 }
 
 #[test]
-fn what_is_resolved_is_what_is_quoted() {
+fn resolve_and_quote_agree() {
     for catalogue in Catalogue::ALL {
         for free_check in [false, true] {
             for full_report in [false, true] {
@@ -161,7 +161,7 @@ fn what_is_resolved_is_what_is_quoted() {
 }
 
 #[test]
-fn an_empty_free_check_resolves_to_the_free_set_at_its_prices() {
+fn empty_free_check_resolves_to_free_set() {
     let selection = Selection {
         free_check: true,
         ..Selection::default()
@@ -179,7 +179,7 @@ fn an_empty_free_check_resolves_to_the_free_set_at_its_prices() {
 }
 
 #[test]
-fn only_the_premium_package_is_a_full_report() {
+fn only_premium_package_is_full_report() {
     for (package, is_full) in [("basic", false), ("extended", false), ("premium", true)] {
         let quote = priced(json!({ "packageType": package })).unwrap();
         assert_eq!(quote.full_report, is_full, "{package}");

@@ -1,39 +1,36 @@
-//! What may go back to a card, of one payment and of several.
+//! Refunds of one payment, and withdrawals divided over several.
 
-#![expect(
-    clippy::panic,
-    reason = "a test ends at the first thing that goes wrong"
-)]
+#![expect(clippy::panic, reason = "a test fails at the first error")]
 
 use avtosled_core::date::Date;
 use avtosled_core::form::{Form as _, PaymentRefund};
-use avtosled_core::money::Kopecks;
-use avtosled_core::refund::{self, greatest_part, may_rest};
 use avtosled_core::json_value::Value;
-use avtosled_core::withdrawal::{Money, Refusal, Withdrawal, divide, greatest};
+use avtosled_core::money::Kopecks;
+use avtosled_core::refund::{self, is_valid_remainder, max_refundable};
+use avtosled_core::withdrawal::{AmountError, Funds, Withdrawal, divide, max_divisible};
 use serde_json::json;
 
 fn kopecks(sums: &[i64]) -> Vec<Kopecks> {
     sums.iter().map(|sum| Kopecks(*sum)).collect()
 }
 
-fn own(balance: i64) -> Money {
-    Money {
+fn without_credit(balance: i64) -> Funds {
+    Funds {
         balance: Kopecks(balance),
         credit: Kopecks::ZERO,
     }
 }
 
-fn parts(lefts: &[i64], sum: i64) -> Result<Vec<i64>, i64> {
-    match divide(Kopecks(sum), own(sum), &kopecks(lefts)) {
+fn parts(left: &[i64], sum: i64) -> Result<Vec<i64>, i64> {
+    match divide(Kopecks(sum), without_credit(sum), &kopecks(left)) {
         Ok(parts) => Ok(parts.into_iter().map(|part| part.0).collect()),
-        Err(Refusal::NotReturnable { available }) => Err(available.0),
-        Err(refusal) => panic!("{refusal:?}"),
+        Err(AmountError::NotReturnable { available }) => Err(available.0),
+        Err(error) => panic!("{error:?}"),
     }
 }
 
 #[test]
-fn a_rest_is_more_than_a_rouble_or_nothing() {
+fn max_refundable_leaves_nothing_or_more_than_a_rouble() {
     for (left, most, part) in [
         (950, 950, 950),
         (950, 2000, 950),
@@ -47,12 +44,12 @@ fn a_rest_is_more_than_a_rouble_or_nothing() {
         (100, 50, 0),
         (50, 50, 50),
     ] {
-        assert_eq!(greatest_part(Kopecks(left), Kopecks(most)), Kopecks(part));
+        assert_eq!(max_refundable(Kopecks(left), Kopecks(most)), Kopecks(part));
     }
 }
 
 #[test]
-fn a_refund_says_why_it_cannot_be() {
+fn refund_amount_error_has_code_and_message() {
     for (left, amount, text) in [
         (950, 950, None),
         (950, 849, None),
@@ -79,9 +76,9 @@ fn a_refund_says_why_it_cannot_be() {
             ),
         ),
     ] {
-        let refusal = refund::refusal(Kopecks(left), Kopecks(amount));
+        let result = refund::check(Kopecks(left), Kopecks(amount));
         assert_eq!(
-            refusal.map(|refusal| refusal.to_string()).as_deref(),
+            result.err().map(|error| error.to_string()).as_deref(),
             text,
             "{amount}"
         );
@@ -89,7 +86,7 @@ fn a_refund_says_why_it_cannot_be() {
 }
 
 #[test]
-fn an_administrator_is_told_what_is_known() {
+fn refund_form_validates_against_sent_values() {
     for (form, text) in [
         (json!({ "amount": 5, "reason": "три" }), ""),
         (
@@ -117,7 +114,7 @@ fn an_administrator_is_told_what_is_known() {
 }
 
 #[test]
-fn the_first_payments_give_first() {
+fn withdrawal_uses_first_payments_first() {
     assert_eq!(parts(&[500, 300], 200), Ok(vec![200, 0]));
     assert_eq!(parts(&[500, 300], 500), Ok(vec![500, 0]));
     assert_eq!(parts(&[500, 300], 600), Ok(vec![500, 100]));
@@ -127,7 +124,7 @@ fn the_first_payments_give_first() {
 }
 
 #[test]
-fn more_than_a_rouble_stays_or_nothing() {
+fn withdrawal_leaves_nothing_or_more_than_a_rouble() {
     assert_eq!(parts(&[500], 399), Ok(vec![399]), "1.01 stays");
     assert_eq!(parts(&[500], 400), Err(399), "1.00 would stay");
     assert_eq!(parts(&[500], 499), Err(399), "0.01 would stay");
@@ -141,7 +138,7 @@ fn more_than_a_rouble_stays_or_nothing() {
 }
 
 #[test]
-fn a_withdrawal_says_why_it_cannot_be() {
+fn withdrawal_amount_error_has_code_and_message() {
     for (sum, balance, text) in [
         (0, 500, "Укажите сумму больше нуля"),
         (-1, 500, "Укажите сумму больше нуля"),
@@ -153,13 +150,13 @@ fn a_withdrawal_says_why_it_cannot_be() {
              а остаток платежа должен быть больше 1₽ или нулём",
         ),
     ] {
-        let refusal = divide(Kopecks(sum), own(balance), &kopecks(&[500]));
-        assert_eq!(refusal.unwrap_err().to_string(), text);
+        let error = divide(Kopecks(sum), without_credit(balance), &kopecks(&[500]));
+        assert_eq!(error.unwrap_err().to_string(), text);
     }
 }
 
 #[test]
-fn the_greatest_sum_can_be_divided() {
+fn max_divisible_amount_can_be_divided() {
     let lefts = [
         vec![],
         vec![500],
@@ -171,38 +168,38 @@ fn the_greatest_sum_can_be_divided() {
     for lefts in lefts {
         let lefts = kopecks(&lefts);
         for most in 0..1_800 {
-            let sum = greatest(&lefts, Kopecks(most));
+            let sum = max_divisible(&lefts, Kopecks(most));
             assert!(sum.0 <= most, "{lefts:?} {most}");
             if sum == Kopecks::ZERO {
                 continue;
             }
-            let parts = divide(sum, own(sum.0), &lefts).unwrap();
+            let parts = divide(sum, without_credit(sum.0), &lefts).unwrap();
             assert_eq!(parts.iter().map(|part| part.0).sum::<i64>(), sum.0);
             for (left, part) in lefts.iter().zip(parts) {
                 let rest = Kopecks(left.0 - part.0);
-                assert!(part.0 == 0 || may_rest(rest), "{lefts:?} {most}");
+                assert!(part.0 == 0 || is_valid_remainder(rest), "{lefts:?} {most}");
             }
         }
     }
 }
 
 #[test]
-fn what_operators_gave_goes_to_no_card() {
-    let money = Money {
+fn credits_of_operators_cannot_be_withdrawn() {
+    let money = Funds {
         balance: Kopecks(900),
         credit: Kopecks(300),
     };
     assert!(divide(Kopecks(600), money, &kopecks(&[900])).is_ok());
-    let refusal = divide(Kopecks(601), money, &kopecks(&[900])).unwrap_err();
-    assert_eq!(refusal.code(), "not_returnable");
+    let error = divide(Kopecks(601), money, &kopecks(&[900])).unwrap_err();
+    assert_eq!(error.code(), "not_returnable");
     assert_eq!(
-        refusal.to_string(),
+        error.to_string(),
         "На карты можно вернуть не больше 6₽: 3₽ начислил оператор, они тратятся только на проверки"
     );
 }
 
 #[test]
-fn a_division_says_that_it_ends_the_plan() {
+fn division_reports_end_of_plan() {
     let of = |balance: u32, older: u32, amount: f64, pays_plan: bool| {
         let value = json!({ "amount": amount, "balance": balance, "payments": [older, 299],
             "paysPlan": pays_plan });
@@ -214,7 +211,7 @@ fn a_division_says_that_it_ends_the_plan() {
     assert!(!ends_plan(300.0, true));
     assert!(ends_plan(300.01, true));
     assert!(!ends_plan(300.01, false));
-    // The older money was spent first: what is there is the plan's, whichever card gets it.
+    // Older money is spent first, so the remaining money is that of the plan.
     assert!(of(299, 500, 1.0, true));
     assert!(!of(310, 500, 11.0, true));
     assert!(of(310, 500, 11.01, true));

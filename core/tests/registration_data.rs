@@ -1,4 +1,4 @@
-//! The rules of the registration data.
+//! Validation of registration data.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::{FormName, validate};
@@ -16,7 +16,7 @@ fn problems(values: &serde_json::Value) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_required_and_empty_is_left_out() {
+fn every_field_may_be_missing_or_empty() {
     let names = [
         "firstName",
         "lastName",
@@ -42,7 +42,7 @@ fn nothing_is_required_and_empty_is_left_out() {
 }
 
 #[test]
-fn a_wrong_field_is_named_once() {
+fn invalid_field_has_one_error() {
     for (values, problem) in [
         (json!({ "firstName": "Иван1" }), "firstName:name_letters"),
         (json!({ "lastName": "<b>" }), "lastName:name_letters"),
@@ -110,7 +110,7 @@ fn a_wrong_field_is_named_once() {
 }
 
 #[test]
-fn the_bounds_are_accepted() {
+fn values_at_limits_are_accepted() {
     for values in [
         json!({ "birthDate": "2012-11-21" }),
         json!({ "birthDate": "01.01.1900" }),

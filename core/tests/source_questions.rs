@@ -1,4 +1,4 @@
-//! What an order may tell its sources, and which of them are not asked without it.
+//! Questions about additional data of sources, and sources skipped without it.
 
 #![expect(
     clippy::unwrap_used,
@@ -7,8 +7,8 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::form::{Form as _, OrderedSources};
-use avtosled_core::sources::{Input, SourceId};
 use avtosled_core::json_value::Value;
+use avtosled_core::sources::{Input, SourceId};
 use serde_json::{Value as Json, json};
 use strum::VariantArray as _;
 
@@ -22,7 +22,7 @@ fn questions(order: Json) -> Json {
 }
 
 #[test]
-fn each_source_asks_for_its_own() {
+fn questions_list_sources_per_group() {
     for (source, group, lacking) in [
         ("fines", json!(["certificate", "plate"]), true),
         ("bankruptcy", json!(["owner"]), true),
@@ -47,7 +47,7 @@ fn each_source_asks_for_its_own() {
 }
 
 #[test]
-fn what_is_told_is_asked_by() {
+fn provided_input_makes_source_available() {
     let person = json!({ "lastName": "Иванов", "firstName": "Иван", "birthDate": "01.01.1990" });
     for (inputs, lacking) in [
         (json!({}), json!(["fines", "bankruptcy"])),
@@ -68,7 +68,7 @@ fn what_is_told_is_asked_by() {
 }
 
 #[test]
-fn a_search_by_plate_has_told_the_plate() {
+fn plate_is_not_asked_in_search_by_plate() {
     let answer = questions(json!({ "type": "license", "sources": ["photos", "fines"] }));
     assert_eq!(
         answer["questions"],
@@ -79,7 +79,7 @@ fn a_search_by_plate_has_told_the_plate() {
 }
 
 #[test]
-fn whatever_is_lacking_can_be_told() {
+fn every_lacking_source_has_a_question() {
     let order = |source: SourceId| json!({ "sources": [source] });
     for source in SourceId::VARIANTS {
         let answer = questions(order(*source));
@@ -88,10 +88,10 @@ fn whatever_is_lacking_can_be_told() {
             !is_lacking || answer["questions"] != json!([]),
             "{source:?}"
         );
-        let told = source.source().ways.concat();
+        let inputs = source.source().input_sets.concat();
         assert!(
-            !told.contains(&Input::DriverLicence),
-            "{source:?}: nobody tells it in an order"
+            !inputs.contains(&Input::DriverLicence),
+            "{source:?}: an order never provides it"
         );
     }
 }

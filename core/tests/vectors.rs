@@ -1,14 +1,14 @@
-//! The public vectors: what the product calls valid, and what it reads out of a number.
+//! Public test vectors of identifiers and documents.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-use avtosled_core::answer::{Answer, Hint};
 use avtosled_core::date::Date;
 use avtosled_core::document::{self, DocumentKind};
 use avtosled_core::identifier::{self, IdentifierKind};
+use avtosled_core::validation::{Hint, Validation};
 
 type Row = BTreeMap<String, String>;
 type TestResult = Result<(), Box<dyn Error>>;
@@ -28,12 +28,12 @@ fn today() -> Result<Date, Box<dyn Error>> {
     Ok(Date::new(2026, 11, 20)?)
 }
 
-/// Rows that normalising makes valid; our checks normalise first.
+/// Rows that are valid after normalisation, which validation always does first.
 fn valid_once_normalised(note: &str) -> bool {
     note.contains("normalise, then valid") || note.contains("strip, then valid")
 }
 
-/// English names of the vectors to those that the product shows.
+/// English country names of the vectors with their Russian names.
 fn russian_countries() -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let table = fs::read_to_string(file("data/countries.csv"))?;
     let names = table.lines().skip(1).filter_map(|line| {
@@ -43,7 +43,7 @@ fn russian_countries() -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     Ok(names.collect())
 }
 
-fn maker(answer: &Answer) -> (String, String) {
+fn maker(answer: &Validation) -> (String, String) {
     let found = answer.hints.iter().find_map(|hint| match hint {
         Hint::Maker { name, country, .. } => Some((
             name.clone().unwrap_or_default(),
@@ -55,7 +55,7 @@ fn maker(answer: &Answer) -> (String, String) {
     (name.into_owned(), country.into_owned())
 }
 
-fn years(answer: &Answer) -> Vec<i32> {
+fn years(answer: &Validation) -> Vec<i32> {
     let found = answer.hints.iter().find_map(|hint| match hint {
         Hint::ModelYears { years } => Some(years.clone()),
         _ => None,
@@ -63,7 +63,7 @@ fn years(answer: &Answer) -> Vec<i32> {
     found.unwrap_or_default()
 }
 
-/// Tables spell makers differently; one common word is the same brand.
+/// Whether two spellings of a maker have a word in common.
 fn same_brand(expected: &str, found: &str) -> bool {
     let found = found.to_lowercase();
     expected
@@ -73,7 +73,7 @@ fn same_brand(expected: &str, found: &str) -> bool {
 }
 
 #[test]
-fn vins() -> TestResult {
+fn vin_vectors_are_validated() -> TestResult {
     let countries = russian_countries()?;
     for row in rows("vin_vectors.csv")? {
         let answer = identifier::check(IdentifierKind::Vin, &row["vin"], today()?);
@@ -117,7 +117,7 @@ fn vins() -> TestResult {
 }
 
 #[test]
-fn plates() -> TestResult {
+fn plate_vectors_are_validated() -> TestResult {
     for row in rows("plate_vectors.csv")? {
         let answer = identifier::check(IdentifierKind::License, &row["input"], today()?);
         assert_eq!(answer.valid, row["valid"] == "true", "{row:?} {answer:?}");
@@ -151,7 +151,7 @@ fn plates() -> TestResult {
 }
 
 #[test]
-fn documents() -> TestResult {
+fn document_vectors_are_validated() -> TestResult {
     for row in rows("doc_vectors.csv")? {
         let kind = DocumentKind::parse(&row["kind"]).ok_or_else(|| format!("{row:?}"))?;
         let answer = document::check(kind, &row["value"], today()?);

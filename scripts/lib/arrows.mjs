@@ -72,7 +72,8 @@ function readImports(module) {
     module[isPublic ? "reexports" : "uses"].push(...flatten(tree));
     return "";
   });
-  for (const [path] of rest.matchAll(/\b(crate|super|self)(::\w+)+/g)) module.uses.push(path.split("::"));
+  // Paths without crate, self or super count only when they start with a child module.
+  for (const [path] of rest.matchAll(/(?<![:\w])[a-z]\w*(::\w+)+/g)) module.uses.push(path.split("::"));
 }
 
 /** The module that an imported path belongs to, seen from module `from`; undefined outside this crate. */

@@ -1,8 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-mod border;
-#[cfg(feature = "tariff")]
-mod json;
+mod convert;
 #[cfg(feature = "rules")]
 mod rules;
 #[cfg(feature = "tariff")]

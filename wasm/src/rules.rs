@@ -1,4 +1,4 @@
-//! What every page asks.
+//! Rules used by all pages.
 
 use avtosled_core::catalogue::Catalogue;
 use avtosled_core::date::Date;
@@ -8,21 +8,21 @@ use avtosled_core::identifier::IdentifierKind;
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::OsagoInput;
 use avtosled_core::pricing::Selection;
-use avtosled_core::report::Advert;
+use avtosled_core::report::ListingPrice;
 use avtosled_core::withdrawal::Withdrawal;
 use avtosled_core::{catalogue as lists, document, form, identifier, osago, packages, pricing};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use crate::border::{either, from_js, to_js};
+use crate::convert::{from_js, to_js, value_or_errors};
 
-/// Takes the table of makers, which lies beside the module as `makers.txt`: once, before any question.
+/// Sets the table of makers (`makers.txt` of the package); call it once, before any other function.
 #[wasm_bindgen(js_name = takeMakers)]
 pub fn take_makers(table: String) {
-    identifier::take_makers(table);
+    identifier::set_makers(table);
 }
 
-/// Checks what a car is looked up by and explains the result.
-#[wasm_bindgen(js_name = checkIdentifier, unchecked_return_type = "Answer")]
+/// Normalises and validates an identifier of a car.
+#[wasm_bindgen(js_name = checkIdentifier, unchecked_return_type = "Validation")]
 pub fn check_identifier(
     #[wasm_bindgen(js_name = "type", unchecked_param_type = "IdentifierKind | \"plate\"")]
     kind: &str,
@@ -32,8 +32,8 @@ pub fn check_identifier(
     to_js(&identifier::check(kind, text, today()))
 }
 
-/// Checks the number of a document and explains the result.
-#[wasm_bindgen(js_name = checkDocument, unchecked_return_type = "Answer")]
+/// Normalises and validates the number of a document.
+#[wasm_bindgen(js_name = checkDocument, unchecked_return_type = "Validation")]
 pub fn check_document(
     #[wasm_bindgen(unchecked_param_type = "DocumentKind")] kind: &str,
     text: &str,
@@ -42,38 +42,38 @@ pub fn check_document(
     to_js(&document::check(kind, text, today()))
 }
 
-/// Prices a selection of services.
+/// Price of a selection of services.
 #[wasm_bindgen(unchecked_return_type = "Quote | FieldErrors")]
 pub fn quote(
     #[wasm_bindgen(unchecked_param_type = "Selection")] selection: JsValue,
 ) -> Result<JsValue, JsError> {
     let selection = Selection::read(&from_js(selection)?, today());
-    either(selection.and_then(|selection| pricing::quote(&selection)))
+    value_or_errors(selection.and_then(|selection| pricing::quote(&selection)))
 }
 
-/// The approximate price of an OSAGO policy.
+/// Approximate price of an OSAGO policy.
 #[wasm_bindgen(js_name = osagoApproximate, unchecked_return_type = "OsagoQuote | FieldErrors")]
 pub fn osago_approximate(
     #[wasm_bindgen(unchecked_param_type = "OsagoInput")] input: JsValue,
 ) -> Result<JsValue, JsError> {
     let input = OsagoInput::read(&from_js(input)?, today());
-    either(input.and_then(|input| osago::approximate(&input)))
+    value_or_errors(input.and_then(|input| osago::approximate(&input)))
 }
 
-/// How the price of an advertisement stands to the price band of a report.
-#[wasm_bindgen(js_name = compareAdvert, unchecked_return_type = "AdvertComparison | FieldErrors")]
+/// Compares a listing price with the price band of a report.
+#[wasm_bindgen(js_name = compareAdvert, unchecked_return_type = "ListingPriceComparison | FieldErrors")]
 pub fn compare_advert(
     #[wasm_bindgen(
         unchecked_param_type = "{ price: number | null; band: PriceBand; reasons: VerdictReason[] }"
     )]
     advert: JsValue,
 ) -> Result<JsValue, JsError> {
-    let advert = Advert::read(&from_js(advert)?, today());
-    either(advert.map(|advert| advert.compare()))
+    let advert = ListingPrice::read(&from_js(advert)?, today());
+    value_or_errors(advert.map(|advert| advert.compare()))
 }
 
-/// Checks the values of a form.
-#[wasm_bindgen(js_name = validateForm, unchecked_return_type = "FormAnswer")]
+/// Validates the values of a form.
+#[wasm_bindgen(js_name = validateForm, unchecked_return_type = "FormValidation")]
 pub fn validate_form(
     #[wasm_bindgen(unchecked_param_type = "FormName")] name: &str,
     #[wasm_bindgen(unchecked_param_type = "unknown")] values: JsValue,
@@ -91,7 +91,7 @@ pub fn catalogue(
     to_js(&lists::price_list(name))
 }
 
-/// What the sources of an order ask of a person, and which cannot be asked by what is told.
+/// Questions about additional data of the sources of an order, and the sources that lack data.
 #[wasm_bindgen(js_name = sourceQuestions, unchecked_return_type = "SourceQuestions | FieldErrors")]
 pub fn source_questions(
     #[wasm_bindgen(
@@ -100,10 +100,10 @@ pub fn source_questions(
     order: JsValue,
 ) -> Result<JsValue, JsError> {
     let order = OrderedSources::read(&from_js(order)?, today());
-    either(order.map(|order| order.questions()))
+    value_or_errors(order.map(|order| order.questions()))
 }
 
-/// Where a sum of the balance goes.
+/// Division of a withdrawal over payments.
 #[wasm_bindgen(js_name = divideWithdrawal, unchecked_return_type = "Division | FieldErrors")]
 pub fn divide_withdrawal(
     #[wasm_bindgen(
@@ -112,10 +112,10 @@ pub fn divide_withdrawal(
     withdrawal: JsValue,
 ) -> Result<JsValue, JsError> {
     let withdrawal = Withdrawal::read(&from_js(withdrawal)?, today());
-    either(withdrawal.and_then(|withdrawal| withdrawal.divide()))
+    value_or_errors(withdrawal.and_then(|withdrawal| withdrawal.divide()))
 }
 
-/// How many whole checks a monthly sum of a subscription is enough for; none of an unknown one.
+/// Number of checks for a monthly amount of a subscription; 0 for an unknown subscription.
 #[wasm_bindgen(js_name = subscriptionChecks)]
 #[must_use]
 pub fn subscription_checks(subscription: &str, roubles: f64) -> u32 {
@@ -138,7 +138,7 @@ fn today() -> Date {
     Date::from_unix_ms(js_sys::Date::now() as i64)
 }
 
-/// A name that the declared type does not allow is the caller's bug, not the user's input.
+/// Exception for a name outside the declared type, which is a bug of the caller.
 fn unknown(what: &str, name: &str) -> JsError {
     JsError::new(&format!("unknown {what}: {name}"))
 }

@@ -1,4 +1,4 @@
-// One truth, two engines: the answers that core wrote into its fixtures.
+// Compares the WASM build with the fixtures written by native core.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
@@ -8,7 +8,7 @@ const folder = new URL('fixtures/', core);
 
 for (const file of readdirSync(folder)) {
   test(`fixtures ${file}`, () => {
-    // A line is a case, and its output is compared as the bytes that core wrote.
+    // One case per line; its output is compared byte by byte.
     const lines = readFileSync(new URL(file, folder), 'utf8').trim().split('\n').slice(1, -1);
     assert.ok(lines.length > 0);
     for (const line of lines) {
@@ -20,7 +20,7 @@ for (const file of readdirSync(folder)) {
   });
 }
 
-test('each module has its own functions alone', () => {
+test('each module exports only its own functions', () => {
   const names = (module) => Object.keys(module).filter((name) => !name.startsWith('__')).sort();
   assert.deepEqual(names(tariff), ['osagoTariff', 'osagoTerritories']);
   assert.deepEqual(names(rules).filter((name) => name.startsWith('osago')), ['osagoApproximate']);
@@ -34,7 +34,7 @@ test('a name outside the declared types throws', () => {
   assert.throws(() => rules.quote(() => 1), /expected a JSON value/);
 });
 
-test('values that no form sends are refused, not thrown', () => {
+test('unusual JavaScript values give errors, not exceptions', () => {
   const circle = { query: 'x' };
   circle.metadata = circle;
   for (const values of [undefined, null, circle, { query: NaN }, [[[[]]]]]) {

@@ -1,4 +1,4 @@
-// Starts the modules in plain Node, which cannot import a .wasm file as a bundler does.
+// Instantiates the modules in plain Node, which cannot import .wasm files like a bundler.
 import { readFileSync } from 'node:fs';
 import * as rules from '../pkg/avtosled_wasm_bg.js';
 import * as tariff from '../pkg/tariff/avtosled_tariff_bg.js';

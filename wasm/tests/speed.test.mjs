@@ -1,4 +1,4 @@
-// How long a call takes; printed, since a busy machine must not fail a build.
+// Prints the time of a call; without limits, because a busy machine must not fail a build.
 import test from 'node:test';
 import { rules, tariff } from './package.mjs';
 

@@ -1,4 +1,4 @@
-// The public vectors through the browser build.
+// Public test vectors with the WASM build.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -18,7 +18,7 @@ function rows(file) {
 
 const validOnceNormalised = (note) => /(normalise|strip), then valid/.test(note);
 
-test('vin vectors', () => {
+test('VIN vectors are validated', () => {
   const vectors = rows('vin_vectors.csv');
   assert.ok(vectors.length > 50);
   for (const row of vectors) {
@@ -28,7 +28,7 @@ test('vin vectors', () => {
   }
 });
 
-test('plate vectors', () => {
+test('plate vectors are validated', () => {
   const vectors = rows('plate_vectors.csv');
   assert.ok(vectors.length > 40);
   for (const row of vectors) {
@@ -38,7 +38,7 @@ test('plate vectors', () => {
   }
 });
 
-test('document vectors', () => {
+test('document vectors are validated', () => {
   const vectors = rows('doc_vectors.csv');
   assert.ok(vectors.length > 140);
   for (const row of vectors) {

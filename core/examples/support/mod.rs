@@ -1,4 +1,4 @@
-//! The exported functions by the names that JavaScript calls them by.
+//! Functions of the WASM module by their JavaScript names.
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
@@ -6,16 +6,16 @@ use avtosled_core::document::{self, DocumentKind};
 use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{self, Form, FormName, OrderedSources};
 use avtosled_core::identifier::{self, IdentifierKind};
+use avtosled_core::json_value::Value;
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::{self, OsagoInput, TariffInput};
 use avtosled_core::packages;
 use avtosled_core::pricing::{self, Selection};
-use avtosled_core::report::Advert;
-use avtosled_core::json_value::Value;
+use avtosled_core::report::ListingPrice;
 use avtosled_core::withdrawal::Withdrawal;
 use serde::Serialize;
 
-/// The day on which fixtures and random inputs are answered.
+/// Current day of fixtures and random inputs.
 pub const TODAY: (i32, u32, u32) = (2026, 11, 20);
 
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ fn subscription_checks(args: &[serde_json::Value]) -> u32 {
         .map_or(0, |plan| plan.checks_for(amount))
 }
 
-/// Calls a function with JSON arguments; the answer is JSON text, as both engines must write it.
+/// Calls a function with JSON arguments; native and WASM builds must return the same JSON text.
 pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallError> {
     let today = Date::new(TODAY.0, TODAY.1, TODAY.2)?;
     let text = |index: usize| {
@@ -46,7 +46,7 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
     };
     let unknown = || CallError::Unknown(format!("{function} {}", text(0)));
     let value = |index: usize| -> Result<Value, CallError> {
-        // Through text, as a request body arrives.
+        // Parsed from text, like a request body.
         let json = args.get(index).map(ToString::to_string).unwrap_or_default();
         Ok(serde_json::from_str(&json)?)
     };
@@ -61,20 +61,20 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
         }
         "quote" => {
             let selection = Selection::read(&value(0)?, today);
-            either(&selection.and_then(|selection| pricing::quote(&selection)))
+            value_or_errors(&selection.and_then(|selection| pricing::quote(&selection)))
         }
         "osagoApproximate" => {
             let input = OsagoInput::read(&value(0)?, today);
-            either(&input.and_then(|input| osago::approximate(&input)))
+            value_or_errors(&input.and_then(|input| osago::approximate(&input)))
         }
         "osagoTariff" => {
             let input = TariffInput::read(&value(0)?, today);
-            either(&input.and_then(|input| osago::tariff(&input)))
+            value_or_errors(&input.and_then(|input| osago::tariff(&input)))
         }
         "osagoTerritories" => serde_json::to_string(&osago::territories()),
         "compareAdvert" => {
-            let advert = Advert::read(&value(0)?, today);
-            either(&advert.map(|advert| advert.compare()))
+            let advert = ListingPrice::read(&value(0)?, today);
+            value_or_errors(&advert.map(|advert| advert.compare()))
         }
         "validateForm" => {
             let name = FormName::parse(text(0)).ok_or_else(unknown)?;
@@ -86,11 +86,11 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
         }
         "sourceQuestions" => {
             let order = OrderedSources::read(&value(0)?, today);
-            either(&order.map(|order| order.questions()))
+            value_or_errors(&order.map(|order| order.questions()))
         }
         "divideWithdrawal" => {
             let withdrawal = Withdrawal::read(&value(0)?, today);
-            either(&withdrawal.and_then(|withdrawal| withdrawal.divide()))
+            value_or_errors(&withdrawal.and_then(|withdrawal| withdrawal.divide()))
         }
         "subscriptionChecks" => serde_json::to_string(&subscription_checks(args)),
         "offers" => serde_json::to_string(&packages::offers()),
@@ -99,9 +99,9 @@ pub fn call(function: &str, args: &[serde_json::Value]) -> Result<String, CallEr
     Ok(json?)
 }
 
-/// A refusal is data: the errors stand in place of the value.
-fn either<T: Serialize>(answer: &Result<T, FieldErrors>) -> serde_json::Result<String> {
-    match answer {
+/// Serialises the value, or the errors instead of it.
+fn value_or_errors<T: Serialize>(result: &Result<T, FieldErrors>) -> serde_json::Result<String> {
+    match result {
         Ok(value) => serde_json::to_string(value),
         Err(errors) => serde_json::to_string(errors),
     }

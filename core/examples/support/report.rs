@@ -1,11 +1,11 @@
-//! The cases of `tests/data/reports`: what sources said, and what the report says of it.
+//! Cases of `tests/data/reports`: answers of sources with the expected report.
 
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use avtosled_core::date::Date;
-use avtosled_core::report::{Answer, Named, SourceInput, SourceStatus, findings};
+use avtosled_core::report::{Answer, RequestedCar, SourceInput, SourceStatus, findings};
 use avtosled_core::sources::SourceId;
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,7 +33,7 @@ struct Source {
     answer: Option<Answer>,
 }
 
-/// The files of the cases, in the order of their names.
+/// Files of the cases, sorted by name.
 pub fn files() -> Outcome<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reports");
     let mut files = Vec::new();
@@ -44,10 +44,10 @@ pub fn files() -> Outcome<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// A case as it is written, and the same with what the rules say today.
+/// A stored case, and the same case with the current output.
 pub fn read(path: &Path) -> Outcome<(Value, Value)> {
-    let written: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
-    let case = Case::deserialize(&written)?;
+    let stored: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
+    let case = Case::deserialize(&stored)?;
     let sources: Vec<SourceInput> = case
         .sources
         .iter()
@@ -58,13 +58,13 @@ pub fn read(path: &Path) -> Outcome<(Value, Value)> {
             answer: source.answer.as_ref(),
         })
         .collect();
-    let named = Named {
+    let named = RequestedCar {
         vin: case.vin.as_deref(),
         plate: case.plate.as_deref(),
         body_number: case.body_number.as_deref(),
     };
     let found = findings(named, case.mismatch.as_deref(), &sources, case.today);
-    let mut current = written.clone();
+    let mut current = stored.clone();
     current["output"] = serde_json::to_value(found)?;
-    Ok((written, current))
+    Ok((stored, current))
 }

@@ -1,9 +1,9 @@
-//! Questions about the premium: every cell of every table once, and the bounds of the editions.
+//! Tariff inputs: every cell of every table once, and the first and last days of the editions.
 
 use avtosled_core::osago::{KbmClass, territories};
 use serde_json::{Value, json};
 
-/// The first days of the editions whose tables are known.
+/// First days of the known editions.
 const EDITIONS: [&str; 9] = [
     "2019-01-09",
     "2022-01-09",
@@ -15,7 +15,7 @@ const EDITIONS: [&str; 9] = [
     "2025-12-09",
     "2026-06-22",
 ];
-/// The last days before an edition that is known, or before none is.
+/// Last days of the known and unknown periods.
 const LAST_DAYS: [&str; 11] = [
     "2019-01-08",
     "2020-09-04",
@@ -30,7 +30,7 @@ const LAST_DAYS: [&str; 11] = [
     "2026-06-21",
 ];
 
-/// The car of a person in Moscow, with some fields changed.
+/// Car of a person in Moscow with changed fields.
 fn with(changes: Value) -> Value {
     let mut input = json!({
         "date": "2026-11-20",
@@ -48,7 +48,7 @@ fn with(changes: Value) -> Value {
     input
 }
 
-pub fn questions() -> Vec<Value> {
+pub fn inputs() -> Vec<Value> {
     let mut all = vec![json!({}), json!(null), with(json!({}))];
     all.extend(experience());
     all.extend(experience_of_2019());
@@ -59,7 +59,7 @@ pub fn questions() -> Vec<Value> {
     all.extend(periods());
     all.extend(days());
     all.extend(places());
-    all.extend(refusals());
+    all.extend(invalid());
     all
 }
 
@@ -79,7 +79,7 @@ fn experience() -> Vec<Value> {
     all
 }
 
-/// At the youngest and the least of each cell; today's are asked at the oldest.
+/// Minimum age and experience of each cell; the current edition uses the maximum age.
 fn experience_of_2019() -> Vec<Value> {
     let mut all = Vec::new();
     for (youngest, oldest) in [
@@ -162,7 +162,7 @@ fn days() -> Vec<Value> {
         .collect()
 }
 
-/// A row of the table of base rates each, in every edition.
+/// Every row of the table of base rates, in every edition.
 fn rates() -> Vec<Value> {
     let vehicles = [
         json!({ "category": "A", "power": 50 }),
@@ -180,7 +180,7 @@ fn rates() -> Vec<Value> {
     let mut all = Vec::new();
     for date in EDITIONS {
         for vehicle in &vehicles {
-            // The territory of some is not known in every edition; on the way to registration it is not asked.
+            // Transit needs no territory, which is unknown for some vehicles and editions.
             let changes = json!({ "date": date, "vehicle": vehicle, "use": "transit", "drivers": "unlimited" });
             all.push(with(changes));
         }
@@ -188,7 +188,7 @@ fn rates() -> Vec<Value> {
     all
 }
 
-/// A question with a short answer: three months, anybody at the wheel.
+/// Input with a short result: three months, unlimited drivers.
 fn short(date: &str, vehicle: &Value) -> Value {
     with(json!({ "date": date, "vehicle": vehicle, "drivers": "unlimited", "months": 3 }))
 }
@@ -229,7 +229,7 @@ fn places() -> Vec<Value> {
     all
 }
 
-fn refusals() -> Vec<Value> {
+fn invalid() -> Vec<Value> {
     vec![
         with(json!({ "baseRate": 1398.99 })),
         with(json!({ "baseRate": 8665.01 })),

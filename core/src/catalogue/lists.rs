@@ -1,7 +1,7 @@
 //! The rows and prices of the three lists, in kopecks.
 
-use super::Catalogue::{self, Extended, Search, Selection};
-use super::Service;
+use serde::Serialize;
+
 use crate::money::Kopecks;
 use crate::sources::SourceId::{
     self, Accidents, Auctions, Bankruptcy, Conversion, Customs, Decoding, Enforcement, Fines,
@@ -9,20 +9,36 @@ use crate::sources::SourceId::{
     Restrictions, Taxi, Valuation, Wanted,
 };
 
-const fn sold(list: Catalogue, id: SourceId, kopecks: i64) -> Service {
-    let source = id.source();
+/// Service of a price list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Service {
+    pub id: &'static str,
+    /// Name of the icon on its card.
+    pub icon: &'static str,
+    pub title: &'static str,
+    pub description: &'static str,
+    #[cfg_attr(feature = "ts", tsify(type = "number"))]
+    pub price: Kopecks,
+    /// Contents of the answer, a few words each.
+    pub features: &'static [&'static str],
+    pub source: SourceId,
+    /// Risk that stays unchecked without it, if it can stop a deal: «розыск».
+    pub risk: Option<&'static str>,
+}
+
+const fn service(id: &'static str, source_id: SourceId, kopecks: i64) -> Service {
+    let source = source_id.source();
     Service {
-        // A test holds that none is missing.
-        id: match source.names.of(list) {
-            Some(name) => name,
-            None => "",
-        },
+        id,
         icon: source.icon,
         title: source.title,
         description: source.description,
         price: Kopecks(kopecks),
         features: source.features,
-        source: id,
+        source: source_id,
         risk: match source.risk {
             Some(risk) => Some(risk.name),
             None => None,
@@ -31,53 +47,53 @@ const fn sold(list: Catalogue, id: SourceId, kopecks: i64) -> Service {
 }
 
 pub(super) static SEARCH: [Service; 17] = [
-    sold(Search, Mileage, 400),
-    sold(Search, Accidents, 250),
-    sold(Search, History, 250),
-    sold(Search, Wanted, 250),
-    sold(Search, Restrictions, 250),
-    sold(Search, Inspections, 400),
-    sold(Search, Policies, 200),
-    sold(Search, PolicyDetails, 250),
-    sold(Search, Customs, 100),
-    sold(Search, Photos, 200),
-    sold(Search, Pledges, 200),
-    sold(Search, Leases, 200),
-    sold(Search, Recalls, 200),
-    sold(Search, Decoding, 400),
-    sold(Search, Taxi, 200),
-    sold(Search, Fines, 200),
-    sold(Search, Auctions, 300),
+    service("probeg", Mileage, 400),
+    service("dtp", Accidents, 250),
+    service("history", History, 250),
+    service("wanted", Wanted, 250),
+    service("restrict", Restrictions, 250),
+    service("diagnostic", Inspections, 400),
+    service("osago", Policies, 200),
+    service("osagoinfo", PolicyDetails, 250),
+    service("customs", Customs, 100),
+    service("photos", Photos, 200),
+    service("zalogNotary", Pledges, 200),
+    service("zalogFedres", Leases, 200),
+    service("recalls", Recalls, 200),
+    service("vininfo", Decoding, 400),
+    service("taxi", Taxi, 200),
+    service("fines", Fines, 200),
+    service("auctions", Auctions, 300),
 ];
 
 pub(super) static SELECTION: [Service; 16] = [
-    sold(Selection, Inspections, 450),
-    sold(Selection, Mileage, 450),
-    sold(Selection, Policies, 200),
-    sold(Selection, PolicyDetails, 250),
-    sold(Selection, Pledges, 250),
-    sold(Selection, Leases, 200),
-    sold(Selection, Customs, 150),
-    sold(Selection, Taxi, 200),
-    sold(Selection, Recalls, 200),
-    sold(Selection, Photos, 200),
-    sold(Selection, Decoding, 400),
-    sold(Selection, Fines, 200),
-    sold(Selection, History, 250),
-    sold(Selection, Accidents, 250),
-    sold(Selection, Wanted, 250),
-    sold(Selection, Restrictions, 250),
+    service("eaisto", Inspections, 450),
+    service("probeg", Mileage, 450),
+    service("osago", Policies, 200),
+    service("osagoinfo", PolicyDetails, 250),
+    service("zalognotary", Pledges, 250),
+    service("zalogfedresurs", Leases, 200),
+    service("fts", Customs, 150),
+    service("taxi", Taxi, 200),
+    service("otzivcamp", Recalls, 200),
+    service("photos", Photos, 200),
+    service("vininfo", Decoding, 400),
+    service("fines", Fines, 200),
+    service("gibddhistory", History, 250),
+    service("gibdddtp", Accidents, 250),
+    service("gibddwanted", Wanted, 250),
+    service("gibddrestricted", Restrictions, 250),
 ];
 
 pub(super) static EXTENDED: [Service; 8] = [
-    sold(Extended, Customs, 250),
-    sold(Extended, Conversion, 150),
-    sold(Extended, Enforcement, 200),
-    sold(Extended, Recalls, 100),
-    sold(Extended, Valuation, 300),
-    sold(Extended, Photos, 400),
-    sold(Extended, Taxi, 150),
-    sold(Extended, Bankruptcy, 200),
+    service("customs", Customs, 250),
+    service("conversion", Conversion, 150),
+    service("fssp", Enforcement, 200),
+    service("recall", Recalls, 100),
+    service("valuation", Valuation, 300),
+    service("photos", Photos, 400),
+    service("taxi", Taxi, 150),
+    service("bankruptcy", Bankruptcy, 200),
 ];
 
 #[cfg(test)]

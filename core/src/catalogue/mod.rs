@@ -1,5 +1,5 @@
-//! The three price lists. They disagree on purpose: an order names its list and is priced from
-//! that list alone.
+//! The three price lists of the specification. Their prices differ on purpose: an order names its
+//! list and is priced from that list only.
 
 mod lists;
 mod question;
@@ -7,12 +7,12 @@ mod question;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-use crate::money::Kopecks;
 use crate::sources::SourceId;
 
+pub use lists::Service;
 pub use question::{AnsweredQuestion, BuyerList, SoldElsewhere, buyer_list};
 
-/// A price list.
+/// Price list.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString, IntoStaticStr,
 )]
@@ -29,27 +29,7 @@ pub enum Catalogue {
     Extended,
 }
 
-/// One service of a price list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct Service {
-    pub id: &'static str,
-    /// Name of the drawing on its card.
-    pub icon: &'static str,
-    pub title: &'static str,
-    pub description: &'static str,
-    #[cfg_attr(feature = "ts", tsify(type = "number"))]
-    pub price: Kopecks,
-    /// What the answer holds, a few words each.
-    pub features: &'static [&'static str],
-    pub source: SourceId,
-    /// What is left open without it, if that can stop a deal: «розыск».
-    pub risk: Option<&'static str>,
-}
-
-/// A whole price list as a page receives it.
+/// Complete price list for a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -57,14 +37,13 @@ pub struct Service {
 pub struct PriceList {
     pub catalogue: Catalogue,
     pub services: &'static [Service],
-    /// Ids of the services that the VK package gives for free.
+    /// Ids of the free services of the VK package.
     pub vk_package: &'static [&'static str],
 }
 
-/// Most services that one free check takes.
+/// Maximum number of services of a free check.
 pub const FREE_CHECK_LIMIT: usize = 5;
 
-/// Said of a choice that is longer than its list.
 pub(crate) const TOO_MANY_MESSAGE: &str = "Выбрано больше сервисов, чем есть в списке";
 
 const FREE: [SourceId; 6] = [
@@ -79,13 +58,13 @@ const FREE: [SourceId; 6] = [
 impl Catalogue {
     pub const ALL: [Self; 3] = [Self::Search, Self::Selection, Self::Extended];
 
-    /// The list of that name.
+    /// Parses the name used in the API.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 
-    /// The name on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.into_str()
@@ -102,7 +81,6 @@ pub fn items(catalogue: Catalogue) -> &'static [Service] {
     }
 }
 
-/// A list with its name.
 #[must_use]
 pub fn price_list(catalogue: Catalogue) -> PriceList {
     PriceList {
@@ -112,24 +90,32 @@ pub fn price_list(catalogue: Catalogue) -> PriceList {
     }
 }
 
-/// One service of a list.
+/// The service with this id in a list.
 #[must_use]
 pub fn find(catalogue: Catalogue, id: &str) -> Option<&'static Service> {
-    // The specification's name of this row; the register calls itself ЕАИСТО.
+    // The specification misspells the id.
     let id = if id == "eaist" { "eaisto" } else { id };
     items(catalogue).iter().find(|service| service.id == id)
 }
 
-/// A service of the selection list, or one that only the extended list has: what quick-buy packages
-/// are made of.
+/// The service of a source in a list.
 #[must_use]
-pub fn find_sold(id: &str) -> Option<&'static Service> {
+pub fn find_by_source(catalogue: Catalogue, source: SourceId) -> Option<&'static Service> {
+    items(catalogue)
+        .iter()
+        .find(|service| service.source == source)
+}
+
+/// The service with this id in the selection list, else in the extended list: quick-buy packages
+/// consist of these services.
+#[must_use]
+pub fn find_for_package(id: &str) -> Option<&'static Service> {
     [Catalogue::Selection, Catalogue::Extended]
         .into_iter()
         .find_map(|list| find(list, id))
 }
 
-/// The five services of a free check; the extended list has none.
+/// Ids of the five services of a free check; the extended list has none.
 #[must_use]
 pub const fn free_check(catalogue: Catalogue) -> &'static [&'static str] {
     match catalogue {
@@ -145,7 +131,7 @@ pub const fn free_check(catalogue: Catalogue) -> &'static [&'static str] {
     }
 }
 
-/// Whether a free check covers exactly these services.
+/// Whether a free check can cover these services.
 #[must_use]
 pub fn free_check_covers(services: &[&Service]) -> bool {
     (1..=FREE_CHECK_LIMIT).contains(&services.len())
@@ -154,7 +140,7 @@ pub fn free_check_covers(services: &[&Service]) -> bool {
             .all(|service| FREE.contains(&service.source))
 }
 
-/// The eight services that a first sign-in by VK gives for free; only the search page has them.
+/// Ids of the eight free services of the first sign-in by VK; only in the search list.
 #[must_use]
 pub const fn vk_package(catalogue: Catalogue) -> &'static [&'static str] {
     match catalogue {
@@ -172,7 +158,7 @@ pub const fn vk_package(catalogue: Catalogue) -> &'static [&'static str] {
     }
 }
 
-/// What is checked when the user chose nothing: mileage, accidents, wanted list.
+/// Ids of the services of an empty selection: mileage, accidents, wanted list.
 #[must_use]
 pub const fn default_selection(catalogue: Catalogue) -> &'static [&'static str] {
     match catalogue {
@@ -189,13 +175,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_in_a_list_is_sold_there() {
-        for list in Catalogue::ALL {
-            for source in SourceId::VARIANTS {
-                let name = source.source().names.of(list);
-                let sold = items(list).iter().find(|service| service.source == *source);
-                assert_eq!(name, sold.map(|service| service.id), "{source:?}");
-            }
+    fn every_source_is_in_a_list_and_at_most_once_in_each() {
+        for source in SourceId::VARIANTS {
+            let counts = Catalogue::ALL.map(|list| {
+                let services = items(list).iter();
+                services.filter(|service| service.source == *source).count()
+            });
+            assert!(counts.contains(&1), "{source:?}");
+            assert!(counts.iter().all(|count| *count <= 1), "{source:?}");
         }
     }
 

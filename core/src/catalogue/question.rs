@@ -1,19 +1,19 @@
-//! What a buyer asks of a car, and which sources answer it.
+//! Services of a price list grouped by the questions of a buyer.
 
 use serde::Serialize;
 use strum::VariantArray;
 
-use super::{Catalogue, Service, items};
+use super::{Catalogue, find_by_source};
 use crate::money::Kopecks;
 use crate::sources::SourceId;
 
-/// A buyer's question.
+/// Question of a buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
-    /// What can stop the deal or be left to the new owner.
+    /// Risks that can stop the deal or pass to the new owner.
     Deal,
     Past,
-    /// Whether the car is the one of its papers.
+    /// Whether the car matches its documents.
     Car,
 }
 
@@ -55,17 +55,17 @@ impl Question {
     }
 }
 
-/// A question and what a list sells to answer it.
+/// Question with the services that answer it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct AnsweredQuestion {
     pub title: &'static str,
-    /// Ids of the list, the worst risk first.
+    /// Ids of the list, the highest risk first.
     pub services: Vec<&'static str>,
 }
 
-/// What a list does not sell and another one does.
+/// Service that only another list has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -77,17 +77,17 @@ pub struct SoldElsewhere {
     pub price: Kopecks,
 }
 
-/// A list as a buyer reads it.
+/// Price list grouped for a buyer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct BuyerList {
     pub questions: Vec<AnsweredQuestion>,
-    /// What this list lacks.
+    /// Services missing in this list.
     pub elsewhere: Vec<SoldElsewhere>,
 }
 
-/// The services of a list by what a buyer asks.
+/// Groups the services of a list by question.
 #[must_use]
 pub fn buyer_list(list: Catalogue) -> BuyerList {
     BuyerList {
@@ -96,15 +96,15 @@ pub fn buyer_list(list: Catalogue) -> BuyerList {
     }
 }
 
-/// The questions that a list answers; sources stand in the order of what they can tell.
+/// Questions that the list answers, with the sources in the order of [`SourceId`].
 fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
     let answered = Question::ALL.map(|question| {
         let sources = SourceId::VARIANTS.iter();
-        let asked = sources.filter(|source| Question::of(**source) == question);
+        let matching = sources.filter(|source| Question::of(**source) == question);
         AnsweredQuestion {
             title: question.title(),
-            services: asked
-                .filter_map(|source| sold(list, *source))
+            services: matching
+                .filter_map(|source| find_by_source(list, *source))
                 .map(|service| service.id)
                 .collect(),
         }
@@ -115,17 +115,17 @@ fn questions(list: Catalogue) -> Vec<AnsweredQuestion> {
         .collect()
 }
 
-/// What only other lists sell.
+/// Services that only other lists have.
 fn elsewhere(list: Catalogue) -> Vec<SoldElsewhere> {
-    // Of two lists the one whose order goes on from a report comes first.
+    // The extended list first, because a finished report offers its order.
     let lists = [Catalogue::Extended, Catalogue::Search, Catalogue::Selection];
     let missing = SourceId::VARIANTS.iter();
     missing
-        .filter(|source| sold(list, **source).is_none())
+        .filter(|source| find_by_source(list, **source).is_none())
         .filter_map(|source| {
             let (catalogue, service) = lists
                 .iter()
-                .find_map(|other| Some((*other, sold(*other, *source)?)))?;
+                .find_map(|other| Some((*other, find_by_source(*other, *source)?)))?;
             Some(SoldElsewhere {
                 title: service.title,
                 description: service.description,
@@ -136,21 +136,18 @@ fn elsewhere(list: Catalogue) -> Vec<SoldElsewhere> {
         .collect()
 }
 
-fn sold(list: Catalogue, source: SourceId) -> Option<&'static Service> {
-    items(list).iter().find(|service| service.source == source)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::catalogue::items;
 
     #[test]
-    fn each_service_answers_one_question_and_the_wanted_list_stands_first() {
+    fn buyer_list_has_each_service_once_with_wanted_list_first() {
         for list in Catalogue::ALL {
-            let asked = questions(list);
-            let ids: Vec<_> = asked
+            let answered = questions(list);
+            let ids: Vec<_> = answered
                 .iter()
                 .flat_map(|question| &question.services)
                 .collect();
@@ -170,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_list_lacks_is_named_with_the_list_that_has_it() {
+    fn elsewhere_names_list_that_has_missing_service() {
         let lacking = |list| {
             let sold = elsewhere(list).into_iter();
             sold.map(|sold| (sold.title, sold.catalogue))

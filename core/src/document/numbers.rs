@@ -1,50 +1,50 @@
-//! Long numbers of registers: inspection cards, electronic vehicle passports, payment numbers.
+//! Numbers of registers: inspection cards, electronic vehicle passports, payment numbers (UIN).
 
-use super::{digit_values, digits, verdict};
-use crate::answer::{Answer, Hint, Problem};
+use super::digits::{digit_values, digits, result};
 use crate::normalise::{compact, compact_latin};
+use crate::validation::{Hint, Problem, Validation};
 
 const CARD_LENGTH: usize = 15;
 const EPTS_LENGTH: usize = 15;
 
-pub(super) fn diagnostic_card(text: &str) -> Answer {
-    digits(text, &[CARD_LENGTH]).map_or_else(|refusal| refusal, |number| verdict(number, None))
+pub(super) fn diagnostic_card(text: &str) -> Validation {
+    digits(text, &[CARD_LENGTH]).map_or_else(|invalid| invalid, |number| result(number, None))
 }
 
-pub(super) fn epts(text: &str) -> Answer {
+pub(super) fn epts(text: &str) -> Validation {
     digits(text, &[EPTS_LENGTH]).map_or_else(
-        |mut refusal| {
-            refusal.hints.extend(letters_for_digits(text, EPTS_LENGTH));
-            refusal
+        |mut invalid| {
+            invalid.hints.extend(zero_correction(text, EPTS_LENGTH));
+            invalid
         },
-        |number| verdict(number, None),
+        |number| result(number, None),
     )
 }
 
-/// A letter O typed for a zero is the commonest slip in a long number.
-fn letters_for_digits(text: &str, length: usize) -> Option<Hint> {
+/// Correction of a letter O typed instead of a zero.
+fn zero_correction(text: &str, length: usize) -> Option<Hint> {
     let typed: String = compact(text).collect();
     let repaired = compact_latin(text).replace('O', "0");
-    let sound = repaired.len() == length && repaired.bytes().all(|c| c.is_ascii_digit());
-    (sound && repaired != typed).then(|| Hint::repair(repaired, "Замените букву О на ноль"))
+    let is_number = repaired.len() == length && repaired.bytes().all(|c| c.is_ascii_digit());
+    (is_number && repaired != typed).then(|| Hint::repair(repaired, "Замените букву О на ноль"))
 }
 
-/// Payment number; `0` on a receipt means that there is none.
-pub(super) fn uin(text: &str, lengths: &[usize]) -> Answer {
+/// Payment number (UIN); `0` on a receipt means that it has none.
+pub(super) fn uin(text: &str, lengths: &[usize]) -> Validation {
     let number = match digits(text, lengths) {
         Ok(number) => number,
-        Err(mut refusal) => {
-            if refusal.normalized == "0" {
-                refusal
+        Err(mut invalid) => {
+            if invalid.normalized == "0" {
+                invalid
                     .hints
                     .push(Hint::note("Ноль в поле УИН значит, что номера нет"));
             }
-            return refusal;
+            return invalid;
         }
     };
     let values = digit_values(&number);
     let Some((last, body)) = values.split_last() else {
-        return verdict(number, None);
+        return result(number, None);
     };
     let problem = (uin_check_digit(body) != *last).then(|| {
         Problem::at(
@@ -53,13 +53,13 @@ pub(super) fn uin(text: &str, lengths: &[usize]) -> Answer {
             "Контрольная цифра УИН не совпала",
         )
     });
-    verdict(number, problem)
+    result(number, problem)
 }
 
-/// Weights run 1 to 10 from the left; a remainder of 10 is tried again with weights from 3.
+/// Weights 1 to 10 repeat from the left; for a remainder of 10 the weights start at 3.
 fn uin_check_digit(body: &[u32]) -> u32 {
     let remainder = |first_weight: u32| {
-        let weights = (first_weight - 1..).map(|place| place % 10 + 1);
+        let weights = (first_weight - 1..).map(|index| index % 10 + 1);
         body.iter()
             .zip(weights)
             .map(|(digit, weight)| digit * weight)

@@ -1,21 +1,21 @@
-//! Russian phone numbers, as people write them.
+//! Russian phone numbers in any usual format.
 
 use std::fmt;
 
-use crate::answer::{Answer, Hint, Problem};
 use crate::normalise::{full_width_digit, is_blank, is_hyphen};
+use crate::validation::{Hint, Problem, Validation};
 
 const EMPTY_PHONE: &str = "Введите номер телефона";
-/// What the specification says of any wrong phone number.
+/// Message of the specification for an invalid phone number.
 pub const FORMAT: &str = "Номер должен быть в формате +7XXXXXXXXXX";
 pub const NATIONAL_LENGTH: usize = 10;
 
-/// A Russian number, `+7` and ten digits.
+/// Russian phone number: `+7` and ten digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phone(String);
 
 impl Phone {
-    /// Reads `8…`, `7…`, `+7…`, `810 7…` or ten digits, with any usual separators.
+    /// Parses `8…`, `7…`, `+7…`, `810 7…` or ten digits, with any usual separators.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         national(&dialled(text)?).map(|national| Self(format!("+7{national}")))
@@ -27,7 +27,7 @@ impl Phone {
         &self.0
     }
 
-    /// `79161234567`, as messages are addressed.
+    /// `79161234567`, the address for messages.
     #[must_use]
     pub fn digits(&self) -> &str {
         self.0.trim_start_matches('+')
@@ -51,7 +51,7 @@ impl fmt::Display for Phone {
     }
 }
 
-/// The digits with a leading plus, if nothing else was typed but separators.
+/// Digits with an optional leading plus, if the text has nothing else but separators.
 fn dialled(text: &str) -> Option<String> {
     let mut dialled = String::new();
     for c in text.chars() {
@@ -78,21 +78,21 @@ fn national(dialled: &str) -> Option<&str> {
     (national.len() == NATIONAL_LENGTH).then_some(national)
 }
 
-/// A Russian mobile number.
-pub(super) fn check(text: &str) -> Answer {
+/// Validates a Russian mobile number.
+pub(super) fn check(text: &str) -> Validation {
     let Some(dialled) = dialled(text) else {
         let typed: String = text.chars().filter(|c| !is_blank(*c)).collect();
-        return Answer::new(
+        return Validation::new(
             typed,
             vec![Problem::new("phone_format", FORMAT)],
             Vec::new(),
         );
     };
     if dialled.is_empty() {
-        return Answer::empty(EMPTY_PHONE);
+        return Validation::empty(EMPTY_PHONE);
     }
     let Some(phone) = national(&dialled).and_then(Phone::parse) else {
-        return Answer::new(
+        return Validation::new(
             dialled,
             vec![Problem::new("phone_format", FORMAT)],
             Vec::new(),
@@ -106,5 +106,5 @@ pub(super) fn check(text: &str) -> Answer {
         let message = "Нужен российский мобильный номер: он начинается с +7 9";
         problems.push(Problem::at(2, "not_mobile", message));
     }
-    Answer::new(phone.0, problems, hints)
+    Validation::new(phone.0, problems, hints)
 }

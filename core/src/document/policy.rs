@@ -1,32 +1,32 @@
-//! Policies of compulsory insurance: three letters and ten digits.
+//! Policies of compulsory motor insurance (OSAGO): three letters and ten digits.
 
-use super::EMPTY;
-use crate::answer::{Answer, Hint, Problem};
+use crate::messages;
 use crate::normalise::{all_zeros, compact_cyrillic};
+use crate::validation::{Hint, Problem, Validation};
 
 const SERIES_LENGTH: usize = 3;
 const NUMBER_LENGTH: usize = 10;
 
-/// Series of today's policies and of paper forms that may still be asked for.
+/// Series of current policies and of old paper forms.
 const SERIES: [&str; 15] = [
     "ХХХ", "ТТТ", "ААВ", "ААК", "ААМ", "ААН", "ААС", "РРР", "ННН", "МММ", "ККК", "ЕЕЕ", "ССС",
     "ВВВ", "ААА",
 ];
 
-pub(super) fn osago(text: &str) -> Answer {
+pub(super) fn osago(text: &str) -> Validation {
     let policy = compact_cyrillic(text);
     if policy.is_empty() {
-        return Answer::empty(EMPTY);
+        return Validation::empty(messages::ENTER_DATA);
     }
     let characters: Vec<char> = policy.chars().collect();
     if let Some(problem) = problem(&characters) {
-        return Answer::new(policy, vec![problem], Vec::new());
+        return Validation::new(policy, vec![problem], Vec::new());
     }
     let (series, number) = characters.split_at(SERIES_LENGTH);
     let display = [series, number]
         .map(|part| part.iter().collect::<String>())
         .join(" ");
-    Answer::new(policy, Vec::new(), vec![Hint::Display { text: display }])
+    Validation::new(policy, Vec::new(), vec![Hint::Display { text: display }])
 }
 
 fn problem(characters: &[char]) -> Option<Problem> {
@@ -35,13 +35,13 @@ fn problem(characters: &[char]) -> Option<Problem> {
         .enumerate()
         .take(SERIES_LENGTH + NUMBER_LENGTH)
     {
-        let (fits, what) = if index < SERIES_LENGTH {
+        let (is_allowed, rule) = if index < SERIES_LENGTH {
             (matches!(c, 'А'..='Я'), "в серии три русские буквы")
         } else {
             (c.is_ascii_digit(), "после серии идут десять цифр")
         };
-        if !fits {
-            let message = format!("Позиция {}: «{c}» — {what}", index + 1);
+        if !is_allowed {
+            let message = format!("Позиция {}: «{c}» — {rule}", index + 1);
             return Some(Problem::at(index, "unexpected_character", message));
         }
     }

@@ -1,10 +1,10 @@
 //! Numbers with check digits: INN, OGRN, SNILS.
 
-use super::{digit_values, digits, verdict};
-use crate::answer::{Answer, Problem};
+use super::digits::{digit_values, digits, result};
+use crate::validation::{Problem, Validation};
 
 const INN_WEIGHTS: [u32; 11] = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-/// Up to this number the two last digits of a SNILS check nothing.
+/// Numbers up to this one have no check digits.
 const SNILS_UNCHECKED: u32 = 1_001_998;
 
 fn check_digit(index: usize) -> Problem {
@@ -15,18 +15,18 @@ fn check_digit(index: usize) -> Problem {
     )
 }
 
-/// Ten digits for a company, twelve for a person.
-pub(super) fn inn(text: &str, lengths: &[usize]) -> Answer {
+/// Taxpayer number (INN): ten digits for a company, twelve for a person.
+pub(super) fn inn(text: &str, lengths: &[usize]) -> Validation {
     let number = match digits(text, lengths) {
         Ok(number) => number,
-        Err(refusal) => return refusal,
+        Err(invalid) => return invalid,
     };
     let values = digit_values(&number);
-    // A person's number has two check digits, each over all digits before it.
+    // The number of a person has two check digits, each over all previous digits.
     let first_checked = if values.len() == 12 { 10 } else { 9 };
     let wrong = (first_checked..values.len())
-        .find(|&place| inn_check_digit(&values[..place]) != values[place]);
-    verdict(number, wrong.map(check_digit))
+        .find(|&index| inn_check_digit(&values[..index]) != values[index]);
+    result(number, wrong.map(check_digit))
 }
 
 fn inn_check_digit(body: &[u32]) -> u32 {
@@ -39,41 +39,42 @@ fn inn_check_digit(body: &[u32]) -> u32 {
         % 10
 }
 
-/// Thirteen digits for a company, fifteen for an entrepreneur.
-pub(super) fn ogrn(text: &str, lengths: &[usize]) -> Answer {
+/// State register number (OGRN): thirteen digits for a company, fifteen for an entrepreneur.
+pub(super) fn ogrn(text: &str, lengths: &[usize]) -> Validation {
     let number = match digits(text, lengths) {
         Ok(number) => number,
-        Err(refusal) => return refusal,
+        Err(invalid) => return invalid,
     };
     let values = digit_values(&number);
     let entrepreneur = values.len() == 15;
-    let starts_well = if entrepreneur {
+    let has_valid_start = if entrepreneur {
         values[0] == 3
     } else {
         matches!(values[0], 1 | 5)
     };
-    if !starts_well {
+    if !has_valid_start {
         let message = if entrepreneur {
             "ОГРНИП начинается с 3"
         } else {
             "ОГРН начинается с 1 или 5"
         };
-        return verdict(number, Some(Problem::at(0, "bad_first_digit", message)));
+        return result(number, Some(Problem::at(0, "bad_first_digit", message)));
     }
     let (body, last) = values.split_at(values.len() - 1);
     let divisor = if entrepreneur { 13 } else { 11 };
     let remainder = body
         .iter()
         .fold(0, |remainder, digit| (remainder * 10 + digit) % divisor);
-    // A remainder of two digits gives its last one.
+    // The check digit is the last digit of the remainder.
     let problem = (remainder % 10 != last[0]).then(|| check_digit(body.len()));
-    verdict(number, problem)
+    result(number, problem)
 }
 
-pub(super) fn snils(text: &str) -> Answer {
+/// Pension insurance number (SNILS).
+pub(super) fn snils(text: &str) -> Validation {
     let number = match digits(text, &[11]) {
         Ok(number) => number,
-        Err(refusal) => return refusal,
+        Err(invalid) => return invalid,
     };
     let values = digit_values(&number);
     let body = values[..9].iter().fold(0, |sum, digit| sum * 10 + digit);
@@ -85,5 +86,5 @@ pub(super) fn snils(text: &str) -> Answer {
     let expected = sum % 101 % 100;
     let found = values[9] * 10 + values[10];
     let wrong = body > SNILS_UNCHECKED && expected != found;
-    verdict(number, wrong.then(|| check_digit(9)))
+    result(number, wrong.then(|| check_digit(9)))
 }

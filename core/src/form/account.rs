@@ -1,14 +1,13 @@
-//! The account's own forms.
+//! Form to send a report by e-mail.
 
 use crate::contact::is_email;
 use crate::date::Date;
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 
-/// A few sentences beside a report.
-const MOST_MESSAGE_CHARS: usize = 1_000;
+const MAX_MESSAGE_CHARS: usize = 1_000;
 
-/// A report to be sent by e-mail.
-// It has no `Debug`: it names a person.
+/// Request to send a report by e-mail.
+// No `Debug`: it contains personal data.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ReportMail))]
 #[cfg_attr(
     feature = "openapi",
@@ -16,27 +15,27 @@ const MOST_MESSAGE_CHARS: usize = 1_000;
     serde(deny_unknown_fields)
 )]
 pub struct SendEmail {
-    // Empty where it is left out.
+    // Empty when it is missing.
     #[cfg_attr(feature = "openapi", schema(format = Uuid))]
     pub report_id: String,
     pub email: String,
-    /// The sender's own words.
+    /// Message of the sender.
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub message: String,
 }
 
 const NO_LINKS: &str = "Уберите ссылки и адреса: в письме будет ссылка на отчёт";
-/// National endings in Cyrillic letters, which no sentence has after a point without a space.
-const CYRILLIC_ENDINGS: [&str; 5] = ["рф", "РФ", "рус", "москва", "онлайн"];
+/// Cyrillic top-level domains that do not follow a full stop without a space in ordinary text.
+const CYRILLIC_DOMAINS: [&str; 5] = ["рф", "РФ", "рус", "москва", "онлайн"];
 
-/// Whether a text leads anywhere: strangers read it under our name, and mail programs make links of
-/// plain names of hosts.
-fn has_address(text: &str) -> bool {
+/// Whether a text contains a URL, host name or e-mail address: mail clients turn them into links,
+/// which would let senders use our mails for phishing.
+fn contains_address(text: &str) -> bool {
     text.split(|c: char| !(is_letter(c) || matches!(c, '.' | '-' | ':' | '/' | '@')))
         .any(is_address)
 }
 
-/// The standard library's tables of all letters would weigh a fiftieth of the module of the pages.
+/// Latin and Russian letters only: the full Unicode tables would enlarge the WASM module by 2 %.
 const fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'А'..='я' | 'Ё' | 'ё')
 }
@@ -52,25 +51,25 @@ fn is_address(word: &str) -> bool {
         return false;
     };
     let is_latin = ending.len() >= 2 && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
-    !name.is_empty() && (is_latin || CYRILLIC_ENDINGS.contains(&ending))
+    !name.is_empty() && (is_latin || CYRILLIC_DOMAINS.contains(&ending))
 }
 
-impl Fields for SendEmail {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let email = input.required_text("email", "Пожалуйста, введите email адрес");
+impl FromFields for SendEmail {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let email = fields.required_text("email", "Пожалуйста, введите email адрес");
         let email = email.map(str::trim);
         if email.is_some_and(|email| !is_email(email)) {
-            input.refuse("email", "email_format", "Invalid email format");
+            fields.add_error("email", "email_format", "Invalid email format");
         }
-        let message = input.text("message").unwrap_or_default();
-        if message.chars().count() > MOST_MESSAGE_CHARS {
-            input.refuse("message", "too_long", "Не больше 1000 символов");
+        let message = fields.text("message").unwrap_or_default();
+        if message.chars().count() > MAX_MESSAGE_CHARS {
+            fields.add_error("message", "too_long", "Не больше 1000 символов");
         }
-        if has_address(message) {
-            input.refuse("message", "link_in_message", NO_LINKS);
+        if contains_address(message) {
+            fields.add_error("message", "link_in_message", NO_LINKS);
         }
         Some(Self {
-            report_id: input.owned("reportId").unwrap_or_default(),
+            report_id: fields.owned_text("reportId").unwrap_or_default(),
             email: email?.to_owned(),
             message: message.trim().to_owned(),
         })
@@ -82,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_leads_somewhere_is_told_from_sentences() {
+    fn contains_address_finds_links_but_not_sentences() {
         for text in [
             "http://evil.example",
             "смотри evil.example/x?y=1",
@@ -93,7 +92,7 @@ mod tests {
             "«Автослед.РФ»",
             "заходи на evil.example:8080.",
         ] {
-            assert!(has_address(text), "{text}");
+            assert!(contains_address(text), "{text}");
         }
         for text in [
             "Пробег 120 тыс.Смотри сам",
@@ -103,7 +102,7 @@ mod tests {
             "...",
             "",
         ] {
-            assert!(!has_address(text), "{text}");
+            assert!(!contains_address(text), "{text}");
         }
     }
 }

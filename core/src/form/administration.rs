@@ -1,18 +1,18 @@
-//! What administrators do with the money of users.
+//! Admin forms: refunds, package cancellations, acknowledged discrepancies.
 
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
 use crate::date::Date;
-use crate::field_reader::{AMOUNT_MESSAGE, Fields, Input};
+use crate::field_reader::{AMOUNT_MESSAGE, FieldReader, FromFields};
 use crate::money::Kopecks;
-use crate::refund::{self, Refusal};
+use crate::refund::{self, AmountError};
 
-/// Characters of a reason, without the blanks around it.
+/// Length of a trimmed reason, characters.
 pub const REASON_CHARS: RangeInclusive<usize> = 3..=500;
 
-/// Money of a payment back to its card, from the balance of its payer.
+/// Refund of a payment to its card, taken from the balance of the payer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -23,19 +23,16 @@ pub struct PaymentRefund {
     pub reason: String,
 }
 
-impl Fields for PaymentRefund {
-    /// A page also tells what it knows: what is `left` of the payment and the payer's `balance`. The
-    /// server looks itself.
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let amount = input.sum("amount");
-        if amount.is_none() && !input.is_refused("amount") {
-            input.refuse("amount", "required", AMOUNT_MESSAGE);
+impl FromFields for PaymentRefund {
+    /// Pages also send `left` of the payment and the `balance` of the payer, to validate the amount;
+    /// the server uses its own values.
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let amount = fields.required("amount", fields.amount("amount"), AMOUNT_MESSAGE);
+        let (left, balance) = (fields.amount("left"), fields.amount("balance"));
+        if let Some(error) = amount.and_then(|amount| refund_error(amount, left, balance)) {
+            fields.add_error("amount", error.code(), error.to_string());
         }
-        let (left, balance) = (input.sum("left"), input.sum("balance"));
-        if let Some(refusal) = amount.and_then(|amount| refusal(amount, left, balance)) {
-            input.refuse("amount", refusal.code(), refusal.to_string());
-        }
-        let reason = reason(input);
+        let reason = reason(fields);
         Some(Self {
             amount: amount?,
             reason: reason?,
@@ -43,13 +40,17 @@ impl Fields for PaymentRefund {
     }
 }
 
-fn refusal(amount: Kopecks, left: Option<Kopecks>, balance: Option<Kopecks>) -> Option<Refusal> {
-    let of_payment = left.and_then(|left| refund::refusal(left, amount));
+fn refund_error(
+    amount: Kopecks,
+    left: Option<Kopecks>,
+    balance: Option<Kopecks>,
+) -> Option<AmountError> {
+    let of_payment = left.and_then(|left| refund::check(left, amount).err());
     let available = balance.filter(|balance| amount > *balance);
-    of_payment.or_else(|| available.map(|available| Refusal::Insufficient { available }))
+    of_payment.or_else(|| available.map(|available| AmountError::Insufficient { available }))
 }
 
-/// The end of a user's package.
+/// Cancellation of a package of a user.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -58,36 +59,36 @@ pub struct PackageCancellation {
     pub reason: String,
 }
 
-impl Fields for PackageCancellation {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        reason(input).map(|reason| Self { reason })
+impl FromFields for PackageCancellation {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        reason(fields).map(|reason| Self { reason })
     }
 }
 
-/// Why a difference of the books may stay.
+/// Acknowledgement of a discrepancy of the ledger.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct DifferenceAcknowledgement {
+pub struct DiscrepancyAcknowledgement {
     /// From 3 to 500 characters.
     pub reason: String,
 }
 
-impl Fields for DifferenceAcknowledgement {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        reason(input).map(|reason| Self { reason })
+impl FromFields for DiscrepancyAcknowledgement {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        reason(fields).map(|reason| Self { reason })
     }
 }
 
-/// Why an administrator does it.
-fn reason(input: &Input<'_>) -> Option<String> {
-    let text = input.text("reason").unwrap_or_default().trim();
+/// Reason given by the administrator.
+fn reason(fields: &FieldReader<'_>) -> Option<String> {
+    let text = fields.text("reason").unwrap_or_default().trim();
     if REASON_CHARS.contains(&text.chars().count()) {
         return Some(text.to_owned());
     }
-    if !input.is_refused("reason") {
+    if !fields.has_error("reason") {
         let message = "Укажите причину: от 3 до 500 символов";
-        input.refuse("reason", "reason_required", message);
+        fields.add_error("reason", "reason_required", message);
     }
     None
 }

@@ -1,24 +1,24 @@
-//! Username and password. None of the forms has a `Debug`.
+//! Forms with username and password. None of them implements `Debug`.
 
 use super::sign_in::email;
 use crate::date::Date;
 use crate::document::Phone;
 use crate::field_errors::{FieldError, FieldErrors};
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::normalise::upper_text;
 
-const SHORTEST_NAME: usize = 3;
-const LONGEST_NAME: usize = 40;
-const SHORTEST_PASSWORD: usize = 6;
-const LONGEST_PASSWORD: usize = 200;
-/// What the names begin with that accounts get until their owners choose, in capitals.
-const DEFAULT_NAME: &str = "USER-";
+const MIN_USERNAME: usize = 3;
+const MAX_USERNAME: usize = 40;
+const MIN_PASSWORD: usize = 6;
+const MAX_PASSWORD: usize = 200;
+/// Prefix of generated usernames, in capitals.
+const DEFAULT_PREFIX: &str = "USER-";
 const PASSWORD_IS_USERNAME: (&str, &str) = (
     "password_is_username",
     "Пароль не должен совпадать с именем пользователя",
 );
 
-/// A first name and password.
+/// Registration with username and password.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Credentials), serde(deny_unknown_fields))]
 pub struct Registration {
     /// At least 3 characters.
@@ -26,20 +26,20 @@ pub struct Registration {
     /// At least 6 characters.
     pub password: String,
     pub email: Option<String>,
-    /// It asks for a role, as the specification has it; nobody names himself an administrator.
+    /// A role was requested; the specification has the field, but users cannot choose their role.
     #[cfg_attr(feature = "openapi", schema(ignore))]
     pub has_role: bool,
 }
 
-impl Fields for Registration {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let name = input.text("username");
-        check_username(input, name);
-        let password = input.text("password");
-        check_password(input, "password", password, name);
-        let email = email(input);
+impl FromFields for Registration {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let name = fields.text("username");
+        check_username(fields, name);
+        let password = fields.text("password");
+        check_password(fields, "password", password, name);
+        let email = email(fields);
         let is_role = |role: &str| ["user", "admin"].contains(&role).then_some(());
-        let role = input.choice("role", is_role, "Роль может быть user или admin");
+        let role = fields.choice("role", is_role, "Роль может быть user или admin");
         Some(Self {
             username: name?.trim().to_owned(),
             password: password?.to_owned(),
@@ -60,10 +60,10 @@ pub struct Login {
     pub password: String,
 }
 
-impl Fields for Login {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let username = input.required_text("username", "Введите имя пользователя");
-        let password = input.required_text("password", "Введите пароль");
+impl FromFields for Login {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let username = fields.required_text("username", "Введите имя пользователя");
+        let password = fields.required_text("password", "Введите пароль");
         Some(Self {
             username: username?.trim().to_owned(),
             password: password?.to_owned(),
@@ -71,8 +71,8 @@ impl Fields for Login {
     }
 }
 
-/// Another password.
-// A page also tells the account's name, where it has it at hand.
+/// Change of the password.
+// Pages also send the username, if they know it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
     feature = "openapi",
@@ -85,9 +85,9 @@ pub struct PasswordChange {
 }
 
 impl PasswordChange {
-    /// A password may not repeat the account's name.
+    /// Returns an error when the new password is the username.
     pub fn check_username(&self, username: &str) -> Result<(), FieldErrors> {
-        if are_one(username, &self.new_password) {
+        if are_equal(username, &self.new_password) {
             let (code, message) = PASSWORD_IS_USERNAME;
             return Err(FieldError::new("newPassword", code, message).into());
         }
@@ -95,15 +95,15 @@ impl PasswordChange {
     }
 }
 
-impl Fields for PasswordChange {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let name = input.text("username");
-        let current = input.required_text("currentPassword", "Введите текущий пароль");
-        let new = input.text("newPassword");
-        check_password(input, "newPassword", new, name);
+impl FromFields for PasswordChange {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let name = fields.text("username");
+        let current = fields.required_text("currentPassword", "Введите текущий пароль");
+        let new = fields.text("newPassword");
+        check_password(fields, "newPassword", new, name);
         if current.is_some() && current == new {
             let message = "Новый пароль совпадает с текущим";
-            input.refuse("newPassword", "same_password", message);
+            fields.add_error("newPassword", "same_password", message);
         }
         Some(Self {
             current_password: current?.to_owned(),
@@ -112,86 +112,86 @@ impl Fields for PasswordChange {
     }
 }
 
-/// Another e-mail address, or none.
+/// Change or removal of the e-mail address.
 #[cfg_attr(
     feature = "openapi",
     derive(utoipa::ToSchema),
     serde(deny_unknown_fields)
 )]
 pub struct EmailChange {
-    /// Null clears it; leaving it out is an error.
+    /// Null removes the address; a missing field is an error.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub email: Option<String>,
 }
 
-impl Fields for EmailChange {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        if input.named("email").is_none() {
-            input.refuse(
+impl FromFields for EmailChange {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        if fields.raw_value("email").is_none() {
+            fields.add_error(
                 "email",
                 "required",
                 "Укажите email или оставьте поле пустым",
             );
         }
-        let email = email(input);
+        let email = email(fields);
         Some(Self { email })
     }
 }
 
-fn check_username(input: &Input<'_>, name: Option<&str>) {
+fn check_username(fields: &FieldReader<'_>, name: Option<&str>) {
     let name = name.unwrap_or_default().trim();
-    if input.is_refused("username") {
+    if fields.has_error("username") {
         return;
     }
     let length = name.chars().count();
-    let (code, message) = if length < SHORTEST_NAME {
+    let (code, message) = if length < MIN_USERNAME {
         ("too_short", "Username must be at least 3 characters")
-    } else if length > LONGEST_NAME {
+    } else if length > MAX_USERNAME {
         ("too_long", "Не больше 40 символов")
-    } else if !name.chars().all(is_plain) {
+    } else if !name.chars().all(is_username_character) {
         let message =
             "Имя пользователя: русские и латинские буквы, цифры, точка, дефис и подчёркивание";
         ("username_characters", message)
     } else if Phone::parse(name).is_some() {
         let message = "Имя пользователя не может быть номером телефона";
         ("username_is_phone", message)
-    } else if upper_text(name).starts_with(DEFAULT_NAME) {
+    } else if upper_text(name).starts_with(DEFAULT_PREFIX) {
         let message = "Имена, которые начинаются с user-, заняты. Выберите другое";
         ("username_reserved", message)
     } else {
         return;
     };
-    input.refuse("username", code, message);
+    fields.add_error("username", code, message);
 }
 
-/// No spaces and signs that are hard to tell apart.
-fn is_plain(c: char) -> bool {
+/// Excludes spaces and characters that look alike.
+fn is_username_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё' | '.' | '-' | '_')
 }
 
 fn check_password(
-    input: &Input<'_>,
+    fields: &FieldReader<'_>,
     field: &'static str,
     password: Option<&str>,
     name: Option<&str>,
 ) {
     let password = password.unwrap_or_default();
-    if input.is_refused(field) {
+    if fields.has_error(field) {
         return;
     }
     let length = password.chars().count();
-    let (code, message) = if length < SHORTEST_PASSWORD {
+    let (code, message) = if length < MIN_PASSWORD {
         ("too_short", "Password must be at least 6 characters")
-    } else if length > LONGEST_PASSWORD {
+    } else if length > MAX_PASSWORD {
         ("too_long", "Не больше 200 символов")
-    } else if name.is_some_and(|name| are_one(name, password)) {
+    } else if name.is_some_and(|name| are_equal(name, password)) {
         PASSWORD_IS_USERNAME
     } else {
         return;
     };
-    input.refuse(field, code, message);
+    fields.add_error(field, code, message);
 }
 
-fn are_one(name: &str, password: &str) -> bool {
+fn are_equal(name: &str, password: &str) -> bool {
     upper_text(name.trim()) == upper_text(password.trim())
 }

@@ -1,16 +1,16 @@
-//! What is to be bought, before it is: the fields of its own form that the price needs.
+//! Price estimate of a purchase: those fields of its form that affect the price.
 
-use super::Order;
 use strum::EnumString;
 
+use super::order::Order;
 use super::payment::{PayWith, payment_amount};
-use super::purchase::{package, subscription_of};
+use super::purchase::{package, plan_and_amount};
 use crate::date::Date;
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::money::Kopecks;
 use crate::packages::{Package, Subscription};
 
-/// What is to be bought; an order has the fields of `/api/search`.
+/// Purchase to be estimated; an order has the fields of `/api/search`.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum EstimateQuery {
@@ -42,7 +42,7 @@ pub struct PackageEstimate {
 pub struct SubscriptionEstimate {
     #[cfg_attr(feature = "openapi", schema(rename = "subscriptionType", value_type = crate::packages::SubscriptionId))]
     pub plan: &'static Subscription,
-    /// Roubles a month.
+    /// Roubles per month.
     pub amount: Kopecks,
 }
 
@@ -56,7 +56,6 @@ pub struct TopupEstimate {
     pub amount: Kopecks,
 }
 
-/// Which of them it is.
 #[derive(EnumString)]
 #[strum(serialize_all = "snake_case")]
 enum Kind {
@@ -66,15 +65,15 @@ enum Kind {
     Topup,
 }
 
-impl Fields for EstimateQuery {
-    fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
-        match input.required_choice("kind", |name| name.parse().ok(), "Выберите, что купить")?
+impl FromFields for EstimateQuery {
+    fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
+        match fields.required_choice("kind", |name| name.parse().ok(), "Выберите, что купить")?
         {
-            Kind::Order => Order::fields(input, today).map(Self::Order),
+            Kind::Order => Order::from_fields(fields, today).map(Self::Order),
             Kind::Package => {
-                let package = package(input);
-                let promo_code = input.owned("promoCode");
-                let pay_with = PayWith::chosen(input);
+                let package = package(fields);
+                let promo_code = fields.owned_text("promoCode");
+                let pay_with = PayWith::from_field(fields);
                 package.map(|package| {
                     Self::Package(PackageEstimate {
                         package,
@@ -83,10 +82,10 @@ impl Fields for EstimateQuery {
                     })
                 })
             }
-            Kind::Subscription => subscription_of(input)
+            Kind::Subscription => plan_and_amount(fields)
                 .map(|(plan, amount)| Self::Subscription(SubscriptionEstimate { plan, amount })),
             Kind::Topup => {
-                payment_amount(input).map(|amount| Self::Topup(TopupEstimate { amount }))
+                payment_amount(fields).map(|amount| Self::Topup(TopupEstimate { amount }))
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The forms, each with the messages of the specification: what is read of one is what its use case
-//! takes.
+//! Forms and request bodies with the Russian messages of the specification. Each is parsed into the
+//! type that its use case takes.
 
 mod account;
 mod administration;
@@ -19,13 +19,13 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::date::Date;
 use crate::field_errors::{FieldError, FieldErrors};
-use crate::field_reader::{self, Fields};
+use crate::field_reader::{self, FromFields};
 use crate::json_value::Value;
 use crate::osago::OsagoInput;
 
 pub use account::SendEmail;
 pub use administration::{
-    DifferenceAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
+    DiscrepancyAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
 };
 pub use credentials::{EmailChange, Login, PasswordChange, Registration};
 pub use estimate::{EstimateQuery, PackageEstimate, SubscriptionEstimate, TopupEstimate};
@@ -37,27 +37,29 @@ pub use purchase::{PackagePurchase, SubscriptionTopup, check_subscription};
 pub use quick_purchase::{DeliveryMethod, QuickPurchase, Unused};
 pub use registration_data::{
     BusinessType, Change, INN_LENGTH as PERSON_INN_LENGTH, NUMBER_LENGTH as PASSPORT_NUMBER_LENGTH,
-    Papers, RegistrationData, SERIES_LENGTH as PASSPORT_SERIES_LENGTH,
+    RegistrationData, SERIES_LENGTH as PASSPORT_SERIES_LENGTH, StoredDocuments,
 };
-pub use sign_in::{DriverLicence, LICENCE_LENGTH, LONGEST_PHONE, PhoneCode, PhoneNumber, VkLogin};
-pub use source_inputs::{COMPANY_INN_LENGTH, MOST_KILOMETRES, Owner, SourceInputs};
+pub use sign_in::{
+    DriverLicence, LICENCE_LENGTH, MAX_PHONE_LENGTH, PhoneCode, PhoneNumber, VkLogin,
+};
+pub use source_inputs::{COMPANY_INN_LENGTH, MAX_KILOMETRES, Owner, SourceInputs};
 pub use source_questions::{InputGroup, OrderedSources, SourceQuestion, SourceQuestions};
 
-/// What is read of the values of a form or of a request body.
+/// Typed value of a form or a request body.
 pub trait Form: Sized {
-    /// Reads the values on the given day; every wrong field is named.
+    /// Parses and validates the values; the error lists every invalid field.
     fn read(values: &Value, today: Date) -> Result<Self, FieldErrors>;
 }
 
-impl<T: Fields> Form for T {
+impl<T: FromFields> Form for T {
     fn read(values: &Value, today: Date) -> Result<Self, FieldErrors> {
-        field_reader::read(values, |input| Self::fields(input, today))
+        field_reader::read(values, |fields| Self::from_fields(fields, today))
     }
 }
 
 macro_rules! forms {
     ($($(#[$meta:meta])* $name:ident($form:ty)),+ $(,)?) => {
-        /// A form or a request body.
+        /// Form or request body.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString,
             IntoStaticStr, VariantArray,
@@ -71,8 +73,8 @@ macro_rules! forms {
         }
 
         fn errors(form: FormName, values: &Value, today: Date) -> FieldErrors {
-            field_reader::refusals(values, |input| match form {
-                $(FormName::$name => drop(<$form>::fields(input, today))),+
+            field_reader::errors(values, |fields| match form {
+                $(FormName::$name => drop(<$form>::from_fields(fields, today))),+
             })
         }
     };
@@ -81,7 +83,7 @@ macro_rules! forms {
 forms! {
     /// Order of a check.
     Search(Order),
-    /// What an order tells of the car and its owner beside the identifier.
+    /// Additional data of an order for its sources.
     SourceInputs(SourceInputs),
     Phone(PhoneNumber),
     /// The code of an SMS.
@@ -91,9 +93,9 @@ forms! {
     SubscriptionTopup(SubscriptionTopup),
     AutoTopup(AutoTopup),
     PaymentCreate(PaymentCreate),
-    /// What the payment provider sends.
+    /// Webhook of the payment provider.
     PaymentNotification(PaymentNotification),
-    /// Top-up in the cabinet.
+    /// Top-up in the account.
     Topup(Topup),
     /// Top-up in the quick forms.
     TopupQuick(TopupQuick),
@@ -109,44 +111,44 @@ forms! {
     Osago(OsagoInput),
     ExtendedOrder(ExtendedOrder),
     RegistrationData(RegistrationData),
-    /// Money back to a card, by an administrator.
+    /// Refund to a card by an administrator.
     PaymentRefund(PaymentRefund),
-    /// The end of a package, by an administrator.
+    /// Cancellation of a package by an administrator.
     PackageCancellation(PackageCancellation),
-    /// A difference of the books may stay, by the word of an administrator.
-    DifferenceAcknowledgement(DifferenceAcknowledgement),
+    /// Acknowledgement of a ledger discrepancy by an administrator.
+    DifferenceAcknowledgement(DiscrepancyAcknowledgement),
 }
 
 impl FormName {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The form of that name.
+    /// Parses the name used in the API.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 
-    /// The name on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 }
 
-/// What is wrong with a form.
+/// Result of validating a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FormAnswer {
+pub struct FormValidation {
     pub valid: bool,
     pub errors: Vec<FieldError>,
 }
 
-/// Checks the values of a form on the given day.
+/// Validates the values of a form.
 #[must_use]
-pub fn validate(form: FormName, values: &Value, today: Date) -> FormAnswer {
+pub fn validate(form: FormName, values: &Value, today: Date) -> FormValidation {
     let errors = errors(form, values, today);
-    FormAnswer {
+    FormValidation {
         valid: errors.is_empty(),
         errors: errors.errors,
     }

@@ -1,11 +1,11 @@
-//! What is sold: packages of checks and subscriptions.
+//! Purchase forms of packages of checks and of subscriptions.
 
 use serde::Serialize;
 
 use super::payment::{PayWith, amount};
 use crate::date::Date;
 use crate::field_errors::{FieldError, FieldErrors};
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::money::Kopecks;
 use crate::packages::{
     MIN_SUBSCRIPTION_TOPUP, Package, Subscription, by_id, package_by_id, subscription,
@@ -14,23 +14,23 @@ use crate::packages::{
 const PLAN_MESSAGE: &str = "Выберите подписку";
 
 pub(super) fn known_id<T>(
-    input: &Input<'_>,
+    fields: &FieldReader<'_>,
     name: &'static str,
     find: impl FnOnce(&str) -> Option<T>,
     message: &'static str,
 ) -> Option<T> {
-    let found = find(input.required_text(name, message)?);
+    let found = find(fields.required_text(name, message)?);
     if found.is_none() {
-        input.refuse(name, "unknown_choice", message);
+        fields.add_error(name, "unknown_choice", message);
     }
     found
 }
 
-pub(super) fn package(input: &Input<'_>) -> Option<&'static Package> {
-    known_id(input, "packageType", package_by_id, "Выберите пакет")
+pub(super) fn package(fields: &FieldReader<'_>) -> Option<&'static Package> {
+    known_id(fields, "packageType", package_by_id, "Выберите пакет")
 }
 
-/// A package of checks to be bought.
+/// Purchase of a package of checks.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -41,25 +41,25 @@ pub struct PackagePurchase {
     pub promo_code: Option<String>,
     #[serde(default)]
     pub pay_with: PayWith,
-    /// The card may be charged later, when the user says so.
+    /// Save the card for later charges requested by the user.
     #[serde(default)]
     pub save_card: bool,
-    /// A saved card that pays at once.
+    /// Saved card to charge.
     #[cfg_attr(feature = "openapi", schema(format = Uuid))]
     pub payment_method_id: Option<String>,
-    /// E-mail or phone of the receipt; without it, those of the account.
+    /// E-mail or phone for the receipt; by default the contact of the account.
     pub contact: Option<String>,
 }
 
-impl Fields for PackagePurchase {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let package = package(input);
-        let promo_code = input.owned("promoCode");
-        let pay_with = PayWith::chosen(input);
-        let save_card = input.flag("saveCard").unwrap_or_default();
-        let payment_method_id = input.owned("paymentMethodId");
-        // Its form is checked where the receipt is made.
-        let contact = input.owned("contact");
+impl FromFields for PackagePurchase {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let package = package(fields);
+        let promo_code = fields.owned_text("promoCode");
+        let pay_with = PayWith::from_field(fields);
+        let save_card = fields.flag("saveCard").unwrap_or_default();
+        let payment_method_id = fields.owned_text("paymentMethodId");
+        // The format is checked when the receipt is created.
+        let contact = fields.owned_text("contact");
         Some(Self {
             package: package?,
             promo_code,
@@ -71,7 +71,7 @@ impl Fields for PackagePurchase {
     }
 }
 
-/// A subscription to be paid for.
+/// Payment of a subscription.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SubscriptionOrder))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -79,24 +79,24 @@ pub struct SubscriptionTopup {
     #[serde(rename = "subscriptionType", serialize_with = "by_id")]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::packages::SubscriptionId))]
     pub plan: &'static Subscription,
-    /// Roubles a month.
+    /// Roubles per month.
     pub amount: Kopecks,
-    /// Version of the text that was agreed to.
-    // Empty where it is left out.
+    /// Version of the accepted consent text.
+    // Empty when it is missing.
     pub consent: String,
-    /// A saved card that pays at once.
+    /// Saved card to charge.
     #[cfg_attr(feature = "openapi", schema(format = Uuid))]
     pub payment_method_id: Option<String>,
-    /// E-mail or phone of the receipt; without it, those of the account.
+    /// E-mail or phone for the receipt; by default the contact of the account.
     pub contact: Option<String>,
 }
 
-impl Fields for SubscriptionTopup {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let plan = subscription_of(input);
-        let consent = input.owned("consent");
-        let payment_method_id = input.owned("paymentMethodId");
-        let contact = input.owned("contact");
+impl FromFields for SubscriptionTopup {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let plan = plan_and_amount(fields);
+        let consent = fields.owned_text("consent");
+        let payment_method_id = fields.owned_text("paymentMethodId");
+        let contact = fields.owned_text("contact");
         let (plan, amount) = plan?;
         Some(Self {
             plan,
@@ -108,26 +108,28 @@ impl Fields for SubscriptionTopup {
     }
 }
 
-/// The plan with a sum that it takes.
-pub(super) fn subscription_of(input: &Input<'_>) -> Option<(&'static Subscription, Kopecks)> {
-    let plan = known_id(input, "subscriptionType", subscription, PLAN_MESSAGE);
-    let sum = amount(input, SUBSCRIPTION_MESSAGE);
-    if let Some((code, message)) = sum.and_then(|sum| subscription_refusal(plan, sum)) {
-        input.refuse("amount", code, message);
+/// The plan with an amount that it accepts.
+pub(super) fn plan_and_amount(
+    fields: &FieldReader<'_>,
+) -> Option<(&'static Subscription, Kopecks)> {
+    let plan = known_id(fields, "subscriptionType", subscription, PLAN_MESSAGE);
+    let sum = amount(fields, SUBSCRIPTION_MESSAGE);
+    if let Some((code, message)) = sum.and_then(|sum| subscription_error(plan, sum)) {
+        fields.add_error("amount", code, message);
     }
     plan.zip(sum)
 }
 
 const SUBSCRIPTION_MESSAGE: &str = "Минимальная сумма пополнения 299₽";
 
-fn subscription_refusal(
+fn subscription_error(
     plan: Option<&Subscription>,
     sum: Kopecks,
 ) -> Option<(&'static str, &'static str)> {
     if sum < MIN_SUBSCRIPTION_TOPUP {
         return Some(("too_small", SUBSCRIPTION_MESSAGE));
     }
-    let plan = plan.filter(|plan| !plan.takes(sum))?;
+    let plan = plan.filter(|plan| !plan.accepts(sum))?;
     let message = if plan.any_amount {
         "Слишком большая сумма"
     } else {
@@ -136,7 +138,7 @@ fn subscription_refusal(
     Some(("invalid_amount", message))
 }
 
-/// The plan of that id, if it takes that sum: the rules of the form for a plan that is changed.
+/// The plan with this id, if it accepts the amount; used when a subscription is changed.
 pub fn check_subscription(
     plan: &str,
     amount: Kopecks,
@@ -147,7 +149,7 @@ pub fn check_subscription(
         let error = FieldError::new("subscriptionType", "unknown_choice", PLAN_MESSAGE);
         errors.push(error);
     }
-    if let Some((code, message)) = subscription_refusal(plan, amount) {
+    if let Some((code, message)) = subscription_error(plan, amount) {
         errors.push(FieldError::new("amount", code, message));
     }
     plan.filter(|_| errors.is_empty()).ok_or(errors)

@@ -1,23 +1,23 @@
-//! One report bought at once, with or without an account.
+//! Form of the quick purchase: one report paid by card, with or without an account.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-use super::SourceInputs;
 use super::order::{KIND_MESSAGE, source_inputs};
 use super::payment::CONTACT_MESSAGE;
 use super::purchase::known_id;
+use super::source_inputs::SourceInputs;
 use crate::contact::{CONTACT_FORMAT, Contact};
 use crate::date::Date;
 use crate::document::PHONE_FORMAT;
 use crate::field_errors::FieldErrors;
-use crate::field_reader::{self, Fields, Input};
+use crate::field_reader::{self, FieldReader, FromFields};
 use crate::identifier::IdentifierKind;
 use crate::json_value::Value;
 use crate::money::Kopecks;
 use crate::packages::{QuickPackage, by_id, quick_package};
 
-/// A way to deliver a report.
+/// Delivery method of a report.
 #[derive(
     Clone,
     Copy,
@@ -37,7 +37,7 @@ use crate::packages::{QuickPackage, by_id, quick_package};
 pub enum DeliveryMethod {
     Email,
     Sms,
-    /// Shown on the page only.
+    /// Link on the page only.
     Link,
 }
 
@@ -49,12 +49,12 @@ impl DeliveryMethod {
     }
 }
 
-/// A text that the specification sends and nothing needs.
+/// Field of the specification that is validated as a text and ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Unused;
 
-/// What somebody buys.
-// It has no `Debug`: the contacts are personal.
+/// Purchase of one report.
+// No `Debug`: the contacts are personal data.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = QuickPurchaseBody))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -62,24 +62,24 @@ pub struct QuickPurchase {
     #[serde(rename = "packageType", serialize_with = "by_id")]
     #[cfg_attr(feature = "openapi", schema(value_type = crate::packages::QuickPackageId))]
     pub package: &'static QuickPackage,
-    // Empty where the page does not know it yet; the rules of identifiers refuse that.
+    // Empty while the page does not know it; the identifier check rejects that later.
     pub query: String,
     #[serde(rename = "type")]
     pub kind: IdentifierKind,
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub delivery_methods: Vec<DeliveryMethod>,
-    /// A contact for each method; that of `link` gets the receipt and may be empty.
+    /// Contact for each method; that of `link` is only for the receipt and may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>, required = false))]
     pub contacts: Vec<(DeliveryMethod, Contact)>,
-    /// The price that the page showed, in roubles; another one is refused.
+    /// Displayed price in roubles; an error when the price is different.
     pub amount: Option<Kopecks>,
-    /// E-mail or phone of the receipt, where it is another.
+    /// E-mail or phone for the receipt, if different.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub contact: Option<Contact>,
-    /// Order although the found car points to another identifier.
+    /// Accept that the found car has another identifier.
     #[serde(default)]
     pub accept_mismatch: bool,
-    /// What some sources ask by beside the number of the car.
+    /// Additional data of sources.
     #[serde(default)]
     pub inputs: SourceInputs,
     /// Not used: the payment is described by the package.
@@ -94,52 +94,55 @@ pub struct QuickPurchase {
 }
 
 impl QuickPurchase {
-    /// Reads the form of a buyer who is signed in: where it names no contact for the receipt, the
-    /// account's own serves.
-    pub fn read_for(
+    /// Reads the form of a signed-in buyer, whose account contact is the default for the receipt.
+    pub fn read_with_account_contact(
         account_contact: Option<&str>,
         values: &Value,
         today: Date,
     ) -> Result<Self, FieldErrors> {
-        field_reader::read(values, |input| {
-            Self::fields_for(account_contact, input, today)
+        field_reader::read(values, |fields| {
+            Self::from_fields_with_contact(account_contact, fields, today)
         })
     }
 
-    /// Both shapes of the specification: contacts by method, and the one that is sent with a payment.
-    fn fields_for(account_contact: Option<&str>, input: &Input<'_>, today: Date) -> Option<Self> {
-        let package = known_id(input, "packageType", quick_package, "Выберите пакет");
-        let delivery_methods = delivery_methods(input);
-        let typed = input.filled("contact").or(account_contact);
+    /// Accepts both formats of the specification: contacts by method, and one contact of the payment.
+    fn from_fields_with_contact(
+        account_contact: Option<&str>,
+        fields: &FieldReader<'_>,
+        today: Date,
+    ) -> Option<Self> {
+        let package = known_id(fields, "packageType", quick_package, "Выберите пакет");
+        let delivery_methods = delivery_methods(fields);
+        let typed = fields.non_blank("contact").or(account_contact);
         let contact = typed.and_then(Contact::parse);
         if typed.is_some() && contact.is_none() {
-            input.refuse("contact", "contact_format", CONTACT_FORMAT);
+            fields.add_error("contact", "contact_format", CONTACT_FORMAT);
         }
-        // The law wants a receipt for every payment, so somebody must be able to get it.
+        // A receipt is mandatory for every payment (54-FZ), so at least one contact is required.
         let has_contact = typed.is_some()
             || delivery_methods
                 .iter()
                 .any(|method| *method != DeliveryMethod::Link);
-        let contacts = input.object("contacts", |contacts| {
+        let contacts = fields.object("contacts", |contacts| {
             contacts.allow_unknown();
-            let chosen = delivery_methods.iter();
-            chosen
+            delivery_methods
+                .iter()
                 .filter_map(|method| Some((*method, contact_of(contacts, *method, has_contact)?)))
                 .collect()
         });
         let is_needed = !delivery_methods.is_empty()
             && (delivery_methods != [DeliveryMethod::Link] || typed.is_none());
-        if contacts.is_none() && is_needed && !input.is_refused("contacts") {
-            input.refuse("contacts", "required", CONTACT_MESSAGE);
+        if contacts.is_none() && is_needed && !fields.has_error("contacts") {
+            fields.add_error("contacts", "required", CONTACT_MESSAGE);
         }
-        let amount = input.sum("amount");
-        let query = input.owned("query").unwrap_or_default();
-        let kind = input.choice("type", IdentifierKind::parse, KIND_MESSAGE);
+        let amount = fields.amount("amount");
+        let query = fields.owned_text("query").unwrap_or_default();
+        let kind = fields.choice("type", IdentifierKind::parse, KIND_MESSAGE);
         for name in ["description", "contactMethod", "deliveryMethod"] {
-            input.text(name);
+            fields.text(name);
         }
-        let accept_mismatch = input.flag("acceptMismatch").unwrap_or_default();
-        let inputs = source_inputs(input, today);
+        let accept_mismatch = fields.flag("acceptMismatch").unwrap_or_default();
+        let inputs = source_inputs(fields, today);
         Some(Self {
             package: package?,
             query,
@@ -157,41 +160,45 @@ impl QuickPurchase {
     }
 }
 
-impl Fields for QuickPurchase {
-    fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
-        Self::fields_for(None, input, today)
+impl FromFields for QuickPurchase {
+    fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
+        Self::from_fields_with_contact(None, fields, today)
     }
 }
 
-fn delivery_methods(input: &Input<'_>) -> Vec<DeliveryMethod> {
+fn delivery_methods(fields: &FieldReader<'_>) -> Vec<DeliveryMethod> {
     const NAME: &str = "deliveryMethods";
-    let names = input.texts(NAME);
-    if !input.is_refused(NAME) && names.as_ref().is_none_or(Vec::is_empty) {
-        input.refuse(NAME, "required", "Выберите хотя бы один способ доставки");
+    let names = fields.texts(NAME);
+    if !fields.has_error(NAME) && names.as_ref().is_none_or(Vec::is_empty) {
+        fields.add_error(NAME, "required", "Выберите хотя бы один способ доставки");
     }
     let names = names.unwrap_or_default().into_iter();
     let methods: Result<Vec<DeliveryMethod>, _> = names.map(str::parse).collect();
     if methods.is_err() {
         let message = "Отчёт можно получить на email, по SMS или по ссылке";
-        input.refuse(NAME, "unknown_choice", message);
+        fields.add_error(NAME, "unknown_choice", message);
     }
     methods.unwrap_or_default()
 }
 
-/// Where one method delivers to; a link needs nothing but a receipt.
-fn contact_of(contacts: &Input<'_>, method: DeliveryMethod, has_contact: bool) -> Option<Contact> {
+/// Contact of one delivery method; a link needs one only for the receipt.
+fn contact_of(
+    contacts: &FieldReader<'_>,
+    method: DeliveryMethod,
+    has_contact: bool,
+) -> Option<Contact> {
     let name = method.name();
-    let text = match contacts.named(name) {
+    let text = match contacts.raw_value(name) {
         Some(Value::Text(text)) => text.trim(),
         None | Some(Value::Null) => "",
         Some(_) => {
-            contacts.refuse(name, "wrong_type", CONTACT_MESSAGE);
+            contacts.add_error(name, "wrong_type", CONTACT_MESSAGE);
             return None;
         }
     };
     if text.is_empty() {
         if method != DeliveryMethod::Link || !has_contact {
-            contacts.refuse(name, "required", CONTACT_MESSAGE);
+            contacts.add_error(name, "required", CONTACT_MESSAGE);
         }
         return None;
     }
@@ -204,6 +211,6 @@ fn contact_of(contacts: &Input<'_>, method: DeliveryMethod, has_contact: bool) -
         (DeliveryMethod::Sms, _) => ("phone_format", PHONE_FORMAT),
         (DeliveryMethod::Link, None) => ("contact_format", CONTACT_FORMAT),
     };
-    contacts.refuse(name, code, message);
+    contacts.add_error(name, code, message);
     None
 }

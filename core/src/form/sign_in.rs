@@ -1,38 +1,38 @@
-//! Signing in by phone, by VK, and the licence step.
+//! Forms of the sign-in by phone and VK, and of the driver licence step.
 
 use crate::contact::is_email;
 use crate::date::Date;
 use crate::document::{self, DocumentKind, PHONE_FORMAT, Phone};
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::normalise::{all_digits, is_blank};
 
-/// `+7 (999) 123-45-67`, the longest form that the input shows.
-pub const LONGEST_PHONE: usize = 18;
+/// Length of the masked input: `+7 (999) 123-45-67`.
+pub const MAX_PHONE_LENGTH: usize = 18;
 const CODE_LENGTH: usize = 6;
 pub const LICENCE_LENGTH: usize = 10;
-const LONGEST_LICENCE: usize = 11;
+const MAX_SPACED_LICENCE: usize = 11;
 const FIRST_LICENCE_YEAR: i32 = 1960;
 
-/// Where a code is sent.
+/// Phone number to which a code is sent.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Phone), serde(deny_unknown_fields))]
 pub struct PhoneNumber {
-    /// A Russian mobile number in any usual writing.
+    /// Russian mobile number in any usual format.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub phone: Phone,
 }
 
-impl Fields for PhoneNumber {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let text = input.required_text("phone", "Введите номер телефона")?;
-        let phone = Phone::parse(text).filter(|_| text.trim().chars().count() <= LONGEST_PHONE);
+impl FromFields for PhoneNumber {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let text = fields.required_text("phone", "Введите номер телефона")?;
+        let phone = Phone::parse(text).filter(|_| text.trim().chars().count() <= MAX_PHONE_LENGTH);
         if phone.is_none() {
-            input.refuse("phone", "phone_format", PHONE_FORMAT);
+            fields.add_error("phone", "phone_format", PHONE_FORMAT);
         }
         phone.map(|phone| Self { phone })
     }
 }
 
-/// The code with the challenge it answers; without one, the browser's cookie names it.
+/// Code of an SMS with its challenge; without a challenge id the cookie of the browser has it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
     feature = "openapi",
@@ -45,25 +45,25 @@ pub struct PhoneCode {
     pub challenge_id: Option<String>,
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub phone: Option<Phone>,
-    /// With a token: the number takes the place of the account's earlier one.
+    /// With a token: replace the previous phone of the account.
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub replace_phone: bool,
 }
 
-impl Fields for PhoneCode {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
+impl FromFields for PhoneCode {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
         const MESSAGE: &str = "Введите 6-значный код из SMS";
-        let code = input.required_text("code", MESSAGE).map(str::trim);
+        let code = fields.required_text("code", MESSAGE).map(str::trim);
         if code.is_some_and(|code| code.len() != CODE_LENGTH || !all_digits(code)) {
-            input.refuse("code", "code_format", MESSAGE);
+            fields.add_error("code", "code_format", MESSAGE);
         }
-        let typed = input.text("phone");
+        let typed = fields.text("phone");
         let phone = typed.and_then(Phone::parse);
         if typed.is_some() && phone.is_none() {
-            input.refuse("phone", "phone_format", PHONE_FORMAT);
+            fields.add_error("phone", "phone_format", PHONE_FORMAT);
         }
-        let challenge_id = input.owned("challengeId");
-        let replace_phone = input.flag("replacePhone").unwrap_or_default();
+        let challenge_id = fields.owned_text("challengeId");
+        let replace_phone = fields.flag("replacePhone").unwrap_or_default();
         Some(Self {
             code: code?.to_owned(),
             challenge_id,
@@ -73,8 +73,8 @@ impl Fields for PhoneCode {
     }
 }
 
-/// A driving licence to be verified.
-// It has no `Debug`: the number is personal.
+/// Driver licence to be verified.
+// No `Debug`: the number is personal data.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = LicenceBody))]
 #[cfg_attr(
     feature = "openapi",
@@ -90,10 +90,10 @@ pub struct DriverLicence {
     pub issued_on: Date,
 }
 
-impl Fields for DriverLicence {
-    fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
-        let number = licence_number(input, today);
-        let issued_on = issue_date(input, today);
+impl FromFields for DriverLicence {
+    fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
+        let number = licence_number(fields, today);
+        let issued_on = issue_date(fields, today);
         Some(Self {
             number: number?,
             issued_on: issued_on?,
@@ -101,20 +101,20 @@ impl Fields for DriverLicence {
     }
 }
 
-fn licence_number(input: &Input<'_>, today: Date) -> Option<String> {
+fn licence_number(fields: &FieldReader<'_>, today: Date) -> Option<String> {
     const MESSAGE: &str = "Серия и номер должны быть в формате ХХХХ ХХХХХХ";
-    let number = input.required_text("licenseNumber", MESSAGE)?.trim();
+    let number = fields.required_text("licenseNumber", MESSAGE)?.trim();
     let digits: String = number.chars().filter(|c| !is_blank(*c)).collect();
-    let spaced_well = number.chars().count() <= LONGEST_LICENCE;
+    let fits_mask = number.chars().count() <= MAX_SPACED_LICENCE;
     let is_possible = document::check(DocumentKind::DriverLicence, &digits, today).valid;
-    if digits.len() != LICENCE_LENGTH || !all_digits(&digits) || !spaced_well || !is_possible {
-        input.refuse("licenseNumber", "licence_format", MESSAGE);
+    if digits.len() != LICENCE_LENGTH || !all_digits(&digits) || !fits_mask || !is_possible {
+        fields.add_error("licenseNumber", "licence_format", MESSAGE);
     }
     Some(digits)
 }
 
-fn issue_date(input: &Input<'_>, today: Date) -> Option<Date> {
-    let text = input.required_text("issueDate", "Укажите дату выдачи")?;
+fn issue_date(fields: &FieldReader<'_>, today: Date) -> Option<Date> {
+    let text = fields.required_text("issueDate", "Укажите дату выдачи")?;
     let (code, message) = match Date::from_text(text) {
         Err(_) => ("date_format", "Дата должна быть в формате ДД.ММ.ГГГГ"),
         Ok(day) if day > today => ("date_in_future", "Дата выдачи ещё не наступила"),
@@ -123,12 +123,12 @@ fn issue_date(input: &Input<'_>, today: Date) -> Option<Date> {
         }
         Ok(day) => return Some(day),
     };
-    input.refuse("issueDate", code, message);
+    fields.add_error("issueDate", code, message);
     None
 }
 
-/// A VK profile that is told and not proven, for demonstrations.
-// It has no `Debug`: it names a person.
+/// Unverified VK profile, for demonstrations.
+// No `Debug`: it contains personal data.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(
     feature = "openapi",
@@ -144,11 +144,11 @@ pub struct VkLogin {
     pub last_name: Option<String>,
 }
 
-impl Fields for VkLogin {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let vk_id = input.required_text("vkId", "Не получен токен авторизации");
-        let email = email(input);
-        let [first_name, last_name] = ["firstName", "lastName"].map(|name| input.filled(name));
+impl FromFields for VkLogin {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let vk_id = fields.required_text("vkId", "Не получен токен авторизации");
+        let email = email(fields);
+        let [first_name, last_name] = ["firstName", "lastName"].map(|name| fields.non_blank(name));
         Some(Self {
             vk_id: vk_id?.to_owned(),
             email,
@@ -158,11 +158,11 @@ impl Fields for VkLogin {
     }
 }
 
-/// An empty field of a form is a field left out.
-pub(super) fn email(input: &Input<'_>) -> Option<String> {
-    let email = input.filled("email")?;
+/// Reads the optional field `email`; an empty one counts as missing.
+pub(super) fn email(fields: &FieldReader<'_>) -> Option<String> {
+    let email = fields.non_blank("email")?;
     if !is_email(email) {
-        input.refuse("email", "email_format", "Invalid email format");
+        fields.add_error("email", "email_format", "Invalid email format");
     }
     Some(email.to_owned())
 }

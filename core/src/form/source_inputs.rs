@@ -1,5 +1,5 @@
-//! What an order tells of the car and its owner beside the identifier, for sources that ask by it.
-//! Every field may be left out or empty; then its sources are not asked.
+//! Additional data of an order for sources that need more than the identifier. Every field may be
+//! missing or empty; the sources that need it are then skipped.
 
 use std::fmt;
 
@@ -8,31 +8,31 @@ use serde::{Deserialize, Serialize};
 use super::registration_data::{birth_date, inn, name};
 use crate::date::Date;
 use crate::document::{self, DocumentKind};
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::identifier::Plate;
 use crate::sources;
 
-/// No odometer shows more kilometres.
-pub const MOST_KILOMETRES: f64 = 9_999_999.0;
+/// Maximum odometer reading.
+pub const MAX_KILOMETRES: f64 = 9_999_999.0;
 pub const COMPANY_INN_LENGTH: usize = 10;
 
-/// What a source asks by beside the VIN, plate or body number of the order.
+/// Data for sources in addition to the VIN, plate or body number of the order.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct SourceInputs {
-    /// State plate, for photos and fines of a car found by VIN or body number.
+    /// State plate, for photos and fines of a car ordered by VIN or body number.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub plate: Option<Plate>,
     /// Series and number of the registration certificate, for fines.
     pub certificate: Option<String>,
-    /// Kilometres, for the price.
+    /// Kilometres, for the valuation.
     pub mileage: Option<u32>,
-    /// Whose debts and bankruptcies are looked for.
+    /// Owner whose debts and bankruptcies are searched.
     pub owner: Option<Owner>,
 }
 
-/// Whose debts and bankruptcies are looked for.
+/// Owner of the car, a person or a company.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub enum Owner {
@@ -42,21 +42,21 @@ pub enum Owner {
         patronymic: Option<String>,
         birth_date: Date,
     },
-    /// By the taxpayer's number, ten digits.
+    /// Taxpayer number (INN) of ten digits.
     Company { inn: String },
 }
 
 impl fmt::Debug for SourceInputs {
-    // It names a person, and Debug output ends up in logs.
+    // Hides personal data from logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SourceInputs").finish_non_exhaustive()
     }
 }
 
 impl Owner {
-    /// The day of birth; a company has none.
+    /// Birth date of a person; `None` for a company.
     #[must_use]
-    pub const fn born(&self) -> Option<Date> {
+    pub const fn birth_date(&self) -> Option<Date> {
         match self {
             Self::Person { birth_date, .. } => Some(*birth_date),
             Self::Company { .. } => None,
@@ -65,15 +65,14 @@ impl Owner {
 }
 
 impl SourceInputs {
-    /// Whether nothing is told.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What may be known once the car is found.
+    /// Inputs that may be known after the car is identified.
     #[must_use]
-    pub fn possible(&self) -> Vec<sources::Input> {
+    pub fn possible_inputs(&self) -> Vec<sources::Input> {
         let of_car = [
             sources::Input::Vin,
             sources::Input::BodyNumber,
@@ -81,54 +80,54 @@ impl SourceInputs {
             sources::Input::PolicyNumber,
             sources::Input::Model,
         ];
-        of_car.into_iter().chain(self.told()).collect()
+        of_car.into_iter().chain(self.inputs_of_order()).collect()
     }
 
-    /// What only the order tells.
+    /// Inputs that only the order provides.
     #[must_use]
-    pub fn told(&self) -> Vec<sources::Input> {
-        let mut told = Vec::new();
+    pub fn inputs_of_order(&self) -> Vec<sources::Input> {
+        let mut inputs = Vec::new();
         if self.certificate.is_some() {
-            told.push(sources::Input::RegistrationCertificate);
+            inputs.push(sources::Input::RegistrationCertificate);
         }
         match self.owner {
             Some(Owner::Person { .. }) => {
-                told.extend([sources::Input::OwnerName, sources::Input::OwnerBirthDate]);
+                inputs.extend([sources::Input::OwnerName, sources::Input::OwnerBirthDate]);
             }
-            Some(Owner::Company { .. }) => told.push(sources::Input::OwnerTaxNumber),
+            Some(Owner::Company { .. }) => inputs.push(sources::Input::OwnerTaxNumber),
             None => {}
         }
-        told
+        inputs
     }
 }
 
-impl Fields for SourceInputs {
-    fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
+impl FromFields for SourceInputs {
+    fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
         Some(Self {
-            plate: plate(input),
-            certificate: certificate(input, today),
-            mileage: mileage(input),
-            owner: input
-                .object("owner", |owner| Owner::fields(owner, today))
+            plate: plate(fields),
+            certificate: certificate(fields, today),
+            mileage: mileage(fields),
+            owner: fields
+                .object("owner", |owner| Owner::from_fields(owner, today))
                 .flatten(),
         })
     }
 }
 
-fn plate(input: &Input<'_>) -> Option<Plate> {
-    let plate = Plate::parse(input.filled("plate")?);
+fn plate(fields: &FieldReader<'_>) -> Option<Plate> {
+    let plate = Plate::parse(fields.non_blank("plate")?);
     if plate.is_err() {
-        input.refuse("plate", "plate_format", "Проверьте госномер");
+        fields.add_error("plate", "plate_format", "Проверьте госномер");
     }
     plate.ok()
 }
 
-fn certificate(input: &Input<'_>, today: Date) -> Option<String> {
-    let text = input.filled("certificate")?;
+fn certificate(fields: &FieldReader<'_>, today: Date) -> Option<String> {
+    let text = fields.non_blank("certificate")?;
     let answer = document::check(DocumentKind::Sts, text, today);
     if !answer.valid {
         let message = "Проверьте серию и номер СТС: 10 знаков";
-        input.refuse("certificate", "certificate_format", message);
+        fields.add_error("certificate", "certificate_format", message);
     }
     Some(answer.normalized)
 }
@@ -138,33 +137,30 @@ fn certificate(input: &Input<'_>, today: Date) -> Option<String> {
     clippy::cast_sign_loss,
     reason = "the range is checked first"
 )]
-fn mileage(input: &Input<'_>) -> Option<u32> {
-    let km = input.number("mileage")?;
-    if !(0.0..=MOST_KILOMETRES).contains(&km) || km.fract() != 0.0 {
+fn mileage(fields: &FieldReader<'_>) -> Option<u32> {
+    let km = fields.number("mileage")?;
+    if !(0.0..=MAX_KILOMETRES).contains(&km) || km.fract() != 0.0 {
         let message = "Пробег — целое число километров";
-        input.refuse("mileage", "out_of_range", message);
+        fields.add_error("mileage", "out_of_range", message);
     }
     Some(km as u32)
 }
 
-impl Fields for Owner {
-    /// A person by name and birth date, or a company by its taxpayer's number.
-    fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
-        inn(input, today);
+impl FromFields for Owner {
+    /// A person by name and birth date, or a company by its taxpayer number.
+    fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
+        inn(fields, today);
         let [last_name, first_name, patronymic] =
-            ["lastName", "firstName", "patronymic"].map(|field| name(input, field));
-        let birth_date = birth_date(input, input.filled("birthDate"), today);
-        let inn = input.filled("inn");
+            ["lastName", "firstName", "patronymic"].map(|field| name(fields, field));
+        let birth_date = birth_date(fields, fields.non_blank("birthDate"), today);
+        let inn = fields.non_blank("inn");
         let company = inn.filter(|inn| inn.chars().count() == COMPANY_INN_LENGTH);
         if company.is_none() {
             for (field, name) in [("lastName", &last_name), ("firstName", &first_name)] {
-                if name.is_none() && !input.is_refused(field) {
-                    input.refuse(field, "required", "Укажите фамилию, имя и дату рождения");
-                }
+                let message = "Укажите фамилию, имя и дату рождения";
+                fields.required(field, name.as_ref(), message);
             }
-            if birth_date.is_none() && !input.is_refused("birthDate") {
-                input.refuse("birthDate", "required", "Укажите дату рождения");
-            }
+            fields.required("birthDate", birth_date, "Укажите дату рождения");
         }
         match (last_name, first_name, birth_date) {
             (Some(last_name), Some(first_name), Some(birth_date)) => Some(Self::Person {
@@ -203,7 +199,7 @@ mod openapi {
         inn: Option<String>,
     }
 
-    // On the wire it is one object, whose fields tell which of the two it is.
+    // In the API it is one object; its fields determine the variant.
     impl PartialSchema for Owner {
         fn schema() -> RefOr<Schema> {
             OwnerInput::schema()

@@ -1,16 +1,16 @@
-//! What the sources of an order ask of a person beside the identifier.
+//! Additional data that the sources of an order need, as questions to the user.
 
 use serde::Serialize;
 use strum::VariantArray;
 
-use super::SourceInputs;
 use super::order::{KIND_MESSAGE, source_inputs};
+use super::source_inputs::SourceInputs;
 use crate::date::Date;
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::identifier::IdentifierKind;
 use crate::sources::{self, SourceId};
 
-/// A field of [`SourceInputs`].
+/// Group of fields of [`SourceInputs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, VariantArray)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -21,7 +21,7 @@ pub enum InputGroup {
     Plate,
 }
 
-/// One thing to tell, and the sources that ask for it.
+/// Question to the user, with the sources that need the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SourceQuestion {
@@ -29,17 +29,17 @@ pub struct SourceQuestion {
     pub sources: Vec<SourceId>,
 }
 
-/// What may be told, and what comes of it as it is.
+/// Questions of an order, and the sources that would be skipped now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SourceQuestions {
     /// In the order of the page.
     pub questions: Vec<SourceQuestion>,
-    /// Sources that cannot be asked by what is told: they are skipped and cost nothing.
+    /// Sources that lack data: they are skipped free of charge.
     pub lacking: Vec<SourceId>,
 }
 
-/// An order's sources, and what it tells them so far.
+/// Sources of an order with the data provided so far.
 #[derive(Debug)]
 pub struct OrderedSources {
     pub kind: IdentifierKind,
@@ -52,7 +52,7 @@ impl InputGroup {
         match input {
             sources::Input::RegistrationCertificate => Some(Self::Certificate),
             sources::Input::Plate => Some(Self::Plate),
-            // The price of a model depends on it.
+            // The valuation of a model depends on the mileage.
             sources::Input::Model => Some(Self::Mileage),
             sources::Input::OwnerName
             | sources::Input::OwnerBirthDate
@@ -61,21 +61,22 @@ impl InputGroup {
         }
     }
 
-    /// Whether the source asks a person for it: not where the identifier will do.
-    fn is_asked_by(self, source: SourceId) -> bool {
-        const ORDERED: [sources::Input; 2] = [sources::Input::Vin, sources::Input::BodyNumber];
-        let ways = source.source().ways;
-        let is_ordered = |way: &&[sources::Input]| way.iter().all(|input| ORDERED.contains(input));
-        let mut inputs = ways.iter().copied().flatten();
-        !ways.iter().any(is_ordered) && inputs.any(|input| Self::of(*input) == Some(self))
+    /// Whether the source needs it from the user; not when the identifier is sufficient.
+    fn is_needed_by(self, source: SourceId) -> bool {
+        const IDENTIFIERS: [sources::Input; 2] = [sources::Input::Vin, sources::Input::BodyNumber];
+        let input_sets = source.source().input_sets;
+        let is_identifier =
+            |set: &&[sources::Input]| set.iter().all(|input| IDENTIFIERS.contains(input));
+        let mut inputs = input_sets.iter().copied().flatten();
+        !input_sets.iter().any(is_identifier) && inputs.any(|input| Self::of(*input) == Some(self))
     }
 }
 
 impl OrderedSources {
-    /// What may be told, and which sources cannot be asked without more.
+    /// The questions, and the sources that lack data.
     #[must_use]
     pub fn questions(&self) -> SourceQuestions {
-        let known = self.inputs.possible();
+        let known = self.inputs.possible_inputs();
         let lacking = |source: &SourceId| source.source().skip_reason(&known).is_some();
         SourceQuestions {
             questions: InputGroup::VARIANTS
@@ -88,28 +89,28 @@ impl OrderedSources {
     }
 
     fn question(&self, group: InputGroup) -> SourceQuestion {
-        // Whoever searches by the plate has told it.
+        // A search by plate already provides it.
         let is_known = group == InputGroup::Plate && self.kind == IdentifierKind::License;
-        let asking = |source: &SourceId| !is_known && group.is_asked_by(*source);
+        let needs_group = |source: &SourceId| !is_known && group.is_needed_by(*source);
         SourceQuestion {
             group,
-            sources: self.sources.iter().copied().filter(asking).collect(),
+            sources: self.sources.iter().copied().filter(needs_group).collect(),
         }
     }
 }
 
-impl Fields for OrderedSources {
-    fn fields(input: &Input<'_>, today: Date) -> Option<Self> {
-        let kind = input.choice("type", IdentifierKind::parse, KIND_MESSAGE);
-        let names = input.texts("sources").unwrap_or_default();
+impl FromFields for OrderedSources {
+    fn from_fields(fields: &FieldReader<'_>, today: Date) -> Option<Self> {
+        let kind = fields.choice("type", IdentifierKind::parse, KIND_MESSAGE);
+        let names = fields.texts("sources").unwrap_or_default();
         let sources: Option<Vec<SourceId>> = names.iter().map(|name| name.parse().ok()).collect();
         if sources.is_none() {
-            input.refuse("sources", "unknown_choice", "Такого источника нет");
+            fields.add_error("sources", "unknown_choice", "Такого источника нет");
         }
         Some(Self {
             kind: kind.unwrap_or_default(),
             sources: sources?,
-            inputs: source_inputs(input, today),
+            inputs: source_inputs(fields, today),
         })
     }
 }

@@ -1,45 +1,17 @@
-//! Body and frame numbers, which no standard fixes.
+//! Body and frame numbers, which have no standard.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use super::EMPTY;
-use crate::answer::{Answer, Hint, Problem};
+use crate::messages;
 use crate::normalise::{all_digits, is_blank, is_hyphen, to_latin, upper};
+use crate::validation::{Hint, Problem, Validation};
 
-const SHORTEST: usize = 6;
-pub const LONGEST: usize = 25;
-const FEWEST_DIGITS: usize = 3;
+const MIN_LENGTH: usize = 6;
+pub const MAX_LENGTH: usize = 25;
+const MIN_DIGITS: usize = 3;
 
-/// What papers say when there is no number, in look-alike Latin where letters allow.
+/// Texts of documents without a number, with look-alike letters in Latin.
 const ABSENT: [&str; 4] = ["OTCYTCTBYET", "HEYCTAHOBЛEH", "HET", "БEЗHOMEPA"];
-
-/// A body number that passed every check.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct BodyNumber(String);
-
-impl BodyNumber {
-    /// Normalises and checks; the refusal explains itself.
-    pub fn parse(text: &str) -> Result<Self, Answer> {
-        let answer = check(text);
-        if answer.valid {
-            Ok(Self(answer.normalized))
-        } else {
-            Err(answer)
-        }
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for BodyNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 fn normalise(text: &str) -> String {
     text.chars()
@@ -54,7 +26,7 @@ fn normalise(text: &str) -> String {
         .collect()
 }
 
-/// Whether the text has the form of Japan's market: model, hyphen, 6 or 7 digits.
+/// Whether the text has the Japanese format: model, hyphen, 6 or 7 digits.
 pub(super) fn looks_japanese(text: &str) -> bool {
     is_japanese(&normalise(text))
 }
@@ -72,10 +44,10 @@ fn is_japanese(number: &str) -> bool {
         && all_digits(serial)
 }
 
-pub(crate) fn check(text: &str) -> Answer {
+pub(crate) fn check(text: &str) -> Validation {
     let normalized = normalise(text);
     if normalized.is_empty() {
-        return Answer::empty(EMPTY);
+        return Validation::empty(messages::ENTER_IDENTIFIER);
     }
     let mut problems = Vec::new();
     let mut hints = Vec::new();
@@ -84,27 +56,27 @@ pub(crate) fn check(text: &str) -> Answer {
             "absent",
             "Номера кузова нет: проверьте машину по VIN",
         ));
-        return Answer::new(normalized, problems, hints);
+        return Validation::new(normalized, problems, hints);
     }
     find_problems(&normalized, &mut problems, &mut hints);
     if problems.is_empty() {
         describe(&normalized, &mut hints);
     }
-    Answer::new(normalized, problems, hints)
+    Validation::new(normalized, problems, hints)
 }
 
 fn find_problems(number: &str, problems: &mut Vec<Problem>, hints: &mut Vec<Hint>) {
     let length = number.chars().count();
-    if length < SHORTEST {
+    if length < MIN_LENGTH {
         problems.push(Problem::at(
             length,
             "too_short",
             "В номере кузова не меньше 6 символов",
         ));
     }
-    if length > LONGEST {
+    if length > MAX_LENGTH {
         problems.push(Problem::at(
-            LONGEST,
+            MAX_LENGTH,
             "too_long",
             "В номере кузова не больше 25 символов",
         ));
@@ -118,7 +90,7 @@ fn find_problems(number: &str, problems: &mut Vec<Problem>, hints: &mut Vec<Hint
         problems.push(Problem::at(index, "bad_character", message));
         return;
     }
-    if number.bytes().filter(u8::is_ascii_digit).count() < FEWEST_DIGITS {
+    if number.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
         problems.push(Problem::new(
             "too_few_digits",
             "В номере кузова не меньше трёх цифр",
@@ -143,29 +115,29 @@ fn find_problems(number: &str, problems: &mut Vec<Problem>, hints: &mut Vec<Hint
             "doubled_hyphen",
             "Два дефиса подряд",
         ));
-    } else if let Some(rest) = after_emission_prefix(number) {
+    } else if let Some(rest) = without_emission_prefix(number) {
         let message = "Код перед первым дефисом — экологический класс, он не входит в номер кузова";
         problems.push(Problem::at(0, "emission_prefix", message));
         hints.push(Hint::repair(rest, "Уберите код экологического класса"));
     } else if let Some((model, serial)) = number.rsplit_once('-') {
-        serial_is_digits(model, serial, problems, hints);
+        check_serial(model, serial, problems, hints);
     }
 }
 
-/// `DBA-NCP131-2012345` carries the emission class of the Japanese papers.
-fn after_emission_prefix(number: &str) -> Option<&str> {
+/// The number without the emission class of Japanese documents: `DBA-NCP131-2012345`.
+fn without_emission_prefix(number: &str) -> Option<&str> {
     let (prefix, rest) = number.split_once('-')?;
     (matches!(prefix.len(), 2 | 3) && is_japanese(rest)).then_some(rest)
 }
 
-fn serial_is_digits(model: &str, serial: &str, problems: &mut Vec<Problem>, hints: &mut Vec<Hint>) {
-    let Some(place) = serial.bytes().position(|c| !c.is_ascii_digit()) else {
+fn check_serial(model: &str, serial: &str, problems: &mut Vec<Problem>, hints: &mut Vec<Hint>) {
+    let Some(letter) = serial.bytes().position(|c| !c.is_ascii_digit()) else {
         return;
     };
-    let index = model.len() + 1 + place;
+    let index = model.len() + 1 + letter;
     let message = format!("Позиция {}: после дефиса бывают только цифры", index + 1);
     problems.push(Problem::at(index, "letter_in_serial", message));
-    let repaired: String = serial.chars().map(meant_digit).collect();
+    let repaired: String = serial.chars().map(similar_digit).collect();
     if all_digits(&repaired) {
         hints.push(Hint::repair(
             format!("{model}-{repaired}"),
@@ -174,7 +146,7 @@ fn serial_is_digits(model: &str, serial: &str, problems: &mut Vec<Problem>, hint
     }
 }
 
-const fn meant_digit(c: char) -> char {
+const fn similar_digit(c: char) -> char {
     match c {
         'O' | 'Q' => '0',
         'I' => '1',

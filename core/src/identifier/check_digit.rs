@@ -1,13 +1,13 @@
-//! Position 9 of a VIN.
+//! Check digit of a VIN (position 9).
 
 /// Weight of each position; the check digit itself has none.
 const WEIGHTS: [u32; 17] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/// Where the check digit stands, counted from 0.
-pub(super) const PLACE: usize = 8;
+/// Index of the check digit, counted from 0.
+pub(super) const INDEX: usize = 8;
 
-/// Characters that people confuse, each pair in both directions.
-const ALIKE: [(u8, u8); 16] = [
+/// Commonly confused characters, in both directions.
+const CONFUSED_PAIRS: [(u8, u8); 16] = [
     (b'1', b'7'),
     (b'5', b'S'),
     (b'8', b'B'),
@@ -26,8 +26,7 @@ const ALIKE: [(u8, u8); 16] = [
     (b'K', b'X'),
 ];
 
-/// A longer list would be guessing, not helping.
-const MOST_REPAIRS: usize = 5;
+const MAX_CORRECTIONS: usize = 5;
 
 const fn value(c: u8) -> u32 {
     let value = match c {
@@ -42,7 +41,7 @@ const fn value(c: u8) -> u32 {
     value as u32
 }
 
-/// The digit, or `X`, that the other 16 characters call for.
+/// The check digit, 0 to 9 or `X`, calculated from the other 16 characters.
 pub(super) fn expected(vin: &[u8; 17]) -> u8 {
     let sum: u32 = vin
         .iter()
@@ -56,44 +55,44 @@ pub(super) fn expected(vin: &[u8; 17]) -> u8 {
 }
 
 pub(super) fn matches(vin: &[u8; 17]) -> bool {
-    vin[PLACE] == expected(vin)
+    vin[INDEX] == expected(vin)
 }
 
-/// Texts one slip away whose check digit is right: neighbours swapped, then look-alikes, then
-/// another check digit.
-pub(super) fn repairs(vin: &[u8; 17]) -> Vec<[u8; 17]> {
+/// Corrections with a matching check digit: swapped neighbours, confused characters, and a replaced
+/// check digit.
+pub(super) fn corrections(vin: &[u8; 17]) -> Vec<[u8; 17]> {
     let mut found = Vec::new();
-    for place in 0..16 {
+    for index in 0..16 {
         let mut swapped = *vin;
-        swapped.swap(place, place + 1);
-        add_if_right(&mut found, vin, swapped);
+        swapped.swap(index, index + 1);
+        add_if_matching(&mut found, vin, swapped);
     }
-    for place in 0..17 {
-        for (one, other) in ALIKE {
+    for index in 0..17 {
+        for (one, other) in CONFUSED_PAIRS {
             for (from, to) in [(one, other), (other, one)] {
-                if vin[place] == from {
+                if vin[index] == from {
                     let mut replaced = *vin;
-                    replaced[place] = to;
-                    add_if_right(&mut found, vin, replaced);
+                    replaced[index] = to;
+                    add_if_matching(&mut found, vin, replaced);
                 }
             }
         }
     }
-    found.truncate(MOST_REPAIRS - 1);
+    found.truncate(MAX_CORRECTIONS - 1);
     let mut replaced = *vin;
-    replaced[PLACE] = expected(vin);
-    add_if_right(&mut found, vin, replaced);
+    replaced[INDEX] = expected(vin);
+    add_if_matching(&mut found, vin, replaced);
     found
 }
 
-/// Texts one confused character away, right or not.
-pub(super) fn look_alikes(vin: &[u8; 17]) -> impl Iterator<Item = [u8; 17]> + '_ {
-    let pairs = ALIKE.into_iter();
+/// VINs with one confused character replaced, whether the check digit matches or not.
+pub(super) fn confused_variants(vin: &[u8; 17]) -> impl Iterator<Item = [u8; 17]> + '_ {
+    let pairs = CONFUSED_PAIRS.into_iter();
     let pairs = pairs.flat_map(|(one, other)| [(one, other), (other, one)]);
-    let places = pairs.flat_map(|pair| (0..vin.len()).map(move |place| (place, pair)));
-    places.filter_map(|(place, (from, to))| {
+    let replacements = pairs.flat_map(|pair| (0..vin.len()).map(move |index| (index, pair)));
+    replacements.filter_map(|(index, (from, to))| {
         let mut replaced = *vin;
-        let character = replaced.get_mut(place)?;
+        let character = replaced.get_mut(index)?;
         if *character != from {
             return None;
         }
@@ -102,7 +101,7 @@ pub(super) fn look_alikes(vin: &[u8; 17]) -> impl Iterator<Item = [u8; 17]> + '_
     })
 }
 
-fn add_if_right(found: &mut Vec<[u8; 17]>, typed: &[u8; 17], candidate: [u8; 17]) {
+fn add_if_matching(found: &mut Vec<[u8; 17]>, typed: &[u8; 17], candidate: [u8; 17]) {
     if candidate != *typed && matches(&candidate) && !found.contains(&candidate) {
         found.push(candidate);
     }

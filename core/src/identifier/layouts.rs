@@ -1,4 +1,4 @@
-//! The plate layouts of GOST R 50577-2018.
+//! Plate layouts of GOST R 50577-2018.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::normalise::is_plate_letter;
 
-/// The field of a plate.
+/// Background colour of a plate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PlateColour {
@@ -16,8 +16,8 @@ pub enum PlateColour {
     Red,
 }
 
-/// A layout without its region. In the pattern `L` is a letter, `9` a digit, a space divides
-/// groups, and any other character stands for itself.
+/// Layout without the region. In the pattern `L` is a letter, `9` a digit, a space separates groups,
+/// and any other character is literal.
 pub(super) struct Layout {
     pub code: &'static str,
     pub title: &'static str,
@@ -32,7 +32,7 @@ const fn layout(code: &'static str, title: &'static str, pattern: &'static str) 
     }
 }
 
-/// Commonest first: the first that fits is the one that is shown.
+/// Most common first: the first matching layout is displayed.
 pub(super) static LAYOUTS: [Layout; 13] = [
     layout(
         "1/1A",
@@ -61,14 +61,14 @@ pub(super) static LAYOUTS: [Layout; 13] = [
     layout("22", "Мотоцикл полиции", "9999 L"),
 ];
 
-/// Characters of a car's plate before its region.
+/// Length of a car plate without its region.
 #[must_use]
 pub fn plate_before_region() -> usize {
     let [car, ..] = &LAYOUTS;
     car.pattern.replace(' ', "").len()
 }
 
-/// The fields of the types whose plates are not white, by their code.
+/// Background colours of the plate types that are not white, by type code.
 #[must_use]
 pub fn plate_colours() -> BTreeMap<&'static str, PlateColour> {
     let codes = LAYOUTS.iter().map(|layout| layout.code);
@@ -87,7 +87,7 @@ fn colour(code: &str) -> PlateColour {
     }
 }
 
-/// Whether a character may stand where the pattern has this mark.
+/// Whether a character matches a character of the pattern.
 pub(super) fn fits(c: char, mask: char) -> bool {
     match mask {
         'L' => is_plate_letter(c),
@@ -99,10 +99,10 @@ pub(super) fn fits(c: char, mask: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::identifier::LONGEST_PLATE;
+    use crate::identifier::MAX_PLATE_LENGTH;
 
     #[test]
-    fn plates_of_taxis_police_and_diplomats_are_coloured() {
+    fn plate_colours_cover_taxi_police_and_diplomatic_plates() {
         let coloured = plate_colours();
         let codes = coloured.keys().copied().collect::<Vec<_>>();
         assert_eq!(codes, ["10", "1B", "20", "21", "22", "9"]);
@@ -110,13 +110,13 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_plate_has_the_longest_layout_and_region() {
-        const LONGEST_REGION: usize = 3;
+    fn max_plate_length_is_longest_layout_with_region() {
+        const MAX_REGION_LENGTH: usize = 3;
         let length = |layout: &Layout| layout.pattern.chars().filter(|c| *c != ' ').count();
         let longest = LAYOUTS.iter().map(length).max();
         assert_eq!(
-            longest.map(|length| length + LONGEST_REGION),
-            Some(LONGEST_PLATE)
+            longest.map(|length| length + MAX_REGION_LENGTH),
+            Some(MAX_PLATE_LENGTH)
         );
     }
 }

@@ -1,32 +1,32 @@
-//! Who made a car and where, from the first characters of its VIN.
+//! Maker and country of a car by the first characters of its VIN.
 
 use std::sync::{LazyLock, OnceLock};
 
-/// A maker as the table knows it.
+/// Maker in the table.
 #[derive(Clone, Copy)]
 pub(super) struct Maker {
     pub name: &'static str,
     pub country: Option<&'static str>,
 }
 
-/// `WMI;country;name` in the order of the codes. A page fetches the file and hands it in.
+/// Rows `WMI;country;name`, sorted by WMI. The WASM module gets the file by [`set_makers`].
 #[cfg(not(target_family = "wasm"))]
 const BUILT_IN: &str = include_str!("../../data/makers.txt");
 #[cfg(target_family = "wasm")]
 const BUILT_IN: &str = "";
 
-/// `from;to;country`, the first two characters.
+/// Rows `from;to;country`, ranges of the first two characters.
 const PREFIXES: &str = include_str!("../../data/vin_countries.txt");
 const COUNTRIES: &str = include_str!("../../data/countries.csv");
 
-/// Characters of a VIN in the order in which ranges of prefixes run.
+/// Characters of a VIN in the order of the prefix ranges.
 const ALPHABET: &[u8] = b"ABCDEFGHJKLMNPRSTUVWXYZ1234567890";
 
-/// Codes with what the table says of each; read on a question, since a page waits for the index.
+/// WMI with the rest of its row, which is parsed lazily because pages wait for the index.
 static INDEX: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
 
-/// Codes of countries with their Russian names, in the order of the codes.
-static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+/// Country codes with Russian names, sorted by code.
+static COUNTRY_NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let (code, names) = line.split_once(';')?;
         Some((code, names.split_once(';')?.1))
@@ -47,9 +47,10 @@ static RANGES: LazyLock<Vec<(u16, u16, &str)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Hands in the table of makers where it is not built in (in a page), before the first question.
-/// A second table, or one that comes after a question, changes nothing.
-pub fn take_makers(table: String) {
+/// Sets the table of makers, which is not built into the WASM module.
+///
+/// It has no effect after the first call or the first lookup.
+pub fn set_makers(table: String) {
     INDEX.get_or_init(|| index(table.leak()));
 }
 
@@ -63,28 +64,28 @@ fn index(table: &'static str) -> Vec<(&'static str, &'static str)> {
 }
 
 fn russian_name(code: &str) -> Option<&'static str> {
-    let place = NAMES.binary_search_by(|(known, _)| (*known).cmp(code));
-    NAMES.get(place.ok()?).map(|(_, russian)| *russian)
+    let index = COUNTRY_NAMES.binary_search_by(|(known, _)| (*known).cmp(code));
+    COUNTRY_NAMES.get(index.ok()?).map(|(_, russian)| *russian)
 }
 
 fn rank(prefix: &[u8]) -> Option<u16> {
-    let place = |c: &u8| ALPHABET.iter().position(|letter| letter == c);
-    let (first, second) = (place(prefix.first()?)?, place(prefix.get(1)?)?);
+    let position = |c: &u8| ALPHABET.iter().position(|letter| letter == c);
+    let (first, second) = (position(prefix.first()?)?, position(prefix.get(1)?)?);
     u16::try_from(first * ALPHABET.len() + second).ok()
 }
 
 fn find(code: &str) -> Option<Maker> {
     let makers = known_makers();
-    let place = makers
+    let index = makers
         .binary_search_by(|(known, _)| (*known).cmp(code))
         .ok()?;
-    let (country, name) = makers.get(place)?.1.split_once(';')?;
+    let (country, name) = makers.get(index)?.1.split_once(';')?;
     let country = russian_name(country);
     Some(Maker { name, country })
 }
 
-/// The code that names the maker: small makers share a WMI with 9 in third place and are told
-/// apart by positions 12 to 14.
+/// Maker of a WMI with 9 as the third character, which small makers share: positions 12 to 14 of the
+/// VIN identify them.
 fn small_maker(vin: &str) -> Option<Maker> {
     if vin.as_bytes().get(2) != Some(&b'9') {
         return None;
@@ -102,7 +103,7 @@ pub(super) fn maker(vin: &str) -> Option<Maker> {
         .or_else(|| find(vin.get(..2)?))
 }
 
-/// The country that holds the first two characters.
+/// The country of the range of the first two characters.
 pub(super) fn country(vin: &str) -> Option<&'static str> {
     let rank = rank(vin.as_bytes())?;
     RANGES
@@ -116,12 +117,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_sorted_and_whole() {
+    fn tables_are_sorted_and_complete() {
         assert_eq!(known_makers().len(), BUILT_IN.lines().count());
         assert!(known_makers().is_sorted_by_key(|(code, _)| *code));
         assert_eq!(RANGES.len(), PREFIXES.lines().count());
-        assert_eq!(NAMES.len(), COUNTRIES.lines().count() - 1);
-        assert!(NAMES.is_sorted_by_key(|(code, _)| *code));
+        assert_eq!(COUNTRY_NAMES.len(), COUNTRIES.lines().count() - 1);
+        assert!(COUNTRY_NAMES.is_sorted_by_key(|(code, _)| *code));
         for line in BUILT_IN.lines() {
             let country = line.split(';').nth(1).unwrap_or_default();
             assert!(
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_maker_overrides_the_prefix() {
+    fn country_of_maker_overrides_prefix() {
         assert_eq!(country("XTE"), Some("Россия"));
         assert_eq!(
             maker("XTEXXXXXXXXXXXXXX").and_then(|maker| maker.country),

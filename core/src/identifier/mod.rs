@@ -1,4 +1,4 @@
-//! What a car is looked up by: VIN, state plate, body number.
+//! Identifiers of a car: VIN, state plate, body number.
 
 mod body;
 mod check_digit;
@@ -13,18 +13,18 @@ mod vin;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-use crate::answer::{Answer, Hint};
 use crate::date::Date;
 use crate::messages;
+use crate::validation::{Hint, Validation};
 
-pub use body::{BodyNumber, LONGEST as LONGEST_BODY_NUMBER};
+pub use body::MAX_LENGTH as MAX_BODY_NUMBER_LENGTH;
 pub use layouts::{PlateColour, plate_before_region, plate_colours};
-pub use makers::take_makers;
-pub use plate::{LONGEST as LONGEST_PLATE, Plate};
+pub use makers::set_makers;
+pub use plate::{MAX_LENGTH as MAX_PLATE_LENGTH, Plate};
 pub use regions::region_name;
-pub use vin::{LENGTH as VIN_LENGTH, Vin};
+pub use vin::LENGTH as VIN_LENGTH;
 
-/// Which kind of identifier a text is.
+/// Kind of identifier.
 #[derive(
     Clone,
     Copy,
@@ -54,41 +54,38 @@ pub enum IdentifierKind {
 }
 
 impl IdentifierKind {
-    /// The kind of that name.
+    /// Parses the name used in the API.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 
-    /// The name on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 }
 
-/// Normalises a typed identifier and explains what is wrong with it.
+/// Normalises and validates a typed identifier.
 #[must_use]
-pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Answer {
-    let mut answer = match kind {
+pub fn check(kind: IdentifierKind, text: &str, today: Date) -> Validation {
+    let mut validation = match kind {
         IdentifierKind::Vin => vin::check(text, today),
         IdentifierKind::License => plate::check(text),
         IdentifierKind::Body => body::check(text),
     };
-    if !answer.valid && !answer.normalized.is_empty() {
-        answer.hints.push(Hint::note(messages::CHECK_DATA));
+    if !validation.valid && !validation.normalized.is_empty() {
+        validation.hints.push(Hint::note(messages::CHECK_DATA));
     }
-    answer
+    validation
 }
 
-/// Identifiers that may have been meant where nobody knows a valid one; the likeliest first.
+/// Likely corrections of a valid identifier that no source knows, the most likely first.
 #[must_use]
-pub fn meant(kind: IdentifierKind, normalized: &str, today: Date) -> Vec<String> {
+pub fn likely_corrections(kind: IdentifierKind, normalized: &str, today: Date) -> Vec<String> {
     match kind {
-        IdentifierKind::Vin => vin::meant(normalized, today),
+        IdentifierKind::Vin => vin::likely_corrections(normalized, today),
         IdentifierKind::License | IdentifierKind::Body => Vec::new(),
     }
 }
-
-/// What the form says when nothing was typed.
-const EMPTY: &str = messages::ENTER_IDENTIFIER;

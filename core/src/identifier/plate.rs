@@ -5,29 +5,29 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::EMPTY;
 use super::layouts::{LAYOUTS, Layout, fits};
-use super::plate_errors::misfit;
+use super::plate_errors::explain_mismatch;
 use super::regions::{Region, region};
-use crate::answer::{Answer, Hint, PlateType, Problem};
+use crate::messages;
 use crate::normalise::{all_digits, all_zeros, compact_latin, is_blank, is_hyphen, to_cyrillic};
+use crate::validation::{Hint, PlateType, Problem, Validation};
 
-/// Characters of the longest plate: a diplomat's with a region of three digits.
-pub const LONGEST: usize = 10;
+/// Length of a diplomatic plate with a region of three digits, the longest one.
+pub const MAX_LENGTH: usize = 10;
 
-/// A plate that passed every check, in its canonical Latin form: `A123BC77`.
+/// Valid plate in canonical Latin form: `A123BC77`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Plate(String);
 
 impl Plate {
-    /// Normalises and checks; the refusal explains itself.
-    pub fn parse(text: &str) -> Result<Self, Answer> {
-        let answer = check(text);
-        if answer.valid {
-            Ok(Self(answer.normalized))
+    /// Normalises and validates; the error lists the problems.
+    pub fn parse(text: &str) -> Result<Self, Validation> {
+        let validation = check(text);
+        if validation.valid {
+            Ok(Self(validation.normalized))
         } else {
-            Err(answer)
+            Err(validation)
         }
     }
 
@@ -36,7 +36,7 @@ impl Plate {
         &self.0
     }
 
-    /// As the plate itself reads, without spaces: `А123ВС77`.
+    /// Cyrillic form, without spaces: `А123ВС77`.
     #[must_use]
     pub fn cyrillic(&self) -> String {
         in_cyrillic(&self.0)
@@ -57,55 +57,56 @@ impl fmt::Display for Plate {
     }
 }
 
-/// One way to read the characters.
-struct Reading<'a> {
+/// Match of a text with a layout.
+struct Match<'a> {
     layout: &'static Layout,
     groups: Vec<&'a str>,
     code: &'a str,
     region: Option<Region>,
 }
 
-impl Reading<'_> {
-    fn zero_group(&self) -> bool {
+impl Match<'_> {
+    fn has_zero_group(&self) -> bool {
         self.groups.iter().any(|group| all_zeros(group))
     }
 }
 
-/// Whether the text is a plate and nothing but a plate.
 pub(super) fn is_plate(text: &str) -> bool {
     check(text).valid
 }
 
-pub(crate) fn check(text: &str) -> Answer {
+pub(crate) fn check(text: &str) -> Validation {
     let normalized = normalise(text);
     if normalized.is_empty() {
-        return Answer::empty(EMPTY);
+        return Validation::empty(messages::ENTER_IDENTIFIER);
     }
     let all = if normalized.is_ascii() {
-        readings(&normalized)
+        matches(&normalized)
     } else {
         Vec::new()
     };
-    let mut sound: Vec<&Reading<'_>> = all
+    let mut valid: Vec<&Match<'_>> = all
         .iter()
-        .filter(|reading| reading.region.is_some() && !reading.zero_group())
+        .filter(|found| found.region.is_some() && !found.has_zero_group())
         .collect();
-    if sound.is_empty() {
-        let problem = all.first().map_or_else(|| misfit(&normalized), unsound);
-        return Answer::new(normalized, vec![problem], Vec::new());
+    if valid.is_empty() {
+        let problem = all
+            .first()
+            .map_or_else(|| explain_mismatch(&normalized), invalid_contents);
+        return Validation::new(normalized, vec![problem], Vec::new());
     }
-    let listed = |reading: &&Reading<'_>| matches!(reading.region, Some(Region::Listed(_)));
-    keep_if_any(&mut sound, listed);
+    let is_listed = |found: &&Match<'_>| matches!(found.region, Some(Region::Listed(_)));
+    keep_if_any(&mut valid, is_listed);
     let typed = typed_breaks(text);
-    keep_if_any(&mut sound, |reading| follows(reading, &typed));
-    let hints = describe(&sound);
-    Answer::new(normalized, Vec::new(), hints)
+    keep_if_any(&mut valid, |found| fits_breaks(found, &typed));
+    let hints = describe(&valid);
+    Validation::new(normalized, Vec::new(), hints)
 }
 
 /// Latin capitals without separators and without the country mark.
 fn normalise(text: &str) -> String {
     let mut plate = compact_latin(text);
-    // People type the mark in either alphabet; the Cyrillic one folds to PYC.
+    // A Cyrillic mark normalises to PYC.
     while let Some(rest) = plate
         .strip_suffix("RUS")
         .or_else(|| plate.strip_suffix("PYC"))
@@ -115,14 +116,14 @@ fn normalise(text: &str) -> String {
     plate
 }
 
-fn readings(plate: &str) -> Vec<Reading<'_>> {
+fn matches(plate: &str) -> Vec<Match<'_>> {
     LAYOUTS
         .iter()
         .filter_map(|layout| read(layout, plate))
         .collect()
 }
 
-fn read<'a>(layout: &'static Layout, plate: &'a str) -> Option<Reading<'a>> {
+fn read<'a>(layout: &'static Layout, plate: &'a str) -> Option<Match<'a>> {
     let mut groups = Vec::with_capacity(4);
     let mut rest = plate;
     for pattern in layout.pattern.split(' ') {
@@ -139,7 +140,7 @@ fn read<'a>(layout: &'static Layout, plate: &'a str) -> Option<Reading<'a>> {
     }
     let is_region = matches!(rest.len(), 2 | 3) && all_digits(rest);
     let leading_zero = rest.len() == 3 && rest.starts_with('0');
-    (is_region && !leading_zero).then(|| Reading {
+    (is_region && !leading_zero).then(|| Match {
         layout,
         groups,
         code: rest,
@@ -153,24 +154,24 @@ fn keep_if_any<T>(items: &mut Vec<T>, wanted: impl Fn(&T) -> bool) {
     }
 }
 
-/// After how many kept characters the user typed a space or a hyphen.
+/// Positions in the normalised text at which the user typed a space or a hyphen.
 fn typed_breaks(text: &str) -> Vec<usize> {
     let mut breaks = Vec::new();
-    let mut kept = 0;
+    let mut length = 0;
     for c in text.chars() {
         if !is_blank(c) && !is_hyphen(c) {
-            kept += 1;
-        } else if kept > 0 && breaks.last() != Some(&kept) {
-            breaks.push(kept);
+            length += 1;
+        } else if length > 0 && breaks.last() != Some(&length) {
+            breaks.push(length);
         }
     }
     breaks
 }
 
-/// Whether every typed break that falls inside the plate divides groups of this reading.
-fn follows(reading: &Reading<'_>, breaks: &[usize]) -> bool {
+/// Whether every typed break before the region separates two groups of the match.
+fn fits_breaks(found: &Match<'_>, breaks: &[usize]) -> bool {
     let mut end = 0;
-    let ends: Vec<usize> = reading
+    let ends: Vec<usize> = found
         .groups
         .iter()
         .map(|group| {
@@ -180,19 +181,19 @@ fn follows(reading: &Reading<'_>, breaks: &[usize]) -> bool {
         .collect();
     breaks
         .iter()
-        .all(|place| *place >= end + reading.code.len() || ends.contains(place))
+        .all(|at| *at >= end + found.code.len() || ends.contains(at))
 }
 
-fn describe(sound: &[&Reading<'_>]) -> Vec<Hint> {
-    let types: Vec<PlateType> = sound
+fn describe(matches: &[&Match<'_>]) -> Vec<Hint> {
+    let types: Vec<PlateType> = matches
         .iter()
-        .map(|reading| PlateType {
-            code: Cow::Borrowed(reading.layout.code),
-            title: Cow::Borrowed(reading.layout.title),
-            groups: reading
+        .map(|found| PlateType {
+            code: Cow::Borrowed(found.layout.code),
+            title: Cow::Borrowed(found.layout.title),
+            groups: found
                 .groups
                 .iter()
-                .chain([&reading.code])
+                .chain([&found.code])
                 .map(|group| in_cyrillic(group))
                 .collect(),
         })
@@ -204,24 +205,24 @@ fn describe(sound: &[&Reading<'_>]) -> Vec<Hint> {
         });
     }
     hints.push(Hint::PlateTypes { types });
-    for (index, reading) in sound.iter().enumerate() {
-        if sound[..index]
+    for (index, found) in matches.iter().enumerate() {
+        if matches[..index]
             .iter()
-            .any(|earlier| earlier.code == reading.code)
+            .any(|previous| previous.code == found.code)
         {
             continue;
         }
-        let Some(region) = reading.region else {
+        let Some(region) = found.region else {
             continue;
         };
         hints.push(Hint::Region {
-            code: reading.code.to_owned(),
+            code: found.code.to_owned(),
             name: Cow::Borrowed(region.name()),
         });
         if matches!(region, Region::Derived(_)) {
             hints.push(Hint::note(format!(
                 "Кода региона {} ещё нет в нашем списке, регион определён по двум последним цифрам",
-                reading.code
+                found.code
             )));
         }
     }
@@ -232,14 +233,14 @@ fn in_cyrillic(plate: &str) -> String {
     plate.chars().map(to_cyrillic).collect()
 }
 
-/// The layout fits, its contents do not.
-fn unsound(reading: &Reading<'_>) -> Problem {
-    let body: usize = reading.groups.iter().map(|group| group.len()).sum();
-    if reading.region.is_none() {
-        let message = format!("Региона с кодом {} нет", reading.code);
+/// Problem of a text that matches a layout but has an unknown region or a zero number.
+fn invalid_contents(found: &Match<'_>) -> Problem {
+    let body: usize = found.groups.iter().map(|group| group.len()).sum();
+    if found.region.is_none() {
+        let message = format!("Региона с кодом {} нет", found.code);
         return Problem::at(body, "unknown_region", message);
     }
-    let before_zeros = reading.groups.iter().take_while(|group| !all_zeros(group));
+    let before_zeros = found.groups.iter().take_while(|group| !all_zeros(group));
     let index = before_zeros.map(|group| group.len()).sum();
     Problem::at(index, "zero_number", "Номер из одних нулей не выдают")
 }

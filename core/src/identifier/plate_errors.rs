@@ -1,17 +1,17 @@
-//! Why a text is no plate.
+//! Explanation of why a text is not a plate.
 
 use super::layouts::{LAYOUTS, fits};
-use crate::answer::Problem;
 use crate::normalise::is_plate_letter;
+use crate::validation::Problem;
 
-/// Longer than any plate with its region: nothing longer is worth explaining letter by letter.
-const LONGEST: usize = 32;
+/// Longer texts are truncated before they are explained.
+const MAX_EXPLAINED: usize = 32;
 
-/// No layout fits: explains the first character that the nearest layout does not expect.
-pub(super) fn misfit(plate: &str) -> Problem {
-    let characters: Vec<char> = plate.chars().take(LONGEST).collect();
-    let unusable = |c: &char| !c.is_ascii_digit() && !is_plate_letter(*c) && *c != 'D';
-    if let Some(index) = characters.iter().position(unusable) {
+/// The first unexpected character of a text that matches no layout, compared to the closest one.
+pub(super) fn explain_mismatch(plate: &str) -> Problem {
+    let characters: Vec<char> = plate.chars().take(MAX_EXPLAINED).collect();
+    let is_forbidden = |c: &char| !c.is_ascii_digit() && !is_plate_letter(*c) && *c != 'D';
+    if let Some(index) = characters.iter().position(is_forbidden) {
         let message = format!(
             "Позиция {}: знака «{}» на номерах не бывает, только цифры и буквы АВЕКМНОРСТУХ",
             index + 1,
@@ -19,7 +19,7 @@ pub(super) fn misfit(plate: &str) -> Problem {
         );
         return Problem::at(index, "bad_character", message);
     }
-    let (mut fitted, mut masks) = (0, Vec::new());
+    let (mut matched, mut closest) = (0, Vec::new());
     for layout in &LAYOUTS {
         let pattern: Vec<char> = layout.pattern.chars().filter(|c| *c != ' ').collect();
         let count = pattern
@@ -27,17 +27,17 @@ pub(super) fn misfit(plate: &str) -> Problem {
             .zip(&characters)
             .take_while(|(mask, c)| fits(**c, **mask))
             .count();
-        if masks.is_empty() || count > fitted {
-            (fitted, masks) = (count, pattern);
+        if closest.is_empty() || count > matched {
+            (matched, closest) = (count, pattern);
         }
     }
-    if fitted == masks.len() {
-        return region_misfit(&characters, fitted);
+    if matched == closest.len() {
+        return explain_region(&characters, matched);
     }
-    match (characters.get(fitted), masks[fitted]) {
-        (None, _) => Problem::at(fitted, "incomplete", "Номер введён не полностью"),
-        (Some(_), '9') => expected(fitted, "здесь должна быть цифра"),
-        (Some(_), _) => expected(fitted, "здесь должна быть буква"),
+    match (characters.get(matched), closest[matched]) {
+        (None, _) => Problem::at(matched, "incomplete", "Номер введён не полностью"),
+        (Some(_), '9') => expected(matched, "здесь должна быть цифра"),
+        (Some(_), _) => expected(matched, "здесь должна быть буква"),
     }
 }
 
@@ -49,11 +49,14 @@ fn expected(index: usize, what: &str) -> Problem {
     )
 }
 
-fn region_misfit(characters: &[char], start: usize) -> Problem {
+fn explain_region(characters: &[char], start: usize) -> Problem {
     let code = &characters[start..];
-    if let Some(place) = code.iter().position(|c| !c.is_ascii_digit()) {
-        let message = format!("Позиция {}: в коде региона только цифры", start + place + 1);
-        return Problem::at(start + place, "unexpected_character", message);
+    if let Some(offset) = code.iter().position(|c| !c.is_ascii_digit()) {
+        let message = format!(
+            "Позиция {}: в коде региона только цифры",
+            start + offset + 1
+        );
+        return Problem::at(start + offset, "unexpected_character", message);
     }
     match code {
         [] => Problem::at(start, "region_missing", "Не хватает кода региона"),

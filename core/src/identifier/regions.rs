@@ -1,17 +1,17 @@
-//! Regions of plates.
+//! Regions by plate code.
 
 use std::sync::LazyLock;
 
 const REGIONS: &str = include_str!("../../data/regions.txt");
 
-/// Two-digit codes stand at their number, three-digit ones too: no three-digit code begins with 0.
+/// Names indexed by code; unambiguous, because no three-digit code starts with 0.
 static NAMES: LazyLock<Vec<Option<&'static str>>> = LazyLock::new(|| {
     let mut names = vec![None; 1000];
     for (code, name) in REGIONS.lines().filter_map(|line| line.split_once(';')) {
         if let Some(slot) = code
             .parse::<usize>()
             .ok()
-            .and_then(|place| names.get_mut(place))
+            .and_then(|index| names.get_mut(index))
         {
             *slot = Some(name);
         }
@@ -19,11 +19,11 @@ static NAMES: LazyLock<Vec<Option<&'static str>>> = LazyLock::new(|| {
     names
 });
 
-/// A region of the list, or the region that an unlisted three-digit code must belong to.
+/// Region of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Region {
     Listed(&'static str),
-    /// New codes are a digit before the region's own two digits.
+    /// Unlisted three-digit code: new codes put a digit before the two digits of the region.
     Derived(&'static str),
 }
 

@@ -1,65 +1,30 @@
-//! Vehicle identification number, 17 characters.
+//! Vehicle identification number (VIN), ISO 3779, 17 characters.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use super::{EMPTY, body, check_digit, makers, model_year, plate};
-use crate::answer::{Answer, Hint, Problem};
+use super::{body, check_digit, makers, model_year, plate};
 use crate::date::Date;
+use crate::messages;
 use crate::normalise::{compact_latin, full_width_digit};
 use crate::plural;
+use crate::validation::{Hint, Problem, Validation};
 
 pub const LENGTH: usize = 17;
-/// More explanations than characters in a VIN help nobody.
-const MOST_BAD_CHARACTERS: usize = 17;
+const MAX_REPORTED_CHARACTERS: usize = 17;
 
-/// The end of every VIN is a number.
-const DIGITS_AT_END: usize = 4;
-/// A longer list would be guessing, not helping.
-const MOST_MEANT: usize = 3;
+/// Number of characters at the end of a VIN that are always digits.
+const TRAILING_DIGITS: usize = 4;
+const MAX_LIKELY_CORRECTIONS: usize = 3;
 
-/// A VIN that passed every check.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Vin(String);
-
-impl Vin {
-    /// Normalises and checks; the refusal explains itself.
-    pub fn parse(text: &str, today: Date) -> Result<Self, Answer> {
-        let answer = super::check(super::IdentifierKind::Vin, text, today);
-        if answer.valid {
-            Ok(Self(answer.normalized))
-        } else {
-            Err(answer)
-        }
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// In the groups of the standard: `XTA 219010 N0000001`.
-    #[must_use]
-    pub fn grouped(&self) -> String {
-        grouped(&self.0)
-    }
-}
-
-impl fmt::Display for Vin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-pub(super) fn check(text: &str, today: Date) -> Answer {
+pub(super) fn check(text: &str, today: Date) -> Validation {
     let normalized = compact_latin(text);
     if normalized.is_empty() {
-        return Answer::empty(EMPTY);
+        return Validation::empty(messages::ENTER_IDENTIFIER);
     }
     match <&[u8; LENGTH]>::try_from(normalized.as_bytes()) {
         Ok(vin) if vin.iter().all(|&c| is_vin_character(char::from(c))) => {
             let vin = *vin;
-            meaning(normalized, &vin, today)
+            decode(normalized, &vin, today)
         }
         _ => malformed(text, normalized),
     }
@@ -69,7 +34,7 @@ const fn is_vin_character(c: char) -> bool {
     matches!(c, 'A'..='H' | 'J'..='N' | 'P' | 'R'..='Z' | '0'..='9')
 }
 
-fn malformed(typed: &str, normalized: String) -> Answer {
+fn malformed(typed: &str, normalized: String) -> Validation {
     let mut problems = Vec::new();
     let mut hints = Vec::new();
     let length = normalized.chars().count();
@@ -77,11 +42,11 @@ fn malformed(typed: &str, normalized: String) -> Answer {
         problems.push(wrong_length(length));
         suggest_another_kind(typed, &normalized, &mut hints);
     }
-    let bad = normalized
+    let forbidden = normalized
         .chars()
         .enumerate()
         .filter(|&(_, c)| !is_vin_character(c));
-    for (index, c) in bad.take(MOST_BAD_CHARACTERS) {
+    for (index, c) in forbidden.take(MAX_REPORTED_CHARACTERS) {
         problems.push(bad_character(index, c));
     }
     let repaired: String = normalized
@@ -94,7 +59,7 @@ fn malformed(typed: &str, normalized: String) -> Answer {
             "Замените похожие знаки: I на 1, O и Q на 0",
         ));
     }
-    Answer::new(normalized, problems, hints)
+    Validation::new(normalized, problems, hints)
 }
 
 fn wrong_length(length: usize) -> Problem {
@@ -133,7 +98,7 @@ fn bad_character(index: usize, c: char) -> Problem {
     }
 }
 
-/// The digit that was probably meant.
+/// The digit for which the character was probably typed.
 fn replacement(c: char) -> Option<char> {
     match c {
         'I' => Some('1'),
@@ -161,8 +126,8 @@ fn suggest_another_kind(typed: &str, normalized: &str, hints: &mut Vec<Hint>) {
     }
 }
 
-/// What the 17 characters say.
-fn meaning(normalized: String, vin: &[u8; LENGTH], today: Date) -> Answer {
+/// Decodes and validates 17 allowed characters.
+fn decode(normalized: String, vin: &[u8; LENGTH], today: Date) -> Validation {
     let north_america = is_north_american(vin);
     let maker = makers::maker(&normalized);
     let prefix_country = makers::country(&normalized);
@@ -187,10 +152,10 @@ fn meaning(normalized: String, vin: &[u8; LENGTH], today: Date) -> Answer {
                 .map(Cow::Borrowed),
         });
     }
-    check_digit_says(vin, north_america, &mut problems, &mut hints);
-    if north_america && !model_year::is_code(vin[model_year::PLACE]) {
+    validate_check_digit(vin, north_america, &mut problems, &mut hints);
+    if north_america && !model_year::is_code(vin[model_year::INDEX]) {
         problems.push(Problem::at(
-            model_year::PLACE,
+            model_year::INDEX,
             "model_year_code",
             "Позиция 10: такого кода модельного года не бывает",
         ));
@@ -199,17 +164,17 @@ fn meaning(normalized: String, vin: &[u8; LENGTH], today: Date) -> Answer {
     if !years.is_empty() {
         hints.push(Hint::ModelYears { years });
     }
-    Answer::new(normalized, problems, hints)
+    Validation::new(normalized, problems, hints)
 }
 
-fn check_digit_says(
+fn validate_check_digit(
     vin: &[u8; LENGTH],
     north_america: bool,
     problems: &mut Vec<Problem>,
     hints: &mut Vec<Hint>,
 ) {
     let required = north_america || matches!(vin[0], b'L' | b'H');
-    let (expected, found) = (check_digit::expected(vin), vin[check_digit::PLACE]);
+    let (expected, found) = (check_digit::expected(vin), vin[check_digit::INDEX]);
     let matches = expected == found;
     let message = match (matches, required) {
         (true, _) => "Контрольный знак совпал",
@@ -228,51 +193,54 @@ fn check_digit_says(
     }
     let (expected, found) = (char::from(expected), char::from(found));
     problems.push(Problem::at(
-        check_digit::PLACE,
+        check_digit::INDEX,
         "check_digit",
         format!("Позиция 9: контрольный знак {found}, по остальным знакам должен быть {expected}"),
     ));
-    for repaired in check_digit::repairs(vin) {
-        let places: Vec<usize> = (0..LENGTH).filter(|&i| repaired[i] != vin[i]).collect();
-        let message = match places[..] {
-            [place] => format!(
+    for corrected in check_digit::corrections(vin) {
+        let changed: Vec<usize> = (0..LENGTH).filter(|&i| corrected[i] != vin[i]).collect();
+        let message = match changed[..] {
+            [index] => format!(
                 "Позиция {}: {} вместо {}",
-                place + 1,
-                char::from(repaired[place]),
-                char::from(vin[place])
+                index + 1,
+                char::from(corrected[index]),
+                char::from(vin[index])
             ),
             _ => format!(
                 "Поменяйте местами позиции {} и {}",
-                places[0] + 1,
-                places[0] + 2
+                changed[0] + 1,
+                changed[0] + 2
             ),
         };
         hints.push(Hint::repair(
-            repaired.map(char::from).iter().collect::<String>(),
+            corrected.map(char::from).iter().collect::<String>(),
             message,
         ));
     }
 }
 
-/// VINs that may have been meant where nobody knows this one, the likeliest first: one confused
-/// character away and as good as it. The last four characters of a VIN are digits, so a letter there
-/// is the first suspect, and a right check digit is seldom an accident.
-pub(super) fn meant(vin: &str, today: Date) -> Vec<String> {
+/// Valid VINs with one confused character replaced, the most likely first: the last four characters
+/// of a VIN are digits, and a matching check digit is rarely accidental.
+pub(super) fn likely_corrections(vin: &str, today: Date) -> Vec<String> {
     let Ok(vin) = <&[u8; LENGTH]>::try_from(vin.as_bytes()) else {
         return Vec::new();
     };
-    let mut found: Vec<[u8; LENGTH]> = check_digit::look_alikes(vin).collect();
+    let mut found: Vec<[u8; LENGTH]> = check_digit::confused_variants(vin).collect();
     let text = |vin: &[u8; LENGTH]| -> String { vin.iter().copied().map(char::from).collect() };
-    found.retain(|vin| meaning(text(vin), vin, today).valid);
+    found.retain(|vin| decode(text(vin), vin, today).valid);
     let letters = |vin: &[u8; LENGTH]| {
-        let serial = vin.iter().rev().take(DIGITS_AT_END);
+        let serial = vin.iter().rev().take(TRAILING_DIGITS);
         serial.filter(|c| !c.is_ascii_digit()).count()
     };
-    found.sort_by_key(|meant| (letters(meant), !check_digit::matches(meant)));
-    found.iter().take(MOST_MEANT).map(text).collect()
+    found.sort_by_key(|found| (letters(found), !check_digit::matches(found)));
+    found
+        .iter()
+        .take(MAX_LIKELY_CORRECTIONS)
+        .map(text)
+        .collect()
 }
 
-/// Codes 1 to 5 and the American part of 7.
+/// Country codes 1 to 5, and the American part of 7.
 const fn is_north_american(vin: &[u8; LENGTH]) -> bool {
     matches!(
         (vin[0], vin[1]),

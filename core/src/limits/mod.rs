@@ -1,7 +1,7 @@
-//! Numbers and words of the rules that pages show without asking: `web` reads them as a generated
-//! file, so that they are there before, and without, the module.
+//! Constants and texts of the rules as a generated JSON file, which `web` uses before the WASM module
+//! is loaded.
 
-mod words;
+mod texts;
 
 use std::collections::BTreeMap;
 
@@ -10,45 +10,46 @@ use serde::Serialize;
 use crate::catalogue::{self, Catalogue, Service};
 use crate::date::MOSCOW_OFFSET_MS;
 use crate::form::{
-    COMPANY_INN_LENGTH, LICENCE_LENGTH, LONGEST_PHONE, MOST_KILOMETRES, PASSPORT_NUMBER_LENGTH,
+    COMPANY_INN_LENGTH, LICENCE_LENGTH, MAX_KILOMETRES, MAX_PHONE_LENGTH, PASSPORT_NUMBER_LENGTH,
     PASSPORT_SERIES_LENGTH, PERSON_INN_LENGTH, REASON_CHARS,
 };
 use crate::identifier::{
-    LONGEST_BODY_NUMBER, LONGEST_PLATE, PlateColour, VIN_LENGTH, plate_before_region, plate_colours,
+    MAX_BODY_NUMBER_LENGTH, MAX_PLATE_LENGTH, PlateColour, VIN_LENGTH, plate_before_region,
+    plate_colours,
 };
-use crate::limits::words::{Messages, OperationWords, ReportWords};
+use crate::limits::texts::{Messages, OperationTexts, ReportTexts};
 use crate::money::Kopecks;
-use crate::osago::{QuickForm, quick_form};
+use crate::osago::{ApproximateForm, approximate_form};
 use crate::packages::{LOW_BALANCE, MIN_PAYMENT, MIN_SUBSCRIPTION_TOPUP, SUBSCRIPTIONS};
 use crate::refund::REFUND_WORKING_DAYS;
 use crate::sources::SourceId;
 use crate::{document, plural, promo};
 
-/// The days that a link to a report may last, and those that a page offers.
+/// Validity of a share link: allowed range and offered terms, days.
 pub const SHARE_DAYS: std::ops::RangeInclusive<i64> = 1..=365;
 pub const SHARE_TERMS: [i64; 4] = [1, 7, 30, 365];
-/// The days that the link in a mail opens its report.
+/// Validity of the report link in a mail, days.
 pub const MAIL_LINK_DAYS: i64 = 30;
-/// The digits of a code that an authenticator application shows, and the seconds that it shows it.
+/// Digits and period of a TOTP code.
 pub const CODE_DIGITS: u8 = 6;
 pub const CODE_SECONDS: u64 = 30;
-/// The minutes that the links to photos live.
+/// Validity of photo links, minutes.
 pub const PHOTO_MINUTES: i64 = 10;
-/// What a free check asks, counted.
+/// Sources of a free check.
 const FREE_SOURCES: &str = "пять источников Госавтоинспекции и техосмотра";
 
-/// All of them, by subject.
+/// Constants and texts by subject.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     identifier_length: IdentifierLength,
-    /// Characters of a car's plate, without its region.
+    /// Length of a car plate without its region.
     plate_before_region: usize,
-    /// Of the types of plates that are not white, by their code.
+    /// Colours of the plate types that are not white, by type code.
     plate_colours: BTreeMap<&'static str, PlateColour>,
     phone: PhoneLimits,
     input_length: InputLength,
-    /// Characters of an administrator's reason.
+    /// Length of the reason of an administrator, characters.
     reason_length: Range,
     promo: PromoTerms,
     /// «10 рабочих дней».
@@ -56,20 +57,20 @@ pub struct Limits {
     share_terms: [i64; 4],
     mail_link_days: i64,
     photo_minutes: i64,
-    /// By how much the clocks of Moscow are ahead of UTC.
+    /// Offset of Moscow time from UTC.
     moscow_offset_ms: i64,
     second_factor: SecondFactor,
     free_check: FreeCheck,
     /// «8 сервисов».
     vk_package: String,
-    /// How many services each list has.
+    /// Number of services per list.
     services: ServiceCounts,
     prices: Prices,
-    specimen: Specimen,
-    osago: QuickForm,
+    specimen: SampleReport,
+    osago: ApproximateForm,
     messages: Messages,
-    operation_words: OperationWords,
-    report_words: ReportWords,
+    operation_words: OperationTexts,
+    report_words: ReportTexts,
 }
 
 #[derive(Serialize)]
@@ -78,7 +79,7 @@ struct Range {
     most: usize,
 }
 
-/// Separators are not counted.
+/// Lengths without separators.
 #[derive(Serialize)]
 struct IdentifierLength {
     vin: usize,
@@ -89,9 +90,9 @@ struct IdentifierLength {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PhoneLimits {
-    /// Without the 7 of the country.
+    /// Without the country code.
     national_length: usize,
-    /// As the mask writes it.
+    /// Length of the masked input.
     longest: usize,
 }
 
@@ -114,7 +115,7 @@ struct PromoTerms {
     longest: usize,
 }
 
-/// Of a code of the application.
+/// Parameters of a TOTP code.
 #[derive(Serialize)]
 struct SecondFactor {
     digits: u8,
@@ -138,7 +139,7 @@ struct ServiceCounts {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Prices {
-    /// The cheapest service, and whole lists.
+    /// The cheapest service; below, totals of whole lists.
     least: Kopecks,
     search: Kopecks,
     selection: Kopecks,
@@ -148,27 +149,27 @@ struct Prices {
     change_notification: Option<Kopecks>,
 }
 
-/// Roubles of the made-up report on the first page.
+/// Amounts of the sample report on the home page, roubles.
 #[derive(Serialize)]
-struct Specimen {
+struct SampleReport {
     charged: Kopecks,
     total: Kopecks,
 }
 
-/// What pages show without asking.
+/// Collects all constants and texts.
 #[must_use]
 pub fn limits() -> Limits {
     Limits {
         identifier_length: IdentifierLength {
             vin: VIN_LENGTH,
-            license: LONGEST_PLATE,
-            body: LONGEST_BODY_NUMBER,
+            license: MAX_PLATE_LENGTH,
+            body: MAX_BODY_NUMBER_LENGTH,
         },
         plate_before_region: plate_before_region(),
         plate_colours: plate_colours(),
         phone: PhoneLimits {
             national_length: document::PHONE_NATIONAL_LENGTH,
-            longest: LONGEST_PHONE,
+            longest: MAX_PHONE_LENGTH,
         },
         input_length: input_length(),
         reason_length: Range {
@@ -178,7 +179,7 @@ pub fn limits() -> Limits {
         promo: PromoTerms {
             code: promo::FIRST_DAY_CODE,
             percent: promo::FIRST_DAY_RATE.0 / 100,
-            longest: promo::LONGEST_CODE,
+            longest: promo::MAX_CODE_LENGTH,
         },
         refund_within: format!("{REFUND_WORKING_DAYS} рабочих дней"),
         share_terms: SHARE_TERMS,
@@ -200,18 +201,18 @@ pub fn limits() -> Limits {
             extended: catalogue::items(Catalogue::Extended).len(),
         },
         prices: prices(),
-        specimen: specimen(),
-        osago: quick_form(),
-        messages: words::page_messages(),
-        operation_words: words::operation_words(),
-        report_words: words::report_words(),
+        specimen: sample_report(),
+        osago: approximate_form(),
+        messages: texts::page_messages(),
+        operation_words: texts::operation_texts(),
+        report_words: texts::report_texts(),
     }
 }
 
 fn input_length() -> InputLength {
     InputLength {
         certificate: document::CERTIFICATE_LENGTH,
-        mileage: format!("{MOST_KILOMETRES:.0}").len(),
+        mileage: format!("{MAX_KILOMETRES:.0}").len(),
         company_inn: COMPANY_INN_LENGTH,
         person_inn: PERSON_INN_LENGTH,
         passport_series: PASSPORT_SERIES_LENGTH,
@@ -235,14 +236,14 @@ fn counted_services(count: usize) -> String {
 fn prices() -> Prices {
     let all = Catalogue::ALL.into_iter().flat_map(catalogue::items);
     let price = |service: &'static Service| service.price;
-    let whole = |list: Catalogue| {
+    let total = |list: Catalogue| {
         let sum = Kopecks::checked_sum(catalogue::items(list).iter().map(price));
         sum.unwrap_or_default()
     };
     Prices {
         least: all.map(price).min().unwrap_or_default(),
-        search: whole(Catalogue::Search),
-        selection: whole(Catalogue::Selection),
+        search: total(Catalogue::Search),
+        selection: total(Catalogue::Selection),
         min_payment: MIN_PAYMENT,
         min_subscription_topup: MIN_SUBSCRIPTION_TOPUP,
         low_balance: LOW_BALANCE,
@@ -252,8 +253,8 @@ fn prices() -> Prices {
     }
 }
 
-/// Four sources answer, the inspections do not.
-fn specimen() -> Specimen {
+/// In the sample report four sources answer and the inspections fail.
+fn sample_report() -> SampleReport {
     const ANSWERED: [SourceId; 4] = [
         SourceId::Wanted,
         SourceId::Restrictions,
@@ -265,7 +266,7 @@ fn specimen() -> Specimen {
         let prices = items.filter(|service| asked.contains(&service.source));
         Kopecks::checked_sum(prices.map(|service| service.price)).unwrap_or_default()
     };
-    Specimen {
+    SampleReport {
         charged: of(&ANSWERED),
         total: of(&[&ANSWERED[..], &[SourceId::Inspections][..]].concat()),
     }
@@ -276,20 +277,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_say_what_numbers_are() {
-        let words = ["ноль", "один", "два", "три", "четыре", "пять", "шесть"];
+    fn text_of_free_sources_has_their_number() {
+        let numerals = ["ноль", "один", "два", "три", "четыре", "пять", "шесть"];
         let count = limits().free_check.titles.len();
-        assert!(FREE_SOURCES.starts_with(words[count]), "{count}");
+        assert!(FREE_SOURCES.starts_with(numerals[count]), "{count}");
     }
 
     #[test]
-    fn what_is_offered_is_taken() {
+    fn offered_terms_are_within_limits() {
         assert!(SHARE_TERMS.iter().all(|days| SHARE_DAYS.contains(days)));
         assert!(SHARE_DAYS.contains(&MAIL_LINK_DAYS));
-        let kept = i64::from(SourceId::Photos.source().cache_minutes);
+        let cached = i64::from(SourceId::Photos.source().cache_minutes);
         assert_eq!(
-            kept, PHOTO_MINUTES,
-            "no photo is reused after its link has died"
+            cached, PHOTO_MINUTES,
+            "cached photos must not outlive their links"
         );
     }
 }

@@ -1,18 +1,18 @@
-//! The approximate price of compulsory insurance from six answers.
+//! Approximate price of compulsory motor insurance (OSAGO) from six answers.
 //!
-//! Coefficients are those of the edition in force from 12.04.2015 to 08.01.2019, the last whose
-//! table of age and experience has exactly the four cells of the form. The base rate is the top of
-//! its corridor, which most insurers took. The cap of the law is left out.
+//! Coefficients are those of the edition in force from 12.04.2015 to 08.01.2019, the last one whose
+//! table of age and experience has exactly the four cells of the form. The base rate is the maximum
+//! of its range, which most insurers used. The legal cap is not applied.
 
 use serde::{Deserialize, Serialize};
 
 use super::coefficient::{self, Coefficient};
 use crate::date::Date;
 use crate::field_errors::{FieldError, FieldErrors};
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::money::{Kopecks, MoneyError};
 
-/// Roubles, the top of the corridor 3432 to 4118.
+/// Maximum of the range 3432 to 4118 roubles.
 pub const BASE_RATE: Kopecks = Kopecks::roubles(4118);
 
 macro_rules! choice {
@@ -32,7 +32,7 @@ macro_rules! choice {
 }
 
 choice! {
-    /// Where the owner lives.
+    /// Region of the owner.
     Region { Moscow = "moscow", Spb = "spb", Other = "other" }
 }
 choice! {
@@ -40,19 +40,19 @@ choice! {
     DriverAge { Young = "young", Experienced = "experienced" }
 }
 choice! {
-    /// Under 3 years at the wheel, or longer.
+    /// Under 3 years of driving, or longer.
     DrivingExperience { Novice = "novice", Experienced = "experienced" }
 }
 choice! {
-    /// Anyone may drive, or named drivers only.
+    /// Any driver, or named drivers only.
     DriversCount { Unlimited = "unlimited", Limited = "limited" }
 }
 choice! {
-    /// Class of the bonus-malus table: the best, the starting one, the worst.
+    /// Bonus-malus class: the best, the initial one, the worst.
     BonusMalusClass { Best = "13", Starting = "3", Worst = "m" }
 }
 
-/// The six answers of the form.
+/// Answers of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -67,7 +67,7 @@ pub struct OsagoInput {
     pub bonus_malus_class: BonusMalusClass,
 }
 
-/// The factors of the price.
+/// Factors of the price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -81,7 +81,7 @@ pub struct OsagoCoefficients {
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub kvs: Coefficient,
-    /// Who may drive.
+    /// List of drivers.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub ko: Coefficient,
@@ -95,7 +95,7 @@ pub struct OsagoCoefficients {
     pub kbm: Coefficient,
 }
 
-/// The approximate price.
+/// Approximate price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -106,32 +106,33 @@ pub struct OsagoQuote {
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub base_rate: Kopecks,
     pub coefficients: OsagoCoefficients,
-    /// The bonus-malus coefficient again, under the name that the specification gives it.
+    /// Same as `kbm`, under the name of the specification.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub kmb: Coefficient,
 }
 
-impl Fields for OsagoInput {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let region = input.required_choice("region", Region::parse, "Выберите регион");
-        let engine_power = input.number("enginePower");
-        // Also true for a number that is none.
-        if !engine_power.is_some_and(|power| power >= 1.0) && !input.is_refused("enginePower") {
-            input.refuse("enginePower", "out_of_range", POWER_MESSAGE);
+impl FromFields for OsagoInput {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let region = fields.required_choice("region", Region::parse, "Выберите регион");
+        let engine_power = fields.number("enginePower");
+        // The negated comparison also catches NaN.
+        if !engine_power.is_some_and(|power| power >= 1.0) && !fields.has_error("enginePower") {
+            fields.add_error("enginePower", "out_of_range", POWER_MESSAGE);
         }
-        let age = input.required_choice("driverAge", DriverAge::parse, "Выберите возраст водителя");
-        let experience = input.required_choice(
+        let age =
+            fields.required_choice("driverAge", DriverAge::parse, "Выберите возраст водителя");
+        let experience = fields.required_choice(
             "drivingExperience",
             DrivingExperience::parse,
             "Выберите стаж вождения",
         );
-        let drivers = input.required_choice(
+        let drivers = fields.required_choice(
             "driversCount",
             DriversCount::parse,
             "Выберите, сколько человек будет водить",
         );
-        let class = input.required_choice(
+        let class = fields.required_choice(
             "bonusMalusClass",
             BonusMalusClass::parse,
             "Выберите класс бонус-малус",
@@ -149,14 +150,14 @@ impl Fields for OsagoInput {
 
 const POWER_MESSAGE: &str = "Мощность двигателя должна быть не меньше 1 л. с.";
 
-fn refused_power() -> FieldError {
+fn power_error() -> FieldError {
     FieldError::new("enginePower", "out_of_range", POWER_MESSAGE)
 }
 
-/// Prices a policy.
+/// Calculates the price, or returns an error for an invalid engine power.
 pub fn approximate(input: &OsagoInput) -> Result<OsagoQuote, FieldErrors> {
     if !input.engine_power.is_finite() || input.engine_power < 1.0 {
-        return Err(FieldErrors::one(refused_power()));
+        return Err(FieldErrors::one(power_error()));
     }
     let coefficients = OsagoCoefficients {
         kt: territory(input.region),
@@ -169,7 +170,7 @@ pub fn approximate(input: &OsagoInput) -> Result<OsagoQuote, FieldErrors> {
         kbm: bonus_malus(input.bonus_malus_class),
     };
     Ok(OsagoQuote {
-        price: price(&coefficients).map_err(|_| refused_power())?,
+        price: price(&coefficients).map_err(|_| power_error())?,
         base_rate: BASE_RATE,
         coefficients,
         kmb: coefficients.kbm,
@@ -188,7 +189,7 @@ const fn territory(region: Region) -> Coefficient {
     })
 }
 
-/// Not applied when anyone may drive.
+/// Does not apply to an unlimited list of drivers.
 const fn age_and_experience(input: &OsagoInput) -> Coefficient {
     let hundredths = match (
         input.drivers_count,

@@ -1,4 +1,4 @@
-//! Classes of bonus-malus.
+//! Bonus-malus classes (КБМ).
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -6,7 +6,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 /// Factors of the classes from M to 13, in hundredths.
 pub(super) type Scale = [u16; 15];
 
-/// A class of bonus-malus, the worst first.
+/// Bonus-malus class, the worst first.
 #[derive(
     Clone,
     Copy,
@@ -36,7 +36,7 @@ pub enum KbmClass {
     #[serde(rename = "2")]
     #[strum(serialize = "2")]
     C2,
-    /// Where everybody starts.
+    /// Class of a new driver.
     #[serde(rename = "3")]
     #[strum(serialize = "3")]
     C3,
@@ -74,7 +74,7 @@ pub enum KbmClass {
 
 use KbmClass::{C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13, M};
 
-/// The class after a year with 0, 1, 2 and 3 claims; with more it is M. Cells of S19 and TCO agree.
+/// Class after a year with 0, 1, 2 and 3 claims; with more claims it is M. Two sources agree.
 const NEXT: [[KbmClass; 4]; 15] = [
     [C0, M, M, M],
     [C1, M, M, M],
@@ -97,7 +97,7 @@ impl KbmClass {
     pub const ALL: &'static [Self] = Self::VARIANTS;
     pub const STARTING: Self = C3;
 
-    /// The class as policies write it; the letter may be Cyrillic or small.
+    /// Parses a class as policies write it; the letter M may be Cyrillic or lower case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text.trim() {
@@ -112,22 +112,13 @@ impl KbmClass {
         self.into_str()
     }
 
-    /// The class after a year with so many claims.
+    /// The class after a year with this number of claims.
     #[must_use]
     pub fn after_year(self, claims: usize) -> Self {
         NEXT[self as usize].get(claims).copied().unwrap_or(M)
     }
 
-    /// The class of somebody who started so many years ago and had no claim.
-    #[must_use]
-    pub fn after_years_without_claims(years: u32) -> Self {
-        let best = Self::ALL.len() - 1;
-        (0..years)
-            .take(best)
-            .fold(Self::STARTING, |class, _| class.after_year(0))
-    }
-
-    pub(super) const fn of(self, scale: &Scale) -> u16 {
+    pub(super) const fn factor(self, scale: &Scale) -> u16 {
         scale[self as usize]
     }
 }

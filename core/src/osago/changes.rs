@@ -1,4 +1,4 @@
-//! What would make a factor another.
+//! What-if changes of a factor: conditions under which it would have another value.
 
 use std::borrow::Cow;
 
@@ -6,27 +6,27 @@ use super::bonus_malus::{KbmClass, Scale};
 use super::drivers::TariffDriver;
 use super::edition::Steps;
 use super::experience::{self, ExperienceTable};
-use super::words;
+use super::texts;
 
-/// When a factor would be another, and which, in hundredths.
+/// Condition in Russian, and the factor under it, in hundredths.
 pub(super) type Change = (Cow<'static, str>, u16);
 
-/// The next row and column of the driver who decides; only what makes the premium less.
-pub(super) fn of_experience(table: &ExperienceTable, drivers: &[TariffDriver]) -> Vec<Change> {
+/// The next age and experience of the worst driver, when they lower the premium.
+pub(super) fn by_experience(table: &ExperienceTable, drivers: &[TariffDriver]) -> Vec<Change> {
     let Some((worst, now)) = worst_driver(table, drivers) else {
         return Vec::new();
     };
     let driver = drivers[worst];
     let older = experience::next_age(driver.age).map(|age| {
         let driver = TariffDriver { age, ..driver };
-        (words::from_age(age), driver)
+        (texts::from_age(age), driver)
     });
     let longer = experience::next_experience(driver.experience).map(|experience| {
         let driver = TariffDriver {
             experience,
             ..driver
         };
-        (words::from_experience(experience), driver)
+        (texts::from_experience(experience), driver)
     });
     let mut changes = Vec::new();
     for (when, driver) in older.into_iter().chain(longer) {
@@ -41,7 +41,7 @@ pub(super) fn of_experience(table: &ExperienceTable, drivers: &[TariffDriver]) -
     changes
 }
 
-/// The driver with the highest factor, the first of equals.
+/// Index and factor of the driver with the highest factor; the first one of several.
 pub(super) fn worst_driver(
     table: &ExperienceTable,
     drivers: &[TariffDriver],
@@ -53,9 +53,9 @@ pub(super) fn worst_driver(
     cells.reduce(|worst, next| if next.1 > worst.1 { next } else { worst })
 }
 
-/// A year later: of all drivers without a claim, and with one claim of the worst of them.
-pub(super) fn of_classes(scale: &Scale, classes: &[KbmClass]) -> Vec<Change> {
-    let highest = |classes: &[KbmClass]| classes.iter().min().map(|class| class.of(scale));
+/// The factor after a year without claims, and after one claim of the worst driver.
+pub(super) fn by_class(scale: &Scale, classes: &[KbmClass]) -> Vec<Change> {
+    let highest = |classes: &[KbmClass]| classes.iter().min().map(|class| class.factor(scale));
     let clean: Vec<_> = classes.iter().map(|class| class.after_year(0)).collect();
     let mut claimed = clean.clone();
     let worst = (0..classes.len()).min_by_key(|index| classes[*index]);
@@ -73,26 +73,26 @@ pub(super) fn of_classes(scale: &Scale, classes: &[KbmClass]) -> Vec<Change> {
     .collect()
 }
 
-pub(super) fn of_power(steps: &Steps, horsepower: f64) -> Vec<Change> {
+pub(super) fn by_power(steps: &Steps, horsepower: f64) -> Vec<Change> {
     let lower = steps.below(horsepower);
     lower
-        .map(|(bound, factor)| (words::to_power(bound).into(), factor))
+        .map(|(bound, factor)| (texts::to_power(bound).into(), factor))
         .into_iter()
         .collect()
 }
 
-/// The longest shorter use that has another factor.
-pub(super) fn of_season(season: &[u16; 8], months: u16) -> Vec<Change> {
+/// The longest shorter period of use with a different factor.
+pub(super) fn by_season(season: &[u16; 8], months: u16) -> Vec<Change> {
     let now = season_factor(season, months);
     let shorter = (3..months).rev().map(|m| (m, season_factor(season, m)));
     shorter
         .filter(|(_, factor)| *factor != now)
         .take(1)
-        .map(|(months, factor)| (words::for_months(months).into(), factor))
+        .map(|(months, factor)| (texts::for_months(months).into(), factor))
         .collect()
 }
 
-/// The factor of 3 to 12 months of use.
+/// Factor of the months of use; `season` starts at 3 months and ends at 10.
 pub(super) fn season_factor(season: &[u16; 8], months: u16) -> u16 {
     let index = usize::from(months.saturating_sub(3));
     season[index.min(season.len() - 1)]

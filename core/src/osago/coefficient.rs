@@ -1,10 +1,10 @@
-//! Factors of a premium.
+//! Factor of a premium as a fixed-point number.
 
 use serde::{Serialize, Serializer};
 
 use crate::money::{Kopecks, MoneyError, round_ratio};
 
-/// A factor of the price in hundredths; on the wire a number: `1`, `1.8`, `2.45`.
+/// Factor in hundredths; serialised as a number: `1`, `1.8`, `2.45`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Coefficient(pub u16);
 
@@ -14,13 +14,13 @@ impl Serialize for Coefficient {
     }
 }
 
-/// The rate times all factors. Nothing is rounded but the result.
+/// The rate times all factors; only the result is rounded.
 pub fn product(
     rate: Kopecks,
     factors: impl IntoIterator<Item = Coefficient>,
 ) -> Result<Kopecks, MoneyError> {
     let start = (i128::from(rate.0), 1_i128);
-    // A factor of one is the most common, and wide arithmetic is slow in a browser.
+    // 128-bit arithmetic is slow in WASM, and most factors are one.
     let mut others = factors.into_iter().filter(|factor| factor.0 != 100);
     let product = others.try_fold(start, |(numerator, denominator), factor| {
         let numerator = times(numerator, i128::from(factor.0))?;
@@ -30,7 +30,7 @@ pub fn product(
     round_ratio(numerator, denominator)
 }
 
-/// The product with a number of 16 bits, where it surely fits: cheaper to know than by `checked_mul` of 128 bits.
+/// Product with a 16-bit number; cheaper in WASM than `checked_mul` of 128 bits.
 fn times(number: i128, small: i128) -> Option<i128> {
     (number.unsigned_abs() >> (127 - 16) == 0).then(|| number * small)
 }

@@ -1,10 +1,10 @@
-//! Who may drive.
+//! List of drivers of the policy.
 
 use serde::{Deserialize, Serialize};
 
 use super::bonus_malus::KbmClass;
-use super::experience::YOUNGEST;
-use crate::field_reader::Input;
+use super::experience::MIN_AGE;
+use crate::field_reader::FieldReader;
 use crate::json_value::Value;
 
 /// A driver of the policy.
@@ -15,13 +15,13 @@ use crate::json_value::Value;
 pub struct TariffDriver {
     /// Full years, 16 to 110.
     pub age: u16,
-    /// Full years at the wheel of this category, at most `age` less 16.
+    /// Full years of driving this category, at most `age` minus 16.
     pub experience: u16,
-    /// Without it, that of the policy, or 3.
+    /// Default: the class of the policy, or 3.
     pub kbm_class: Option<KbmClass>,
 }
 
-/// The one word that stands for a list of drivers.
+/// The value `unlimited` instead of a list of drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -30,7 +30,7 @@ pub enum AnyDriver {
     Unlimited,
 }
 
-/// Anybody, or the drivers that the policy names.
+/// Any driver, or the drivers named in the policy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -40,29 +40,28 @@ pub enum TariffDrivers {
     Named(Vec<TariffDriver>),
 }
 
-const OLDEST: u16 = 110;
-const MOST_DRIVERS: usize = 50;
+const MAX_AGE: u16 = 110;
+const MAX_DRIVERS: usize = 50;
 const LIST_MESSAGE: &str = "Назовите водителей или выберите список без ограничений";
 
 impl TariffDrivers {
-    pub(super) fn fields(input: &Input<'_>) -> Option<Self> {
-        if !matches!(input.named("drivers"), Some(Value::List(_))) {
+    pub(super) fn from_fields(fields: &FieldReader<'_>) -> Option<Self> {
+        if !matches!(fields.raw_value("drivers"), Some(Value::List(_))) {
             let known = |name: &str| (name == "unlimited").then_some(AnyDriver::Unlimited);
-            return input
+            return fields
                 .required_choice("drivers", known, LIST_MESSAGE)
                 .map(Self::Anyone);
         }
-        let drivers = input.objects("drivers", TariffDriver::fields)?;
+        let drivers = fields.objects("drivers", TariffDriver::from_fields)?;
         if drivers.is_empty() {
-            input.refuse("drivers", "required", LIST_MESSAGE);
+            fields.add_error("drivers", "required", LIST_MESSAGE);
         }
-        if drivers.len() > MOST_DRIVERS {
-            input.refuse("drivers", "too_many", "Слишком много водителей");
+        if drivers.len() > MAX_DRIVERS {
+            fields.add_error("drivers", "too_many", "Слишком много водителей");
         }
         drivers.into_iter().collect::<Option<_>>().map(Self::Named)
     }
 
-    /// The drivers that are named.
     pub(super) fn named(&self) -> Option<&[TariffDriver]> {
         match self {
             Self::Anyone(_) => None,
@@ -72,19 +71,19 @@ impl TariffDrivers {
 }
 
 impl TariffDriver {
-    fn fields(input: &Input<'_>) -> Option<Self> {
-        let age = input.whole(
+    fn from_fields(fields: &FieldReader<'_>) -> Option<Self> {
+        let age = fields.required_integer(
             "age",
-            YOUNGEST..=OLDEST,
+            MIN_AGE..=MAX_AGE,
             "Возраст водителя — от 16 до 110 лет",
         );
-        let most = age.unwrap_or(OLDEST) - YOUNGEST;
-        let experience = input.whole(
+        let max_experience = age.unwrap_or(MAX_AGE) - MIN_AGE;
+        let experience = fields.required_integer(
             "experience",
-            0..=most,
+            0..=max_experience,
             "Стаж — полных лет, не больше возраста без 16",
         );
-        let kbm_class = kbm_class(input);
+        let kbm_class = kbm_class(fields);
         Some(Self {
             age: age?,
             experience: experience?,
@@ -93,13 +92,13 @@ impl TariffDriver {
     }
 }
 
-/// A class, which a page may also send as a number.
-pub(super) fn kbm_class(input: &Input<'_>) -> Option<KbmClass> {
+/// Bonus-malus class, as a text or a number.
+pub(super) fn kbm_class(fields: &FieldReader<'_>) -> Option<KbmClass> {
     const NAME: &str = "kbmClass";
     const MESSAGE: &str = "Выберите класс КБМ: от M до 13";
-    if !matches!(input.named(NAME), Some(Value::Number(_))) {
-        return input.choice(NAME, KbmClass::parse, MESSAGE);
+    if !matches!(fields.raw_value(NAME), Some(Value::Number(_))) {
+        return fields.choice(NAME, KbmClass::parse, MESSAGE);
     }
-    let class = input.whole(NAME, 0..=13, MESSAGE)?;
+    let class = fields.required_integer(NAME, 0..=13, MESSAGE)?;
     KbmClass::ALL.get(usize::from(class) + 1).copied()
 }

@@ -1,13 +1,12 @@
-//! What one edition of the tariff says.
+//! One edition of the tariff: base rates, factors and special rules.
 
 use serde::Serialize;
 
 use super::bonus_malus::Scale;
 use super::experience::ExperienceTable;
 use super::vehicle::RateClass;
-use crate::date::Date;
 
-/// How sure we are of a value.
+/// How well a value is confirmed by sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,26 +14,26 @@ use crate::date::Date;
 pub enum TariffCertainty {
     /// Two or more independent sources agree.
     Confirmed,
-    /// One source tells it.
+    /// Only one source has it.
     SingleSource,
-    /// Calculated from values that are told.
+    /// Calculated from published values.
     Derived,
-    /// Told of another time, or contradicted.
+    /// Taken from another edition, or contradicted.
     Unconfirmed,
 }
 
-/// A value with where it stands and how sure we are of it.
+/// Value with its legal source and certainty.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told<T> {
+pub(super) struct Sourced<T> {
     pub value: T,
-    /// Act and place in it.
+    /// Act and section.
     pub source: &'static str,
     pub certainty: TariffCertainty,
-    /// Why it is not sure; empty where it is.
+    /// Russian text on why it is uncertain; may be empty.
     pub doubt: &'static str,
 }
 
-impl<T> Told<T> {
+impl<T> Sourced<T> {
     pub(super) const fn new(value: T, source: &'static str, certainty: TariffCertainty) -> Self {
         Self {
             value,
@@ -44,7 +43,7 @@ impl<T> Told<T> {
         }
     }
 
-    pub(super) const fn doubted(
+    pub(super) const fn doubtful(
         value: T,
         source: &'static str,
         certainty: TariffCertainty,
@@ -58,8 +57,8 @@ impl<T> Told<T> {
         }
     }
 
-    pub(super) fn with<U>(&self, value: U) -> Told<U> {
-        Told {
+    pub(super) fn with<U>(&self, value: U) -> Sourced<U> {
+        Sourced {
             value,
             source: self.source,
             certainty: self.certainty,
@@ -68,16 +67,32 @@ impl<T> Told<T> {
     }
 }
 
-/// The corridor of the base rate of a class of vehicles, roubles.
+/// Range of the base rate of a vehicle class, roubles (the tariff corridor).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rate {
     pub class: RateClass,
-    pub least: i32,
-    pub most: i32,
+    pub min: i32,
+    pub max: i32,
     pub certainty: TariffCertainty,
 }
 
-/// Factors by a number: each step holds to its bound, which it includes.
+impl Rate {
+    pub(super) const fn new(
+        class: RateClass,
+        min: i32,
+        max: i32,
+        certainty: TariffCertainty,
+    ) -> Self {
+        Self {
+            class,
+            min,
+            max,
+            certainty,
+        }
+    }
+}
+
+/// Step function: each step applies up to its bound, inclusive.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     pub steps: &'static [(u16, u16)],
@@ -93,36 +108,36 @@ impl Steps {
             .map_or(self.above, |(_, factor)| *factor)
     }
 
-    /// The highest bound below the number, with its factor.
+    /// The highest bound below the number, and its factor.
     pub(super) fn below(&self, number: f64) -> Option<(u16, u16)> {
         let mut steps = self.steps.iter().rev();
         steps.find(|(bound, _)| f64::from(*bound) < number).copied()
     }
 }
 
-/// Who may drive: factors in hundredths.
+/// Factors for the list of drivers, in hundredths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drivers {
-    pub person_unlimited: Told<u16>,
-    pub company_limited: Told<u16>,
-    pub company_unlimited: Told<u16>,
-    /// What age and experience are multiplied with where a company names its drivers; without it
-    /// they do not count for a company.
-    pub company_experience: Option<Told<u16>>,
+    pub person_unlimited: Sourced<u16>,
+    pub company_limited: Sourced<u16>,
+    pub company_unlimited: Sourced<u16>,
+    /// Multiplier of the age and experience factor of a company's named drivers; without it that
+    /// factor does not apply to companies.
+    pub company_experience: Option<Sourced<u16>>,
 }
 
-/// Rules for a vehicle registered abroad: factors in hundredths.
+/// Factors for a vehicle registered abroad, in hundredths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foreign {
-    pub territory: Told<u16>,
-    /// For lorries, buses and the like of unfriendly states.
+    pub territory: Sourced<u16>,
+    /// For vehicles of unfriendly states other than cars and motorcycles.
     pub unfriendly_territory: Option<u16>,
-    pub person_experience: Told<u16>,
-    pub company_drivers: Told<u16>,
-    pub period: Told<[u16; 12]>,
+    pub person_experience: Sourced<u16>,
+    pub company_drivers: Sourced<u16>,
+    pub period: Sourced<[u16; 12]>,
 }
 
-/// Which factors of territory an edition has.
+/// Version of the territory table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TerritoryEdition {
     Of2019,
@@ -137,32 +152,32 @@ pub(super) enum TerritoryEdition {
 /// Year, month, day.
 pub(super) type Day = (i32, u32, u32);
 
-/// The tariff from one day to the next edition.
+/// Tariff in force from one day until the next edition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edition {
     pub in_force: Day,
-    /// The first day on which it no longer holds, where nothing known follows.
+    /// First day on which it is no longer in force, when the next edition is unknown.
     pub until: Option<Day>,
     pub name: &'static str,
-    /// The acts in full.
+    /// Full names of the acts.
     pub acts: &'static str,
     pub certainty: TariffCertainty,
     pub rates: &'static [Rate],
     pub rates_source: &'static str,
     pub territory: TerritoryEdition,
-    pub bonus_malus: Told<Scale>,
-    pub experience: Told<ExperienceTable>,
-    /// Motorcycles, where they have a table of their own.
-    pub motorcycle_experience: Option<Told<ExperienceTable>>,
+    pub bonus_malus: Sourced<Scale>,
+    pub experience: Sourced<ExperienceTable>,
+    /// Separate table of motorcycles, if the edition has one.
+    pub motorcycle_experience: Option<Sourced<ExperienceTable>>,
     pub drivers: Drivers,
-    pub car_power: Told<Steps>,
-    pub motorcycle_power: Option<Told<Steps>>,
+    pub car_power: Sourced<Steps>,
+    pub motorcycle_power: Option<Sourced<Steps>>,
     /// Months of use, 3 to 10.
-    pub season: Told<[u16; 8]>,
-    /// On the way to the place of registration.
-    pub transit: Told<u16>,
+    pub season: Sourced<[u16; 8]>,
+    /// Factor of transit to the place of registration.
+    pub transit: Sourced<u16>,
     pub foreign: Foreign,
-    /// A premium is never above so many times base rate and territory.
+    /// Cap of the premium, as a multiple of base rate and territory factor.
     pub cap: Option<u8>,
 }
 
@@ -171,14 +186,7 @@ impl Edition {
         self.rates.iter().find(|rate| rate.class == class)
     }
 
-    fn holds_on(&self, day: Day) -> bool {
+    pub(super) fn is_in_force_on(&self, day: Day) -> bool {
         self.in_force <= day && self.until.is_none_or(|until| day < until)
-    }
-
-    /// The edition in force on a day, if its tables are known.
-    pub(super) fn on(date: Date) -> Option<&'static Self> {
-        let day = (date.year(), date.month(), date.day());
-        let mut editions = super::editions::ALL.iter().rev();
-        editions.find(|edition| edition.holds_on(day)).copied()
     }
 }

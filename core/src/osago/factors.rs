@@ -4,37 +4,37 @@ use std::borrow::Cow;
 
 use super::bonus_malus::KbmClass;
 use super::changes::{self, Change};
-use super::edition::{Edition, TariffCertainty, Told};
-use super::input::{TariffInput, TariffOwner, TariffUse};
+use super::edition::{Edition, Sourced, TariffCertainty};
+use super::input::{TariffInput, TariffUse};
 use super::quote::TariffCode;
-use super::vehicle::RateClass;
-use super::words;
+use super::texts;
+use super::vehicle::{RateClass, TariffOwner};
 use crate::field_errors::FieldError;
 
-/// A factor with the words for it.
+/// Applied factor with the Russian text of its basis.
 pub(super) struct Factor {
     pub code: TariffCode,
-    pub told: Told<u16>,
+    pub sourced: Sourced<u16>,
     pub basis: Cow<'static, str>,
     pub changes: Vec<Change>,
 }
 
 impl Factor {
-    fn new(code: TariffCode, told: Told<u16>, basis: impl Into<Cow<'static, str>>) -> Self {
+    fn new(code: TariffCode, sourced: Sourced<u16>, basis: impl Into<Cow<'static, str>>) -> Self {
         Self {
             code,
-            told,
+            sourced,
             basis: basis.into(),
             changes: Vec::new(),
         }
     }
 
-    fn changing(self, changes: Vec<Change>) -> Self {
+    fn with_changes(self, changes: Vec<Change>) -> Self {
         Self { changes, ..self }
     }
 }
 
-/// The factors that apply, or why one of them is not known.
+/// The factors that apply, or an error when one of them is unknown.
 pub(super) fn factors(
     input: &TariffInput,
     edition: &'static Edition,
@@ -81,7 +81,7 @@ fn territory(input: &TariffInput, edition: &Edition) -> Result<Factor, FieldErro
         } else {
             place.car(edition.territory)
         };
-        Some((factor?, words::place(place, tractor)))
+        Some((factor?, texts::place(place, tractor)))
     });
     let (factor, basis) = known.ok_or_else(|| {
         let message = "Коэффициент этой территории в этой редакции тарифа неизвестен";
@@ -92,69 +92,69 @@ fn territory(input: &TariffInput, edition: &Edition) -> Result<Factor, FieldErro
 
 fn bonus_malus(input: &TariffInput, edition: &Edition) -> Factor {
     let scale = edition.bonus_malus;
-    let told = |class: KbmClass| scale.with(class.of(&scale.value));
-    let of_policy = input.kbm_class.unwrap_or(KbmClass::STARTING);
+    let of_class = |class: KbmClass| scale.with(class.factor(&scale.value));
+    let policy_class = input.kbm_class.unwrap_or(KbmClass::STARTING);
     let classes: Vec<_> = match (input.drivers.named(), input.owner) {
         (Some(drivers), _) => drivers
             .iter()
-            .map(|driver| driver.kbm_class.unwrap_or(of_policy))
+            .map(|driver| driver.kbm_class.unwrap_or(policy_class))
             .collect(),
-        (None, TariffOwner::Legal) => vec![of_policy],
+        (None, TariffOwner::Legal) => vec![policy_class],
         (None, TariffOwner::Person) => {
             let certainty = TariffCertainty::SingleSource;
-            let factor = Told {
+            let factor = Sourced {
                 certainty,
-                ..told(KbmClass::STARTING)
+                ..of_class(KbmClass::STARTING)
             };
             let basis = "Список водителей не ограничен: класс 3";
             return Factor::new(TariffCode::Kbm, factor, basis);
         }
     };
-    let worst = classes.iter().min().copied().unwrap_or(of_policy);
-    let mut factor = told(worst);
+    let worst = classes.iter().min().copied().unwrap_or(policy_class);
+    let mut factor = of_class(worst);
     if classes.len() > 1 {
         factor.certainty = factor.certainty.max(TariffCertainty::SingleSource);
     }
     let basis = if input.drivers.named().is_some() {
-        words::class_of_drivers(worst, classes.len())
+        texts::class_of_drivers(worst, classes.len())
     } else {
-        words::class_of_owner(worst)
+        texts::class_of_owner(worst)
     };
     Factor::new(TariffCode::Kbm, factor, basis)
-        .changing(changes::of_classes(&scale.value, &classes))
+        .with_changes(changes::by_class(&scale.value, &classes))
 }
 
-/// Age and experience of the worst driver, and what a company's are multiplied with.
+/// Age and experience factor of the worst driver, and the multiplier of a company.
 fn experience(input: &TariffInput, edition: &Edition) -> Vec<Factor> {
     let Some(drivers) = input.drivers.named() else {
         return Vec::new();
     };
-    let of_company = match input.owner {
+    let company_multiplier = match input.owner {
         TariffOwner::Person => None,
         TariffOwner::Legal if edition.drivers.company_experience.is_none() => return Vec::new(),
         TariffOwner::Legal => edition.drivers.company_experience,
     };
-    let own = edition.motorcycle_experience;
-    let own = own.filter(|_| input.vehicle.category.is_motorcycle());
-    let table = own.unwrap_or(edition.experience);
+    let motorcycle = edition.motorcycle_experience;
+    let motorcycle = motorcycle.filter(|_| input.vehicle.category.is_motorcycle());
+    let table = motorcycle.unwrap_or(edition.experience);
     let Some((worst, factor)) = changes::worst_driver(&table.value, drivers) else {
         return Vec::new();
     };
-    let basis = words::driver(drivers[worst], drivers.len());
+    let basis = texts::driver(drivers[worst], drivers.len());
     let factor = Factor::new(TariffCode::Kvs, table.with(factor), basis)
-        .changing(changes::of_experience(&table.value, drivers));
-    let of_company = of_company.map(|told| {
+        .with_changes(changes::by_experience(&table.value, drivers));
+    let company_multiplier = company_multiplier.map(|multiplier| {
         let basis = "Владелец — юридическое лицо: возраст и стаж умножаются на этот множитель";
-        Factor::new(TariffCode::KvsLegal, told, basis)
+        Factor::new(TariffCode::KvsLegal, multiplier, basis)
     });
-    [factor].into_iter().chain(of_company).collect()
+    [factor].into_iter().chain(company_multiplier).collect()
 }
 
 fn drivers(input: &TariffInput, edition: &Edition) -> Factor {
     let known = &edition.drivers;
-    let (told, basis) = match (input.drivers.named().is_some(), input.owner) {
+    let (factor, basis) = match (input.drivers.named().is_some(), input.owner) {
         (true, TariffOwner::Person) => (
-            Told::new(100, edition.name, TariffCertainty::Confirmed),
+            Sourced::new(100, edition.name, TariffCertainty::Confirmed),
             "Водители названы в полисе",
         ),
         (true, TariffOwner::Legal) => (
@@ -170,10 +170,10 @@ fn drivers(input: &TariffInput, edition: &Edition) -> Factor {
             "Список водителей не ограничен, владелец — юридическое лицо",
         ),
     };
-    Factor::new(TariffCode::Ko, told, basis)
+    Factor::new(TariffCode::Ko, factor, basis)
 }
 
-/// Only of cars, and of motorcycles since they have a table.
+/// Applies to cars, and to motorcycles in editions that have their table.
 fn power(input: &TariffInput, edition: &Edition) -> Option<Factor> {
     let horsepower = input.vehicle.power?;
     let category = input.vehicle.category;
@@ -186,8 +186,8 @@ fn power(input: &TariffInput, edition: &Edition) -> Option<Factor> {
     };
     let table = table?;
     let factor = table.with(table.value.at(horsepower));
-    let changes = changes::of_power(&table.value, horsepower);
-    Some(Factor::new(TariffCode::Km, factor, words::power(horsepower)).changing(changes))
+    let changes = changes::by_power(&table.value, horsepower);
+    Some(Factor::new(TariffCode::Km, factor, texts::power(horsepower)).with_changes(changes))
 }
 
 fn months(input: &TariffInput) -> u16 {
@@ -198,8 +198,8 @@ fn season(input: &TariffInput, edition: &Edition) -> Factor {
     let table = edition.season;
     let months = months(input);
     let factor = table.with(changes::season_factor(&table.value, months));
-    Factor::new(TariffCode::Ks, factor, words::months_of_use(months))
-        .changing(changes::of_season(&table.value, months))
+    Factor::new(TariffCode::Ks, factor, texts::months_of_use(months))
+        .with_changes(changes::by_season(&table.value, months))
 }
 
 fn foreign_owner(input: &TariffInput, edition: &Edition) -> Factor {
@@ -221,6 +221,6 @@ fn foreign_period(input: &TariffInput, edition: &Edition) -> Factor {
     let table = edition.foreign.period;
     let months = months(input);
     let index = usize::from(months.saturating_sub(1)).min(table.value.len() - 1);
-    let basis = words::period_of_insurance(months);
+    let basis = texts::period_of_insurance(months);
     Factor::new(TariffCode::Kp, table.with(table.value[index]), basis)
 }

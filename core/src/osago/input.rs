@@ -1,4 +1,4 @@
-//! What a premium is calculated from.
+//! Input of the exact tariff.
 
 use serde::{Deserialize, Serialize};
 use strum::EnumString;
@@ -6,17 +6,17 @@ use strum::EnumString;
 use super::bonus_malus::KbmClass;
 use super::drivers::{TariffDrivers, kbm_class};
 use super::territory::Place;
-use super::vehicle::TariffVehicle;
+use super::vehicle::{TariffOwner, TariffVehicle};
 use crate::date::Date;
-use crate::field_reader::{Fields, Input};
+use crate::field_reader::{FieldReader, FromFields};
 use crate::money::Kopecks;
 
-/// Months that a policy runs.
+/// Allowed terms of a policy, months.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Months {
     least: u16,
-    /// Of a vehicle that is registered abroad.
+    /// Minimum for a vehicle registered abroad.
     least_foreign: u16,
     most: u16,
 }
@@ -27,18 +27,7 @@ pub(super) const MONTHS: Months = Months {
     most: 12,
 };
 
-/// Whose the vehicle is; a sole trader is a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-#[strum(serialize_all = "camelCase")]
-pub enum TariffOwner {
-    Person,
-    Legal,
-}
-
-/// What the policy is for.
+/// Purpose of the policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, EnumString)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -47,34 +36,34 @@ pub enum TariffOwner {
 pub enum TariffUse {
     #[default]
     Ordinary,
-    /// The way to the place of registration or of the inspection, up to 20 days.
+    /// Transit to the place of registration or inspection, up to 20 days.
     Transit,
-    /// A vehicle that is registered abroad.
+    /// Vehicle registered abroad.
     Foreign,
 }
 
-/// What a premium is calculated from.
+/// Data from which a premium is calculated.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TariffInput {
-    /// Day of the contract, `yyyy-mm-dd` or `dd.mm.yyyy`; it chooses the edition.
+    /// Day of the contract, `yyyy-mm-dd` or `dd.mm.yyyy`; it selects the edition.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub date: Date,
     pub vehicle: TariffVehicle,
     pub owner: TariffOwner,
-    /// Asked of ordinary use alone.
+    /// Required for ordinary use only.
     #[cfg_attr(feature = "ts", tsify(type = "TariffTerritory | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::TariffTerritory>))]
     pub territory: Option<Place>,
     pub drivers: TariffDrivers,
-    /// Class of the policy's owner; 3 where it is left out.
+    /// Bonus-malus class of the owner; 3 by default.
     pub kbm_class: Option<KbmClass>,
-    /// Months of use, 3 to 12, of a foreign vehicle 1 to 12; not asked on the way to registration.
+    /// Months of use: 3 to 12, for a foreign vehicle 1 to 12; ignored for transit.
     pub months: Option<u16>,
-    /// Roubles: the insurer's own rate.
+    /// Base rate of the insurer, roubles.
     #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
     pub base_rate: Option<Kopecks>,
     #[serde(rename = "use")]
@@ -83,23 +72,23 @@ pub struct TariffInput {
     pub purpose: TariffUse,
 }
 
-impl Fields for TariffInput {
-    fn fields(input: &Input<'_>, _: Date) -> Option<Self> {
-        let date = date(input);
-        let vehicle = required_object(input, "vehicle", TariffVehicle::fields);
-        let owner = input.required_choice("owner", |name| name.parse().ok(), "Выберите владельца");
-        let purpose = input
+impl FromFields for TariffInput {
+    fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
+        let date = date(fields);
+        let vehicle = required_object(fields, "vehicle", TariffVehicle::from_fields);
+        let owner = fields.required_choice("owner", |name| name.parse().ok(), "Выберите владельца");
+        let purpose = fields
             .choice(
                 "use",
                 |name| name.parse().ok(),
                 "Выберите цель использования",
             )
             .unwrap_or_default();
-        let territory = territory(input, purpose);
-        let drivers = TariffDrivers::fields(input);
-        let kbm_class = kbm_class(input);
-        let months = months(input, purpose);
-        let base_rate = base_rate(input);
+        let territory = territory(fields, purpose);
+        let drivers = TariffDrivers::from_fields(fields);
+        let kbm_class = kbm_class(fields);
+        let months = months(fields, purpose);
+        let base_rate = base_rate(fields);
         Some(Self {
             date: date?,
             vehicle: vehicle?,
@@ -114,36 +103,35 @@ impl Fields for TariffInput {
     }
 }
 
-fn date(input: &Input<'_>) -> Option<Date> {
-    let text = input.required_text("date", "Укажите дату договора")?;
+fn date(fields: &FieldReader<'_>) -> Option<Date> {
+    let text = fields.required_text("date", "Укажите дату договора")?;
     let date = Date::from_text(text).ok();
     if date.is_none() {
-        input.refuse("date", "date_format", "Дата договора — в виде ГГГГ-ММ-ДД");
+        fields.add_error("date", "date_format", "Дата договора — в виде ГГГГ-ММ-ДД");
     }
     date
 }
 
 fn required_object<'a, T>(
-    input: &Input<'a>,
+    fields: &FieldReader<'a>,
     name: &'static str,
-    read: impl FnOnce(&Input<'a>) -> Option<T>,
+    read: impl FnOnce(&FieldReader<'a>) -> Option<T>,
 ) -> Option<T> {
-    let value = input.object(name, read);
-    if value.is_none() && !input.is_refused(name) {
-        input.refuse(name, "required", "Заполните этот раздел");
-    }
-    value.flatten()
+    let value = fields.object(name, read);
+    fields
+        .required(name, value, "Заполните этот раздел")
+        .flatten()
 }
 
-fn territory(input: &Input<'_>, purpose: TariffUse) -> Option<Place> {
+fn territory(fields: &FieldReader<'_>, purpose: TariffUse) -> Option<Place> {
     if purpose == TariffUse::Ordinary {
-        return required_object(input, "territory", Place::fields);
+        return required_object(fields, "territory", Place::from_fields);
     }
-    input.object("territory", Place::fields).flatten()
+    fields.object("territory", Place::from_fields).flatten()
 }
 
-fn months(input: &Input<'_>, purpose: TariffUse) -> Option<u16> {
-    let (least, message) = match purpose {
+fn months(fields: &FieldReader<'_>, purpose: TariffUse) -> Option<u16> {
+    let (min, message) = match purpose {
         TariffUse::Ordinary => (
             MONTHS.least,
             "Период использования — от 3 до 12 месяцев: за более короткий договор понижающий коэффициент назначает страховщик",
@@ -153,18 +141,18 @@ fn months(input: &Input<'_>, purpose: TariffUse) -> Option<u16> {
             "Срок страхования — от 1 до 12 месяцев",
         ),
         TariffUse::Transit => {
-            input.ignore("months");
+            fields.mark_known("months");
             return None;
         }
     };
-    input.whole("months", least..=MONTHS.most, message)
+    fields.required_integer("months", min..=MONTHS.most, message)
 }
 
-/// Whether it lies in the corridor is known with the edition.
-fn base_rate(input: &Input<'_>) -> Option<Kopecks> {
-    let rate = input.sum("baseRate")?;
+/// The range of the edition is checked later, when the edition is known.
+fn base_rate(fields: &FieldReader<'_>) -> Option<Kopecks> {
+    let rate = fields.amount("baseRate")?;
     if rate <= Kopecks::ZERO {
-        input.refuse(
+        fields.add_error(
             "baseRate",
             "too_small",
             "Базовая ставка должна быть больше нуля",

@@ -1,9 +1,8 @@
-//! Compulsory insurance of liability (OSAGO): the approximate price from six answers, and the tariff
-//! of the Bank of Russia.
-//!
-//! Acts, tables and what is not sure of them: `README.md` of this crate, «The OSAGO tariff».
+//! Compulsory motor insurance (OSAGO): approximate price from six answers, and the exact tariff of
+//! the Bank of Russia. Acts, tables and their certainty: `README.md` of this crate.
 
 mod approximate;
+mod approximate_form;
 mod bonus_malus;
 mod changes;
 mod coefficient;
@@ -13,27 +12,26 @@ mod editions;
 mod experience;
 mod factors;
 mod input;
-mod quick_form;
 mod quote;
 mod tariff;
 mod territory;
+mod texts;
 mod vehicle;
 mod warnings;
-mod words;
 
 pub use approximate::{
     BASE_RATE, BonusMalusClass, DriverAge, DriversCount, DrivingExperience, OsagoCoefficients,
     OsagoInput, OsagoQuote, Region, approximate,
 };
+pub use approximate_form::{ApproximateForm, approximate_form};
 pub use bonus_malus::KbmClass;
 pub use coefficient::Coefficient;
 pub use drivers::{AnyDriver, TariffDriver, TariffDrivers};
 pub use edition::TariffCertainty;
-pub use input::{TariffInput, TariffOwner, TariffUse};
-pub use quick_form::{QuickForm, quick_form};
+pub use input::{TariffInput, TariffUse};
 pub use quote::{
     TariffBaseRate, TariffChange, TariffCode, TariffCoefficient, TariffEdition, TariffQuote,
 };
 pub use tariff::tariff;
 pub use territory::{Place, TariffRegion, TariffTerritory, territories};
-pub use vehicle::{TariffVehicle, VehicleCategory};
+pub use vehicle::{TariffOwner, TariffVehicle, VehicleCategory};

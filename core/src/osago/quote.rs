@@ -1,4 +1,4 @@
-//! The answer of the tariff.
+//! Result of the exact tariff.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::coefficient::Coefficient;
 use super::edition::TariffCertainty;
 use crate::money::Kopecks;
 
-/// A factor of the formula.
+/// Factor of the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -20,9 +20,9 @@ pub enum TariffCode {
     Kbm,
     /// Age and experience.
     Kvs,
-    /// What a company's age and experience are multiplied with.
+    /// Multiplier of age and experience for a company.
     KvsLegal,
-    /// Who may drive.
+    /// List of drivers.
     Ko,
     /// Engine power.
     Km,
@@ -32,37 +32,40 @@ pub enum TariffCode {
     Kp,
 }
 
-/// Writes a text of the program itself as the name of a variant, which JSON knows no difference to: the border to
-/// JavaScript makes a string of such a name once, and of other texts at every answer.
-fn fixed<S: Serializer>(text: &&'static str, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serialises a static text as a variant name: `serde-wasm-bindgen` caches the JavaScript strings of
+/// such names, and JSON is the same.
+fn cached<S: Serializer>(text: &&'static str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_unit_variant("", 0, text)
 }
 
-#[expect(clippy::ptr_arg, reason = "serde hands over the field as it is")]
-fn fixed_or_not<S: Serializer>(text: &Cow<'static, str>, serializer: S) -> Result<S::Ok, S::Error> {
+#[expect(clippy::ptr_arg, reason = "serde passes a reference to the field")]
+fn cached_if_static<S: Serializer>(
+    text: &Cow<'static, str>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     match text {
-        Cow::Borrowed(text) => fixed(text, serializer),
+        Cow::Borrowed(text) => cached(text, serializer),
         Cow::Owned(text) => serializer.serialize_str(text),
     }
 }
 
-/// The edition of the tariff.
+/// Edition of the tariff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TariffEdition {
-    /// The act in short: `7204-У`.
-    #[serde(serialize_with = "fixed")]
+    /// Short name of the act: `7204-У`.
+    #[serde(serialize_with = "cached")]
     pub name: &'static str,
-    #[serde(serialize_with = "fixed")]
+    #[serde(serialize_with = "cached")]
     pub acts: &'static str,
     /// `yyyy-mm-dd`.
     pub in_force: String,
     pub certainty: TariffCertainty,
 }
 
-/// The corridor of the base rate.
+/// Range of the base rate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -71,18 +74,18 @@ pub struct TariffBaseRate {
     pub min: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub max: Kopecks,
-    #[serde(serialize_with = "fixed")]
+    #[serde(serialize_with = "cached")]
     pub source: &'static str,
     pub certainty: TariffCertainty,
 }
 
-/// What would make a factor another, and the corridor of the premium then.
+/// Condition under which a factor changes, and the range of the premium then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TariffChange {
     /// «с 22 лет».
-    #[serde(serialize_with = "fixed_or_not")]
+    #[serde(serialize_with = "cached_if_static")]
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub when: Cow<'static, str>,
@@ -95,7 +98,7 @@ pub struct TariffChange {
     pub max: Kopecks,
 }
 
-/// A factor with what it depends on.
+/// Applied factor with its basis.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -104,19 +107,19 @@ pub struct TariffCoefficient {
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub value: Coefficient,
-    /// What it depends on, in Russian.
-    #[serde(serialize_with = "fixed_or_not")]
+    /// Basis of the factor, in Russian.
+    #[serde(serialize_with = "cached_if_static")]
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub basis: Cow<'static, str>,
-    /// Act and place in it.
-    #[serde(serialize_with = "fixed")]
+    /// Act and section.
+    #[serde(serialize_with = "cached")]
     pub source: &'static str,
     pub certainty: TariffCertainty,
     pub changes: Vec<TariffChange>,
 }
 
-/// The premium: its corridor, and the insurer's own where the rate is given.
+/// Premium: its range, and the exact price when the base rate of the insurer is given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -134,12 +137,12 @@ pub struct TariffQuote {
     pub base_rate: TariffBaseRate,
     /// In the order of the formula.
     pub coefficients: Vec<TariffCoefficient>,
-    /// What is not sure of the numbers, in Russian.
+    /// Uncertainties of the result, in Russian.
     pub warnings: Vec<String>,
 }
 
 impl TariffCode {
-    /// As the acts call it.
+    /// Name used in the acts.
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Kt => "КТ",

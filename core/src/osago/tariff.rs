@@ -1,4 +1,4 @@
-//! The premium by the tariff of the Bank of Russia.
+//! Premium by the tariff of the Bank of Russia.
 
 use super::coefficient::{Coefficient, product};
 use super::edition::{Edition, Rate};
@@ -7,31 +7,31 @@ use super::input::TariffInput;
 use super::quote::{
     TariffBaseRate, TariffChange, TariffCode, TariffCoefficient, TariffEdition, TariffQuote,
 };
-use super::{warnings, words};
+use super::{editions, warnings};
 use crate::field_errors::{FieldError, FieldErrors};
 use crate::money::{Kopecks, MoneyError};
 
 /// The premium by the edition in force on the day of the contract.
 pub fn tariff(input: &TariffInput) -> Result<TariffQuote, FieldErrors> {
-    let edition = Edition::on(input.date).ok_or_else(no_edition)?;
+    let edition = editions::in_force_on(input.date).ok_or_else(no_edition)?;
     let class = input.vehicle.rate_class(input.owner);
     let rate = edition.rate(class).ok_or_else(no_rate)?;
     let corridor = Corridor {
-        min: Kopecks::roubles(rate.least),
-        max: Kopecks::roubles(rate.most),
+        min: Kopecks::roubles(rate.min),
+        max: Kopecks::roubles(rate.max),
     };
-    if input.base_rate.is_some_and(|own| !corridor.holds(own)) {
-        return Err(corridor.refusal().into());
+    if input.base_rate.is_some_and(|own| !corridor.contains(own)) {
+        return Err(corridor.error().into());
     }
     let factors = factors(input, edition)?;
     let premium = Premium {
         edition,
         corridor,
-        values: factors.iter().map(|factor| factor.told.value).collect(),
+        values: factors.iter().map(|factor| factor.sourced.value).collect(),
         territory: territory_of(&factors),
     };
-    let answer = premium.answer(input, rate, factors);
-    answer.map_err(|MoneyError| corridor.refusal().into())
+    let quote = premium.quote(input, rate, factors);
+    quote.map_err(|MoneyError| corridor.error().into())
 }
 
 fn no_edition() -> FieldError {
@@ -47,9 +47,10 @@ fn no_rate() -> FieldError {
 
 fn territory_of(factors: &[Factor]) -> Coefficient {
     let factor = factors.iter().find(|factor| factor.code == TariffCode::Kt);
-    Coefficient(factor.map_or(100, |factor| factor.told.value))
+    Coefficient(factor.map_or(100, |factor| factor.sourced.value))
 }
 
+/// Range of the base rate.
 #[derive(Clone, Copy)]
 struct Corridor {
     min: Kopecks,
@@ -57,13 +58,13 @@ struct Corridor {
 }
 
 impl Corridor {
-    fn holds(self, rate: Kopecks) -> bool {
+    fn contains(self, rate: Kopecks) -> bool {
         self.min <= rate && rate <= self.max
     }
 
-    fn refusal(self) -> FieldError {
-        let (least, most) = (words::roubles(self.min), words::roubles(self.max));
-        let message = format!("Базовая ставка — от {least} до {most}");
+    fn error(self) -> FieldError {
+        let (min, max) = (self.min.formatted(), self.max.formatted());
+        let message = format!("Базовая ставка — от {min} до {max}");
         FieldError::new("baseRate", "out_of_corridor", message)
     }
 }
@@ -76,21 +77,21 @@ struct Premium {
 }
 
 impl Premium {
-    fn answer(
+    fn quote(
         &self,
         input: &TariffInput,
         rate: &Rate,
         factors: Vec<Factor>,
     ) -> Result<TariffQuote, MoneyError> {
         let corridor = self.corridor;
-        let own = input.base_rate.map(|own| self.sum(own, &self.values));
+        let price = input.base_rate.map(|own| self.premium(own, &self.values));
         let warnings = warnings::warnings(input, self.edition, rate, &factors);
         let coefficients = factors.into_iter().enumerate();
         Ok(TariffQuote {
-            edition: described(self.edition),
-            min: self.sum(corridor.min, &self.values)?,
-            max: self.sum(corridor.max, &self.values)?,
-            price: own.transpose()?,
+            edition: description(self.edition),
+            min: self.premium(corridor.min, &self.values)?,
+            max: self.premium(corridor.max, &self.values)?,
+            price: price.transpose()?,
             base_rate: TariffBaseRate {
                 min: corridor.min,
                 max: corridor.max,
@@ -112,32 +113,32 @@ impl Premium {
             Ok(TariffChange {
                 when,
                 value: Coefficient(value),
-                min: self.sum(self.corridor.min, &values)?,
-                max: self.sum(self.corridor.max, &values)?,
+                min: self.premium(self.corridor.min, &values)?,
+                max: self.premium(self.corridor.max, &values)?,
             })
         });
         Ok(TariffCoefficient {
             code: factor.code,
-            value: Coefficient(factor.told.value),
+            value: Coefficient(factor.sourced.value),
             basis: factor.basis,
-            source: factor.told.source,
-            certainty: factor.told.certainty,
+            source: factor.sourced.source,
+            certainty: factor.sourced.certainty,
             changes: changes.collect::<Result<_, _>>()?,
         })
     }
 
-    /// Kopecks, rounded once; no more than the cap of the edition.
-    fn sum(&self, rate: Kopecks, values: &[u16]) -> Result<Kopecks, MoneyError> {
+    /// The premium for a base rate, rounded once and limited by the cap of the edition.
+    fn premium(&self, rate: Kopecks, values: &[u16]) -> Result<Kopecks, MoneyError> {
         let premium = product(rate, values.iter().map(|value| Coefficient(*value)))?;
-        let Some(times) = self.edition.cap else {
+        let Some(multiple) = self.edition.cap else {
             return Ok(premium);
         };
-        let cap = product(rate, [self.territory])?.checked_mul(i64::from(times))?;
+        let cap = product(rate, [self.territory])?.checked_mul(i64::from(multiple))?;
         Ok(premium.min(cap))
     }
 }
 
-fn described(edition: &Edition) -> TariffEdition {
+fn description(edition: &Edition) -> TariffEdition {
     let (year, month, day) = edition.in_force;
     TariffEdition {
         name: edition.name,

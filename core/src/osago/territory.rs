@@ -1,19 +1,19 @@
-//! Factors of territory: `core/data/osago_territories.txt`, made from `core/data/osago_kt.csv`.
+//! Territory factors (КТ) from `core/data/osago_territories.txt`, generated from `osago_kt.csv`.
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::edition::TariffCertainty::{self, Confirmed, Derived, SingleSource, Unconfirmed};
-use super::edition::{TerritoryEdition, Told};
-use crate::field_reader::Input;
+use super::edition::{Sourced, TerritoryEdition};
+use crate::field_reader::FieldReader;
 use crate::identifier::region_name;
 use crate::normalise::lower;
 
 const TABLE: &str = include_str!("../../data/osago_territories.txt");
-/// All places of a region that have no row.
+/// Row for all localities of a region without a row of their own.
 const OTHERS: &str = "Прочие города и населенные пункты";
-/// The only row of a region.
+/// Row of a region with a single factor.
 const WHOLE: &str = "Вся территория";
 
 static REGIONS: LazyLock<Vec<RegionRows>> = LazyLock::new(|| read(TABLE));
@@ -24,7 +24,7 @@ struct RegionRows {
     rows: Vec<Row>,
 }
 
-/// A place with its factors, in hundredths. Letters say which act told them.
+/// Locality with its factors in hundredths. The marks are letters that encode the source act.
 #[derive(Debug, PartialEq)]
 struct Row {
     locality: &'static str,
@@ -58,7 +58,7 @@ fn row(line: &'static str) -> Option<Row> {
         name => name,
     };
     let (mark, car) = marked(fields.next()?)?;
-    let mut unless_same = || match fields.next() {
+    let mut or_current = || match fields.next() {
         Some("") => Some(car),
         other => other?.parse().ok(),
     };
@@ -66,8 +66,8 @@ fn row(line: &'static str) -> Option<Row> {
         locality,
         mark,
         car,
-        of_2022: unless_same(),
-        of_2019: unless_same(),
+        of_2022: or_current(),
+        of_2019: or_current(),
         tractor: fields.next().and_then(marked),
         tractor_of_2019: fields.next().and_then(|factor| factor.parse().ok()),
         of_7204: fields.next().and_then(|factor| factor.parse().ok()),
@@ -79,7 +79,7 @@ fn marked(field: &str) -> Option<(u8, u16)> {
     Some((mark, field.get(1..)?.parse().ok()?))
 }
 
-/// Where the owner lives or is registered, as the wire has it.
+/// Territory of the owner in the API.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -87,30 +87,30 @@ fn marked(field: &str) -> Option<(u8, u16)> {
 pub struct TariffTerritory {
     /// Two or three digits, as on plates.
     pub region: String,
-    /// A place of the table; one that it lacks belongs to the other places of its region.
+    /// Locality; one that is missing in the table gets the row for other localities of its region.
     pub locality: String,
 }
 
-/// A place that has a factor.
+/// Row of the table that applies to a territory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
     row: &'static Row,
     region: &'static RegionRows,
-    /// Whether the table names the place.
+    /// Whether the table has a row for the locality itself.
     pub(super) named: bool,
 }
 
 impl Place {
-    pub(super) fn fields(input: &Input<'_>) -> Option<Self> {
-        let code = input.required_text("region", "Выберите регион");
+    pub(super) fn from_fields(fields: &FieldReader<'_>) -> Option<Self> {
+        let code = fields.required_text("region", "Выберите регион");
         let region = code.and_then(|code| region_rows(code.trim()));
         if code.is_some() && region.is_none() {
-            input.refuse("region", "unknown_choice", "Такого региона нет в таблице");
+            fields.add_error("region", "unknown_choice", "Такого региона нет в таблице");
         }
-        let locality = input.text("locality");
+        let locality = fields.text("locality");
         let locality = match (locality, region) {
             (None, Some(region)) if region.rows.len() == 1 => Some(WHOLE),
-            _ => input.required_text("locality", "Выберите населённый пункт"),
+            _ => fields.required_text("locality", "Выберите населённый пункт"),
         };
         region?.place(locality?)
     }
@@ -123,19 +123,19 @@ impl Place {
         self.region.name()
     }
 
-    /// The factor of all vehicles but tractors.
-    pub(super) fn car(&self, edition: TerritoryEdition) -> Option<Told<u16>> {
+    /// Factor of all vehicles except tractors.
+    pub(super) fn car(&self, edition: TerritoryEdition) -> Option<Sourced<u16>> {
         use TerritoryEdition as In;
         let row = self.row;
         match edition {
-            In::Of2019 => told(row.of_2019, "5000-У", Confirmed),
-            In::Of2022 => told(row.of_2022, "6007-У", SingleSource),
+            In::Of2019 => sourced(row.of_2019, "5000-У", Confirmed),
+            In::Of2022 => sourced(row.of_2022, "6007-У", SingleSource),
             In::Of7349 => row.latest(),
             In::Of7204 => match row.mark {
                 b'M' | b'm' => match row.of_7204 {
-                    // Four of the five rows were told by the press; the fifth is its base twice.
-                    None => told(row.of_2022.map(|base| base * 2), "7204-У", Derived),
-                    known => told(known, "7204-У", Confirmed),
+                    // The press published four of the five rows; the fifth is derived as twice its base.
+                    None => sourced(row.of_2022.map(|base| base * 2), "7204-У", Derived),
+                    known => sourced(known, "7204-У", Confirmed),
                 },
                 _ => row.latest(),
             },
@@ -143,26 +143,28 @@ impl Place {
         }
     }
 
-    /// The factor of tractors, which only some rows have told.
-    pub(super) fn tractor(&self, edition: TerritoryEdition) -> Option<Told<u16>> {
+    /// Factor of tractors, known only for some rows.
+    pub(super) fn tractor(&self, edition: TerritoryEdition) -> Option<Sourced<u16>> {
         if edition == TerritoryEdition::Of2019 {
-            return told(self.row.tractor_of_2019, "5000-У", Confirmed);
+            return sourced(self.row.tractor_of_2019, "5000-У", Confirmed);
         }
         let (mark, factor) = self.row.tractor?;
         let of_7204 = edition >= TerritoryEdition::Of7204;
         match mark {
-            b'm' if edition == TerritoryEdition::Of7349 => told(Some(factor), "7349-У", Derived),
-            b'm' if of_7204 => told(Some(200), "7204-У", Confirmed),
-            b'n' if of_7204 => told(Some(factor), "7204-У", SingleSource),
-            b'e' if of_7204 => told(Some(factor), "7204-У", Derived),
+            b'm' if edition == TerritoryEdition::Of7349 => sourced(Some(factor), "7349-У", Derived),
+            b'm' if of_7204 => sourced(Some(200), "7204-У", Confirmed),
+            b'n' if of_7204 => sourced(Some(factor), "7204-У", SingleSource),
+            b'e' if of_7204 => sourced(Some(factor), "7204-У", Derived),
             b'y' if edition == TerritoryEdition::Of2025 => {
-                told(Some(factor), "6949-У", SingleSource)
+                sourced(Some(factor), "6949-У", SingleSource)
             }
-            b'r' if edition == TerritoryEdition::Of2023 => told(Some(factor), ACT_2023, Confirmed),
+            b'r' if edition == TerritoryEdition::Of2023 => {
+                sourced(Some(factor), ACT_2023, Confirmed)
+            }
             b'm' | b'e' => None,
             b'r' if edition < TerritoryEdition::Of2023 => None,
-            b'd' => told(Some(factor), "6007-У", Unconfirmed),
-            _ => told(Some(factor), "7204-У", Unconfirmed),
+            b'd' => sourced(Some(factor), "6007-У", Unconfirmed),
+            _ => sourced(Some(factor), "7204-У", Unconfirmed),
         }
     }
 }
@@ -179,21 +181,21 @@ impl Serialize for Place {
 
 const ACT_2023: &str = "6007-У в редакции 2023 года";
 
-fn told(
+fn sourced(
     factor: Option<u16>,
     source: &'static str,
     certainty: TariffCertainty,
-) -> Option<Told<u16>> {
+) -> Option<Sourced<u16>> {
     let doubt = match certainty {
         Unconfirmed => "значение другой редакции, новее не найдено",
         _ => "",
     };
-    factor.map(|factor| Told::doubted(factor, source, certainty, doubt))
+    factor.map(|factor| Sourced::doubtful(factor, source, certainty, doubt))
 }
 
 impl Row {
-    /// The newest factor that is known, today's or not.
-    fn latest(&self) -> Option<Told<u16>> {
+    /// The newest known factor, which may be outdated.
+    fn latest(&self) -> Option<Sourced<u16>> {
         let (source, certainty) = match self.mark {
             b'M' => ("7349-У", SingleSource),
             b'm' => ("7349-У", Derived),
@@ -205,20 +207,20 @@ impl Row {
             b'R' => (ACT_2023, Unconfirmed),
             _ => ("6007-У", Unconfirmed),
         };
-        told(Some(self.car), source, certainty)
+        sourced(Some(self.car), source, certainty)
     }
 
-    /// The factor of an edition between those that are known whole.
-    fn between(&self, edition: TerritoryEdition) -> Option<Told<u16>> {
+    /// Factor of an edition between the fully known ones.
+    fn between(&self, edition: TerritoryEdition) -> Option<Sourced<u16>> {
         match self.mark {
             b'Y' if edition == TerritoryEdition::Of2025 => {
-                told(Some(self.car), "6949-У", SingleSource)
+                sourced(Some(self.car), "6949-У", SingleSource)
             }
             b'y' if edition == TerritoryEdition::Of2025 => self.latest(),
-            b'F' => told(Some(self.car), "6209-У", SingleSource),
+            b'F' => sourced(Some(self.car), "6209-У", SingleSource),
             b'R' if edition == TerritoryEdition::Of2022Amended => None,
-            b'R' => told(Some(self.car), ACT_2023, Confirmed),
-            _ => told(self.of_2022, "6007-У", Unconfirmed),
+            b'R' => sourced(Some(self.car), ACT_2023, Confirmed),
+            _ => sourced(self.of_2022, "6007-У", Unconfirmed),
         }
     }
 }
@@ -226,7 +228,7 @@ impl Row {
 impl RegionRows {
     fn name(&self) -> &'static str {
         match self.code {
-            // The list of plates calls it by who serves it.
+            // The list of plate regions names it after the serving authority.
             "94" => "Байконур",
             code => region_name(code).unwrap_or_default(),
         }
@@ -236,7 +238,7 @@ impl RegionRows {
         let named = self
             .rows
             .iter()
-            .find(|row| spelling(row.locality).eq(spelling(locality)));
+            .find(|row| comparison_key(row.locality).eq(comparison_key(locality)));
         let row = named.or_else(|| {
             let mut rows = self.rows.iter();
             rows.find(|row| matches!(row.locality, OTHERS | WHOLE))
@@ -249,19 +251,19 @@ impl RegionRows {
     }
 }
 
-/// The rows of a region by any of its codes.
+/// Rows of a region by any of its plate codes.
 fn region_rows(code: &str) -> Option<&'static RegionRows> {
     let own = |code: &str| REGIONS.iter().find(|region| region.code == code);
     let shared = || {
         let name = region_name(code)?;
         REGIONS.iter().find(|region| region.name() == name)
     };
-    // 20 was on Chechen plates until 2000 and is the republic's number elsewhere.
+    // 20 is the code of Chechnya in registers and was on its plates until 2000.
     own(if code == "20" { "95" } else { code }).or_else(shared)
 }
 
-/// How a name is compared: case, «ё», hyphens and the blanks between words do not matter.
-fn spelling(name: &str) -> impl Iterator<Item = char> {
+/// Comparison key of a name: ignores case, «ё», hyphens and spaces.
+fn comparison_key(name: &str) -> impl Iterator<Item = char> {
     let name = name.trim();
     let name = name.strip_prefix("г.").unwrap_or(name);
     name.chars()
@@ -270,7 +272,7 @@ fn spelling(name: &str) -> impl Iterator<Item = char> {
         .map(|c| if c == 'ё' { 'е' } else { c })
 }
 
-/// The places of a region that have a factor.
+/// Region with the localities of the table.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -280,7 +282,7 @@ pub struct TariffRegion {
     pub localities: Vec<&'static str>,
 }
 
-/// All regions of the table, in its order.
+/// All regions, in the order of the table.
 #[must_use]
 pub fn territories() -> Vec<TariffRegion> {
     REGIONS

@@ -1,12 +1,11 @@
-//! Kinds of vehicles and the base rate that each has.
+//! Vehicle categories and their classes of base rates.
 
 use serde::{Deserialize, Serialize};
 use strum::EnumString;
 
-use super::input::TariffOwner;
-use crate::field_reader::Input;
+use crate::field_reader::FieldReader;
 
-/// A category of the vehicle's papers, or a kind that has none.
+/// Category of the vehicle documents, or a kind without a category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -25,7 +24,7 @@ pub enum VehicleCategory {
     D1,
     DE,
     D1E,
-    /// A bus of a regular line.
+    /// Bus of a regular route.
     #[serde(rename = "regular_bus")]
     #[strum(serialize = "regular_bus")]
     RegularBus,
@@ -39,24 +38,35 @@ pub enum VehicleCategory {
     Tractor,
 }
 
-/// The vehicle, as far as the tariff asks.
+/// Vehicle data used by the tariff.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TariffVehicle {
     pub category: VehicleCategory,
-    /// Horsepower, at least 1; asked of cars and motorcycles.
+    /// Horsepower, at least 1; required for cars and motorcycles.
     pub power: Option<f64>,
-    /// A car of category B that works as a taxi.
+    /// Car of category B used as a taxi.
     pub taxi: Option<bool>,
-    /// Permitted mass in tonnes; asked of lorries.
+    /// Permitted mass in tonnes; required for lorries.
     pub mass_tonnes: Option<f64>,
-    /// Seats for passengers; asked of buses.
+    /// Passenger seats; required for buses.
     pub seats: Option<f64>,
 }
 
-/// A row of the table of base rates.
+/// Kind of the vehicle owner; a sole trader is a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase")]
+pub enum TariffOwner {
+    Person,
+    Legal,
+}
+
+/// Row of the table of base rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RateClass {
     Motorcycle,
@@ -73,10 +83,10 @@ pub(super) enum RateClass {
     Tractor,
 }
 
-/// Tonnes of permitted mass to which a lorry is a light one.
-const LIGHT_LORRY: f64 = 16.0;
-/// Seats for passengers to which a bus is a small one.
-const SMALL_BUS: f64 = 16.0;
+/// Maximum permitted mass of a light lorry, tonnes.
+const LIGHT_LORRY_TONNES: f64 = 16.0;
+/// Maximum passenger seats of a small bus.
+const SMALL_BUS_SEATS: f64 = 16.0;
 
 impl VehicleCategory {
     pub(super) const fn is_motorcycle(self) -> bool {
@@ -87,46 +97,46 @@ impl VehicleCategory {
         matches!(self, Self::B | Self::BE)
     }
 
-    /// C1 reaches to 7.5 tonnes, so only these have both kinds.
+    /// C1 ends at 7.5 tonnes, so only these categories include light and heavy lorries.
     const fn needs_mass(self) -> bool {
         matches!(self, Self::C | Self::CE)
     }
 
-    /// D1 reaches to 16 seats, so only these have both kinds.
+    /// D1 ends at 16 seats, so only these categories include small and large buses.
     const fn needs_seats(self) -> bool {
         matches!(self, Self::D | Self::DE)
     }
 }
 
 impl TariffVehicle {
-    pub(super) fn fields(input: &Input<'_>) -> Option<Self> {
-        let category = input.required_choice(
+    pub(super) fn from_fields(fields: &FieldReader<'_>) -> Option<Self> {
+        let category = fields.required_choice(
             "category",
             |name| name.parse::<VehicleCategory>().ok(),
             "Выберите категорию транспортного средства",
         );
         let is = |test: fn(VehicleCategory) -> bool| category.is_some_and(test);
         let power = measure(
-            input,
+            fields,
             "power",
             is(|c| c.is_car() || c.is_motorcycle()),
             "Мощность двигателя должна быть не меньше 1 л. с.",
         );
         let mass_tonnes = measure(
-            input,
+            fields,
             "massTonnes",
             is(VehicleCategory::needs_mass),
             "Укажите разрешённую максимальную массу в тоннах",
         );
         let seats = measure(
-            input,
+            fields,
             "seats",
             is(VehicleCategory::needs_seats),
             "Укажите число пассажирских мест",
         );
-        let taxi = input.flag("taxi");
+        let taxi = fields.flag("taxi");
         if taxi == Some(true) && category.is_some_and(|category| !category.is_car()) {
-            input.refuse("taxi", "not_a_car", "Такси бывает только категории B");
+            fields.add_error("taxi", "not_a_car", "Такси бывает только категории B");
         }
         Some(Self {
             category: category?,
@@ -146,9 +156,9 @@ impl TariffVehicle {
                 TariffOwner::Person => RateClass::PersonCar,
                 TariffOwner::Legal => RateClass::CompanyCar,
             },
-            Is::C | Is::CE if self.mass_tonnes > Some(LIGHT_LORRY) => RateClass::HeavyLorry,
+            Is::C | Is::CE if self.mass_tonnes > Some(LIGHT_LORRY_TONNES) => RateClass::HeavyLorry,
             Is::C | Is::CE | Is::C1 | Is::C1E => RateClass::LightLorry,
-            Is::D | Is::DE if self.seats > Some(SMALL_BUS) => RateClass::LargeBus,
+            Is::D | Is::DE if self.seats > Some(SMALL_BUS_SEATS) => RateClass::LargeBus,
             Is::D | Is::DE | Is::D1 | Is::D1E => RateClass::SmallBus,
             Is::RegularBus => RateClass::RegularBus,
             Is::Tb => RateClass::Trolleybus,
@@ -158,24 +168,24 @@ impl TariffVehicle {
     }
 }
 
-/// More than this no vehicle has of anything.
-const MOST: f64 = 10_000.0;
+/// Sanity limit of power, mass and seats.
+const MAX_MEASURE: f64 = 10_000.0;
 
-/// A number from 1 on, which may be left out where the category does not ask for it.
+/// A number of at least 1, required only when the category needs it.
 fn measure(
-    input: &Input<'_>,
+    fields: &FieldReader<'_>,
     name: &'static str,
-    needed: bool,
+    is_required: bool,
     message: &'static str,
 ) -> Option<f64> {
-    let number = input.number(name);
-    if input.is_refused(name) {
+    let number = fields.number(name);
+    if fields.has_error(name) {
         return None;
     }
     match number {
-        None if needed => input.refuse(name, "required", message),
-        Some(number) if !(1.0..=MOST).contains(&number) => {
-            input.refuse(name, "out_of_range", message);
+        None if is_required => fields.add_error(name, "required", message),
+        Some(number) if !(1.0..=MAX_MEASURE).contains(&number) => {
+            fields.add_error(name, "out_of_range", message);
         }
         _ => {}
     }

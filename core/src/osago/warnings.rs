@@ -1,10 +1,11 @@
-//! What is not sure of a premium, in Russian.
+//! Russian warnings about uncertain values of a premium.
 
 use super::bonus_malus::KbmClass;
 use super::edition::{Edition, Rate, TariffCertainty};
 use super::factors::Factor;
-use super::input::{TariffInput, TariffOwner, TariffUse};
-use super::words;
+use super::input::{TariffInput, TariffUse};
+use super::texts;
+use super::vehicle::TariffOwner;
 
 pub(super) fn warnings(
     input: &TariffInput,
@@ -43,9 +44,9 @@ fn of_rate(rate: &Rate) -> Option<String> {
 }
 
 fn of_factor(factor: &Factor) -> Option<String> {
-    let told = &factor.told;
-    let (title, value) = (factor.code.title(), words::factor(told.value));
-    match (told.certainty, told.doubt) {
+    let sourced = &factor.sourced;
+    let (title, value) = (factor.code.title(), texts::factor(sourced.value));
+    match (sourced.certainty, sourced.doubt) {
         (TariffCertainty::Unconfirmed, "") => Some(format!("{title} {value} не подтверждён")),
         (TariffCertainty::Unconfirmed, doubt) => {
             Some(format!("{title} {value} не подтверждён: {doubt}"))
@@ -63,7 +64,7 @@ fn of_place(input: &TariffInput) -> Option<String> {
     ))
 }
 
-/// The class of a policy without a list is 3 whatever its owner's is.
+/// A policy without a list of drivers has class 3, whatever the class of its owner.
 fn of_class(input: &TariffInput) -> Option<String> {
     let unlimited = input.drivers.named().is_none() && input.owner == TariffOwner::Person;
     let class = input.kbm_class.filter(|class| *class != KbmClass::STARTING);
@@ -85,7 +86,7 @@ fn of_use(input: &TariffInput, edition: &Edition) -> Option<String> {
             let category = input.vehicle.category;
             let lorry = !category.is_car() && !category.is_motorcycle();
             let factor = edition.foreign.unfriendly_territory.filter(|_| lorry)?;
-            let factor = words::factor(factor);
+            let factor = texts::factor(factor);
             Some(format!(
                 "Для транспортных средств недружественных государств КТ — {factor}"
             ))
@@ -94,6 +95,6 @@ fn of_use(input: &TariffInput, edition: &Edition) -> Option<String> {
 }
 
 fn of_cap(edition: &Edition) -> Option<String> {
-    let times = edition.cap?;
-    Some(format!("Премия не больше {times} × базовая ставка × КТ"))
+    let multiple = edition.cap?;
+    Some(format!("Премия не больше {multiple} × базовая ставка × КТ"))
 }

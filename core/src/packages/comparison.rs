@@ -1,15 +1,17 @@
-//! What full reports of so many cars cost, bought one by one, in packages, by subscription.
+//! Price comparison for full reports of several cars: single, in packages, by subscription.
 
 use serde::Serialize;
 
-use super::{PACKAGES, Package, SUBSCRIPTIONS, Subscription};
+use super::lists::{PACKAGES, SUBSCRIPTIONS};
+use super::payment_limits::MIN_SUBSCRIPTION_TOPUP;
+use super::types::{Package, Subscription};
 use crate::catalogue::{self, Catalogue};
 use crate::money::Kopecks;
 
-/// Most cars that the comparison takes.
-pub const MOST_CARS: u32 = 100;
+/// Maximum number of cars.
+pub const MAX_CARS: u32 = 100;
 
-/// Packages of one kind.
+/// Number of packages of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -18,7 +20,7 @@ pub struct CountedPackage {
     pub count: u32,
 }
 
-/// How full reports can be bought.
+/// Way to buy full reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(
@@ -26,63 +28,63 @@ pub struct CountedPackage {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum Way {
+pub enum PurchaseOption {
     /// Every source of the list, for each car.
     Single,
     Packages {
         packages: Vec<CountedPackage>,
         checks_left: u32,
-        /// The shortest term among them.
+        /// The shortest term of the packages.
         days: u32,
     },
     Subscription {
         name: &'static str,
-        /// Stays on the balance.
+        /// Remaining balance.
         #[cfg_attr(feature = "ts", tsify(type = "number"))]
         left: Kopecks,
     },
 }
 
-/// What one way costs.
+/// Price of a purchase option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
-pub struct WayPrice {
-    pub way: Way,
-    /// To be paid now.
+pub struct PurchaseOptionPrice {
+    pub way: PurchaseOption,
+    /// Amount due now.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub total: Kopecks,
-    /// What is paid for one car, in whole kopecks, never less than it is.
+    /// Price per car, rounded up to whole kopecks.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub per_car: Kopecks,
-    /// No other way takes less now.
+    /// No other option costs less now.
     pub is_cheapest: bool,
 }
 
-/// The ways to buy full reports of so many cars; a plan that does not sell so many at once is left out.
+/// The options for this number of cars; a subscription without enough checks is omitted.
 #[must_use]
-pub fn compare(cars: u32) -> Vec<WayPrice> {
-    let cars = cars.clamp(1, MOST_CARS);
-    let single = (Way::Single, times(full_price(), cars));
+pub fn compare(cars: u32) -> Vec<PurchaseOptionPrice> {
+    let cars = cars.clamp(1, MAX_CARS);
+    let single = (PurchaseOption::Single, times(full_price(), cars));
     let plans = SUBSCRIPTIONS.iter().filter_map(|plan| {
         let total = topup(plan, cars)?;
         let spent = times(plan.price_per_check.min(full_price()), cars);
         let left = Kopecks(total.0.saturating_sub(spent.0).max(0));
         let name = plan.name;
-        Some((Way::Subscription { name, left }, total))
+        Some((PurchaseOption::Subscription { name, left }, total))
     });
-    let ways: Vec<_> = [single, packages(cars)].into_iter().chain(plans).collect();
-    let least = ways.iter().map(|(_, total)| *total).min();
-    let price = |(way, total): (Way, Kopecks)| WayPrice {
+    let options: Vec<_> = [single, packages(cars)].into_iter().chain(plans).collect();
+    let lowest = options.iter().map(|(_, total)| *total).min();
+    let price = |(way, total): (PurchaseOption, Kopecks)| PurchaseOptionPrice {
         way,
         total,
         per_car: per_car(total, cars),
-        is_cheapest: Some(total) == least,
+        is_cheapest: Some(total) == lowest,
     };
-    ways.into_iter().map(price).collect()
+    options.into_iter().map(price).collect()
 }
 
-/// Every source of the list that a check of a package asks.
+/// Price of a full report of one car.
 fn full_price() -> Kopecks {
     let list = catalogue::items(Catalogue::Selection);
     Kopecks(list.iter().map(|service| service.price.0).sum())
@@ -103,17 +105,17 @@ fn per_car(total: Kopecks, cars: u32) -> Kopecks {
     )
 }
 
-/// The least sum of a plan that is enough for so many checks.
+/// The lowest amount of a plan for this number of checks.
 fn topup(plan: &Subscription, cars: u32) -> Option<Kopecks> {
     let offered = plan.topups.iter().filter(|topup| topup.checks >= cars);
-    let exact = super::MIN_SUBSCRIPTION_TOPUP.max(times(plan.price_per_check, cars));
-    let any = plan.takes(exact).then_some(exact);
+    let exact = MIN_SUBSCRIPTION_TOPUP.max(times(plan.price_per_check, cars));
+    let any = plan.accepts(exact).then_some(exact);
     offered.map(|topup| topup.amount).chain(any).min()
 }
 
-/// The cheapest packages with so many checks; of equals those that leave more.
-fn packages(cars: u32) -> (Way, Kopecks) {
-    // For each number of checks the last package to take and what all of them cost.
+/// The cheapest packages for this number of checks; of several, those with more checks left.
+fn packages(cars: u32) -> (PurchaseOption, Kopecks) {
+    // For each number of checks: the last package, and the total price.
     let mut best: Vec<(Option<&Package>, i64)> = vec![(None, 0)];
     for wanted in 1..=cars {
         let after = |package: &Package| {
@@ -149,7 +151,7 @@ fn packages(cars: u32) -> (Way, Kopecks) {
     }
     let total = at(cars).map_or(0, |(_, price)| price);
     let checks_left = checks.saturating_sub(cars);
-    let way = Way::Packages {
+    let way = PurchaseOption::Packages {
         packages,
         checks_left,
         days,
@@ -161,14 +163,14 @@ fn packages(cars: u32) -> (Way, Kopecks) {
 mod tests {
     use super::*;
 
-    fn total_of(cars: u32, wanted: fn(&Way) -> bool) -> Option<(Kopecks, bool)> {
+    fn total_of(cars: u32, wanted: fn(&PurchaseOption) -> bool) -> Option<(Kopecks, bool)> {
         let found = compare(cars).into_iter().find(|price| wanted(&price.way));
         found.map(|price| (price.total, price.is_cheapest))
     }
 
     fn packages_of(cars: u32) -> (Vec<(&'static str, u32)>, u32, u32, i64) {
         let found = compare(cars).into_iter().find_map(|price| match price.way {
-            Way::Packages {
+            PurchaseOption::Packages {
                 packages,
                 checks_left,
                 days,
@@ -176,25 +178,25 @@ mod tests {
                 let named = packages.iter().map(|counted| (counted.name, counted.count));
                 Some((named.collect(), checks_left, days, price.total.0))
             }
-            Way::Single | Way::Subscription { .. } => None,
+            PurchaseOption::Single | PurchaseOption::Subscription { .. } => None,
         });
         found.unwrap()
     }
 
-    const fn is_single(way: &Way) -> bool {
-        matches!(way, Way::Single)
+    const fn is_single(way: &PurchaseOption) -> bool {
+        matches!(way, PurchaseOption::Single)
     }
 
     #[test]
-    fn one_car_is_cheapest_alone() {
+    fn single_check_is_cheapest_for_one_car() {
         assert_eq!(total_of(1, is_single), Some((Kopecks(4150), true)));
         let cheapest = compare(1).into_iter().filter(|price| price.is_cheapest);
         assert_eq!(cheapest.count(), 1);
-        assert_eq!(compare(0), compare(1), "nobody buys for no car");
+        assert_eq!(compare(0), compare(1), "at least one car");
     }
 
     #[test]
-    fn packages_are_put_together_for_the_least_money() {
+    fn packages_are_combined_for_lowest_price() {
         assert_eq!(packages_of(1), (vec![("Стартовый", 1)], 4, 30, 19_900));
         assert_eq!(packages_of(15), (vec![("Активный", 1)], 0, 30, 49_900));
         // 499 + 199 is less than 899.
@@ -205,8 +207,8 @@ mod tests {
     }
 
     #[test]
-    fn no_choice_of_packages_is_cheaper() {
-        for cars in 1..=MOST_CARS {
+    fn package_combination_is_optimal() {
+        for cars in 1..=MAX_CARS {
             let (bought, left, _, total) = packages_of(cars);
             let of = |name: &str| {
                 PACKAGES
@@ -238,15 +240,17 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_takes_the_least_sum_that_is_enough_and_leaves_the_rest() {
+    fn subscription_takes_lowest_sufficient_amount() {
         let plans = |cars| -> Vec<_> {
-            let ways = compare(cars)
+            let options = compare(cars)
                 .into_iter()
                 .filter_map(|price| match price.way {
-                    Way::Subscription { name, left } => Some((name, price.total.0, left.0)),
-                    Way::Single | Way::Packages { .. } => None,
+                    PurchaseOption::Subscription { name, left } => {
+                        Some((name, price.total.0, left.0))
+                    }
+                    PurchaseOption::Single | PurchaseOption::Packages { .. } => None,
                 });
-            ways.collect()
+            options.collect()
         };
         assert_eq!(
             plans(1),
@@ -261,9 +265,9 @@ mod tests {
     }
 
     #[test]
-    fn a_car_never_seems_to_cost_less_than_it_does() {
+    fn price_per_car_is_rounded_up() {
         for price in
-            (1..=MOST_CARS).flat_map(|cars| compare(cars).into_iter().map(move |p| (cars, p)))
+            (1..=MAX_CARS).flat_map(|cars| compare(cars).into_iter().map(move |p| (cars, p)))
         {
             let (cars, price) = price;
             let cars = i64::from(cars);

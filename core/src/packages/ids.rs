@@ -1,11 +1,11 @@
-//! The names of what is sold, in the API and in the pages. Rows keep them: none ever goes.
+//! Ids of the offers in the API. Database rows reference them, so they must never be removed.
 
 use serde::Serialize;
 use strum::IntoStaticStr;
 #[cfg(test)]
 use strum::VariantArray;
 
-/// The packages of checks. The first one is ordered as `start` too.
+/// Package of checks. The first one is also accepted as `start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, IntoStaticStr)]
 #[cfg_attr(test, derive(VariantArray))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -19,7 +19,7 @@ pub enum PackageId {
     Business,
 }
 
-/// The quick-buy packages.
+/// Quick-buy package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, IntoStaticStr)]
 #[cfg_attr(test, derive(VariantArray))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -32,7 +32,7 @@ pub enum QuickPackageId {
     Premium,
 }
 
-/// The subscriptions.
+/// Subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, IntoStaticStr)]
 #[cfg_attr(test, derive(VariantArray))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -49,23 +49,23 @@ mod tests {
     use super::*;
     use crate::packages::{package_by_id, quick_package, subscription};
 
-    fn written(id: impl Serialize) -> String {
+    fn serialized(id: impl Serialize) -> String {
         serde_json::from_value(serde_json::to_value(id).unwrap()).unwrap()
     }
 
     #[test]
-    fn whatever_has_a_name_is_sold_by_it() {
+    fn every_id_has_an_offer() {
         for id in PackageId::VARIANTS {
-            let sold = package_by_id(&written(id)).unwrap();
-            assert_eq!(sold.id, id.into_str());
+            let offer = package_by_id(&serialized(id)).unwrap();
+            assert_eq!(offer.id, id.into_str());
         }
         for id in QuickPackageId::VARIANTS {
-            let sold = quick_package(&written(id)).unwrap();
-            assert_eq!(sold.id, id.into_str());
+            let offer = quick_package(&serialized(id)).unwrap();
+            assert_eq!(offer.id, id.into_str());
         }
         for id in SubscriptionId::VARIANTS {
-            let sold = subscription(&written(id)).unwrap();
-            assert_eq!(sold.id, id.into_str());
+            let offer = subscription(&serialized(id)).unwrap();
+            assert_eq!(offer.id, id.into_str());
         }
     }
 }

@@ -1,38 +1,8 @@
-//! What is on offer, and the limits of payments.
+//! Packages and subscriptions of the price page.
 
-use super::{
-    Package, PackageId, QuickPackage, QuickPackageId, Subscription, SubscriptionId,
-    SubscriptionTopup,
-};
+use super::ids::{PackageId, QuickPackageId, SubscriptionId};
+use super::types::{Package, QuickPackage, Subscription, SubscriptionTopup};
 use crate::money::Kopecks;
-
-/// Least payment that the payment API takes.
-pub const MIN_PAYMENT: Kopecks = Kopecks::roubles(1);
-/// Most that one payment by card may be.
-pub const MAX_PAYMENT: Kopecks = Kopecks::roubles(350_000);
-/// Range of the top-up form in the cabinet.
-pub const MIN_TOPUP: Kopecks = Kopecks::roubles(100);
-pub const MAX_TOPUP: Kopecks = Kopecks::roubles(50_000);
-/// Least top-up of a subscription.
-pub const MIN_SUBSCRIPTION_TOPUP: Kopecks = Kopecks::roubles(299);
-/// Presets of the quick top-up form and its default.
-pub const QUICK_TOPUP_PRESETS: [Kopecks; 5] = [
-    Kopecks::roubles(299),
-    Kopecks::roubles(500),
-    Kopecks::roubles(1000),
-    Kopecks::roubles(2000),
-    Kopecks::roubles(5000),
-];
-pub const QUICK_TOPUP_DEFAULT: Kopecks = Kopecks::roubles(500);
-/// Presets of the top-up form in the cabinet.
-pub const TOPUP_PRESETS: [Kopecks; 4] = [
-    Kopecks::roubles(500),
-    Kopecks::roubles(1000),
-    Kopecks::roubles(2000),
-    Kopecks::roubles(5000),
-];
-/// Below this balance the settings page warns.
-pub const LOW_BALANCE: Kopecks = Kopecks::roubles(50);
 
 const fn package(
     id: PackageId,
@@ -56,7 +26,6 @@ const fn package(
     }
 }
 
-/// The packages of the price page.
 pub static PACKAGES: [Package; 4] = [
     package(PackageId::Starter, "Стартовый", [199, 5, 40, 30, 0], false),
     package(PackageId::Active, "Активный", [499, 15, 33, 30, 105], true),
@@ -69,7 +38,6 @@ pub static PACKAGES: [Package; 4] = [
     ),
 ];
 
-/// The quick-buy packages.
 pub static QUICK_PACKAGES: [QuickPackage; 3] = [
     QuickPackage {
         id: QuickPackageId::Basic.into_str(),
@@ -150,7 +118,6 @@ const fn topup(roubles: i32, checks: u32) -> SubscriptionTopup {
     }
 }
 
-/// The subscriptions.
 pub static SUBSCRIPTIONS: [Subscription; 2] = [
     Subscription {
         id: SubscriptionId::Personal.into_str(),

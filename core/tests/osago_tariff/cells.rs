@@ -1,4 +1,4 @@
-//! Every cell of every table is met by a fixture, which both engines answer.
+//! Fixtures cover every cell of every table, so that native and WASM builds are compared.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::tables::{AGES, CLASSES, YEARS};
 use crate::territory;
 
-/// First days of the editions with the classes whose rates are known in them.
+/// First day of each edition with the classes whose rates are known.
 const EDITIONS: [(&str, &[&str]); 9] = [
     ("2019-01-09", &OF_2019),
     ("2022-01-09", &[PERSON]),
@@ -51,16 +51,16 @@ const WORST_FEW: usize = 10;
 type Cells = BTreeSet<String>;
 
 #[test]
-fn every_cell_is_met_by_a_fixture() {
-    let met = met();
-    let wanted = wanted();
+fn every_table_cell_is_covered_by_fixture() {
+    let met = covered_cells();
+    let wanted = expected_cells();
     let missed: Vec<_> = wanted.difference(&met).take(WORST_FEW).collect();
     assert!(missed.is_empty(), "no fixture meets {missed:?}");
-    // Territories, age and experience, rates, classes, who may drive, terms and powers.
+    // Territories, age and experience, rates, classes, drivers, terms and power steps.
     assert_eq!(wanted.len(), 653 + 174 + 70 + 30 + 32 + 24 + 12);
 }
 
-fn met() -> Cells {
+fn covered_cells() -> Cells {
     let fixtures = include_str!("../../fixtures/osagoTariff.json");
     let fixtures: Vec<Value> = serde_json::from_str(fixtures).unwrap_or_default();
     let answered = fixtures.iter();
@@ -68,7 +68,7 @@ fn met() -> Cells {
     answered.flatten().collect()
 }
 
-/// The cells that an answer is made of; nothing of a refusal.
+/// Cells used by a quote; `None` for an error.
 fn cells(question: &Value, answer: &Value) -> Option<Vec<String>> {
     let edition = answer["edition"]["inForce"].as_str()?;
     let factors = answer["coefficients"].as_array()?;
@@ -92,7 +92,7 @@ fn factor_cell(question: &Value, edition: &str, code: &str, value: &str) -> Opti
         }
         "kbm" => {
             let scale = if edition < "2022-04-01" { "old" } else { "new" };
-            let class = single(question)?["kbmClass"].as_str()?;
+            let class = single_driver(question)?["kbmClass"].as_str()?;
             format!("kbm {scale} {class}")
         }
         "kvs" => experience_cell(question, edition)?,
@@ -113,14 +113,13 @@ fn factor_cell(question: &Value, edition: &str, code: &str, value: &str) -> Opti
     })
 }
 
-/// The only driver.
-fn single(question: &Value) -> Option<&Value> {
+fn single_driver(question: &Value) -> Option<&Value> {
     let drivers = question["drivers"].as_array()?;
     (drivers.len() == 1).then(|| &drivers[0])
 }
 
 fn experience_cell(question: &Value, edition: &str) -> Option<String> {
-    let driver = single(question)?;
+    let driver = single_driver(question)?;
     let place = |bounds: &[(u16, u16)], name: &str| {
         let number = u16::try_from(driver[name].as_u64()?).ok()?;
         let mut bounds = bounds.iter();
@@ -143,7 +142,7 @@ fn kind(question: &Value) -> &'static str {
     }
 }
 
-/// The row of the table of base rates.
+/// Row of the table of base rates.
 fn vehicle(question: &Value) -> &str {
     let vehicle = &question["vehicle"];
     let above = |name: &str| vehicle[name].as_f64().is_some_and(|number| number > 16.0);
@@ -160,7 +159,7 @@ fn vehicle(question: &Value) -> &str {
     }
 }
 
-fn wanted() -> Cells {
+fn expected_cells() -> Cells {
     let mut cells = Cells::new();
     for (edition, classes) in EDITIONS {
         cells.extend(
@@ -190,7 +189,7 @@ fn wanted() -> Cells {
     cells
 }
 
-/// The cells in which somebody can be.
+/// Possible cells of the table.
 fn experience(table: &'static str) -> impl Iterator<Item = String> {
     let rows = AGES.iter().enumerate();
     rows.flat_map(move |(row, (_, oldest))| {

@@ -1,12 +1,12 @@
-//! The day of the contract chooses the edition, and the edition the corridor.
+//! Edition by day of the contract, and base rates of the editions.
 
 use avtosled_core::money::Kopecks;
 use serde_json::{Value, json};
 
-use crate::{factor, quote, refused};
+use crate::{errors, factor, quote};
 
 #[test]
-fn the_day_chooses_the_edition() {
+fn contract_day_selects_edition() {
     for (date, name, least, most) in [
         ("2019-01-09", "5000-У", 2746, 4942),
         ("2020-09-04", "5000-У", 2746, 4942),
@@ -32,17 +32,17 @@ fn the_day_chooses_the_edition() {
 }
 
 #[test]
-fn days_without_known_tables_are_refused() {
+fn day_without_known_tables_is_rejected() {
     for date in ["2019-01-08", "2020-09-05", "2022-01-08", "1999-01-01"] {
         assert_eq!(
-            refused(json!({ "date": date })),
+            errors(json!({ "date": date })),
             ["date no_edition"],
             "{date}"
         );
     }
 }
 
-/// Vehicle, owner, corridors of 7204-У and 6949-У.
+/// Vehicle, owner, base rate ranges of 7204-У and 6949-У.
 type Class = (Value, &'static str, [(i32, i32); 2]);
 
 fn classes() -> Vec<Class> {
@@ -85,7 +85,7 @@ fn classes() -> Vec<Class> {
 }
 
 #[test]
-fn every_class_has_its_corridor() {
+fn every_class_has_base_rate_range() {
     for (vehicle, owner, corridors) in classes() {
         for (date, corridor) in ["2026-11-20", "2025-12-08"].into_iter().zip(corridors) {
             let answer = quote(json!({ "date": date, "vehicle": vehicle, "owner": owner }));
@@ -97,7 +97,7 @@ fn every_class_has_its_corridor() {
 }
 
 #[test]
-fn power_counts_for_cars_and_motorcycles_alone() {
+fn power_applies_to_cars_and_motorcycles_only() {
     for (vehicle, owner, ..) in classes() {
         let mut vehicle = vehicle;
         vehicle["power"] = json!(200);
@@ -109,14 +109,14 @@ fn power_counts_for_cars_and_motorcycles_alone() {
 }
 
 #[test]
-fn a_class_without_a_known_rate_is_refused() {
+fn class_without_known_rate_is_rejected() {
     let motorcycle = json!({ "category": "A", "power": 50 });
     let changes = json!({ "date": "2019-06-01", "vehicle": motorcycle });
-    assert_eq!(refused(changes), ["vehicle.category no_base_rate"]);
+    assert_eq!(errors(changes), ["vehicle.category no_base_rate"]);
 }
 
 #[test]
-fn unlimited_drivers_by_edition() {
+fn unlimited_drivers_factor_depends_on_edition() {
     for (date, person, legal) in [
         ("2019-06-01", 187, 180),
         ("2023-06-01", 232, 197),

@@ -1,4 +1,4 @@
-//! Worked examples, to the kopeck.
+//! Worked examples, exact to a kopeck.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::osago::{TariffCertainty, TariffCoefficient, TariffQuote};
@@ -10,95 +10,101 @@ fn driver(age: u16, experience: u16, class: &str) -> Value {
     json!({ "age": age, "experience": experience, "kbmClass": class })
 }
 
-fn corridor(changes: Value) -> (i64, i64) {
+fn range(changes: Value) -> (i64, i64) {
     let answer = quote(changes);
     (answer.min.0, answer.max.0)
 }
 
-fn part<'a>(answer: &'a TariffQuote, code: &str) -> &'a TariffCoefficient {
+fn coefficient<'a>(answer: &'a TariffQuote, code: &str) -> &'a TariffCoefficient {
     let place = codes(answer).iter().position(|known| known == code);
     &answer.coefficients[place.unwrap_or(usize::MAX)]
 }
 
 #[test]
-fn a_person_with_named_drivers() {
-    assert_eq!(corridor(json!({})), (375_358, 2_324_858));
+fn premium_of_person_with_named_drivers() {
+    assert_eq!(range(json!({})), (375_358, 2_324_858));
     let best = json!({ "drivers": [driver(40, 15, "13")] });
-    assert_eq!(corridor(best), (147_577, 914_047));
+    assert_eq!(range(best), (147_577, 914_047));
     let summer = json!({ "months": 3 });
-    assert_eq!(corridor(summer), (187_679, 1_162_429));
+    assert_eq!(range(summer), (187_679, 1_162_429));
     let answer = quote(json!({}));
     assert_eq!(codes(&answer), ["kt", "kbm", "kvs", "ko", "km", "ks"]);
 }
 
 #[test]
-fn a_person_without_a_list() {
+fn premium_of_person_with_unlimited_drivers() {
     let changes = json!({ "drivers": "unlimited" });
-    assert_eq!(corridor(changes.clone()), (1_303_440, 8_073_132));
+    assert_eq!(range(changes.clone()), (1_303_440, 8_073_132));
     let answer = quote(changes);
     assert_eq!(codes(&answer), ["kt", "kbm", "ko", "km", "ks"]);
-    assert_eq!(part(&answer, "ko").certainty, TariffCertainty::Unconfirmed);
+    assert_eq!(
+        coefficient(&answer, "ko").certainty,
+        TariffCertainty::Unconfirmed
+    );
     assert!(answer.warnings.iter().any(|text| text.contains("2,32")));
 }
 
-/// A quote of an insurer of September 2023, shown in whole roubles as 51 541.
+/// Quote of an insurer of September 2023, displayed in whole roubles as 51 541.
 #[test]
-fn a_quote_of_2023() {
+fn premium_matches_insurer_quote_of_2023() {
     let changes = json!({ "date": "2023-09-20", "drivers": "unlimited", "baseRate": 7535 });
     assert_eq!(quote(changes).price, Some(Kopecks(5_154_157)));
 }
 
 #[test]
-fn a_company() {
+fn premium_of_company() {
     let limited = json!({ "owner": "legal" });
-    assert_eq!(corridor(limited.clone()), (349_654, 3_177_797));
+    assert_eq!(range(limited.clone()), (349_654, 3_177_797));
     let answer = quote(limited);
     assert_eq!(
         codes(&answer),
         ["kt", "kbm", "kvs", "kvsLegal", "ko", "km", "ks"]
     );
-    assert!(part(&answer, "kvsLegal").source.contains("п. 5.3"));
+    assert!(coefficient(&answer, "kvsLegal").source.contains("п. 5.3"));
     let unlimited = json!({ "owner": "legal", "drivers": "unlimited" });
-    assert_eq!(corridor(unlimited), (420_524, 3_821_893));
+    assert_eq!(range(unlimited), (420_524, 3_821_893));
     let lorry = json!({ "category": "C", "massTonnes": 20 });
     let changes = json!({ "owner": "legal", "drivers": "unlimited", "vehicle": lorry });
-    assert_eq!(corridor(changes), (617_759, 7_136_385));
+    assert_eq!(range(changes), (617_759, 7_136_385));
 }
 
 #[test]
-fn other_vehicles() {
+fn premium_of_other_vehicles() {
     let taxi = json!({
         "vehicle": { "category": "B", "power": 151, "taxi": true },
         "territory": { "region": "78", "locality": "Вся территория" },
     });
-    assert_eq!(corridor(taxi), (353_971, 5_062_037));
+    assert_eq!(range(taxi), (353_971, 5_062_037));
     let motorcycle = json!({
         "vehicle": { "category": "A", "power": 95 },
         "territory": { "region": "02", "locality": "Уфа" },
         "drivers": [driver(22, 3, "4")],
         "months": 6,
     });
-    assert_eq!(corridor(motorcycle), (48_608, 1_335_938));
+    assert_eq!(range(motorcycle), (48_608, 1_335_938));
     let tractor = json!({ "vehicle": { "category": "tractor" } });
-    assert_eq!(corridor(tractor), (47_302, 454_252));
+    assert_eq!(range(tractor), (47_302, 454_252));
 }
 
 #[test]
-fn the_way_to_registration_and_vehicles_of_other_states() {
+fn premium_of_transit_and_foreign_vehicles() {
     let transit = json!({ "use": "transit", "months": null, "territory": null });
-    assert_eq!(corridor(transit.clone()), (35_647, 220_784));
+    assert_eq!(range(transit.clone()), (35_647, 220_784));
     assert_eq!(codes(&quote(transit)), ["kvs", "ko", "km", "kp"]);
     let foreign = json!({ "use": "foreign", "months": 3, "territory": null });
-    assert_eq!(corridor(foreign.clone()), (283_018, 1_752_930));
+    assert_eq!(range(foreign.clone()), (283_018, 1_752_930));
     let answer = quote(foreign);
     assert_eq!(codes(&answer), ["kt", "kvs", "km", "kp"]);
-    assert_eq!(part(&answer, "kvs").certainty, TariffCertainty::Unconfirmed);
+    assert_eq!(
+        coefficient(&answer, "kvs").certainty,
+        TariffCertainty::Unconfirmed
+    );
     let legal = json!({ "use": "foreign", "months": 1, "owner": "legal" });
-    assert_eq!(corridor(legal), (93_048, 845_662));
+    assert_eq!(range(legal), (93_048, 845_662));
 }
 
 #[test]
-fn lorries_of_unfriendly_states_are_warned_of() {
+fn foreign_lorry_has_warning_about_unfriendly_states() {
     let lorry = json!({ "category": "C", "massTonnes": 20 });
     let changes = |date| json!({ "date": date, "use": "foreign", "months": 3, "vehicle": lorry });
     let warned = |date| {
@@ -112,9 +118,9 @@ fn lorries_of_unfriendly_states_are_warned_of() {
     assert!(!warned("2022-10-01"));
 }
 
-/// The highest of each factor, though they are different drivers'.
+/// The maximum of each factor, even when the drivers are different.
 #[test]
-fn the_worst_of_each_driver_counts() {
+fn each_factor_uses_its_worst_driver() {
     let drivers = json!([
         driver(22, 0, "13"),
         driver(60, 30, "1"),
@@ -124,12 +130,12 @@ fn the_worst_of_each_driver_counts() {
     assert_eq!((answer.min.0, answer.max.0), (1_491_278, 9_236_543));
     assert_eq!(factor(&answer, "kvs"), Some(188));
     assert_eq!(factor(&answer, "kbm"), Some(225));
-    let source = part(&answer, "kvs").source;
+    let source = coefficient(&answer, "kvs").source;
     assert!(source.contains("приложение 4, п. 11"), "{source}");
 }
 
 #[test]
-fn the_class_of_a_driver_is_his_own_or_the_policys_or_3() {
+fn driver_class_defaults_to_policy_class_then_3() {
     let silent = json!([{ "age": 40, "experience": 15 }]);
     let answer = |changes| factor(&quote(changes), "kbm");
     assert_eq!(answer(json!({ "drivers": silent })), Some(117));
@@ -151,14 +157,14 @@ fn the_class_of_a_driver_is_his_own_or_the_policys_or_3() {
 }
 
 #[test]
-fn a_person_without_a_list_has_class_3() {
+fn unlimited_drivers_of_person_have_class_3() {
     let answer = quote(json!({ "drivers": "unlimited", "kbmClass": "13" }));
     assert_eq!(factor(&answer, "kbm"), Some(117));
     assert!(answer.warnings.iter().any(|text| text.contains("Класс 13")));
 }
 
 #[test]
-fn the_price_needs_a_rate_in_the_corridor() {
+fn price_requires_base_rate_in_range() {
     let price = |rate| quote(json!({ "baseRate": rate })).price;
     assert_eq!(price(5000.5), Some(Kopecks(1_341_656)));
     let answer = quote(json!({}));
@@ -170,10 +176,10 @@ fn the_price_needs_a_rate_in_the_corridor() {
 }
 
 #[test]
-fn the_edition_of_2019_has_a_cap() {
+fn edition_of_2019_caps_premium() {
     let of_2019 = |drivers: Value| json!({ "date": "2019-06-01", "drivers": drivers });
     assert_eq!(
-        corridor(of_2019(json!([driver(40, 15, "3")]))),
+        range(of_2019(json!([driver(40, 15, "3")]))),
         (738_125, 1_328_410)
     );
     let capped = quote(of_2019(json!([driver(20, 0, "M")])));
@@ -187,18 +193,18 @@ fn the_edition_of_2019_has_a_cap() {
 }
 
 #[test]
-fn what_would_change_a_factor_is_told_with_its_corridor() {
+fn changes_list_factor_and_premium_range() {
     let young = json!({ "drivers": [driver(21, 2, "3")] });
     let answer = quote(young);
-    let told = |code: &str| -> Vec<(String, u16)> {
-        let changes = part(&answer, code).changes.iter();
+    let changes = |code: &str| -> Vec<(String, u16)> {
+        let changes = coefficient(&answer, code).changes.iter();
         changes
             .map(|change| (change.when.to_string(), change.value.0))
             .collect()
     };
     let expected = [("с 22 лет", 171), ("при стаже 3 года", 165)];
     assert_eq!(
-        told("kvs"),
+        changes("kvs"),
         expected.map(|(when, value)| (when.to_owned(), value))
     );
     let expected = [
@@ -206,12 +212,18 @@ fn what_would_change_a_factor_is_told_with_its_corridor() {
         ("через год с одной аварией", 225),
     ];
     assert_eq!(
-        told("kbm"),
+        changes("kbm"),
         expected.map(|(when, value)| (when.to_owned(), value))
     );
-    assert_eq!(told("km"), [("при мощности до 120 л. с.".to_owned(), 120)]);
-    assert_eq!(told("ks"), [("при использовании 9 месяцев".to_owned(), 95)]);
+    assert_eq!(
+        changes("km"),
+        [("при мощности до 120 л. с.".to_owned(), 120)]
+    );
+    assert_eq!(
+        changes("ks"),
+        [("при использовании 9 месяцев".to_owned(), 95)]
+    );
     let older = quote(json!({ "drivers": [driver(22, 2, "3")] }));
-    let promised = &part(&answer, "kvs").changes[0];
+    let promised = &coefficient(&answer, "kvs").changes[0];
     assert_eq!((promised.min, promised.max), (older.min, older.max));
 }

@@ -1,10 +1,10 @@
-//! The tariff against the tables of the reference, cell by cell.
+//! The OSAGO tariff compared to the reference tables, cell by cell.
 
 mod cells;
 mod editions;
+mod errors;
 mod formula;
 mod properties;
-mod refusals;
 mod tables;
 mod territory;
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 const TODAY: &str = "2026-11-20";
 
-/// A car of a person in Moscow: 150 hp, one driver of 40 with 15 years and class 3.
+/// Car of a person in Moscow: 150 hp, one driver aged 40 with 15 years of experience and class 3.
 fn sample() -> Value {
     json!({
         "date": TODAY,
@@ -28,7 +28,7 @@ fn sample() -> Value {
     })
 }
 
-/// The sample with some fields changed; null leaves a field out.
+/// The sample with changed fields; null removes a field.
 fn with(changes: Value) -> Value {
     let mut input = sample();
     if let Value::Object(changes) = changes {
@@ -39,23 +39,24 @@ fn with(changes: Value) -> Value {
     input
 }
 
-fn ask(input: &Value) -> Result<TariffQuote, FieldErrors> {
-    // Nothing about a premium depends on today.
+fn tariff_of(input: &Value) -> Result<TariffQuote, FieldErrors> {
+    // A premium does not depend on the current day.
     let today = Date::from_unix_ms(0);
-    let values = serde_json::from_value(input.clone()).unwrap_or(avtosled_core::json_value::Value::Null);
+    let values =
+        serde_json::from_value(input.clone()).unwrap_or(avtosled_core::json_value::Value::Null);
     let input = TariffInput::read(&values, today)?;
     tariff(&input)
 }
 
 fn quote(changes: Value) -> TariffQuote {
     let input = with(changes);
-    ask(&input).unwrap_or_else(|errors| unreachable!("{input}: {errors}"))
+    tariff_of(&input).unwrap_or_else(|errors| unreachable!("{input}: {errors}"))
 }
 
-/// The value of a factor in hundredths, if it applies.
+/// Value of a factor in hundredths, if it applies.
 fn factor(quote: &TariffQuote, code: &str) -> Option<u16> {
-    let place = codes(quote).iter().position(|known| known == code)?;
-    Some(quote.coefficients[place].value.0)
+    let index = codes(quote).iter().position(|known| known == code)?;
+    Some(quote.coefficients[index].value.0)
 }
 
 fn codes(quote: &TariffQuote) -> Vec<String> {
@@ -66,9 +67,9 @@ fn codes(quote: &TariffQuote) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong, as `path code`.
-fn refused(changes: Value) -> Vec<String> {
-    let errors = ask(&with(changes)).err().unwrap_or_default().errors;
+/// Errors as `path code`.
+fn errors(changes: Value) -> Vec<String> {
+    let errors = tariff_of(&with(changes)).err().unwrap_or_default().errors;
     errors
         .iter()
         .map(|error| format!("{} {}", error.path, error.code))

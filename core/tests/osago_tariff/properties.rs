@@ -1,4 +1,4 @@
-//! What holds for any answers.
+//! Properties of premiums for arbitrary inputs.
 
 use avtosled_core::osago::KbmClass;
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn driver() -> impl Strategy<Value = (u16, u16)> {
 
 proptest! {
     #[test]
-    fn premiums_grow_only_with_what_is_worse(
+    fn premium_grows_with_worse_input_only(
         date in prop::sample::select(&DATES[..]),
         power in 1_u16..300,
         more in 0_u16..100,
@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn the_corridor_is_in_order_and_holds_the_price(
+    fn price_is_within_ordered_range(
         date in prop::sample::select(&DATES[..]),
         driver in driver(),
         class in 0_usize..15,
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn named_drivers_of_class_3_are_never_dearer_than_any(
+    fn named_drivers_of_class_3_cost_at_most_unlimited(
         date in prop::sample::select(&DATES[..]),
         driver in driver(),
         class in 4_usize..15,
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn one_more_driver_is_never_cheaper(first in driver(), second in driver(), class in 0_usize..15) {
+    fn additional_driver_never_lowers_premium(first in driver(), second in driver(), class in 0_usize..15) {
         let mut changes = policy("2026-11-20", 150, first, class);
         let one = quote(changes.clone()).max;
         let (age, experience) = second;

@@ -1,4 +1,4 @@
-//! Every cell of the tables.
+//! Every cell of the factor tables.
 
 use avtosled_core::osago::KbmClass;
 use serde_json::json;
@@ -9,7 +9,7 @@ pub const CLASSES: [&str; 15] = [
     "M", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13",
 ];
 
-/// Least and greatest age of a row.
+/// Minimum and maximum age of a row.
 pub const AGES: [(u16, u16); 8] = [
     (16, 21),
     (22, 24),
@@ -20,7 +20,7 @@ pub const AGES: [(u16, u16); 8] = [
     (50, 59),
     (60, 110),
 ];
-/// Least and greatest experience of a column.
+/// Minimum and maximum experience of a column.
 pub const YEARS: [(u16, u16); 8] = [
     (0, 0),
     (1, 1),
@@ -60,8 +60,8 @@ const MOTORCYCLES: &str = "
     139 139 126 108 92 87 82 81
     115 112 101 91 86 81 79 76";
 
-/// Walks a table at the corners of each cell that somebody can be in.
-fn walk(table: &str, date: &str, category: &str) {
+/// Compares a table at the corners of each possible cell.
+fn check_table(table: &str, date: &str, category: &str) {
     let rows = table.lines().skip(1).zip(AGES);
     let mut cells = 0;
     for (row, (youngest, oldest)) in rows {
@@ -83,21 +83,21 @@ fn walk(table: &str, date: &str, category: &str) {
 }
 
 #[test]
-fn age_and_experience_of_every_edition() {
-    walk(OF_2019, "2019-01-09", "B");
-    walk(CARS, "2022-01-09", "B");
-    walk(CARS, "2026-11-20", "B");
+fn experience_table_of_every_edition_matches_reference() {
+    check_table(OF_2019, "2019-01-09", "B");
+    check_table(CARS, "2022-01-09", "B");
+    check_table(CARS, "2026-11-20", "B");
 }
 
 #[test]
-fn motorcycles_have_a_table_of_their_own_since_17_april_2025() {
-    walk(CARS, "2025-04-16", "A");
-    walk(MOTORCYCLES, "2025-04-17", "A");
-    walk(MOTORCYCLES, "2026-11-20", "M");
+fn motorcycles_have_own_experience_table_since_17_april_2025() {
+    check_table(CARS, "2025-04-16", "A");
+    check_table(MOTORCYCLES, "2025-04-17", "A");
+    check_table(MOTORCYCLES, "2026-11-20", "M");
 }
 
 #[test]
-fn both_scales_of_bonus_malus() {
+fn bonus_malus_scales_match_reference() {
     let old = [
         245, 230, 155, 140, 100, 95, 90, 85, 80, 75, 70, 65, 60, 55, 50,
     ];
@@ -119,7 +119,7 @@ fn both_scales_of_bonus_malus() {
 }
 
 #[test]
-fn a_year_leads_to_the_class_of_the_table() {
+fn class_after_year_matches_reference() {
     let table = "
         0 M M M M
         1 M M M M
@@ -146,15 +146,15 @@ fn a_year_leads_to_the_class_of_the_table() {
 }
 
 #[test]
-fn years_without_claims_lead_from_3_to_13() {
-    for (years, class) in [(0, "3"), (1, "4"), (9, "12"), (10, "13"), (u32::MAX, "13")] {
-        let reached = KbmClass::after_years_without_claims(years);
+fn class_grows_from_3_to_13_without_claims() {
+    for (years, class) in [(0, "3"), (1, "4"), (9, "12"), (10, "13"), (20, "13")] {
+        let reached = (0..years).fold(KbmClass::STARTING, |class, _| class.after_year(0));
         assert_eq!(reached.name(), class, "{years}");
     }
 }
 
 #[test]
-fn power_reaches_to_its_bound() {
+fn power_step_includes_its_bound() {
     for (power, expected) in [
         (1.0, 60),
         (50.0, 60),
@@ -175,7 +175,7 @@ fn power_reaches_to_its_bound() {
 }
 
 #[test]
-fn motorcycles_have_steps_of_power_since_17_april_2025() {
+fn motorcycles_have_power_steps_since_17_april_2025() {
     for (power, expected) in [
         (50.0, 100),
         (50.1, 111),
@@ -194,7 +194,7 @@ fn motorcycles_have_steps_of_power_since_17_april_2025() {
 }
 
 #[test]
-fn months_of_use() {
+fn season_factors_match_reference() {
     let expected = [50, 60, 65, 70, 80, 90, 95, 100, 100, 100];
     for (months, expected) in (3..=12).zip(expected) {
         let answer = quote(json!({ "months": months }));
@@ -203,7 +203,7 @@ fn months_of_use() {
 }
 
 #[test]
-fn the_term_of_a_foreign_vehicle() {
+fn foreign_term_factors_match_reference() {
     let expected = [30, 40, 50, 60, 65, 70, 80, 90, 95, 100, 100, 100];
     for (months, expected) in (1..=12).zip(expected) {
         let answer = quote(json!({ "months": months, "use": "foreign" }));

@@ -1,11 +1,11 @@
-//! Every row of `core/data/osago_kt.csv`, by date.
+//! Territory factors: every row of `core/data/osago_kt.csv` in each edition.
 
 use std::collections::BTreeMap;
 
 use avtosled_core::osago::{TariffCertainty, TariffQuote, territories};
 use serde_json::{Value, json};
 
-use crate::{ask, factor, quote, refused, with};
+use crate::{errors, factor, quote, tariff_of, with};
 
 pub type Row = BTreeMap<String, String>;
 
@@ -15,19 +15,19 @@ pub fn rows() -> Vec<Row> {
     rows.map_while(Result::ok).collect()
 }
 
-fn asked(row: &Row, date: &str, vehicle: &Value) -> Option<TariffQuote> {
+fn quote_of(row: &Row, date: &str, vehicle: &Value) -> Option<TariffQuote> {
     let territory = json!({ "region": row["region_code"], "locality": row["locality_name"] });
     let changes = json!({ "date": date, "vehicle": vehicle, "territory": territory });
-    ask(&with(changes)).ok()
+    tariff_of(&with(changes)).ok()
 }
 
-/// The factor of a cell in hundredths; nothing where the cell is empty.
+/// Factor of a cell in hundredths; `None` for an empty cell.
 pub fn cell(row: &Row, column: &str) -> Option<u16> {
     row[column].replace('.', "").parse().ok()
 }
 
 #[test]
-fn every_row_has_its_factor_on_each_day() {
+fn every_row_has_its_factor_in_each_edition() {
     let car = json!({ "category": "B", "power": 100 });
     let rows = rows();
     assert_eq!(rows.len(), 362);
@@ -39,11 +39,11 @@ fn every_row_has_its_factor_on_each_day() {
             ("2019-01-09", cell(row, "kt_cars_5000u_2019")),
         ];
         for (date, expected) in days {
-            let found = asked(row, date, &car).and_then(|answer| factor(&answer, "kt"));
+            let found = quote_of(row, date, &car).and_then(|answer| factor(&answer, "kt"));
             assert_eq!(found, expected, "{date} {row:?}");
         }
         if of_7204.is_some() {
-            let answer = asked(row, "2026-06-21", &car);
+            let answer = quote_of(row, "2026-06-21", &car);
             assert_eq!(
                 answer.and_then(|answer| factor(&answer, "kt")),
                 of_7204,
@@ -54,20 +54,20 @@ fn every_row_has_its_factor_on_each_day() {
 }
 
 #[test]
-fn every_row_of_tractors() {
+fn every_row_has_its_tractor_factor() {
     let tractor = json!({ "category": "tractor" });
     for row in rows() {
-        let answer = asked(&row, "2026-11-20", &tractor);
+        let answer = quote_of(&row, "2026-11-20", &tractor);
         let found = answer.and_then(|answer| factor(&answer, "kt"));
         assert_eq!(found, cell(&row, "kt_tractors"), "{row:?}");
     }
 }
 
 #[test]
-fn what_is_not_confirmed_says_so() {
+fn unconfirmed_factor_has_warning() {
     let car = json!({ "category": "B", "power": 100 });
     for row in rows() {
-        let answer = asked(&row, "2026-11-20", &car).unwrap();
+        let answer = quote_of(&row, "2026-11-20", &car).unwrap();
         let territory = &answer.coefficients[0];
         let old = row["edition"].starts_with("6007-У") || row["edition"].starts_with("6949-У");
         assert_eq!(
@@ -85,7 +85,7 @@ fn what_is_not_confirmed_says_so() {
 }
 
 #[test]
-fn novosibirsk_has_three_editions() {
+fn novosibirsk_factor_changes_by_edition() {
     let territory = json!({ "region": "54", "locality": "Новосибирск" });
     for (date, expected) in [
         ("2019-06-01", 170),
@@ -101,15 +101,15 @@ fn novosibirsk_has_three_editions() {
 }
 
 #[test]
-fn new_regions_begin_with_their_day() {
+fn new_regions_start_with_their_edition() {
     let territory = json!({ "region": "180", "locality": "Вся территория" });
     let changes = |date| json!({ "date": date, "territory": territory });
-    assert_eq!(refused(changes("2023-09-11")), ["territory no_coefficient"]);
+    assert_eq!(errors(changes("2023-09-11")), ["territory no_coefficient"]);
     assert_eq!(factor(&quote(changes("2023-09-12")), "kt"), Some(68));
 }
 
 #[test]
-fn codes_of_one_region_mean_one_region() {
+fn all_codes_of_region_give_same_factor() {
     for (code, expected) in [
         ("77", 180),
         ("97", 180),
@@ -134,7 +134,7 @@ fn codes_of_one_region_mean_one_region() {
 }
 
 #[test]
-fn names_are_read_as_people_write_them() {
+fn locality_spelling_is_lenient() {
     for name in ["Йошкар-Ола", "йошкар ола", " ЙОШКАР-ОЛА ", "г. Йошкар-Ола"]
     {
         let territory = json!({ "region": "12", "locality": name });
@@ -144,7 +144,7 @@ fn names_are_read_as_people_write_them() {
 }
 
 #[test]
-fn a_place_that_is_not_named_belongs_to_the_others() {
+fn unknown_locality_uses_row_of_other_localities() {
     let territory = json!({ "region": "02", "locality": "Сибай" });
     let answer = quote(json!({ "territory": territory }));
     assert_eq!(factor(&answer, "kt"), Some(100));
@@ -166,7 +166,7 @@ fn a_place_that_is_not_named_belongs_to_the_others() {
 }
 
 #[test]
-fn all_places_can_be_listed() {
+fn territories_list_all_rows() {
     let listed = territories();
     let places: usize = listed.iter().map(|region| region.localities.len()).sum();
     assert_eq!((listed.len(), places), (90, 362));

@@ -2,7 +2,7 @@
 
 use avtosled_core::date::Date;
 use avtosled_core::identifier::{self, IdentifierKind};
-use avtosled_core::report::{Findings, Named, SourceInput, SourceStatus, findings, knows_car};
+use avtosled_core::report::{Findings, RequestedCar, SourceInput, SourceStatus, findings, confirms_car};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -69,7 +69,7 @@ pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today:
     let is_answered = |input: &SourceInput| input.status == SourceStatus::Answered;
     let knows = |input: &SourceInput| {
         let answer = input.answer.as_ref();
-        answer.is_some_and(|answer| knows_car(&answer.block))
+        answer.is_some_and(|answer| confirms_car(&answer.block))
     };
     // A late answer may know the car that nobody knew in time.
     let is_known = report.car_known || inputs.iter().any(knows);
@@ -82,24 +82,24 @@ pub fn find(report: &Report, identity: &Identity, inputs: &[SourceInput], today:
 /// Identifiers that the buyer may have meant.
 fn meant(report: &Report, today: Date) -> Vec<String> {
     let kind = IdentifierKind::parse(&report.search_type);
-    kind.map_or_else(Vec::new, |kind| identifier::meant(kind, &report.vin, today))
+    kind.map_or_else(Vec::new, |kind| identifier::likely_corrections(kind, &report.vin, today))
 }
 
 /// The number that the order was made with.
-fn named(report: &Report) -> Named<'_> {
+fn named(report: &Report) -> RequestedCar<'_> {
     let query = Some(report.search_query.as_str());
     match report.search_type.as_str() {
-        "vin" => Named {
+        "vin" => RequestedCar {
             vin: query,
-            ..Named::default()
+            ..RequestedCar::default()
         },
-        "license" => Named {
+        "license" => RequestedCar {
             plate: query,
-            ..Named::default()
+            ..RequestedCar::default()
         },
-        _ => Named {
+        _ => RequestedCar {
             body_number: query,
-            ..Named::default()
+            ..RequestedCar::default()
         },
     }
 }

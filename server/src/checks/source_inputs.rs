@@ -1,5 +1,5 @@
 //! Data of an order beside the identifier, for sources that ask by it. It names a person, so it
-//! is stored sealed and forgotten with the end of the report.
+//! is stored encrypted and forgotten with the end of the report.
 
 use avtosled_core::date::Date;
 use avtosled_core::form::SourceInputs;
@@ -11,8 +11,8 @@ use crate::checks::repository::reports::Report;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::StorageError;
-use crate::platform::keys::vault::Place;
-use crate::platform::repository::sealed;
+use crate::platform::keys::encryption::AssociatedData;
+use crate::platform::repository::encrypted_columns;
 use avtosled_vendors::car_data::Subject;
 
 /// The inputs that the conversion may tell of a car that was ordered by its VIN.
@@ -34,7 +34,7 @@ pub fn known(inputs: &SourceInputs, identity: &Identity) -> Vec<Input> {
     let of_car = of_car.into_iter().filter(|(_, is_known)| *is_known);
     of_car
         .map(|(input, _)| input)
-        .chain(inputs.told())
+        .chain(inputs.inputs_of_order())
         .collect()
 }
 
@@ -59,9 +59,9 @@ pub fn subject(inputs: &SourceInputs, identity: &Identity, today: Date) -> Subje
 }
 
 /// The inputs as the database keeps them in their place; nothing where nothing was told.
-pub fn seal(
+pub fn encrypt(
     ctx: &Context,
-    place: Place<'_>,
+    place: AssociatedData<'_>,
     inputs: &SourceInputs,
 ) -> Result<Option<String>, StorageError> {
     if inputs.is_empty() {
@@ -69,16 +69,16 @@ pub fn seal(
     }
     let text = serde_json::to_string(inputs)
         .map_err(|_| StorageError::Inconsistent("the inputs of an order are not JSON"))?;
-    let sealed = ctx.vault.seal(place, &text);
-    sealed
+    let encrypted = ctx.encryption.encrypt(place, &text);
+    encrypted
         .map(Some)
-        .map_err(|_| StorageError::Inconsistent("the inputs of an order cannot be sealed"))
+        .map_err(|_| StorageError::Inconsistent("the inputs of an order cannot be encrypted"))
 }
 
 /// The inputs that were kept in a place. What does not open is as good as nothing: the sources that
 /// need it are then not asked, or answer that they were asked about nobody.
-pub fn open(ctx: &Context, place: Place<'_>, sealed: Option<&str>) -> SourceInputs {
-    let opened = sealed.and_then(|text| match ctx.vault.open(place, text) {
+pub fn open(ctx: &Context, place: AssociatedData<'_>, encrypted: Option<&str>) -> SourceInputs {
+    let opened = encrypted.and_then(|text| match ctx.encryption.decrypt(place, text) {
         Ok(text) => serde_json::from_str(&text).ok(),
         Err(error) => {
             tracing::error!(row = %place.row, %error, "the inputs of an order do not open");
@@ -90,7 +90,7 @@ pub fn open(ctx: &Context, place: Place<'_>, sealed: Option<&str>) -> SourceInpu
 
 /// The subject that the sources of a report are asked about.
 pub fn subject_of(ctx: &Context, report: &Report) -> Result<Subject, StorageError> {
-    let place = sealed::SOURCE_INPUTS.of(report.id);
+    let place = encrypted_columns::SOURCE_INPUTS.of(report.id);
     let inputs = open(ctx, place, report.source_inputs.as_deref());
     let identity = kept::identity(report)?;
     Ok(subject(&inputs, &identity, moscow_day(ctx.clock.now())))

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use avtosled_core::money::{BasisPoints, Kopecks};
-use avtosled_core::promo::{self, LONGEST_CODE};
+use avtosled_core::promo::{self, MAX_CODE_LENGTH};
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,14 +15,14 @@ use crate::money::ledger::Reference;
 use crate::offers::repository::promo as repo;
 use crate::offers::repository::promo::PromoUse;
 use crate::platform::Context;
+use crate::platform::audit_log::{self, Act, Action};
 use crate::platform::db::{Conn, StorageError, Tx};
-use crate::platform::limits::allowances::{Allowance, Name};
-use crate::platform::operator_acts::{self, Act, Action};
+use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
 pub use crate::offers::repository::promo::PromoCode;
 
 /// A person mistypes a code a few times, a program guesses.
-const WRONG_CODES: Allowance = Allowance::per_hour(Name::WrongPromoCodes, 30);
+const WRONG_CODES: RateLimit = RateLimit::per_hour(Name::WrongPromoCodes, 30);
 /// Nothing is given away for free.
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
@@ -102,12 +102,12 @@ pub async fn find(
         return Err(PromoError::TooMany);
     }
     let row = match code.chars().count() {
-        0..=LONGEST_CODE => repo::find_by_code(conn, &normalise(code)).await?,
+        0..=MAX_CODE_LENGTH => repo::find_by_code(conn, &normalise(code)).await?,
         _ => None,
     };
     let Some(row) = row else {
         // Of those that are named at once, no more are told to be wrong than there are.
-        let is_left = WRONG_CODES.take(ctx.db.write(), user.id, now).await?;
+        let is_left = WRONG_CODES.try_acquire(ctx.db.write(), user.id, now).await?;
         return Err(if is_left {
             PromoError::Unknown
         } else {
@@ -224,7 +224,7 @@ pub async fn preview(
     let now = ctx.clock.now();
     let mut view = PromoView {
         valid: false,
-        code: normalise(code).chars().take(LONGEST_CODE).collect(),
+        code: normalise(code).chars().take(MAX_CODE_LENGTH).collect(),
         percent: 0,
         discount: Kopecks::ZERO,
         total: amount,
@@ -278,7 +278,7 @@ pub enum NewPromoError {
 pub async fn add(ctx: &Context, new: NewPromo) -> Result<PromoCode, NewPromoError> {
     let code = normalise(&new.code);
     let length = code.chars().count();
-    if !(3..=LONGEST_CODE).contains(&length) || !code.chars().all(char::is_alphanumeric) {
+    if !(3..=MAX_CODE_LENGTH).contains(&length) || !code.chars().all(char::is_alphanumeric) {
         return Err(NewPromoError::Code);
     }
     if !DISCOUNTS.contains(&new.percent) {
@@ -315,7 +315,7 @@ pub async fn add(ctx: &Context, new: NewPromo) -> Result<PromoCode, NewPromoErro
         change,
         reason: new.reason,
     };
-    operator_acts::record(&work.tx, &row.code, act, work.now).await?;
+    audit_log::record(&work.tx, &row.code, act, work.now).await?;
     work.commit().await?;
     Ok(row)
 }
@@ -342,6 +342,6 @@ pub async fn stop(
         change: String::new(),
         reason,
     };
-    operator_acts::record(&work.tx, &code, act, work.now).await?;
+    audit_log::record(&work.tx, &code, act, work.now).await?;
     Ok(work.commit().await?)
 }

@@ -1,7 +1,7 @@
-//! The editions that are known whole, each named by the day on which it came into force.
+//! Editions of the tariff whose tables are fully known, one module per day of entry into force.
 //!
-//! An edition says only what its act changed; the rest is that of the edition before it. Factors are
-//! in hundredths. From 05.09.2020 to 08.01.2022 (5515-У) the tables are not known.
+//! An edition lists only what its act changed and takes the rest from the previous edition. Factors
+//! are in hundredths. The tables from 05.09.2020 to 08.01.2022 (5515-У) are unknown.
 
 mod y2019_01_09;
 mod y2022_01_09;
@@ -13,11 +13,11 @@ mod y2025_04_17;
 mod y2025_12_09;
 mod y2026_06_22;
 
-use super::edition::{Edition, Rate, TariffCertainty};
-use super::vehicle::RateClass;
+use super::edition::Edition;
+use crate::date::Date;
 
-/// In order of time.
-pub(super) static ALL: [&Edition; 9] = [
+/// In chronological order.
+static ALL: [&Edition; 9] = [
     &y2019_01_09::EDITION,
     &y2022_01_09::EDITION,
     &y2022_04_01::EDITION,
@@ -29,12 +29,11 @@ pub(super) static ALL: [&Edition; 9] = [
     &y2026_06_22::EDITION,
 ];
 
-/// A corridor in roubles.
-const fn rate(class: RateClass, least: i32, most: i32, certainty: TariffCertainty) -> Rate {
-    Rate {
-        class,
-        least,
-        most,
-        certainty,
-    }
+/// The edition in force on a day, if its tables are known.
+pub(super) fn in_force_on(date: Date) -> Option<&'static Edition> {
+    let day = (date.year(), date.month(), date.day());
+    let mut editions = ALL.iter().rev();
+    editions
+        .find(|edition| edition.is_in_force_on(day))
+        .copied()
 }

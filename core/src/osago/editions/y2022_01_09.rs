@@ -1,13 +1,13 @@
-//! 6007-У, still with the scale of bonus-malus of 2019.
+//! 6007-У, still with the bonus-malus scale of 2019.
 
-use super::{rate, y2019_01_09};
+use super::y2019_01_09;
 use crate::osago::edition::TariffCertainty::{Confirmed, SingleSource, Unconfirmed};
-use crate::osago::edition::{Drivers, Edition, Foreign, TerritoryEdition, Told};
+use crate::osago::edition::{Drivers, Edition, Foreign, Rate, Sourced, TerritoryEdition};
 use crate::osago::vehicle::RateClass;
 
 const ACT: &str = "6007-У";
-const BEFORE: Edition = y2019_01_09::EDITION;
-const OF_2019: &str = "значение редакции 2019 года";
+const PREVIOUS: Edition = y2019_01_09::EDITION;
+const FROM_2019: &str = "значение редакции 2019 года";
 
 pub(super) const EDITION: Edition = Edition {
     in_force: (2022, 1, 9),
@@ -15,11 +15,11 @@ pub(super) const EDITION: Edition = Edition {
     name: ACT,
     acts: "Указание Банка России от 08.12.2021 № 6007-У",
     certainty: Confirmed,
-    rates: &[rate(RateClass::PersonCar, 2224, 5980, Confirmed)],
+    rates: &[Rate::new(RateClass::PersonCar, 2224, 5980, Confirmed)],
     rates_source: ACT,
     territory: TerritoryEdition::Of2022,
-    bonus_malus: Told::new(BEFORE.bonus_malus.value, ACT, Confirmed),
-    experience: Told::new(
+    bonus_malus: Sourced::new(PREVIOUS.bonus_malus.value, ACT, Confirmed),
+    experience: Sourced::new(
         [
             [227, 192, 184, 165, 162, 0, 0, 0],
             [188, 172, 171, 113, 110, 109, 0, 0],
@@ -34,24 +34,24 @@ pub(super) const EDITION: Edition = Edition {
         Confirmed,
     ),
     drivers: Drivers {
-        person_unlimited: Told::doubted(
+        person_unlimited: Sourced::doubtful(
             232,
             ACT,
             Unconfirmed,
             "значение известно с сентября 2022 года",
         ),
-        company_limited: Told::new(100, ACT, SingleSource),
-        company_unlimited: Told::new(197, ACT, SingleSource),
-        company_experience: Some(Told::new(180, ACT, Confirmed)),
+        company_limited: Sourced::new(100, ACT, SingleSource),
+        company_unlimited: Sourced::new(197, ACT, SingleSource),
+        company_experience: Some(Sourced::new(180, ACT, Confirmed)),
     },
-    car_power: Told::new(BEFORE.car_power.value, ACT, Confirmed),
-    season: Told::new(BEFORE.season.value, ACT, Confirmed),
-    transit: Told::doubted(BEFORE.transit.value, ACT, Unconfirmed, OF_2019),
+    car_power: Sourced::new(PREVIOUS.car_power.value, ACT, Confirmed),
+    season: Sourced::new(PREVIOUS.season.value, ACT, Confirmed),
+    transit: Sourced::doubtful(PREVIOUS.transit.value, ACT, Unconfirmed, FROM_2019),
     foreign: Foreign {
-        territory: Told::new(170, ACT, SingleSource),
-        period: Told::doubted(BEFORE.foreign.period.value, ACT, Unconfirmed, OF_2019),
-        ..BEFORE.foreign
+        territory: Sourced::new(170, ACT, SingleSource),
+        period: Sourced::doubtful(PREVIOUS.foreign.period.value, ACT, Unconfirmed, FROM_2019),
+        ..PREVIOUS.foreign
     },
     cap: None,
-    ..BEFORE
+    ..PREVIOUS
 };

@@ -1,10 +1,10 @@
-//! Four new regions and the vehicles of unfriendly states; the number of the act was not found.
+//! Four new regions and vehicles of unfriendly states; the number of the act is unknown.
 
 use super::y2022_09_13;
 use crate::osago::edition::TariffCertainty::{SingleSource, Unconfirmed};
-use crate::osago::edition::{Edition, Foreign, TerritoryEdition, Told};
+use crate::osago::edition::{Edition, Foreign, Sourced, TerritoryEdition};
 
-const BEFORE: Edition = y2022_09_13::EDITION;
+const PREVIOUS: Edition = y2022_09_13::EDITION;
 const ACT: &str = "6007-У в редакции 2023 года";
 
 pub(super) const EDITION: Edition = Edition {
@@ -14,9 +14,9 @@ pub(super) const EDITION: Edition = Edition {
     certainty: Unconfirmed,
     territory: TerritoryEdition::Of2023,
     foreign: Foreign {
-        territory: Told::new(170, ACT, SingleSource),
+        territory: Sourced::new(170, ACT, SingleSource),
         unfriendly_territory: Some(3000),
-        ..BEFORE.foreign
+        ..PREVIOUS.foreign
     },
-    ..BEFORE
+    ..PREVIOUS
 };

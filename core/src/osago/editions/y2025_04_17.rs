@@ -1,14 +1,14 @@
-//! Tables of motorcycles, which 6949-У brought in later than the rest.
+//! Motorcycle tables of 6949-У, which came into force later than its other changes.
 
 use super::y2025_01_27;
 use crate::osago::edition::TariffCertainty::SingleSource;
-use crate::osago::edition::{Edition, Steps, Told};
+use crate::osago::edition::{Edition, Sourced, Steps};
 
 const ACT: &str = "6949-У";
 
 pub(super) const EDITION: Edition = Edition {
     in_force: (2025, 4, 17),
-    motorcycle_experience: Some(Told::new(
+    motorcycle_experience: Some(Sourced::new(
         [
             [227, 223, 202, 180, 150, 0, 0, 0],
             [223, 223, 202, 173, 149, 144, 0, 0],
@@ -22,7 +22,7 @@ pub(super) const EDITION: Edition = Edition {
         ACT,
         SingleSource,
     )),
-    motorcycle_power: Some(Told::new(
+    motorcycle_power: Some(Sourced::new(
         Steps {
             steps: &[(50, 100), (60, 111), (70, 122), (80, 136), (90, 150)],
             above: 166,

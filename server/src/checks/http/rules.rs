@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use avtosled_core::answer::Answer;
+use avtosled_core::validation::Validation;
 use avtosled_core::catalogue::{self, Catalogue, PriceList};
 use avtosled_core::document::{self, DocumentKind};
-use avtosled_core::form::{self, FormAnswer, FormName};
+use avtosled_core::form::{self, FormValidation, FormName};
 use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::json_value::Value;
 use avtosled_core::osago::{self, OsagoInput, OsagoQuote, TariffInput, TariffQuote};
@@ -47,11 +47,11 @@ pub struct FormValues {
 #[utoipa::path(post, path = "/api/validate/identifier", operation_id = "validate_identifier",
     tag = "checks",
     request_body = IdentifierText,
-    responses((status = 200, description = "The explanation", body = Answer)))]
+    responses((status = 200, description = "The explanation", body = Validation)))]
 pub async fn validate_identifier(
     State(ctx): State<Arc<Context>>,
     ExplainedBody(body): ExplainedBody<IdentifierText>,
-) -> Json<Answer> {
+) -> Json<Validation> {
     Json(identifier::check(
         body.kind,
         &body.text,
@@ -63,11 +63,11 @@ pub async fn validate_identifier(
 #[utoipa::path(post, path = "/api/validate/document", operation_id = "validate_document",
     tag = "checks",
     request_body = DocumentText,
-    responses((status = 200, description = "The explanation", body = Answer)))]
+    responses((status = 200, description = "The explanation", body = Validation)))]
 pub async fn validate_document(
     State(ctx): State<Arc<Context>>,
     ExplainedBody(body): ExplainedBody<DocumentText>,
-) -> Json<Answer> {
+) -> Json<Validation> {
     Json(document::check(
         body.kind,
         &body.text,
@@ -79,11 +79,11 @@ pub async fn validate_document(
 #[utoipa::path(post, path = "/api/validate/form", operation_id = "validate_form",
     tag = "checks",
     request_body = FormValues,
-    responses((status = 200, description = "What is wrong, if anything", body = FormAnswer)))]
+    responses((status = 200, description = "What is wrong, if anything", body = FormValidation)))]
 pub async fn validate_form(
     State(ctx): State<Arc<Context>>,
     ExplainedBody(body): ExplainedBody<FormValues>,
-) -> Json<FormAnswer> {
+) -> Json<FormValidation> {
     let today = moscow_day(ctx.clock.now());
     Json(form::validate(body.name, &body.values, today))
 }

@@ -6,7 +6,7 @@ use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::{Order, SourceInputs};
 use avtosled_core::money::Kopecks;
 use avtosled_core::pricing;
-use avtosled_core::sources::{Input, SkipReason, SourceId, Tells};
+use avtosled_core::sources::{Input, SkipReason, SourceId, DataKind};
 use avtosled_core::terms::Terms;
 use chrono::{DateTime, Utc};
 
@@ -80,7 +80,7 @@ impl Line {
     #[must_use]
     pub fn can_know_car(&self) -> bool {
         self.asked()
-            .is_some_and(|call| call.source().tells.contains(&Tells::Car))
+            .is_some_and(|call| call.source().provides.contains(&DataKind::Car))
     }
 
     /// Why its source cannot be asked by what is known; `None` when it can.
@@ -188,7 +188,7 @@ pub async fn price(
         _ => None,
     };
     let plan = user.and_then(|user| subscriptions::running(user, now));
-    let terms = Terms::of(plan, promo.as_ref().map(|promo| promo.discount));
+    let terms = Terms::new(plan, promo.as_ref().map(|promo| promo.discount));
     let list: Vec<Kopecks> = chosen.iter().map(|service| service.price).collect();
     let subtotal = pricing::subtotal(&selection, &chosen).map_err(invalid)?;
     let price = terms.apply(subtotal).map_err(|_| too_much())?;
@@ -211,7 +211,7 @@ pub async fn price(
         lines,
     };
     // What the car itself tells is known only when it is found.
-    purchase.asked_by(&order.inputs.possible(), &[])
+    purchase.asked_by(&order.inputs.possible_inputs(), &[])
 }
 
 fn invalid(errors: FieldErrors) -> OrderError {

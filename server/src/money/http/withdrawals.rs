@@ -5,7 +5,7 @@ use std::sync::Arc;
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund;
-use avtosled_core::withdrawal::Refusal;
+use avtosled_core::withdrawal::AmountError;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -79,12 +79,12 @@ fn at_amount(code: &'static str, message: impl Into<std::borrow::Cow<'static, st
     ApiError::fields(FieldErrors::one(FieldError::new("amount", code, message)))
 }
 
-fn withdrawal_refused(refusal: Refusal) -> ApiError {
-    let (code, detail) = (refusal.code(), refusal.to_string());
-    match refusal {
-        Refusal::NotPositive => at_amount(code, detail),
-        Refusal::Insufficient { .. } => ApiError::new(StatusCode::PAYMENT_REQUIRED, code, detail),
-        Refusal::NotReturnable { .. } | Refusal::Credited { .. } => {
+fn withdrawal_refused(error: AmountError) -> ApiError {
+    let (code, detail) = (error.code(), error.to_string());
+    match error {
+        AmountError::NotPositive => at_amount(code, detail),
+        AmountError::Insufficient { .. } => ApiError::new(StatusCode::PAYMENT_REQUIRED, code, detail),
+        AmountError::NotReturnable { .. } | AmountError::Credited { .. } => {
             ApiError::conflict(code, detail)
         }
     }
@@ -119,7 +119,7 @@ impl From<RefundError> for ApiError {
             ),
             RefundError::Refused(refusal) => at_amount(refusal.code(), refusal.to_string()),
             RefundError::Insufficient { available } => {
-                let refusal = refund::Refusal::Insufficient { available };
+                let refusal = refund::AmountError::Insufficient { available };
                 Self::new(
                     StatusCode::PAYMENT_REQUIRED,
                     refusal.code(),

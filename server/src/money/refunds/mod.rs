@@ -9,7 +9,7 @@ mod request;
 mod settle;
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::refund::{REFUND_YEARS, Refusal, greatest_part};
+use avtosled_core::refund::{AmountError, REFUND_YEARS, max_refundable};
 use chrono::{DateTime, Months, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -97,7 +97,7 @@ pub enum RefundError {
     #[error("the payment is too old to be refunded")]
     TooOld,
     #[error("{0}")]
-    Refused(Refusal),
+    Refused(AmountError),
     #[error("the balance does not cover the refund")]
     Insufficient { available: Kopecks },
     #[error("nobody can get the receipt of the refund")]
@@ -134,7 +134,7 @@ pub fn refundable(payment: &Payment, balance: Kopecks, now: DateTime<Utc>) -> Ko
     if is_late || payment.status != PaymentStatus::Succeeded {
         return Kopecks::ZERO;
     }
-    greatest_part(Kopecks(payment.amount - payment.refunded), balance)
+    max_refundable(Kopecks(payment.amount - payment.refunded), balance)
 }
 
 /// The views of refunds, with the cards of their payments.

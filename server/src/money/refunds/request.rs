@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::refund;
-use avtosled_core::withdrawal::takes_plan_money;
+use avtosled_core::withdrawal::uses_plan_money;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -115,7 +115,7 @@ async fn end_plan(
         None => None,
     };
     let left = |plan: &Payment| Kopecks(plan.amount - plan.refunded);
-    match plan.filter(|plan| takes_plan_money(own_after, left(plan))) {
+    match plan.filter(|plan| uses_plan_money(own_after, left(plan))) {
         Some(plan) => fulfil::refunded(ctx, tx, &plan, now).await,
         None => Ok(()),
     }
@@ -143,5 +143,5 @@ fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<Ref
         return Some(RefundError::TooOld);
     }
     let left = Kopecks(payment.amount - payment.refunded);
-    refund::refusal(left, amount).map(RefundError::Refused)
+    refund::check(left, amount).err().map(RefundError::Refused)
 }

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use avtosled_core::money::Kopecks;
-use avtosled_core::withdrawal::{Money, Refusal, divide, greatest};
+use avtosled_core::withdrawal::{Funds, AmountError, divide, max_divisible};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::repository::users::User;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::money::refunds::{
     self, Kind, NewRefund, RefundError, RefundView, own_money, plan_payment,
 };
@@ -21,8 +21,8 @@ use crate::money::repository::payments::Payment;
 use crate::money::repository::refunds as refund_repo;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
-use crate::platform::once::{Answer, KeyReused, Request, once};
-use crate::platform::work::Work;
+use crate::platform::idempotency::{Outcome, KeyReused, IdempotentRequest, run_once};
+use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "withdrawal";
 /// Payments that one withdrawal is spread over, newest first.
@@ -63,7 +63,7 @@ pub struct ReturnablePayment {
 #[derive(Debug, thiserror::Error)]
 pub enum WithdrawalError {
     #[error("{0}")]
-    Refused(Refusal),
+    Refused(AmountError),
     #[error(transparent)]
     KeyReused(#[from] KeyReused),
     #[error(transparent)]
@@ -79,7 +79,7 @@ pub async fn overview(ctx: &Context, user: &User) -> Result<WithdrawalView, Stor
     let now = ctx.clock.now();
     let payments = refundable(ctx.db.read(), user, now).await?;
     let balance = Kopecks(user.balance);
-    let available = greatest(&lefts(&payments), own_money(user));
+    let available = max_divisible(&lefts(&payments), own_money(user));
     let plan = plan_payment(user, now);
     let returnable = |payment: &Payment| ReturnablePayment {
         payment_id: payment.id,
@@ -104,7 +104,7 @@ pub async fn returnable(
     now: DateTime<Utc>,
 ) -> Result<Kopecks, StorageError> {
     let payments = refundable(conn, user, now).await?;
-    Ok(greatest(&lefts(&payments), own_money(user)))
+    Ok(max_divisible(&lefts(&payments), own_money(user)))
 }
 
 /// Takes a sum off the balance. The same key and sum give the same refunds.
@@ -116,11 +116,11 @@ pub async fn withdraw(
     device: &Device,
 ) -> Result<Vec<RefundView>, WithdrawalError> {
     if sum <= Kopecks::ZERO {
-        return Err(WithdrawalError::Refused(Refusal::NotPositive));
+        return Err(WithdrawalError::Refused(AmountError::NotPositive));
     }
-    let request = Request::new(ctx, user_id, SCOPE, key, &sum);
-    let answer = once(ctx, &request, withdraw_anew(ctx, user_id, sum, device)).await?;
-    if let Answer::New(ids) = &answer {
+    let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &sum);
+    let answer = run_once(ctx, &request, withdraw_anew(ctx, user_id, sum, device)).await?;
+    if let Outcome::New(ids) = &answer {
         refunds::send_soon(ctx, ids).await;
     }
     let ids = answer.into_inner();
@@ -134,13 +134,13 @@ async fn withdraw_anew<'a>(
     user_id: Uuid,
     sum: Kopecks,
     device: &Device,
-) -> Result<(Work<'a>, Vec<Uuid>), WithdrawalError> {
+) -> Result<(UnitOfWork<'a>, Vec<Uuid>), WithdrawalError> {
     let work = ctx.begin().await?;
     // Of two withdrawals at once the second one sees what the first one left.
     let user = locking::lock(&work.tx, user_id).await?;
     let ids = debit(&work, &user, sum).await?;
     let action = Action::MoneyWithdrawn;
-    actions::record(&work.tx, user_id, action, Some(device), work.now).await?;
+    activity_log::record(&work.tx, user_id, action, Some(device), work.now).await?;
     Ok((work, ids))
 }
 
@@ -151,9 +151,13 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<RefundView>, Stora
     refunds::views(db, &rows).await
 }
 
-async fn debit(work: &Work<'_>, user: &User, sum: Kopecks) -> Result<Vec<Uuid>, WithdrawalError> {
+async fn debit(
+    work: &UnitOfWork<'_>,
+    user: &User,
+    sum: Kopecks,
+) -> Result<Vec<Uuid>, WithdrawalError> {
     let payments = refundable(&work.tx, user, work.now).await?;
-    let money = Money {
+    let money = Funds {
         balance: Kopecks(user.balance),
         credit: Kopecks(user.credit),
     };

@@ -22,8 +22,8 @@ use crate::offers::promo;
 use crate::offers::repository::packages as repo;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
-use crate::platform::once::{Request, once};
-use crate::platform::work::Work;
+use crate::platform::idempotency::{IdempotentRequest, run_once};
+use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "package";
 
@@ -64,7 +64,7 @@ pub async fn price(
         }
         _ => None,
     };
-    let terms = Terms::of(None, promo.as_ref().map(|promo| promo.discount));
+    let terms = Terms::new(None, promo.as_ref().map(|promo| promo.discount));
     let price = terms.apply(package.price);
     let price = price.map_err(|_| StorageError::Inconsistent("a package without a price"))?;
     Ok(Offer {
@@ -81,8 +81,8 @@ pub async fn purchase(
     order: PackagePurchase,
     key: Option<String>,
 ) -> Result<Purchased, PackageError> {
-    let request = Request::new(ctx, user.id, SCOPE, key, &order);
-    let bought = once(ctx, &request, purchase_anew(ctx, user, &order)).await?;
+    let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &order);
+    let bought = run_once(ctx, &request, purchase_anew(ctx, user, &order)).await?;
     answer(ctx, bought.into_inner()).await
 }
 
@@ -90,7 +90,7 @@ async fn purchase_anew<'a>(
     ctx: &'a Context,
     user: &User,
     order: &PackagePurchase,
-) -> Result<(Work<'a>, Remembered), PackageError> {
+) -> Result<(UnitOfWork<'a>, Remembered), PackageError> {
     let now = ctx.clock.now();
     let code = order.promo_code.as_deref();
     let offer = price(ctx, user, order.package, code, now).await?;

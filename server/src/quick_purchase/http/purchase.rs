@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody, must_be_somebody};
+use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrAnonymous, require_token_or_key};
 use crate::money::payments::Viewer;
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
@@ -32,7 +32,7 @@ pub struct Attached {
     responses((status = 200, description = "The payment", body = Begun)))]
 pub async fn buy(
     State(ctx): State<Arc<Context>>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(values): JsonBody<Value>,
@@ -40,7 +40,7 @@ pub async fn buy(
     let buyer = caller.as_ref().map(|caller| &caller.user);
     let contact = buyer.and_then(|user| user.confirmed_email().or(user.phone.as_deref()));
     let today = moscow_day(ctx.clock.now());
-    let wanted = QuickPurchase::read_for(contact, &values, today)?;
+    let wanted = QuickPurchase::read_with_account_contact(contact, &values, today)?;
     let begun = purchase::buy(&ctx, buyer, &device, wanted, key).await?;
     Ok(Json(begun))
 }
@@ -53,11 +53,11 @@ pub async fn buy(
     responses((status = 200, description = "The purchase", body = QuickPurchaseView)))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<QuickPurchaseView>, ApiError> {
-    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    require_token_or_key(caller.as_ref(), key.as_deref())?;
     let viewer = Viewer {
         user_id: caller.map(|caller| caller.user.id),
         key: key.as_deref(),
@@ -92,11 +92,11 @@ pub async fn attach(
     responses((status = 200, description = "The purchase", body = QuickPurchaseView)))]
 pub async fn refund(
     State(ctx): State<Arc<Context>>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<QuickPurchaseView>, ApiError> {
-    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    require_token_or_key(caller.as_ref(), key.as_deref())?;
     let key = key.as_deref();
     purchase::claim(&ctx, id, key).await?;
     let viewer = Viewer { user_id: None, key };
@@ -115,7 +115,7 @@ impl From<QuickPurchaseError> for ApiError {
                 "price_changed",
                 format!(
                     "Цена изменилась: {}. Проверьте заказ ещё раз",
-                    price.spelled()
+                    price.formatted()
                 ),
             ),
             QuickPurchaseError::TooMany => Self::too_many(3600),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use avtosled_core::contact::Contact;
 use avtosled_core::form::DeliveryMethod;
 use avtosled_core::money::Kopecks;
-use avtosled_core::refund::greatest_part;
+use avtosled_core::refund::max_refundable;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ use crate::money::refunds::{self, NewRefund, own_money};
 use crate::money::repository::payments;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::work::Work;
+use crate::platform::unit_of_work::UnitOfWork;
 use crate::quick_purchase::purchase::attach::move_rest;
 use crate::quick_purchase::purchase::{QuickPurchaseError, contacts, link};
 use crate::quick_purchase::repository::{self, QuickPurchase, Status};
@@ -25,7 +25,7 @@ use crate::quick_purchase::repository::{self, QuickPurchase, Status};
 /// The most of `wanted` that can go back to a guest's card now.
 pub fn returnable(payment: &Payment, guest: &User, wanted: Kopecks) -> Kopecks {
     let left = Kopecks(payment.amount - payment.refunded);
-    greatest_part(left, wanted.min(own_money(guest)))
+    max_refundable(left, wanted.min(own_money(guest)))
 }
 
 /// What a buyer can have sent to the card again.
@@ -53,7 +53,10 @@ pub async fn claim(
     Ok(())
 }
 
-async fn send_again(work: &Work<'_>, row: &QuickPurchase) -> Result<Uuid, QuickPurchaseError> {
+async fn send_again(
+    work: &UnitOfWork<'_>,
+    row: &QuickPurchase,
+) -> Result<Uuid, QuickPurchaseError> {
     let guest = users::find_locked(&work.tx, row.user_id).await?;
     let guest = guest.ok_or(StorageError::Inconsistent("a purchase of nobody"))?;
     let row = repository::find_locked(&work.tx, row.id).await?;
@@ -115,7 +118,7 @@ async fn pass_on(
         reason: canceled.reason.to_owned(),
     };
     let key = format!("refund-canceled:{}", canceled.id);
-    outbox::tell_payer(tx, &owner, payment.contact.as_deref(), content, key, now).await?;
+    outbox::notify_payer(tx, &owner, payment.contact.as_deref(), content, key, now).await?;
     Ok(true)
 }
 
@@ -159,5 +162,5 @@ fn recipients(row: &QuickPurchase, payment: &Payment) -> Vec<(Channel, String)> 
         return told;
     }
     let receipt = payment.contact.as_deref().and_then(Contact::parse);
-    receipt.map(outbox::way_to).into_iter().collect()
+    receipt.map(outbox::channel_of).into_iter().collect()
 }

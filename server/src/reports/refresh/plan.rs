@@ -115,7 +115,7 @@ pub async fn make_plan(
 }
 
 fn find_service(list: Catalogue, id: &str) -> Option<&'static Service> {
-    catalogue::find(list, id).or_else(|| catalogue::find_sold(id))
+    catalogue::find(list, id).or_else(|| catalogue::find_for_package(id))
 }
 
 fn part(
@@ -234,7 +234,7 @@ fn price(
         .collect();
     let prices = prices.map_err(too_much)?;
     let sum = Kopecks::checked_sum(prices.iter().copied()).map_err(too_much)?;
-    let terms = Terms::of(subscriptions::running(user, now), None);
+    let terms = Terms::new(subscriptions::running(user, now), None);
     let price = terms.apply(sum).map_err(too_much)?;
     for (part, price) in parts.iter_mut().zip(price.parts(&prices)) {
         part.line.price = asked(part, price);

@@ -10,7 +10,7 @@ use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::date::Date;
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
-    Block, Odometer, PassportKind, SourceState, SourceStatus, odometer_of, passport_kind, tile,
+    Block, OdometerAnalysis, PassportKind, SourceState, SourceStatus, analyse_odometer, passport_kind, tile,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -128,7 +128,7 @@ fn paid_by(report: &Report) -> PaidBy {
 pub async fn summaries(ctx: &Context, page: &[Report]) -> Result<Vec<ReportSummary>, StorageError> {
     let ids: Vec<Uuid> = page.iter().map(|report| report.id).collect();
     let mut rows: HashMap<Uuid, Vec<ReportService>> = HashMap::new();
-    for row in reports::list_services(&ctx.vault, ctx.db.read(), &ids).await? {
+    for row in reports::list_services(&ctx.encryption, ctx.db.read(), &ids).await? {
         rows.entry(row.report_id).or_default().push(row);
     }
     let now = ctx.clock.now();
@@ -166,7 +166,7 @@ fn services(
     today: Date,
 ) -> Vec<ServiceView> {
     let is_unknown = report.status == ReportStatus::Completed && !report.car_known;
-    let odometer = odometer_of(&inputs(sources), today);
+    let odometer = analyse_odometer(&inputs(sources), today);
     let owners = history(sources).map(|history| history.ownership_periods.clone());
     sources
         .iter()
@@ -200,7 +200,7 @@ fn services(
                 register: about.register,
                 limits: about.limits,
                 tile: tile(&source.input(), &odometer, today),
-                shown: block.as_ref().map(Block::shown),
+                shown: block.as_ref().map(Block::present),
                 data: block.as_ref().map(|block| data(block, verdict.as_deref())),
                 // What nobody could read may tell of people.
                 other: answer
@@ -229,13 +229,13 @@ fn services(
 /// The meaning of the answer, and that in words.
 fn assessment(
     source: &Source,
-    odometer: &Odometer,
+    odometer: &OdometerAnalysis,
     today: Date,
 ) -> (Option<SourceState>, Option<String>) {
     match (source.status(), &source.answer) {
         (SourceStatus::Answered, Some(answer)) => {
-            let (state, text) = answer.assess(odometer, today);
-            (Some(state), Some(text))
+            let assessment = answer.assess(odometer, today);
+            (Some(assessment.level), Some(assessment.text))
         }
         (SourceStatus::Answered, None) => (Some(SourceState::NoData), Some(NO_DATA.to_owned())),
         (SourceStatus::Failed, _) => (Some(SourceState::NotAnswered), None),
@@ -246,7 +246,7 @@ fn assessment(
 fn title(report: &Report, row: &ReportService) -> String {
     let service = Catalogue::parse(&report.catalogue)
         .and_then(|list| catalogue::find(list, &row.service_name))
-        .or_else(|| catalogue::find_sold(&row.service_name));
+        .or_else(|| catalogue::find_for_package(&row.service_name));
     service.map_or_else(
         || row.service_name.clone(),
         |service| service.title.to_owned(),

@@ -46,7 +46,7 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
         </LiveRegion>
       </div>
       <LiveRegion>
-        <Doubts answer={answer} preview={car.data} error={car.error} />
+        <Warnings answer={answer} preview={car.data} error={car.error} />
       </LiveRegion>
       <p className={styles.offer}>
         <strong>Бесплатно после входа:</strong> {freeCheck.titles.map(inSentence).join(", ")}.{" "}
@@ -57,14 +57,14 @@ export default function FoundCar({ search }: { search: PendingSearch }) {
   );
 }
 
-interface DoubtsProps {
+interface WarningsProps {
   answer: Validation | null;
   preview: VehiclePreview | undefined;
   error: Error | null;
 }
 
 /** Warnings about the number. */
-function Doubts({ answer, preview, error }: DoubtsProps) {
+function Warnings({ answer, preview, error }: WarningsProps) {
   return (
     <>
       {answer?.valid === false && (

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { services } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import { packageWays } from "@/core/package-ways";
+import { purchaseOptions } from "@/core/purchase-options";
 import type { PurchaseOption, PurchaseOptionPrice } from "@/core/types";
 import { Money } from "@/domain/price/money";
 import { classNames } from "@/lib/class-names";
@@ -11,14 +11,14 @@ import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./car-comparison.module.css";
 
 /** Default number of cars. */
-const FEW = 3;
+const DEFAULT_CARS = 3;
 
 /** Price comparison for several cars: single checks, packages, subscription. */
 export function CarComparison() {
   const id = useId();
-  const [cars, setCars] = useState(FEW);
-  const ways = packageWays[cars - 1] ?? [];
-  const cheapest = ways.filter(({ isCheapest }) => isCheapest);
+  const [cars, setCars] = useState(DEFAULT_CARS);
+  const options = purchaseOptions[cars - 1] ?? [];
+  const cheapest = options.filter(({ isCheapest }) => isCheapest);
   return (
     <section className={styles.comparison} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Сколько машин будете проверять</h2>
@@ -32,7 +32,7 @@ export function CarComparison() {
           type="range"
           className={styles.range}
           min={1}
-          max={packageWays.length}
+          max={purchaseOptions.length}
           value={cars}
           aria-valuetext={carsOf(cars)}
           onChange={(event) => setCars(event.target.valueAsNumber)}
@@ -41,27 +41,27 @@ export function CarComparison() {
       <VisuallyHidden>
         <p aria-live="polite">
           Дешевле всего:{" "}
-          {cheapest.map(({ way, total }) => `${nameOf(way)}, ${formatRoubles(total)}`).join("; ")}
+          {cheapest.map(({ option, total }) => `${nameOf(option)}, ${formatRoubles(total)}`).join("; ")}
         </p>
       </VisuallyHidden>
       <ul className={styles.ways}>
-        {ways.map((price) => (
-          <WayRow key={nameKey(price.way)} price={price} cars={cars} />
+        {options.map((price) => (
+          <OptionRow key={optionKey(price.way)} price={price} cars={cars} />
         ))}
       </ul>
     </section>
   );
 }
 
-function WayRow({ price, cars }: { price: PurchaseOptionPrice; cars: number }) {
-  const { way, total, perCar, isCheapest } = price;
+function OptionRow({ price, cars }: { price: PurchaseOptionPrice; cars: number }) {
+  const { option, total, perCar, isCheapest } = price;
   return (
     <li className={classNames(styles.way, isCheapest && styles.cheapest)}>
       <div className={styles.about}>
         <h3>
-          {nameOf(way)} {isCheapest && <Badge tone="good">Дешевле всего</Badge>}
+          {nameOf(option)} {isCheapest && <Badge tone="good">Дешевле всего</Badge>}
         </h3>
-        <p>{noteOf(way)}</p>
+        <p>{noteOf(option)}</p>
       </div>
       <p className={styles.sum}>
         <strong>
@@ -77,28 +77,30 @@ function WayRow({ price, cars }: { price: PurchaseOptionPrice; cars: number }) {
   );
 }
 
-function nameOf(way: PurchaseOption): string {
-  switch (way.kind) {
+function nameOf(option: PurchaseOption): string {
+  switch (option.kind) {
     case "single":
       return "По одной";
     case "packages": {
-      const names = way.packages.map(({ name, count }) => (count > 1 ? `«${name}» × ${count}` : `«${name}»`));
-      return `${way.packages.length > 1 ? "Пакеты" : "Пакет"} ${names.join(" и ")}`;
+      const names = option.packages.map(({ name, count }) =>
+        count > 1 ? `«${name}» × ${count}` : `«${name}»`,
+      );
+      return `${option.packages.length > 1 ? "Пакеты" : "Пакет"} ${names.join(" и ")}`;
     }
     case "subscription":
-      return `Подписка «${way.name}»`;
+      return `Подписка «${option.name}»`;
   }
 }
 
-function noteOf(way: PurchaseOption): string {
-  switch (way.kind) {
+function noteOf(option: PurchaseOption): string {
+  switch (option.kind) {
     case "single":
       return `${counted(services.selection, "источник", "источника", "источников")} на машину. За каждую платите, когда проверяете.`;
     case "packages":
-      return `${leftChecks(way.checksLeft)}Срок ${counted(way.days, "день", "дня", "дней")}.`;
+      return `${leftChecks(option.checksLeft)}Срок ${counted(option.days, "день", "дня", "дней")}.`;
     case "subscription":
-      return way.left > 0
-        ? `Раз в месяц. На балансе останется ${formatRoubles(way.left)}, они не сгорают.`
+      return option.left > 0
+        ? `Раз в месяц. На балансе останется ${formatRoubles(option.left)}, они не сгорают.`
         : "Раз в месяц, отмена одним нажатием.";
   }
 }
@@ -110,4 +112,4 @@ function leftChecks(left: number): string {
 const carsOf = (cars: number) => counted(cars, "машина", "машины", "машин");
 
 /** Stable key while the number of cars changes. */
-const nameKey = (way: PurchaseOption) => (way.kind === "subscription" ? way.name : way.kind);
+const optionKey = (option: PurchaseOption) => (option.kind === "subscription" ? option.name : option.kind);

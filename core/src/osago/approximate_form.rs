@@ -1,4 +1,4 @@
-//! What the form of the approximate price says before anything is counted.
+//! Constants of the form of the approximate price, shown before a calculation.
 
 use serde::Serialize;
 
@@ -8,18 +8,18 @@ use super::approximate::{
 use super::coefficient::Coefficient;
 use super::input::{MONTHS, Months};
 
-/// The borders of its choices, and what it opens with.
+/// Thresholds of the choices and initial values.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct QuickForm {
-    /// Years of life, below which a driver is young.
+pub struct ApproximateForm {
+    /// A driver below this age is young, years.
     young_under: u8,
-    /// Years at the wheel, below which a driver is a novice.
+    /// A driver with less experience is a novice, years.
     novice_under: u8,
-    /// Percent that the best class of bonus-malus takes off, and the worst one adds.
+    /// Discount of the best bonus-malus class and surcharge of the worst one, percent.
     discount: u16,
     surcharge: u16,
-    /// Asked by the exact form.
+    /// Terms of the exact form.
     months: Months,
     opening: OsagoInput,
 }
@@ -33,12 +33,12 @@ const OPENING: OsagoInput = OsagoInput {
     bonus_malus_class: BonusMalusClass::Starting,
 };
 
-/// The form as the specification has it.
+/// The form as the specification defines it.
 #[must_use]
-pub const fn quick_form() -> QuickForm {
+pub const fn approximate_form() -> ApproximateForm {
     let Coefficient(best) = bonus_malus(BonusMalusClass::Best);
     let Coefficient(worst) = bonus_malus(BonusMalusClass::Worst);
-    QuickForm {
+    ApproximateForm {
         young_under: 22,
         novice_under: 3,
         discount: 100 - best,
@@ -53,8 +53,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_change_the_price_as_the_specification_says() {
-        let form = quick_form();
+    fn bonus_malus_discount_and_surcharge_match_specification() {
+        let form = approximate_form();
         assert_eq!((form.discount, form.surcharge), (50, 145));
     }
 }

@@ -1,36 +1,36 @@
-//! The answer about one identifier or document, explained.
+//! Result of validating an identifier or a document number.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// What is known of a typed text.
+/// Result of validating a typed text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Answer {
+pub struct Validation {
     pub valid: bool,
-    /// The canonical form of what was typed, also when it is not valid.
+    /// Canonical form of the text, also when it is not valid.
     pub normalized: String,
     pub problems: Vec<Problem>,
     pub hints: Vec<Hint>,
 }
 
-/// Why a text is not valid.
+/// Reason a text is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TextProblem))]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// Stable name, `snake_case`.
+    /// Stable code, `snake_case`.
     pub code: Cow<'static, str>,
-    /// Which character of the normalised text, counted from 1.
+    /// Position in the normalised text, counted from 1.
     pub position: Option<u32>,
     pub message: Cow<'static, str>,
 }
 
-/// Something worth knowing that does not change whether the text is valid.
+/// Additional information that does not affect validity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -40,36 +40,36 @@ pub struct Problem {
     rename_all_fields = "camelCase"
 )]
 pub enum Hint {
-    /// How to show the value.
+    /// Formatted value.
     Display { text: String },
-    /// A text the user may have meant; never applied without asking.
+    /// Suggested correction; never applied without confirmation.
     Repair {
         text: String,
         message: Cow<'static, str>,
     },
-    /// The check digit of a VIN, position 9.
+    /// Check digit of a VIN, position 9.
     CheckDigit {
         expected: String,
         found: String,
-        /// The market of the maker demands it.
+        /// Mandatory in the market of the maker.
         required: bool,
         matches: bool,
         message: Cow<'static, str>,
     },
-    /// Who made the car; the country also when the maker is unknown.
+    /// Maker of the car; the country may be known without the maker.
     Maker {
         wmi: String,
         name: Option<Cow<'static, str>>,
         country: Option<Cow<'static, str>>,
     },
-    /// Model years that position 10 of a VIN may mean, newest first.
+    /// Possible model years by position 10 of a VIN, newest first.
     ModelYears { years: Vec<i32> },
-    /// The region of a plate, or of a driving licence's first two digits.
+    /// Region of a plate, or of the first two digits of a driver licence.
     Region {
         code: String,
         name: Cow<'static, str>,
     },
-    /// The plate types that the text fits, the likeliest first.
+    /// Matching plate types, the most likely first.
     PlateTypes { types: Vec<PlateType> },
     /// The text looks like another kind of identifier.
     SuggestType {
@@ -81,7 +81,7 @@ pub enum Hint {
     Note { message: Cow<'static, str> },
 }
 
-/// One reading of a plate.
+/// Possible type of a plate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -90,7 +90,7 @@ pub struct PlateType {
     /// Types of GOST R 50577 with this layout: `1/1A`, `3/4/5/7/8`.
     pub code: Cow<'static, str>,
     pub title: Cow<'static, str>,
-    /// The characters as the plate groups them, Cyrillic, the region last.
+    /// Groups of characters in Cyrillic, the region last.
     pub groups: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl Problem {
         }
     }
 
-    /// The problem of one character, by its place counted from 0.
+    /// Problem of the character at an index counted from 0.
     pub(crate) fn at(
         index: usize,
         code: &'static str,
@@ -132,8 +132,8 @@ impl Hint {
     }
 }
 
-impl Answer {
-    /// An answer is valid when nothing speaks against it.
+impl Validation {
+    /// Valid when there are no problems.
     pub(crate) fn new(normalized: String, problems: Vec<Problem>, hints: Vec<Hint>) -> Self {
         Self {
             valid: problems.is_empty(),
@@ -143,7 +143,7 @@ impl Answer {
         }
     }
 
-    /// Nothing was typed.
+    /// Result for an empty text.
     pub(crate) fn empty(message: &'static str) -> Self {
         Self::new(
             String::new(),

@@ -6,17 +6,13 @@ use super::territory::Place;
 use crate::money::Kopecks;
 use crate::plural::{counted, ru};
 
-/// A number as Russian texts write it: `1,8`.
+/// Number with a decimal comma: `1,8`.
 fn with_comma(number: &str) -> String {
     number.replace('.', ",")
 }
 
 pub(super) fn factor(hundredths: u16) -> String {
     with_comma(&Kopecks(i64::from(hundredths)).to_string())
-}
-
-pub(super) fn roubles(sum: Kopecks) -> String {
-    sum.spelled()
 }
 
 pub(super) fn place(place: &Place, tractor: bool) -> String {

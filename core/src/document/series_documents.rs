@@ -1,45 +1,46 @@
-//! Papers with a series: licence, registration certificate, vehicle passport, passport.
+//! Documents with series and number: driver licence, registration certificate, passports.
 
 use std::borrow::Cow;
 
-use super::{EMPTY, digits};
-use crate::answer::{Answer, Hint, Problem};
+use super::digits::digits;
 use crate::date::Date;
 use crate::identifier::region_name;
+use crate::messages;
 use crate::normalise::{all_zeros, compact_cyrillic, is_plate_letter, to_latin};
+use crate::validation::{Hint, Problem, Validation};
 
 pub const LENGTH: usize = 10;
-/// Internal passports began in 1997.
+/// Internal passports are issued since 1997; the last two digits of the year.
 const FIRST_PASSPORT_YEAR: i32 = 97;
 
-/// What stands in the third and fourth place of a series.
+/// Allowed characters 3 and 4 of a series.
 #[derive(Clone, Copy)]
 enum Series {
     Letters,
     LettersOrDigits,
 }
 
-pub(super) fn driver_licence(text: &str) -> Answer {
-    paper(text, Series::LettersOrDigits)
+pub(super) fn driver_licence(text: &str) -> Validation {
+    series_document(text, Series::LettersOrDigits)
 }
 
-pub(super) fn sts(text: &str) -> Answer {
-    paper(text, Series::LettersOrDigits)
+pub(super) fn sts(text: &str) -> Validation {
+    series_document(text, Series::LettersOrDigits)
 }
 
-/// Paper vehicle passports always have letters.
-pub(super) fn pts(text: &str) -> Answer {
-    paper(text, Series::Letters)
+/// Paper vehicle passport (ПТС), whose series always has letters.
+pub(super) fn pts(text: &str) -> Validation {
+    series_document(text, Series::Letters)
 }
 
-fn paper(text: &str, series: Series) -> Answer {
+fn series_document(text: &str, series: Series) -> Validation {
     let number = compact_cyrillic(text);
     if number.is_empty() {
-        return Answer::empty(EMPTY);
+        return Validation::empty(messages::ENTER_DATA);
     }
     let characters: Vec<char> = number.chars().collect();
-    if let Some(problem) = paper_problem(&characters, series) {
-        return Answer::new(number, vec![problem], Vec::new());
+    if let Some(problem) = series_problem(&characters, series) {
+        return Validation::new(number, vec![problem], Vec::new());
     }
     let part = |from: usize, to: usize| characters[from..to].iter().collect::<String>();
     let region = part(0, 2);
@@ -51,18 +52,18 @@ fn paper(text: &str, series: Series) -> Answer {
             name: Cow::Borrowed(name),
         });
     }
-    Answer::new(number, Vec::new(), hints)
+    Validation::new(number, Vec::new(), hints)
 }
 
-fn paper_problem(characters: &[char], series: Series) -> Option<Problem> {
+fn series_problem(characters: &[char], series: Series) -> Option<Problem> {
     let is_letter = |c: &char| is_plate_letter(to_latin(*c));
     for (index, c) in characters.iter().enumerate().take(LENGTH) {
-        let fits = match index {
+        let is_allowed = match index {
             2 => is_letter(c) || (matches!(series, Series::LettersOrDigits) && c.is_ascii_digit()),
-            3 => fits_after(characters[2], *c),
+            3 => is_same_kind(characters[2], *c),
             _ => c.is_ascii_digit(),
         };
-        if !fits {
+        if !is_allowed {
             return Some(unexpected(index, *c));
         }
     }
@@ -77,8 +78,8 @@ fn paper_problem(characters: &[char], series: Series) -> Option<Problem> {
     zeros.then(|| Problem::at(4, "zero_number", "Номера из одних нулей не бывает"))
 }
 
-/// Both places hold letters, or both hold digits.
-fn fits_after(third: char, fourth: char) -> bool {
+/// Whether both characters are letters, or both are digits.
+fn is_same_kind(third: char, fourth: char) -> bool {
     if third.is_ascii_digit() {
         return fourth.is_ascii_digit();
     }
@@ -97,14 +98,14 @@ fn unexpected(index: usize, c: char) -> Problem {
     )
 }
 
-/// Four digits of series (territory and year), six of number.
-pub(super) fn passport(text: &str, today: Date) -> Answer {
+/// Passport: four digits of the series (region and year), six of the number.
+pub(super) fn passport(text: &str, today: Date) -> Validation {
     let number = match digits(text, &[LENGTH]) {
         Ok(number) => number,
-        Err(refusal) => return refusal,
+        Err(invalid) => return invalid,
     };
     if let Some(problem) = passport_problem(&number, today) {
-        return Answer::new(number, vec![problem], Vec::new());
+        return Validation::new(number, vec![problem], Vec::new());
     }
     let mut hints = vec![Hint::Display {
         text: [&number[..2], &number[2..4], &number[4..]].join(" "),
@@ -112,7 +113,7 @@ pub(super) fn passport(text: &str, today: Date) -> Answer {
     if number[4..] < *"000101" {
         hints.push(Hint::note("Номера до 000101 не выдавали: проверьте номер"));
     }
-    Answer::new(number, Vec::new(), hints)
+    Validation::new(number, Vec::new(), hints)
 }
 
 fn passport_problem(number: &str, today: Date) -> Option<Problem> {

@@ -1,19 +1,19 @@
-//! What is refused, and where.
+//! Errors of invalid inputs.
 
 use serde_json::{Value, json};
 
-use crate::{ask, refused};
+use crate::{errors, tariff_of};
 
 #[test]
-fn every_field_is_asked_for() {
-    let errors = ask(&json!({})).err().unwrap().errors;
+fn missing_fields_are_reported() {
+    let errors = tariff_of(&json!({})).err().unwrap().errors;
     let paths: Vec<_> = errors.iter().map(|error| error.path.as_str()).collect();
     let expected = ["date", "vehicle", "owner", "territory", "drivers", "months"];
     assert_eq!(paths, expected);
 }
 
 #[test]
-fn a_wrong_field_is_named() {
+fn invalid_field_is_named() {
     let driver = |age: Value, experience: Value| json!({ "drivers": [{ "age": age, "experience": experience }] });
     let vehicle = |vehicle: Value| json!({ "vehicle": vehicle });
     for (changes, expected) in [
@@ -77,14 +77,14 @@ fn a_wrong_field_is_named() {
         ),
         (json!({ "extra": 1 }), "extra unknown_field"),
     ] {
-        assert_eq!(refused(changes.clone()), [expected], "{changes}");
+        assert_eq!(errors(changes.clone()), [expected], "{changes}");
     }
 }
 
 #[test]
-fn a_wrong_territory_is_named() {
+fn invalid_territory_is_named() {
     let territory = |region: &str, locality: Value| {
-        refused(json!({ "territory": { "region": region, "locality": locality } }))
+        errors(json!({ "territory": { "region": region, "locality": locality } }))
     };
     for region in ["00", "7", "077", "9999", "МО"] {
         let errors = territory(region, json!("Москва"));
@@ -98,10 +98,10 @@ fn a_wrong_territory_is_named() {
 }
 
 #[test]
-fn the_corridor_is_named() {
+fn base_rate_out_of_range_names_range() {
     let mut input = crate::sample();
     input["baseRate"] = json!(1);
-    let errors = ask(&input).err().unwrap().errors;
+    let errors = tariff_of(&input).err().unwrap().errors;
     assert_eq!(
         errors[0].message,
         "Базовая ставка — от 1\u{a0}399₽ до 8\u{a0}665₽"
@@ -109,10 +109,10 @@ fn the_corridor_is_named() {
 }
 
 #[test]
-fn a_tractor_without_a_known_factor_is_refused() {
+fn tractor_without_known_factor_is_rejected() {
     let changes = json!({
         "vehicle": { "category": "tractor" },
         "territory": { "region": "03", "locality": "Прочие города и населенные пункты" },
     });
-    assert_eq!(refused(changes), ["territory no_coefficient"]);
+    assert_eq!(errors(changes), ["territory no_coefficient"]);
 }

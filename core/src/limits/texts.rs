@@ -1,4 +1,4 @@
-//! What pages say before, or instead of, an answer.
+//! Texts of pages that do not depend on a report.
 
 use serde::Serialize;
 
@@ -24,9 +24,9 @@ pub(super) struct Messages {
     consent_to_charges: &'static str,
 }
 
-/// What a movement of money is called.
+/// Names of the kinds of ledger transfers.
 #[derive(Serialize)]
-pub(super) struct OperationWords {
+pub(super) struct OperationTexts {
     topup: &'static str,
     hold: &'static str,
     capture: &'static str,
@@ -40,7 +40,7 @@ pub(super) struct OperationWords {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ReportWords {
+pub(super) struct ReportTexts {
     source_silent: &'static str,
     source_not_asked: &'static str,
     not_found: &'static str,
@@ -75,8 +75,8 @@ pub(super) const fn page_messages() -> Messages {
     }
 }
 
-pub(super) const fn operation_words() -> OperationWords {
-    OperationWords {
+pub(super) const fn operation_texts() -> OperationTexts {
+    OperationTexts {
         topup: messages::TOPUP,
         hold: messages::HOLD,
         capture: messages::CAPTURE,
@@ -89,8 +89,8 @@ pub(super) const fn operation_words() -> OperationWords {
     }
 }
 
-pub(super) const fn report_words() -> ReportWords {
-    ReportWords {
+pub(super) const fn report_texts() -> ReportTexts {
+    ReportTexts {
         source_silent: messages::SOURCE_SILENT,
         source_not_asked: messages::SOURCE_NOT_ASKED,
         not_found: messages::NOT_FOUND,

@@ -1,0 +1,303 @@
+//! Registers of the traffic police, and mileage.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::{
+    Accident, Accidents, Answer, Block, History, Mileage, MileageRecord, RequestedCar, OwnershipPeriod,
+    Restriction, Restrictions, SourceInput, SourceState, SourceStatus, Wanted, WantedRecord,
+    findings,
+};
+use avtosled_core::sources::SourceId;
+
+use super::{expect, text};
+
+#[test]
+fn accidents_are_assessed() {
+    use SourceState::{Attention, Good};
+    let accident = |date: &str, codes: &[&str]| Accident {
+        date: date.to_owned(),
+        damage_codes: codes.iter().map(|code| (*code).to_owned()).collect(),
+        ..Accident::default()
+    };
+    let accidents = |accidents: Vec<Accident>| {
+        Block::Accidents(Accidents {
+            has_accidents: true,
+            accidents,
+            ..Accidents::default()
+        })
+    };
+    expect(
+        Block::Accidents(Accidents::default()),
+        Good,
+        "ДТП не найдены",
+    );
+    expect(
+        accidents(Vec::new()),
+        Attention,
+        "Есть запись о ДТП без подробностей",
+    );
+    expect(
+        accidents(vec![
+            accident("2023-03-14", &["210"]),
+            accident("2020-01-01", &["115"]),
+        ]),
+        Attention,
+        "2 ДТП, последнее 14.03.2023, повреждения спереди и справа",
+    );
+    expect(
+        accidents(vec![accident("2020-01-01", &["299"])]),
+        Attention,
+        "1 ДТП 01.01.2020, повреждения снизу",
+    );
+    expect(
+        accidents(vec![accident("2020-01-01", &["150"])]),
+        Attention,
+        "1 ДТП 01.01.2020",
+    );
+}
+
+/// Two periods; the second with this operation and end.
+fn history(operation: &str, to: &str) -> Block {
+    let period = |from: &str, to: &str, operation: &str| OwnershipPeriod {
+        last_operation: operation.to_owned(),
+        simple_person_type: "Natural".to_owned(),
+        from: from.to_owned(),
+        to: to.to_owned(),
+        ..OwnershipPeriod::default()
+    };
+    Block::History(History {
+        found: true,
+        ownership_periods: vec![
+            period("2010-05-11", "2011-05-11", "11"),
+            period("2011-05-11", to, operation),
+        ],
+        ..History::default()
+    })
+}
+
+#[test]
+fn car_is_registered_only_in_an_open_period() {
+    use SourceState::{Attention, Good, NoData, Stop};
+    expect(
+        Block::History(History::default()),
+        NoData,
+        "Автомобиля нет в реестре Госавтоинспекции",
+    );
+    expect(
+        history("03", "null"),
+        Good,
+        "Состоит на учёте, 2 периода владения, последний с 11.05.2011",
+    );
+    expect(
+        history("03", "2020-02-01"),
+        Attention,
+        "Не состоит на учёте: последний период окончен 01.02.2020",
+    );
+    let empty = History {
+        found: true,
+        ..History::default()
+    };
+    expect(
+        Block::History(empty),
+        NoData,
+        "Автомобиль в реестре есть, периодов владения в нём нет",
+    );
+    for (operation, level, text) in [
+        ("68", Stop, "Снят с учёта в связи с хищением"),
+        (
+            "09",
+            Stop,
+            "Снят с учёта: утилизация. С такой записью на учёт его не поставят",
+        ),
+        (
+            "65",
+            Stop,
+            "Снят с учёта: утилизация. С такой записью на учёт его не поставят",
+        ),
+        (
+            "66",
+            Stop,
+            "Регистрация признана недействительной: пока её не восстановят, на учёт его не поставят",
+        ),
+        ("08", Stop, "Снят с учёта: вывезен за пределы страны"),
+        ("63", Stop, "Снят с учёта: вывезен за пределы страны"),
+        ("62", Attention, "Автомобиль снят с учёта"),
+        (
+            "18",
+            Attention,
+            "Регистрацию аннулировали и восстановили. Состоит на учёте, 2 периода владения, \
+             последний с 11.05.2011",
+        ),
+    ] {
+        expect(history(operation, "null"), level, text);
+    }
+}
+
+#[test]
+fn wanted_and_restrictions_are_assessed() {
+    use SourceState::Stop;
+    let record = WantedRecord {
+        region: text("Краснодарский край"),
+        date: text("2025-01-09"),
+        ..WantedRecord::default()
+    };
+    let wanted = Wanted {
+        records: vec![record],
+        ..Wanted::default()
+    };
+    expect(
+        Block::Wanted(wanted),
+        Stop,
+        "Автомобиль в розыске с 09.01.2025, Краснодарский край",
+    );
+    let restriction = Restriction {
+        kind: "Запрет на регистрационные действия".to_owned(),
+        date: text("2026-02-03"),
+        imposed_by: text("Судебный пристав"),
+        ..Restriction::default()
+    };
+    let restrictions = Restrictions {
+        count: 2,
+        records: vec![restriction],
+    };
+    expect(
+        Block::Restrictions(restrictions),
+        Stop,
+        "2 ограничения, последнее от 03.02.2026, наложил: судебный пристав",
+    );
+}
+
+#[test]
+fn restriction_text_names_its_kind_and_lifted_is_good() {
+    use SourceState::{Good, Stop};
+    let record = |kind: &str, code: &str, operation: &str| Restriction {
+        kind: kind.to_owned(),
+        kind_code: text(code),
+        operation: text(operation),
+        date: text("2026-02-03"),
+        basis: text(
+            "Документ: 1/2 от 01.02.2026, ТЕСТОВ Т.Т., СПИ: 1, ИП: 18259/24/61000-ИП от 12.01.2024",
+        ),
+        ..Restriction::default()
+    };
+    let restrictions =
+        |records: Vec<Restriction>| Block::Restrictions(Restrictions { count: 0, records });
+    expect(
+        restrictions(vec![record("", "5", "47")]),
+        Stop,
+        "Регистрация аннулируется от 03.02.2026",
+    );
+    expect(
+        restrictions(vec![record("ЗАПРЕТ НА СНЯТИЕ С УЧЕТА", "2", "47")]),
+        Stop,
+        "Запрет на снятие с учета от 03.02.2026",
+    );
+    expect(
+        restrictions(vec![record("Запрет", "1", "48")]),
+        Good,
+        "Действующих ограничений нет, 1 снято",
+    );
+    expect(
+        restrictions(vec![
+            record("Запрет", "1", "48"),
+            record("Запрет", "1", "47"),
+        ]),
+        Stop,
+        "Запрет от 03.02.2026",
+    );
+    assert_eq!(
+        record("", "1", "47").enforcement_number().as_deref(),
+        Some("18259/24/61000-ИП")
+    );
+}
+
+#[test]
+fn mileage_text_names_the_fall() {
+    let record = |mileage, date: &str| MileageRecord {
+        mileage,
+        date: date.to_owned(),
+        ..MileageRecord::default()
+    };
+    let mileage = Mileage {
+        found_in_database: true,
+        current_mileage: Some(95_000),
+        records: vec![
+            record(150_000, "2023-02-01"),
+            record(171_300, "2024-02-01"),
+            record(89_100, "2025-04-03"),
+            record(95_000, "2026-04-03"),
+        ],
+        ..Mileage::default()
+    };
+    expect(
+        Block::Mileage(mileage),
+        SourceState::Attention,
+        "Пробег снижался: 171 300 км → 89 100 км к 03.04.2025",
+    );
+}
+
+#[test]
+fn bailiff_restriction_names_the_debt() {
+    use SourceState::Stop;
+    let ban = |number: Option<&str>, debt: Option<i64>| Restriction {
+        kind: "Запрет".to_owned(),
+        operation: text("47"),
+        date: text("2026-02-03"),
+        basis: number.map(|number| format!("СПИ: 1, ИП: {number}")),
+        debt: debt.map(Kopecks),
+        debt_subject: debt.and(text("Штраф ГИБДД")),
+        ..Restriction::default()
+    };
+    let (first, second) = (Some("1/24/61000-ИП"), Some("2/24/61000-ИП"));
+    let told = |records: &[Restriction]| {
+        Block::Restrictions(Restrictions {
+            count: u32::try_from(records.len()).unwrap(),
+            records: records.to_vec(),
+        })
+    };
+    let lifted = Restriction {
+        operation: text("48"),
+        ..ban(second, Some(100))
+    };
+    let one = told(&[ban(first, Some(4_500_000)), lifted]);
+    expect(one.clone(), Stop, "Запрет от 03.02.2026, долг 45 000₽");
+    let both = told(&[
+        ban(first, Some(4_500_000)),
+        ban(first, Some(4_500_000)),
+        ban(second, Some(50)),
+    ]);
+    expect(
+        both,
+        Stop,
+        "3 ограничения, последнее от 03.02.2026, долг 45 000.5₽ по всем производствам",
+    );
+    for unknown in [ban(second, None), ban(None, None)] {
+        expect(
+            told(&[ban(first, Some(4_500_000)), unknown]),
+            Stop,
+            "2 ограничения, последнее от 03.02.2026, долг не меньше 45 000₽",
+        );
+    }
+    expect(told(&[ban(first, None)]), Stop, "Запрет от 03.02.2026");
+    let shown = serde_json::to_string(&one.present()).unwrap();
+    assert!(shown.contains("Долг по производству") && shown.contains("Штраф ГИБДД"));
+    let today = "2026-03-01".parse().unwrap();
+    let answer = Answer::from(one);
+    let source = SourceInput {
+        service_id: "restrict",
+        source: SourceId::Restrictions,
+        status: SourceStatus::Answered,
+        answer: Some(&answer),
+    };
+    let found = findings(RequestedCar::default(), None, &[source], today);
+    let told = found
+        .checklist
+        .iter()
+        .filter(|item| item.text.contains("№ 1/24/61000-ИП"));
+    assert_eq!(told.count(), 1);
+    assert!(
+        !found
+            .checklist
+            .iter()
+            .any(|item| item.text.contains("2/24/61000"))
+    );
+}

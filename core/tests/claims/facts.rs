@@ -1,0 +1,154 @@
+//! The sentence of the verdict.
+
+use avtosled_core::report::{
+    Accident, Accidents, Block, Fine, Fines, History, Inspection, Inspections, OwnershipPeriod,
+    Pledges, Restrictions, SourceState, SourceStatus, Wanted,
+};
+use avtosled_core::sources::SourceId;
+
+use super::{Told, answered, found, text};
+
+fn clean() -> Vec<Told> {
+    vec![
+        answered(SourceId::Wanted, Block::Wanted(Wanted::default())),
+        answered(
+            SourceId::Restrictions,
+            Block::Restrictions(Restrictions::default()),
+        ),
+        answered(SourceId::Pledges, Block::Pledges(Pledges::default())),
+    ]
+}
+
+fn cards(readings: &[(&str, u32)]) -> Told {
+    let cards = readings
+        .iter()
+        .map(|(date, mileage)| Inspection {
+            date: (*date).to_owned(),
+            mileage: (*mileage > 0).then_some(*mileage),
+            ..Inspection::default()
+        })
+        .collect();
+    answered(
+        SourceId::Inspections,
+        Block::Inspections(Inspections {
+            cards,
+            ..Inspections::default()
+        }),
+    )
+}
+
+#[test]
+fn facts_of_a_clean_car_need_comparable_readings() {
+    let registers = [
+        "не в розыске",
+        "действующих ограничений не найдено",
+        "действующий залог не найден",
+    ];
+    let facts = |readings: &[(&str, u32)]| {
+        let mut told = clean();
+        told.push(cards(readings));
+        let verdict = found(&told).verdict;
+        assert_eq!(verdict.level, SourceState::Good);
+        verdict.facts
+    };
+    let compared = facts(&[("2025-01-10", 40_000), ("2026-01-10", 60_000)]);
+    assert_eq!(compared[..3], registers);
+    assert_eq!(compared[3..], ["снижения пробега не найдено"]);
+    // One reading, none, two old ones, and two of which one has no day.
+    for readings in [
+        &[("2026-01-10", 60_000)][..],
+        &[("2026-01-10", 0)],
+        &[("2018-01-10", 40_000), ("2019-01-10", 60_000)],
+        &[("", 40_000), ("2026-01-10", 60_000)],
+    ] {
+        assert_eq!(facts(readings), registers, "{readings:?}");
+    }
+}
+
+#[test]
+fn registered_fact_requires_an_open_period() {
+    let of = |to: &str| {
+        let mut told = clean();
+        told.push(answered(
+            SourceId::History,
+            Block::History(History {
+                found: true,
+                ownership_periods: vec![OwnershipPeriod {
+                    from: "2015-05-01".to_owned(),
+                    to: to.to_owned(),
+                    ..OwnershipPeriod::default()
+                }],
+                ..History::default()
+            }),
+        ));
+        found(&told).verdict.facts
+    };
+    assert!(of("null").contains(&"состоит на учёте".to_owned()));
+    assert_eq!(of("2024-01-01"), ["не состоит на учёте"]);
+}
+
+#[test]
+fn silent_risk_is_in_the_sentence() {
+    let mut told = clean();
+    told[0] = (SourceId::Wanted, SourceStatus::Failed, None);
+    assert_eq!(found(&told).verdict.facts, ["не проверено: розыск"]);
+    told[0] = (SourceId::Wanted, SourceStatus::Pending, None);
+    assert_eq!(found(&told).verdict.facts, [""; 0]);
+}
+
+#[test]
+fn unnamed_findings_are_counted() {
+    let fines = Block::Fines(Fines {
+        count: 1,
+        records: vec![Fine::default()],
+    });
+    let mut told = vec![answered(SourceId::Fines, fines)];
+    assert_eq!(found(&told).verdict.facts, ["1 штраф"]);
+    let mut unread = answered(SourceId::Wanted, Block::Wanted(Wanted::default()));
+    if let Some(answer) = &mut unread.2 {
+        answer.other.push("{}".to_owned());
+    }
+    told.push(unread);
+    assert_eq!(found(&told).verdict.facts, ["1 штраф", "ещё замечаний: 1"]);
+}
+
+#[test]
+fn record_of_another_make_is_a_contradiction() {
+    let with = |make: &str| {
+        let mut history = History {
+            found: true,
+            ..History::default()
+        };
+        history.vehicle.brand = text("ТОЙОТА КОРОЛЛА");
+        let accident = Accident {
+            brand: text(make),
+            date: "2023-03-14".to_owned(),
+            ..Accident::default()
+        };
+        let accidents = Accidents {
+            has_accidents: true,
+            accidents: vec![accident],
+            ..Accidents::default()
+        };
+        found(&[
+            answered(SourceId::History, Block::History(history)),
+            answered(SourceId::Accidents, Block::Accidents(accidents)),
+        ])
+    };
+    let other = with("КИА");
+    assert_eq!(other.verdict.title, "Источники называют разные марки");
+    assert_eq!(
+        other.verdict.facts,
+        ["источники называют разные марки", "1 ДТП 14.03.2023"]
+    );
+    assert!(
+        other.negotiation.is_none(),
+        "which car it is comes before its price"
+    );
+    // Spellings of one make, and makes that no table knows.
+    for make in ["Toyota", "TОYОTА COROLLA", "НЕИЗВЕСТНАЯ", ""] {
+        let same = with(make);
+        assert!(same.contradictions.is_empty(), "{make}");
+        assert_eq!(same.negotiation.map(|bargain| bargain.percent), Some(7));
+    }
+}

@@ -1,0 +1,227 @@
+//! Prices, auctions, permits for hire and readings of the odometer.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::{
+    AuctionLot, Auctions, Block, Mileage, MileageRecord, Photo, Photos, Pledges, ReadingState,
+    Restrictions, SourceState, Taxi, TaxiPermit, Valuation, Wanted, confirms_car,
+};
+use avtosled_core::sources::SourceId;
+
+use super::{answered, found, said, text, tile_of};
+
+#[test]
+fn price_of_zero_is_no_price() {
+    let of = |cost: Option<i32>, trade_in: Option<i32>| {
+        said(
+            SourceId::Valuation,
+            Block::Valuation(Valuation {
+                cost: cost.map(Kopecks::roubles),
+                cost_trade_in: trade_in.map(Kopecks::roubles),
+                ..Valuation::default()
+            }),
+        )
+    };
+    let none = (SourceState::NoData, "Оценка не получена".to_owned());
+    for cost in [None, Some(0), Some(-1)] {
+        assert_eq!(of(cost, None), none, "{cost:?}");
+    }
+    assert_eq!(of(Some(900_000), Some(0)).1, "Около 900 000₽");
+}
+
+#[test]
+fn price_for_an_estimated_mileage_is_marked() {
+    let valuation = Valuation {
+        cost: Some(Kopecks::roubles(900_000)),
+        mileage_estimated: true,
+        ..Valuation::default()
+    };
+    let told = said(SourceId::Valuation, Block::Valuation(valuation)).1;
+    assert_eq!(told, "Около 900 000₽, пробег взят расчётный");
+}
+
+#[test]
+fn salvage_lot_is_not_called_beyond_repair() {
+    for damage in ["SALVAGE", "Тотальная гибель", "JUNK"] {
+        let auctions = Auctions {
+            count: 1,
+            lots: vec![AuctionLot {
+                damage: text(damage),
+                ..AuctionLot::default()
+            }],
+        };
+        let found = found(&[answered(SourceId::Auctions, Block::Auctions(auctions))]);
+        let reason = &found.verdict.reasons[0];
+        assert_eq!(reason.level, SourceState::Stop, "{damage}");
+        let told = format!("{:?} {:?}", reason.meaning, found.recommendations);
+        for word in ["не подлежащим", "негодную к восстановлению", "опаснее"]
+        {
+            assert!(!told.contains(word), "{damage}: {told}");
+        }
+    }
+}
+
+#[test]
+fn amount_without_a_currency_has_no_rouble_sign() {
+    let of = |currency: &str| {
+        let lot = AuctionLot {
+            price: Some(640_000),
+            currency: text(currency),
+            ..AuctionLot::default()
+        };
+        let shown = Block::Auctions(Auctions {
+            count: 1,
+            lots: vec![lot],
+        })
+        .present();
+        serde_json::to_string(&shown)
+            .unwrap()
+            .replace('\u{a0}', " ")
+    };
+    assert!(of("JPY").contains("640 000 JPY"));
+    assert!(!of("").contains('₽'));
+}
+
+#[test]
+fn empty_taxi_register_says_nothing_about_other_use() {
+    let (level, told) = said(SourceId::Taxi, Block::Taxi(Taxi::default()));
+    assert_eq!(
+        (level, told.as_str()),
+        (SourceState::Good, "Разрешений на работу в такси не найдено")
+    );
+}
+
+#[test]
+fn ended_permit_does_not_hide_a_running_one() {
+    let permit = |to: &str, is_active| TaxiPermit {
+        to: text(to),
+        is_active,
+        ..TaxiPermit::default()
+    };
+    let of = |permits: Vec<TaxiPermit>| {
+        let taxi = || {
+            Block::Taxi(Taxi {
+                found: true,
+                info: None,
+                permits: permits.clone(),
+            })
+        };
+        let (title, _) = tile_of(&[answered(SourceId::Taxi, taxi())]);
+        (title, said(SourceId::Taxi, taxi()).1)
+    };
+    let over = || permit("2020-01-01", Some(false));
+    for (permits, title, told) in [
+        (
+            vec![over(), permit("", Some(true))],
+            "В реестре такси",
+            "2 разрешения на работу в такси",
+        ),
+        (
+            vec![over(), permit("", None)],
+            "Найден в реестре такси",
+            "2 разрешения на работу в такси",
+        ),
+        (
+            vec![
+                permit("2027-01-01", None),
+                permit("2030-01-01", Some(false)),
+            ],
+            "В реестре такси",
+            "2 разрешения на работу в такси, действует до 01.01.2027",
+        ),
+        (
+            vec![over(), permit("2019-01-01", Some(false))],
+            "Был в реестре такси",
+            "2 разрешения на работу в такси, действовало до 01.01.2020",
+        ),
+    ] {
+        assert_eq!(of(permits), (title.to_owned(), told.to_owned()));
+    }
+}
+
+#[test]
+fn mileage_tile_shows_a_dated_reading() {
+    let of = |records: &[(&str, u32)]| {
+        let records: Vec<MileageRecord> = records
+            .iter()
+            .map(|(date, mileage)| MileageRecord {
+                mileage: *mileage,
+                source: "Техосмотр (ЕАИСТО)".to_owned(),
+                date: (*date).to_owned(),
+                state: ReadingState::Plain,
+            })
+            .collect();
+        let mileage = Mileage {
+            found_in_database: true,
+            registration_number: None,
+            current_mileage: records.last().map(|record| record.mileage),
+            records,
+        };
+        tile_of(&[answered(SourceId::Mileage, Block::Mileage(mileage))])
+    };
+    let shown = ("60 000 км".to_owned(), "Показание от 10.01.2026".to_owned());
+    let both = [("2025-01-10", 40_000), ("2026-01-10", 60_000)];
+    assert_eq!(of(&both), shown);
+    // A reading of a day to come, and the same value without a day.
+    assert_eq!(of(&[both[0], both[1], ("2031-01-10", 90_000)]), shown);
+    assert_eq!(of(&[both[0], both[1], ("", 60_000)]), shown);
+}
+
+#[test]
+fn unknown_damage_is_no_damage() {
+    for damage in ["Unknown", "не указано", "Нет данных", "-", ""] {
+        let auctions = Auctions {
+            count: 1,
+            lots: vec![AuctionLot {
+                damage: text(damage),
+                ..AuctionLot::default()
+            }],
+        };
+        let (level, told) = said(SourceId::Auctions, Block::Auctions(auctions));
+        assert_eq!(level, SourceState::Good, "{damage}");
+        assert_eq!(told, "1 лот на аукционах, повреждения не указаны");
+    }
+}
+
+fn photo(info: &str) -> Block {
+    Block::Photos(Photos {
+        photos: vec![Photo {
+            info: text(info),
+            ..Photo::default()
+        }],
+    })
+}
+
+#[test]
+fn text_denying_damage_is_no_damage() {
+    for (info, level) in [
+        ("Небитая, один хозяин", SourceState::Good),
+        ("Не повреждён", SourceState::Good),
+        ("Битая, после ДТП", SourceState::Attention),
+    ] {
+        assert_eq!(said(SourceId::Photos, photo(info)).0, level, "{info}");
+    }
+}
+
+#[test]
+fn photo_does_not_confirm_the_car() {
+    let told = [
+        answered(SourceId::Wanted, Block::Wanted(Wanted::default())),
+        answered(
+            SourceId::Restrictions,
+            Block::Restrictions(Restrictions::default()),
+        ),
+        answered(SourceId::Pledges, Block::Pledges(Pledges::default())),
+        answered(SourceId::Photos, photo("")),
+    ];
+    // Nor is the order charged by it.
+    assert!(!confirms_car(&photo("")));
+    let verdict = found(&told).verdict;
+    assert_eq!(verdict.level, SourceState::NoData);
+    assert!(
+        verdict
+            .summary
+            .contains("не подтвердил, что такой автомобиль есть"),
+        "{}",
+        verdict.summary
+    );
+}

@@ -1,0 +1,131 @@
+//! What a finding means: of this very finding, and of nothing that was not found.
+
+use avtosled_core::report::{
+    Accidents, Answer, Auctions, Block, History, OwnershipPeriod, Photo, Photos, Pledge,
+    PledgeKind, Pledges, SourceState,
+};
+use avtosled_core::sources::SourceId;
+
+use super::{answered, found, text};
+
+/// Meaning of the only finding.
+fn meaning(id: SourceId, answer: impl Into<Answer>) -> String {
+    let mut reasons = found(&[answered(id, answer)]).verdict.reasons;
+    reasons.remove(0).meaning.unwrap_or_default().into_owned()
+}
+
+#[test]
+fn unparsed_answer_has_only_the_unparsed_meaning() {
+    let unread = |block: Block| Answer {
+        other: vec!["{}".to_owned()],
+        ..Answer::from(block)
+    };
+    for (id, block) in [
+        (SourceId::Accidents, Block::Accidents(Accidents::default())),
+        (SourceId::Pledges, Block::Pledges(Pledges::default())),
+        (SourceId::Auctions, Block::Auctions(Auctions::default())),
+    ] {
+        let said = meaning(id, unread(block));
+        assert!(
+            said.starts_with("Часть записей не удалось разобрать"),
+            "{id:?}: {said}"
+        );
+    }
+    let counted = Block::Auctions(Auctions {
+        count: 1,
+        lots: Vec::new(),
+    });
+    assert!(meaning(SourceId::Auctions, counted).starts_with("Часть лотов не удалось прочитать"));
+}
+
+#[test]
+fn restored_registration_is_not_a_missing_one() {
+    let history = |operation: &str, to: &str| {
+        Block::History(History {
+            found: true,
+            ownership_periods: vec![OwnershipPeriod {
+                from: "2015-05-01".to_owned(),
+                to: to.to_owned(),
+                last_operation: operation.to_owned(),
+                ..OwnershipPeriod::default()
+            }],
+            ..History::default()
+        })
+    };
+    let restored = meaning(SourceId::History, history("18", "null"));
+    assert!(
+        restored.starts_with("Регистрацию уже признавали"),
+        "{restored}"
+    );
+    let exported = meaning(SourceId::History, history("08", "2020-01-01"));
+    assert!(exported.starts_with("Снова на учёт"), "{exported}");
+    let removed = meaning(SourceId::History, history("03", "2020-01-01"));
+    assert!(removed.starts_with("Пока машины нет на учёте"), "{removed}");
+}
+
+#[test]
+fn repeated_period_is_counted_once() {
+    let firm = OwnershipPeriod {
+        from: "2019-01-01".to_owned(),
+        to: "2022-01-01".to_owned(),
+        simple_person_type: "Legal".to_owned(),
+        ..OwnershipPeriod::default()
+    };
+    let person = OwnershipPeriod {
+        from: "2022-01-01".to_owned(),
+        to: "null".to_owned(),
+        simple_person_type: "Natural".to_owned(),
+        ..OwnershipPeriod::default()
+    };
+    let history = |ownership_periods| {
+        let block = Block::History(History {
+            found: true,
+            ownership_periods,
+            ..History::default()
+        });
+        let mut reasons = found(&[answered(SourceId::History, block)]).verdict.reasons;
+        reasons.remove(0)
+    };
+    let twice = history(vec![firm.clone(), firm, person]);
+    assert_eq!(twice.level, SourceState::Good);
+    assert_eq!(
+        twice.text,
+        "Состоит на учёте, 2 периода владения, последний с 01.01.2022"
+    );
+}
+
+#[test]
+fn meaning_differs_for_lease_and_for_doubt() {
+    let pledge = |kind, in_force| {
+        Block::Pledges(Pledges {
+            count: 1,
+            records: vec![Pledge {
+                kind,
+                in_force,
+                ..Pledge::default()
+            }],
+            ..Pledges::default()
+        })
+    };
+    let said = |kind, in_force| meaning(SourceId::Pledges, pledge(kind, in_force));
+    assert!(said(PledgeKind::Pledge, Some(true)).starts_with("Залог переходит к покупателю"));
+    assert!(said(PledgeKind::Pledge, None).starts_with("Если залог действует"));
+    assert!(said(PledgeKind::Lease, Some(true)).starts_with("Машина принадлежит лизингодателю"));
+}
+
+#[test]
+fn photo_without_damage_is_no_finding() {
+    for (info, level) in [
+        ("Битый, вид спереди", SourceState::Attention),
+        ("Не битый, без повреждений", SourceState::Good),
+    ] {
+        let photos = Photos {
+            photos: vec![Photo {
+                info: text(info),
+                ..Photo::default()
+            }],
+        };
+        let found = found(&[answered(SourceId::Photos, Block::Photos(photos))]);
+        assert_eq!(found.verdict.reasons[0].level, level, "{info}");
+    }
+}

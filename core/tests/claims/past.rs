@@ -1,0 +1,310 @@
+//! Owners, registration and the line of time: what the register tells, and what it leaves open.
+
+use avtosled_core::report::{
+    Accident, Accidents, Answer, Block, Customs, History, Inspection, Inspections, OwnershipPeriod,
+    SourceState, Vehicle,
+};
+use avtosled_core::sources::SourceId;
+
+use super::{Told, answered, found, said, text, tile_of};
+
+fn period(from: &str, to: &str) -> OwnershipPeriod {
+    OwnershipPeriod {
+        from: from.to_owned(),
+        to: to.to_owned(),
+        simple_person_type: "Natural".to_owned(),
+        simple_person_type_info: "Физическое лицо".to_owned(),
+        ..OwnershipPeriod::default()
+    }
+}
+
+fn history(ownership_periods: Vec<OwnershipPeriod>) -> History {
+    History {
+        found: true,
+        ownership_periods,
+        ..History::default()
+    }
+}
+
+fn of(periods: Vec<OwnershipPeriod>) -> Told {
+    answered(SourceId::History, Block::History(history(periods)))
+}
+
+/// The same with a record that could not be read.
+fn unread((id, status, answer): Told) -> Told {
+    let answer = answer.map(|answer| Answer {
+        other: vec!["{}".to_owned()],
+        ..answer
+    });
+    (id, status, answer)
+}
+
+fn codes(told: &[Told]) -> Vec<&'static str> {
+    let found = found(told).contradictions;
+    found.iter().map(|found| found.code.into_str()).collect()
+}
+
+fn card(date: &str) -> Told {
+    let cards = vec![Inspection {
+        date: date.to_owned(),
+        ..Inspection::default()
+    }];
+    answered(
+        SourceId::Inspections,
+        Block::Inspections(Inspections {
+            count: 1,
+            cards,
+            ..Inspections::default()
+        }),
+    )
+}
+
+#[test]
+fn future_period_is_no_registration() {
+    let (level, told) = said(
+        SourceId::History,
+        Block::History(history(vec![
+            period("2015-05-01", "2026-11-21"),
+            period("2026-11-21", "null"),
+        ])),
+    );
+    assert_eq!(level, SourceState::Attention);
+    assert!(
+        told.contains("состоит ли автомобиль на учёте, неизвестно"),
+        "{told}"
+    );
+}
+
+#[test]
+fn single_period_says_nothing_about_earlier_owners() {
+    let (_, told) = said(
+        SourceId::History,
+        Block::History(History {
+            vehicle: Vehicle {
+                year: Some(2008),
+                ..Vehicle::default()
+            },
+            ..history(vec![period("2019-05-01", "null")])
+        }),
+    );
+    assert_eq!(
+        told,
+        "Состоит на учёте, 1 период владения, последний с 01.05.2019"
+    );
+}
+
+#[test]
+fn short_periods_are_not_called_owners() {
+    let told = |periods| said(SourceId::History, Block::History(history(periods))).1;
+    for (told, words) in [
+        (
+            told(vec![
+                period("2016-01-01", "2026-09-15"),
+                period("2026-09-15", "null"),
+            ]),
+            "Последний период владения идёт меньше полугода: ",
+        ),
+        (
+            told(vec![
+                period("2016-01-01", "2020-01-01"),
+                period("2020-01-02", "2020-03-01"),
+                period("2020-03-02", "null"),
+            ]),
+            "Один из периодов владения короче полугода: ",
+        ),
+    ] {
+        assert!(told.starts_with(words), "{told}");
+    }
+}
+
+#[test]
+fn first_registration_requires_all_periods_dated() {
+    let late = || of(vec![period("2020-01-01", "null")]);
+    let found = found(&[late(), card("2018-05-01")]);
+    let [early] = found.contradictions.as_slice() else {
+        panic!("{:?}", found.contradictions)
+    };
+    assert_eq!(
+        early.text,
+        "Есть записи раньше первой регистрации 01.01.2020: история в реестре неполна, её начали \
+         заново, или в одной из записей ошибка"
+    );
+    assert_eq!(codes(&[unread(late()), card("2018-05-01")]), [""; 0]);
+    let undated = of(vec![period("", "2020-01-01"), period("2020-01-01", "null")]);
+    assert_eq!(codes(&[undated, card("2018-05-01")]), [""; 0]);
+}
+
+#[test]
+fn gap_beside_an_unread_period_is_not_reported() {
+    let gap = || {
+        of(vec![
+            period("2015-01-01", "2018-01-01"),
+            period("2020-01-01", "null"),
+        ])
+    };
+    assert_eq!(codes(&[gap()]), ["owners"]);
+    assert_eq!(codes(&[unread(gap())]), [""; 0]);
+    // Periods that overlap do so whatever else there is.
+    let overlap = of(vec![
+        period("2015-01-01", "2018-01-01"),
+        period("2017-01-01", "null"),
+    ]);
+    assert_eq!(codes(&[unread(overlap)]), ["owners"]);
+}
+
+#[test]
+fn recycling_fee_requires_all_periods_dated() {
+    let brought = |history: History| answered(SourceId::History, Block::History(history));
+    let first = OwnershipPeriod {
+        last_operation: "15".to_owned(),
+        ..period("2024-05-01", "null")
+    };
+    let customs = || answered(SourceId::Customs, Block::Customs(Customs::default()));
+    let known = || brought(history(vec![first.clone()]));
+    assert_eq!(codes(&[known(), customs()]), ["recyclingFee"]);
+    assert_eq!(codes(&[unread(known()), customs()]), [""; 0]);
+    let undated = brought(history(vec![period("", "2024-05-01"), first.clone()]));
+    assert_eq!(codes(&[undated, customs()]), [""; 0]);
+}
+
+#[test]
+fn future_event_is_not_in_the_timeline() {
+    let accidents = |date: &str| {
+        answered(
+            SourceId::Accidents,
+            Block::Accidents(Accidents {
+                has_accidents: true,
+                accidents: vec![Accident {
+                    date: date.to_owned(),
+                    ..Accident::default()
+                }],
+                ..Accidents::default()
+            }),
+        )
+    };
+    for (date, events, undated) in [
+        ("2026-11-20", 1, 0),
+        ("2026-11-21", 0, 1),
+        ("2031-01-01", 0, 1),
+        ("", 0, 1),
+    ] {
+        let line = found(&[accidents(date)]).timeline;
+        assert_eq!(
+            (line.events.len(), line.undated),
+            (events, undated),
+            "{date}"
+        );
+    }
+}
+
+#[test]
+fn tile_of_a_finding_mentions_unread_records() {
+    let accident = Accident {
+        date: "2023-03-14".to_owned(),
+        ..Accident::default()
+    };
+    let accidents = Block::Accidents(Accidents {
+        has_accidents: true,
+        accidents: vec![accident],
+        ..Accidents::default()
+    });
+    let (value, told) = tile_of(&[unread(answered(SourceId::Accidents, accidents))]);
+    assert_eq!(
+        (value.as_str(), told.as_str()),
+        ("1 ДТП", "Последнее 14.03.2023; прочитано не всё")
+    );
+}
+
+#[test]
+fn accident_without_damage_is_not_called_harmless() {
+    for codes in [Vec::new(), vec!["777".to_owned()]] {
+        let accidents = Accidents {
+            has_accidents: true,
+            accidents: vec![Accident {
+                date: "2023-03-14".to_owned(),
+                damage_codes: codes,
+                ..Accident::default()
+            }],
+            ..Accidents::default()
+        };
+        let (level, told) = said(SourceId::Accidents, Block::Accidents(accidents));
+        assert_eq!(
+            (level, told.as_str()),
+            (SourceState::Attention, "1 ДТП 14.03.2023")
+        );
+    }
+}
+
+#[test]
+fn accidents_of_one_day_are_counted_by_number() {
+    let accident = |number: &str| Accident {
+        number: text(number),
+        date: "2023-03-14".to_owned(),
+        ..Accident::default()
+    };
+    let told = |numbers: [&str; 2]| {
+        let accidents = Accidents {
+            has_accidents: true,
+            accidents: numbers.map(accident).to_vec(),
+            ..Accidents::default()
+        };
+        tile_of(&[answered(SourceId::Accidents, Block::Accidents(accidents))]).0
+    };
+    assert_eq!(told(["1", "1"]), "1 ДТП");
+    assert_eq!(told(["1", "2"]), "2 ДТП");
+    assert_eq!(told(["", ""]), "2 ДТП");
+}
+
+#[test]
+fn removal_of_an_earlier_period_is_ignored() {
+    let of = |last: &str, code: &str| {
+        said(
+            SourceId::History,
+            Block::History(history(vec![
+                OwnershipPeriod {
+                    last_operation: last.to_owned(),
+                    ..period("2010-01-01", "2018-01-01")
+                },
+                OwnershipPeriod {
+                    last_operation: code.to_owned(),
+                    ..period("2018-01-02", "null")
+                },
+            ])),
+        )
+    };
+    // Exported and brought back; scrapped and on the register again.
+    assert_eq!(of("08", "15").0, SourceState::Good);
+    assert_eq!(of("09", "12").0, SourceState::Good);
+    let (level, told) = of("66", "18");
+    assert_eq!(level, SourceState::Attention);
+    assert!(told.starts_with("Регистрацию аннулировали и восстановили"));
+    // A removal that may be undone is not called final.
+    let (level, told) = of("03", "10");
+    assert_eq!(level, SourceState::Stop);
+    assert!(told.contains("пока её не восстановят"), "{told}");
+}
+
+#[test]
+fn scrapping_mark_stops_despite_an_open_period() {
+    let history = History {
+        scrapped: true,
+        ..history(vec![period("2018-01-02", "null")])
+    };
+    let (level, told) = said(SourceId::History, Block::History(history));
+    assert_eq!(level, SourceState::Stop);
+    assert_eq!(told, "В реестре есть отметка об утилизации");
+}
+
+#[test]
+fn temporary_registration_is_attention() {
+    let temporary = OwnershipPeriod {
+        last_operation: "13".to_owned(),
+        ..period("2026-08-01", "null")
+    };
+    let (level, told) = said(SourceId::History, Block::History(history(vec![temporary])));
+    assert_eq!(level, SourceState::Attention);
+    assert_eq!(
+        told,
+        "Автомобиль на временном учёте, срок не сообщён: 1 период владения, последний с 01.08.2026"
+    );
+}

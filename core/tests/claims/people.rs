@@ -1,0 +1,129 @@
+//! The owner: namesakes, cases that ended, debts that were not read.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::{
+    Bankruptcies, Bankruptcy, Block, Proceeding, Proceedings, SourceState,
+};
+use avtosled_core::sources::SourceId;
+
+use super::{answered, found, said, text};
+
+fn case(same_person: Option<bool>, is_active: Option<bool>) -> Bankruptcy {
+    Bankruptcy {
+        same_person,
+        is_active,
+        case_number: text("А40-1/2026"),
+        ..Bankruptcy::default()
+    }
+}
+
+fn bankruptcies(records: Vec<Bankruptcy>) -> Block {
+    Block::Bankruptcies(Bankruptcies { count: 0, records })
+}
+
+#[test]
+fn bankruptcy_case_runs_only_if_the_register_says_so() {
+    let told = |same, active| said(SourceId::Bankruptcy, bankruptcies(vec![case(same, active)]));
+    let (level, running) = told(Some(true), Some(true));
+    assert_eq!(level, SourceState::Stop);
+    assert!(running.starts_with("Идёт дело о банкротстве владельца"));
+    let (level, unknown) = told(Some(true), None);
+    assert_eq!(level, SourceState::Stop);
+    assert!(
+        unknown.contains("завершено ли оно, не указано"),
+        "{unknown}"
+    );
+    let (level, unsure) = told(None, None);
+    assert_eq!(level, SourceState::Attention);
+    assert!(
+        unsure.starts_with("Есть дело о банкротстве человека с таким именем"),
+        "{unsure}"
+    );
+}
+
+#[test]
+fn ended_case_is_the_owners_only_by_birth_date() {
+    let title = |records| {
+        let told = [answered(SourceId::Bankruptcy, bankruptcies(records))];
+        let verdict = found(&told).verdict;
+        let reason = verdict.reasons[0].clone();
+        (verdict.title, reason.text.into_owned(), reason.anchor)
+    };
+    let over = Some(false);
+    let (own, _, _) = title(vec![case(Some(true), over)]);
+    assert_eq!(own, "Дело о банкротстве владельца завершено");
+    let (unsure, text, _) = title(vec![case(None, over)]);
+    assert_eq!(unsure, "Дело о банкротстве завершено");
+    assert!(text.contains("возможен однофамилец"), "{text}");
+    // A namesake's newer record is no evidence.
+    let namesake = Bankruptcy {
+        updated_on: Some("2026-10-01".to_owned()),
+        ..case(Some(false), over)
+    };
+    let (_, _, anchor) = title(vec![namesake, case(Some(true), over)]);
+    assert_eq!(anchor, format!("{}-2", SourceId::Bankruptcy.name()));
+}
+
+#[test]
+fn case_of_a_namesake_gives_no_checklist_item() {
+    let told = [answered(
+        SourceId::Bankruptcy,
+        bankruptcies(vec![case(None, Some(true))]),
+    )];
+    let advice = &found(&told).recommendations[0];
+    assert_eq!(
+        advice,
+        "Выясните, о владельце ли дело о банкротстве и завершено ли оно"
+    );
+}
+
+fn debt(same_person: Option<bool>, roubles: Option<i32>) -> Proceeding {
+    Proceeding {
+        same_person,
+        amount: roubles.map(Kopecks::roubles),
+        is_active: true,
+        ..Proceeding::default()
+    }
+}
+
+fn debts(records: Vec<Proceeding>) -> Block {
+    Block::Proceedings(Proceedings {
+        count: 0,
+        total_count: None,
+        records,
+    })
+}
+
+#[test]
+fn unknown_debt_makes_the_sum_a_minimum() {
+    let own = Some(true);
+    let told = |records| said(SourceId::Enforcement, debts(records)).1;
+    assert_eq!(
+        told(vec![debt(own, Some(500)), debt(own, Some(700))]),
+        "2 исполнительных производства на 1 200₽"
+    );
+    assert_eq!(
+        told(vec![debt(own, Some(500)), debt(own, None)]),
+        "2 исполнительных производства не менее чем на 500₽"
+    );
+}
+
+#[test]
+fn debts_are_the_owners_only_by_birth_date() {
+    let title = |same| {
+        let told = [answered(
+            SourceId::Enforcement,
+            debts(vec![debt(same, Some(500))]),
+        )];
+        found(&told).verdict.title
+    };
+    assert_eq!(title(Some(true)), "Долги владельца у приставов");
+    assert_eq!(title(None), "Возможны долги владельца у приставов");
+}
+
+#[test]
+fn proceeding_of_a_namesake_has_a_badge() {
+    let shown = debts(vec![debt(Some(false), Some(500))]).present();
+    let mark = shown.lists[0].records[0].badge.as_ref();
+    assert_eq!(mark.map(|mark| &*mark.text), Some("Однофамилец"));
+}

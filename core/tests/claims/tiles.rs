@@ -1,0 +1,407 @@
+//! Tiles: a register that finds nothing, is silent, was read in part, or tells of what is over.
+
+use avtosled_core::money::Kopecks;
+use avtosled_core::report::{
+    Accident, Accidents, Answer, AuctionLot, Auctions, Block, Fine, Fines, History, Inspection,
+    Inspections, Mileage, MileageRecord, OwnershipPeriod, Pledge, PledgeKind, PledgeRegister,
+    Pledges, Proceeding, Proceedings, Restriction, Restrictions, SourceStatus, Taxi, TaxiPermit,
+    Wanted,
+};
+use avtosled_core::sources::SourceId;
+
+use super::{answered, expect_tile, text, tile_of};
+
+#[test]
+fn wanted_tile_requires_an_answer() {
+    let of = |status, answer| tile_of(&[(SourceId::Wanted, status, answer)]).0;
+    let nothing = Answer::from(Block::Wanted(Wanted::default()));
+    assert_eq!(
+        of(SourceStatus::Answered, Some(nothing.clone())),
+        "Не в розыске"
+    );
+    assert_eq!(of(SourceStatus::Failed, None), "—");
+    assert_eq!(of(SourceStatus::Skipped, None), "—");
+    assert_eq!(of(SourceStatus::Answered, None), "—");
+    let unread = Answer {
+        other: vec!["{}".to_owned()],
+        ..nothing.clone()
+    };
+    assert_eq!(of(SourceStatus::Answered, Some(unread)), "Прочитано не всё");
+    let silent = Answer {
+        silent: vec!["МВД".to_owned()],
+        ..nothing
+    };
+    assert_eq!(of(SourceStatus::Answered, Some(silent)), "—");
+    // Counted, and not one record told.
+    let counted = Wanted {
+        count: 1,
+        ..Wanted::default()
+    };
+    expect_tile(
+        SourceId::Wanted,
+        Block::Wanted(counted),
+        "В розыске",
+        "1 запись в базе",
+    );
+}
+
+fn period(from: &str, to: &str) -> OwnershipPeriod {
+    OwnershipPeriod {
+        from: from.to_owned(),
+        to: to.to_owned(),
+        simple_person_type: "Natural".to_owned(),
+        simple_person_type_info: "Физическое лицо".to_owned(),
+        ..OwnershipPeriod::default()
+    }
+}
+
+fn history(periods: Vec<OwnershipPeriod>) -> Block {
+    Block::History(History {
+        found: true,
+        ownership_periods: periods,
+        ..History::default()
+    })
+}
+
+#[test]
+fn tile_names_years_only_if_periods_cover_them() {
+    let who = "Сейчас физическое лицо";
+    let expect = |periods: Vec<OwnershipPeriod>, value: &str, said: &str| {
+        expect_tile(SourceId::History, history(periods), value, said);
+    };
+    let (first, second) = (
+        period("2015-05-01", "2019-06-01"),
+        period("2019-06-08", "null"),
+    );
+    expect(
+        vec![first.clone(), second.clone()],
+        "2 периода владения за 11 лет",
+        who,
+    );
+    // Whatever their order, and told twice.
+    expect(
+        vec![second.clone(), first.clone(), first.clone()],
+        "2 периода владения за 11 лет",
+        who,
+    );
+    // Nobody answers for two years between them.
+    expect(
+        vec![first.clone(), period("2021-06-08", "null")],
+        "2 периода владения",
+        who,
+    );
+    // A day that is not known, or known in part.
+    for from in ["", "2019", "2019-06"] {
+        expect(
+            vec![first.clone(), period(from, "null")],
+            "2 периода владения",
+            match from {
+                "" => "Неизвестно, состоит ли на учёте",
+                _ => who,
+            },
+        );
+    }
+    // Off the register since 2024.
+    expect(
+        vec![first.clone(), period("2019-06-08", "2024-01-01")],
+        "2 периода владения",
+        "Не состоит на учёте",
+    );
+    // An end that is still to come.
+    expect(
+        vec![first.clone(), period("2019-06-08", "2027-01-01")],
+        "2 периода владения за 11 лет",
+        who,
+    );
+    // An older period runs on while the newer one is over.
+    expect(
+        vec![
+            period("2015-05-01", "null"),
+            period("2019-06-08", "2024-01-01"),
+        ],
+        "2 периода владения за 11 лет",
+        "Неизвестно, состоит ли на учёте",
+    );
+    expect(vec![period("2026-02-01", "null")], "1 период владения", who);
+}
+
+#[test]
+fn scrapped_car_has_no_current_owner() {
+    let scrapped = Block::History(History {
+        found: true,
+        scrapped: true,
+        ownership_periods: vec![period("2015-05-01", "null")],
+        ..History::default()
+    });
+    expect_tile(
+        SourceId::History,
+        scrapped,
+        "1 период владения за 11 лет",
+        "Отметка об утилизации",
+    );
+}
+
+#[test]
+fn lifted_restrictions_are_good() {
+    let restriction = |operation: &str, kind: &str| Restriction {
+        operation: text(operation),
+        kind_code: text(kind),
+        ..Restriction::default()
+    };
+    let expect = |count, records: Vec<Restriction>, value: &str, said: &str| {
+        let block = Block::Restrictions(Restrictions { count, records });
+        expect_tile(SourceId::Restrictions, block, value, said);
+    };
+    expect(0, Vec::new(), "Не найдены", "Ограничений не найдено");
+    let lifted = || restriction("48", "1");
+    expect(
+        2,
+        vec![lifted(), lifted()],
+        "Действующих нет",
+        "Действующих ограничений нет, 2 снято",
+    );
+    expect(
+        2,
+        vec![lifted(), restriction("47", "2")],
+        "1 ограничение",
+        "Запрет на снятие с учёта",
+    );
+    // The gravest of several kinds is named.
+    expect(
+        2,
+        vec![restriction("47", "1"), restriction("47", "5")],
+        "2 ограничения",
+        "Регистрация аннулируется",
+    );
+    // What was counted and not read may be in force.
+    expect(
+        2,
+        vec![lifted()],
+        "1 ограничение",
+        "Запрет на регистрационные действия",
+    );
+}
+
+#[test]
+fn pledge_tile_depends_on_the_registers_list() {
+    let pledge = |in_force, end: &str| {
+        Block::Pledges(Pledges {
+            count: 1,
+            records: vec![Pledge {
+                in_force,
+                end_date: text(end),
+                ..Pledge::default()
+            }],
+            ..Pledges::default()
+        })
+    };
+    let expect =
+        |block, value: &str, said: &str| expect_tile(SourceId::Pledges, block, value, said);
+    expect(
+        Block::Pledges(Pledges::default()),
+        "Не найден",
+        "В реестре уведомлений о залоге не найден",
+    );
+    expect(
+        pledge(Some(false), ""),
+        "Действующего нет",
+        "Действующих записей о залоге нет, 1 прекращена",
+    );
+    // The term is over, and still the register lists the notice among those in force.
+    expect(
+        pledge(Some(true), "2024-01-01"),
+        "В залоге",
+        "Автомобиль в залоге по 01.01.2024",
+    );
+    expect(
+        pledge(None, ""),
+        "Возможно, в залоге",
+        "Есть уведомление о залоге, но действует ли оно, неизвестно: залог",
+    );
+    let lease = Block::Pledges(Pledges {
+        register: PledgeRegister::Fedresurs,
+        count: 1,
+        records: vec![Pledge {
+            kind: PledgeKind::Lease,
+            end_date: text("2024-01-01"),
+            ..Pledge::default()
+        }],
+    });
+    expect_tile(
+        SourceId::Leases,
+        lease,
+        "Был в лизинге",
+        "Срок лизинга окончен: убедитесь, что право собственности перешло к продавцу",
+    );
+}
+
+#[test]
+fn taxi_permit_is_current_only_while_it_runs() {
+    let permit = |to: &str, is_active| {
+        let permits = vec![TaxiPermit {
+            to: text(to),
+            is_active,
+            ..TaxiPermit::default()
+        }];
+        tile_of(&[answered(
+            SourceId::Taxi,
+            Block::Taxi(Taxi {
+                found: true,
+                permits,
+                ..Taxi::default()
+            }),
+        )])
+        .0
+    };
+    assert_eq!(permit("2027-01-01", None), "В реестре такси");
+    assert_eq!(permit("2027-01-01", Some(false)), "Был в реестре такси");
+    assert_eq!(permit("2020-01-01", Some(true)), "Был в реестре такси");
+    assert_eq!(permit("", Some(true)), "В реестре такси");
+    // Nobody says that it ended.
+    assert_eq!(permit("", None), "Найден в реестре такси");
+    let expect = |found, value: &str, said: &str| {
+        let taxi = Taxi {
+            found,
+            ..Taxi::default()
+        };
+        expect_tile(SourceId::Taxi, Block::Taxi(taxi), value, said);
+    };
+    expect(
+        true,
+        "Найден в реестре такси",
+        "Есть разрешение на работу в такси",
+    );
+    expect(
+        false,
+        "Не найден",
+        "Разрешений на работу в такси не найдено",
+    );
+}
+
+#[test]
+fn accident_tile_counts_repeated_records_once() {
+    let accident = |number: &str, date: &str| Accident {
+        number: text(number),
+        date: date.to_owned(),
+        ..Accident::default()
+    };
+    let expect = |accidents: Vec<Accident>, value: &str, said: &str| {
+        let block = Block::Accidents(Accidents {
+            has_accidents: true,
+            accidents,
+            ..Accidents::default()
+        });
+        expect_tile(SourceId::Accidents, block, value, said);
+    };
+    expect(
+        vec![accident("1", "2023-03-14"), accident("1", "2023-03-14")],
+        "1 ДТП",
+        "Последнее 14.03.2023",
+    );
+    expect(
+        vec![accident("", "2023-03-14"), accident("", "")],
+        "2 ДТП",
+        "Последнее 14.03.2023",
+    );
+    expect(vec![accident("1", "")], "1 ДТП", "1 ДТП");
+    expect(
+        Vec::new(),
+        "Есть запись",
+        "Есть запись о ДТП без подробностей",
+    );
+}
+
+#[test]
+fn partial_sums_are_a_minimum() {
+    let fine = |amount: Option<i64>| Fine {
+        amount: amount.map(Kopecks),
+        ..Fine::default()
+    };
+    let records = vec![fine(Some(50_000)), fine(None)];
+    expect_tile(
+        SourceId::Fines,
+        Block::Fines(Fines { count: 2, records }),
+        "Не меньше 500₽",
+        "2 штрафа не менее чем на 500₽",
+    );
+    let debts = |same_person, is_active| {
+        let records = vec![Proceeding {
+            same_person,
+            is_active,
+            ..Proceeding::default()
+        }];
+        let block = Block::Proceedings(Proceedings {
+            count: 1,
+            records,
+            ..Proceedings::default()
+        });
+        tile_of(&[answered(SourceId::Enforcement, block)]).0
+    };
+    assert_eq!(debts(Some(true), true), "1 производство");
+    assert_eq!(debts(Some(true), false), "Действующих нет");
+    assert_eq!(debts(Some(false), true), "Не найдены");
+}
+
+#[test]
+fn lot_is_damaged_only_if_stated() {
+    let lot = |damage: &str| {
+        let lots = vec![AuctionLot {
+            damage: text(damage),
+            ..AuctionLot::default()
+        }];
+        let block = Block::Auctions(Auctions { count: 1, lots });
+        super::found(&[answered(SourceId::Auctions, block)])
+            .verdict
+            .title
+    };
+    assert_eq!(lot("Front End"), "Продавался на аукционе с повреждениями");
+    assert_eq!(lot("Normal Wear"), "В 1 ответившем источнике замечаний нет");
+    assert_eq!(lot("Total loss"), "Тотальная гибель на аукционе");
+    assert_eq!(lot("Parts only"), "Продан как не подлежащий восстановлению");
+}
+
+#[test]
+fn mileage_tile_uses_readings_of_all_sources() {
+    use avtosled_core::report::ReadingState::Plain;
+    let record = |date: &str, mileage| MileageRecord {
+        date: date.to_owned(),
+        mileage,
+        state: Plain,
+        ..MileageRecord::default()
+    };
+    let own = Mileage {
+        found_in_database: true,
+        current_mileage: Some(60_000),
+        records: vec![record("2025-01-10", 40_000), record("2026-01-10", 60_000)],
+        ..Mileage::default()
+    };
+    let cards = Inspections {
+        count: 3,
+        cards: [
+            ("2021-03-01", 110_000),
+            ("2022-03-01", 125_000),
+            ("2023-03-01", 140_000),
+        ]
+        .into_iter()
+        .map(|(date, mileage)| Inspection {
+            date: date.to_owned(),
+            mileage: Some(mileage),
+            ..Inspection::default()
+        })
+        .collect(),
+        ..Inspections::default()
+    };
+    let own = answered(SourceId::Mileage, Block::Mileage(own));
+    assert_eq!(
+        tile_of(std::slice::from_ref(&own)),
+        ("60 000 км".to_owned(), "Показание от 10.01.2026".to_owned())
+    );
+    let (value, said) = tile_of(&[
+        own,
+        answered(SourceId::Inspections, Block::Inspections(cards)),
+    ]);
+    assert_eq!(
+        (value.as_str(), said.as_str()),
+        ("60 000 км", "Показания снижались")
+    );
+}
