@@ -1,4 +1,4 @@
-//! The controls of a run: faults and the journal of calls.
+//! Controls of a run: faults and the call log.
 
 use std::sync::Arc;
 
@@ -33,17 +33,14 @@ fn is_failure(method: &str, name: &str) -> bool {
 }
 
 impl Faults {
-    /// Says what is unknown here, if anything: a typing error must not pass as "no fault".
+    /// Fails for unknown methods and failures.
     pub fn check(&self) -> Result<(), String> {
         for (method, fault) in &self.per_method {
             if !method_names().any(|known| known == method) {
                 return Err(format!("unknown method: {method}"));
             }
-            if let Some(fail) = fault
-                .fail
-                .as_deref()
-                .filter(|fail| !is_failure(method, fail))
-            {
+            let fail = fault.fail.as_deref();
+            if let Some(fail) = fail.filter(|fail| !is_failure(method, fail)) {
                 return Err(format!("unknown failure of {method}: {fail}"));
             }
         }
@@ -54,14 +51,13 @@ impl Faults {
 /// Replaces all faults, unless one of them is unknown.
 pub fn set_faults(car_data: &CarData, mut faults: Faults) -> Result<(), String> {
     faults.check()?;
-    // Settings of the account are acts, not faults: they are not shown or restored later.
+    // Settings of the account are applied once; they are neither returned nor restored.
     let (balance, max_parallel) = (faults.balance.take(), faults.max_parallel.take());
     car_data.account.adjust(balance, max_parallel);
     car_data.harness.faults.replace(faults);
     Ok(())
 }
 
-/// Routes of the controls; some faults set the account of the car data.
 pub fn router(car_data: Arc<CarData>) -> Router {
     let faults = get(show_faults).post(replace_faults).delete(restore_faults);
     Router::new()
@@ -89,7 +85,7 @@ async fn replace_faults(
     Ok(Json(services.harness.faults.current()))
 }
 
-/// `DELETE /faults`: back to the flags of the start.
+/// `DELETE /faults`: restores the faults of the start.
 async fn restore_faults(State(services): Services) -> Json<Faults> {
     services.harness.faults.restore();
     Json(services.harness.faults.current())

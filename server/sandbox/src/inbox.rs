@@ -1,4 +1,4 @@
-//! Every message that was delivered, for tests and for people.
+//! Delivered messages.
 
 use std::{
     collections::VecDeque,
@@ -21,12 +21,12 @@ use minijinja::context;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    base::{clock::moscow, lock},
+    base::{clock::moscow, sync::lock},
     pages::{Page, percent_encode},
 };
 
-const KEPT_MESSAGES: usize = 1000;
-/// The policy of a mail that is shown: it looks like itself and fetches nothing.
+const MAX_MESSAGES: usize = 1000;
+/// Content security policy of a mail: inline styles and images, no scripts, no requests.
 const MAIL_POLICY: &str =
     "sandbox; default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'";
 
@@ -40,26 +40,24 @@ pub enum Channel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
     pub channel: Channel,
-    /// Digits of a phone, or an address.
+    /// Digits of a phone number, or an e-mail address.
     pub to: String,
-    /// Subject line; an SMS has none.
     pub subject: Option<String>,
     pub text: String,
     pub at: DateTime<Utc>,
-    /// The parts that only mail has.
+    /// `None` for an SMS.
     #[serde(flatten)]
     pub mail: Option<Mail>,
 }
 
-/// The parts of a mail beside subject and text.
+/// Parts of a mail besides subject and text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mail {
-    /// Number of the message in the inbox.
     pub id: u64,
-    /// Address of the sender as the reader sees it.
+    /// Address of the sender in the header.
     pub from: String,
-    /// `Message-ID` without its brackets.
+    /// `Message-ID` without brackets.
     pub message_id: Option<String>,
     pub html: Option<String>,
     pub attachments: Vec<Attachment>,
@@ -68,12 +66,12 @@ pub struct Mail {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Attachment {
     pub name: String,
-    /// Media type as the sender named it.
+    /// Media type named by the sender.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: usize,
-    /// Path under which the sandbox gives it out.
+    /// Path of the download.
     pub link: String,
     #[serde(skip)]
     pub content: Bytes,
@@ -81,19 +79,19 @@ pub struct Attachment {
 
 #[derive(Debug, Default)]
 pub struct Inbox {
-    numbered: AtomicU64,
+    last_id: AtomicU64,
     messages: Mutex<VecDeque<Message>>,
 }
 
 impl Inbox {
-    pub fn number(&self) -> u64 {
-        self.numbered.fetch_add(1, Ordering::Relaxed) + 1
+    pub fn next_id(&self) -> u64 {
+        self.last_id.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     pub fn deliver(&self, message: Message) {
         let mut messages = lock(&self.messages);
         messages.push_front(message);
-        messages.truncate(KEPT_MESSAGES);
+        messages.truncate(MAX_MESSAGES);
     }
 
     /// Messages, newest first; all of them, or those to one recipient.
@@ -115,7 +113,7 @@ pub fn router(inbox: Arc<Inbox>) -> Router {
         .route("/inbox", get(show))
         .route("/inbox.json", get(list))
         .route("/inbox/{id}/html", get(html))
-        .route("/inbox/{id}/attachments/{place}", get(attachment))
+        .route("/inbox/{id}/attachments/{index}", get(attachment))
         .with_state(inbox)
 }
 
@@ -125,7 +123,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// The recipient as messages carry it: a phone is digits, however it was typed.
+    /// The recipient in the format of messages: phone numbers are digits only.
     fn recipient(&self) -> Option<String> {
         let to = self.to.as_deref()?.trim();
         if to.is_empty() || to.contains('@') {
@@ -152,7 +150,7 @@ async fn show(State(inbox): State<Arc<Inbox>>, Query(filter): Query<Filter>) -> 
     Page::new("inbox.html", context! { to, messages, times })
 }
 
-/// `GET /inbox/{id}/html`: the mail as it wants to look, in a cage.
+/// `GET /inbox/{id}/html`: the mail in a browser sandbox.
 async fn html(State(inbox): State<Arc<Inbox>>, Path(id): Path<u64>) -> Response {
     match inbox.mail(id).and_then(|mail| mail.html) {
         Some(html) => {
@@ -162,13 +160,13 @@ async fn html(State(inbox): State<Arc<Inbox>>, Path(id): Path<u64>) -> Response 
     }
 }
 
-/// `GET /inbox/{id}/attachments/{place}`: a file to be saved, never to be shown.
+/// `GET /inbox/{id}/attachments/{index}`: a download that browsers do not display.
 async fn attachment(
     State(inbox): State<Arc<Inbox>>,
-    Path((id, place)): Path<(u64, usize)>,
+    Path((id, index)): Path<(u64, usize)>,
 ) -> Response {
     let mail = inbox.mail(id);
-    let file = mail.and_then(|mail| mail.attachments.into_iter().nth(place));
+    let file = mail.and_then(|mail| mail.attachments.into_iter().nth(index));
     file.map_or_else(|| StatusCode::NOT_FOUND.into_response(), download)
 }
 

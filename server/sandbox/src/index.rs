@@ -1,4 +1,4 @@
-//! The index page: the showcase and test cards.
+//! The index page: showcase, test cards and methods.
 
 use std::sync::Arc;
 
@@ -9,12 +9,11 @@ use crate::{
     cars::showcase::CARS,
     control,
     pages::{Page, percent_encode},
-    people::{licences::showcase::LICENCES, showcase::PEOPLE},
-    vkid::{READY, User},
+    people::{licences::LICENCES, showcase::PEOPLE},
+    vkid::{self, User},
     yookassa::cards::TEST_CARDS,
 };
 
-/// The route of the page, whose links lead to the app.
 pub fn router(app_url: &str) -> Router {
     Router::new()
         .route("/", get(show))
@@ -23,11 +22,11 @@ pub fn router(app_url: &str) -> Router {
 
 async fn show(State(app_url): State<Arc<str>>) -> Page {
     let licences = LICENCES.iter().map(|licence| {
-        let issued = licence.issued().format("%d.%m.%Y").to_string();
+        let issued = licence.issued.format("%d.%m.%Y").to_string();
         (licence.number, issued, licence.description)
     });
     let people = PEOPLE.iter().map(|person| {
-        let born = person.born().format("%d.%m.%Y").to_string();
+        let born = person.born.format("%d.%m.%Y").to_string();
         let name = person.person().full_name();
         (name, born, person.inn, person.description)
     });
@@ -35,7 +34,7 @@ async fn show(State(app_url): State<Arc<str>>) -> Page {
     let tables = [
         table("Водительские удостоверения: номер, день выдачи", licences),
         table("Люди: имя, день рождения, ИНН", people),
-        table("Пользователи VK ID", READY.iter().map(User::shown)),
+        table("Пользователи VK ID", vkid::showcase().iter().map(User::row)),
         table("Карты ЮKassa", test_cards),
     ];
     let cars: Vec<Value> = CARS

@@ -19,13 +19,13 @@ use axum::Router;
 use chrono::TimeDelta;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-use crate::{base::Harness, car_data::CarData, inbox::Inbox, vkid::VkId, yookassa::Shop};
+use crate::{base::harness::Harness, car_data::CarData, inbox::Inbox, vkid::VkId, yookassa::Shop};
 
 pub use crate::{
     base::{
         call_log::Call,
-        fault_injection::{Faults, MethodFault},
-        options::{Latency, Options},
+        fault_injection::{Faults, Latency, MethodFault},
+        options::Options,
     },
     car_data::{FixedAnswer, TOKEN},
     inbox::{Attachment, Channel, Mail, Message},
@@ -33,7 +33,7 @@ pub use crate::{
     yookassa::{Balance, Delivery, ShopLedger, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID},
 };
 
-/// The emulated services, each of which owns its state.
+/// The emulated services.
 #[derive(Debug)]
 struct Services {
     harness: Arc<Harness>,
@@ -46,7 +46,7 @@ struct Services {
 impl Services {
     fn new(options: &Options) -> Self {
         let harness = Arc::new(Harness::new(options));
-        // Codes, tokens and ids of an earlier run must mean nothing to this one.
+        // Codes, tokens and ids of an earlier run are invalid.
         let seed = harness.clock.now().timestamp_micros().unsigned_abs();
         let app_url = options.app_url.trim_end_matches('/');
         let webhook_url = options.webhook_url.clone();
@@ -72,17 +72,17 @@ impl Services {
     }
 }
 
-/// A sandbox that does not serve yet.
+/// Starts the emulators.
 #[derive(Debug)]
 pub struct Sandbox;
 
 impl Sandbox {
-    /// All routes over a fresh state, for tests that need no socket.
+    /// The routes over a new state, for tests without a socket.
     pub fn router(options: &Options) -> Router {
         Services::new(options).router(options)
     }
 
-    /// Listens and serves until the returned value is stopped or dropped.
+    /// Serves until the returned value is stopped or dropped.
     pub async fn start(options: Options) -> io::Result<Running> {
         check(&options).map_err(|problem| io::Error::new(io::ErrorKind::InvalidInput, problem))?;
         let services = Services::new(&options);
@@ -109,10 +109,13 @@ impl Sandbox {
     }
 }
 
-/// Says what is wrong with the settings, if anything.
 fn check(options: &Options) -> Result<(), String> {
     options.faults.check()?;
-    match &options.webhook_url {
+    check_webhook_url(options.webhook_url.as_deref())
+}
+
+fn check_webhook_url(url: Option<&str>) -> Result<(), String> {
+    match url {
         Some(url) if !yookassa::is_address(url) => Err(format!("no address: {url}")),
         _ => Ok(()),
     }
@@ -128,7 +131,7 @@ async fn serve(listener: TcpListener, service: Router, mut stopped: watch::Recei
     }
 }
 
-/// A sandbox that serves; dropping it stops it.
+/// A running sandbox, stopped on drop.
 #[derive(Debug)]
 pub struct Running {
     address: SocketAddr,
@@ -139,69 +142,66 @@ pub struct Running {
 }
 
 impl Running {
-    /// Address of the sandbox without a trailing slash.
+    /// Base URL without a trailing slash.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Address at which mail is taken.
+    /// Address of the SMTP server.
     #[must_use]
     pub fn smtp_address(&self) -> SocketAddr {
         self.smtp_address
     }
 
-    /// Base address of the car-data service.
+    /// Base URL of the car-data service.
     #[must_use]
     pub fn car_url(&self) -> String {
         format!("{}/car", self.url())
     }
 
-    /// Base address of the SMS service.
+    /// Base URL of SMS.ru.
     #[must_use]
     pub fn sms_url(&self) -> String {
         format!("{}/smsru", self.url())
     }
 
-    /// Base address of VK ID.
+    /// Base URL of VK ID.
     #[must_use]
     pub fn vkid_url(&self) -> String {
         format!("{}/vkid", self.url())
     }
 
-    /// Base address of the API of `YooKassa`.
+    /// Base URL of the API of `YooKassa`.
     #[must_use]
     pub fn yookassa_url(&self) -> String {
         format!("{}/yookassa/v3", self.url())
     }
 
-    /// Where `YooKassa` sends its notifications from now on; nowhere when absent.
+    /// Sets the address for the webhooks of `YooKassa`; `None` sends none.
     pub fn set_webhook_url(&self, url: Option<String>) -> Result<(), String> {
-        if let Some(url) = url.as_deref().filter(|url| !yookassa::is_address(url)) {
-            return Err(format!("no address: {url}"));
-        }
-        let shop = &self.services.shop;
-        shop.with(|register, _| register.deliveries.url = url);
+        check_webhook_url(url.as_deref())?;
+        self.services
+            .shop
+            .with(|state, _| state.deliveries.url = url);
         Ok(())
     }
 
-    /// Notifications of `YooKassa` so far, oldest first.
+    /// Webhooks of `YooKassa`, oldest first.
     #[must_use]
     pub fn deliveries(&self) -> Vec<Delivery> {
-        let shop = &self.services.shop;
-        shop.with(|register, _| register.deliveries.all())
+        self.services.shop.with(|state, _| state.deliveries.all())
     }
 
-    /// Waits until every notification that is due has been answered, or has failed for now.
+    /// Waits until no webhook is being sent.
     pub async fn wait_for_webhooks(&self) {
-        self.services.shop.settled().await;
+        self.services.shop.wait_for_webhooks().await;
     }
 
-    /// The books of `YooKassa`, to compare others with.
+    /// Captured and refunded sums of `YooKassa`.
     #[must_use]
     pub fn ledger(&self) -> ShopLedger {
-        let shop = &self.services.shop;
-        shop.with(|register, _| register.ledger.clone())
+        self.services.shop.with(|state, _| state.ledger.clone())
     }
 
     /// Moves the clock of `YooKassa` forward, to the millisecond.
@@ -210,40 +210,39 @@ impl Running {
         self.services.shop.advance(by);
     }
 
-    /// Ends the life of every link to a picture given so far.
+    /// Expires every picture link issued so far.
     pub fn expire_pictures(&self) {
         self.services.car_data.expire_pictures();
     }
 
-    /// The answer of a car-data method from now on, set by hand; says what is wrong with it, if
-    /// anything.
-    pub fn set_answer(&self, by_hand: FixedAnswer) -> Result<(), String> {
-        self.services.car_data.set_answer(by_hand)
+    /// Fixes the answer of a car-data method; fails for an unknown method or a malformed answer.
+    pub fn set_answer(&self, fixed: FixedAnswer) -> Result<(), String> {
+        self.services.car_data.set_answer(fixed)
     }
 
-    /// Messages delivered so far, newest first; all of them, or those to one recipient.
+    /// Delivered messages, newest first; all of them, or those to one recipient.
     #[must_use]
     pub fn messages(&self, to: Option<&str>) -> Vec<Message> {
         self.services.inbox.messages(to)
     }
 
-    /// Calls made so far, oldest first.
+    /// Logged calls, oldest first.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
         self.services.harness.call_log.calls()
     }
 
-    /// Forgets the calls made so far.
+    /// Clears the call log.
     pub fn reset_calls(&self) {
         self.services.harness.call_log.reset();
     }
 
-    /// Replaces all faults, as `POST /faults` does; says what is unknown, if anything.
+    /// Replaces all faults, as `POST /faults` does.
     pub fn set_faults(&self, faults: Faults) -> Result<(), String> {
         control::set_faults(&self.services.car_data, faults)
     }
 
-    /// Stops taking calls and waits until those under way are answered.
+    /// Stops accepting calls and waits for those in progress.
     pub async fn stop(self) {
         let Self {
             _stop: stop, tasks, ..

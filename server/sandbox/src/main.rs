@@ -1,4 +1,4 @@
-//! The sandbox as a program.
+//! The `avtosled-sandbox` program.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -9,7 +9,7 @@ use clap::Parser;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-/// A slow source must not hold up the end of the program for long.
+/// Maximum time for calls in progress at shutdown.
 const STOP_TIMEOUT: Duration = Duration::from_secs(3);
 
 const NOTIFICATION_PATH: &str = "/api/payment/notification";
@@ -21,22 +21,22 @@ struct Flags {
     /// Address to listen on.
     #[arg(long, env = "SANDBOX_LISTEN", default_value = "127.0.0.1:8081")]
     listen: SocketAddr,
-    /// Address to take mail at.
+    /// SMTP address to listen on.
     #[arg(long, env = "SANDBOX_SMTP_LISTEN", default_value = "127.0.0.1:2525")]
     smtp_listen: SocketAddr,
-    /// Where links of the index page lead, and VK ID may go back to.
+    /// Origin of the product: target of the index page's links and of VK ID's redirects.
     #[arg(long, env = "SANDBOX_APP_URL", default_value = "http://127.0.0.1:8080")]
     app_url: String,
-    /// Milliseconds that every source takes; 0 answers at once. Without it, 200 to 2000 ms.
+    /// Latency of every source in milliseconds; without it, 200 to 2000 ms.
     #[arg(long, value_name = "N")]
     latency_ms: Option<u64>,
-    /// Milliseconds that one method takes, such as gibdd.dtp=500.
+    /// Latency of one method, such as gibdd.dtp=500.
     #[arg(long, value_name = "METHOD=MS")]
     latency: Vec<String>,
-    /// The day it is for the sandbox, as yyyy-mm-dd.
+    /// Date of the sandbox, as yyyy-mm-dd.
     #[arg(long)]
     today: Option<NaiveDate>,
-    /// Where notifications about payments go, or none; without it, to the app's own address for them.
+    /// Address for payment webhooks, or none; without it, that of the app.
     #[arg(long)]
     webhook_url: Option<String>,
 }

@@ -1,5 +1,4 @@
-//! The SMS.ru gateway: `POST /smsru/sms/send`, one text to one phone, and `POST /smsru/my/balance`,
-//! answered in JSON.
+//! The SMS.ru gateway: `POST /smsru/sms/send` for one phone and `POST /smsru/my/balance`.
 
 use std::sync::Arc;
 
@@ -14,11 +13,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    base::Harness,
+    base::harness::Harness,
     inbox::{Channel, Inbox, Message},
 };
 
-/// Name of the method in stats and faults.
+/// Name in faults and in the call log.
 pub const METHOD: &str = "sms.send";
 
 const API_ID: &str = "sandbox";
@@ -26,8 +25,8 @@ const HTTP_500: &str = "HTTP_500";
 const ACCEPTED: u16 = 100;
 /// Roubles.
 const BALANCE: f64 = 4321.5;
-/// Eight parts of 67 characters each, the longest text in Cyrillic that the gateway takes.
-const LONGEST_TEXT: usize = 536;
+/// Eight parts of 67 characters, the maximum length of a text in Cyrillic.
+const MAX_TEXT_LENGTH: usize = 536;
 
 const CODES: &[(u16, &str)] = &[
     (200, "Неправильный api_id"),
@@ -40,15 +39,16 @@ const CODES: &[(u16, &str)] = &[
     (500, "Ошибка на сервере"),
 ];
 
-/// True for the failures that a fault may name: a code of the gateway, or `HTTP_500`.
 pub fn is_failure(name: &str) -> bool {
     name == HTTP_500 || code_named(name).is_some()
 }
 
 fn code_named(name: &str) -> Option<u16> {
     let code: u16 = name.parse().ok()?;
-    let known = CODES.iter().find(|(known, _)| *known == code);
-    known.map(|(code, _)| *code)
+    CODES
+        .iter()
+        .any(|(known, _)| *known == code)
+        .then_some(code)
 }
 
 #[derive(Debug)]
@@ -72,31 +72,31 @@ struct Request {
     msg: String,
 }
 
+/// `POST /smsru/sms/send`.
 async fn send(State(gateway): State<Arc<Gateway>>, Form(request): Form<Request>) -> Response {
     let phone = phone_digits(&request.to);
-    let (call, fail) = gateway.harness.arrive(METHOD, &phone).await;
-    if phone.ends_with("0500") || fail.as_deref() == Some(HTTP_500) {
-        gateway.harness.leave(call, HTTP_500);
-        return (StatusCode::INTERNAL_SERVER_ERROR, "Internal Server Error").into_response();
-    }
-    let by_fault = fail.as_deref().and_then(code_named);
-    let refusal = by_fault.or_else(|| request.refusal(&phone));
-    let outcome = refusal.map_or_else(|| "ok".to_owned(), |code| code.to_string());
-    gateway.harness.leave(call, outcome);
-    if let Some(code) = refusal {
-        return Json(status(code)).into_response();
-    }
-    let mut answer = status(gateway.deliver(&phone, &request.msg));
-    if answer["status_code"] == ACCEPTED {
-        answer["sms_id"] = format!("202647-{phone}").into();
-    }
-    let mut body = status(ACCEPTED);
-    body["sms"] = json!({ phone: answer });
-    body["balance"] = json!(BALANCE);
-    Json(body).into_response()
+    let respond = async |fail: Option<String>| {
+        if phone.ends_with("0500") || fail.as_deref() == Some(HTTP_500) {
+            let response = (StatusCode::INTERNAL_SERVER_ERROR, "Internal Server Error");
+            return (HTTP_500.to_owned(), response.into_response());
+        }
+        let by_fault = fail.as_deref().and_then(code_named);
+        if let Some(code) = by_fault.or_else(|| request.rejection(&phone)) {
+            return (code.to_string(), Json(status(code)).into_response());
+        }
+        let mut answer = status(gateway.deliver(&phone, &request.msg));
+        if answer["status_code"] == ACCEPTED {
+            answer["sms_id"] = format!("202647-{phone}").into();
+        }
+        let mut body = status(ACCEPTED);
+        body["sms"] = json!({ &phone: answer });
+        body["balance"] = json!(BALANCE);
+        ("ok".to_owned(), Json(body).into_response())
+    };
+    gateway.harness.serve(METHOD, &phone, respond).await
 }
 
-/// What is left on the account.
+/// `POST /smsru/my/balance`.
 async fn balance(Form(request): Form<Request>) -> Response {
     if request.api_id != API_ID {
         return Json(status(200)).into_response();
@@ -107,8 +107,8 @@ async fn balance(Form(request): Form<Request>) -> Response {
 }
 
 impl Request {
-    /// Code that refuses the request as a whole.
-    fn refusal(&self, phone: &str) -> Option<u16> {
+    /// Code that rejects the whole request.
+    fn rejection(&self, phone: &str) -> Option<u16> {
         if self.api_id != API_ID {
             return Some(200);
         }
@@ -123,13 +123,13 @@ impl Request {
 }
 
 impl Gateway {
-    /// Delivers a text to one phone, unless it cannot go there.
+    /// Delivers a text unless the phone or the text is invalid; returns the code.
     fn deliver(&self, phone: &str, text: &str) -> u16 {
         let is_mobile = phone.len() == 11 && phone.starts_with("79");
         if !is_mobile {
             return 202;
         }
-        if text.chars().count() > LONGEST_TEXT {
+        if text.chars().count() > MAX_TEXT_LENGTH {
             return 205;
         }
         if phone.ends_with("0230") {

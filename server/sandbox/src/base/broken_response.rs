@@ -1,5 +1,4 @@
-//! Plain breakage, the same for every service that answers with JSON: what a web server, a proxy or
-//! a bad day makes of an answer.
+//! Broken HTTP responses that every service can produce: error pages, truncated or malformed JSON.
 
 use axum::{
     http::{StatusCode, header},
@@ -31,31 +30,28 @@ pub enum BrokenResponse {
     /// HTML with status 200.
     NotJson,
     Empty,
-    /// No answer at all, for time-outs.
+    /// No response, to test timeouts.
     Hang,
 }
 
 impl BrokenResponse {
     pub fn named(name: &str) -> Option<Self> {
         let known = NAMED.iter().find(|(known, _)| *known == name);
-        known.map(|(_, broken_response)| *broken_response)
+        known.map(|(_, broken)| *broken)
     }
 
-    /// The name under which faults and stats know it.
+    /// Name in faults and in the call log.
     pub fn name(self) -> &'static str {
-        let known = NAMED
-            .iter()
-            .find(|(_, broken_response)| *broken_response == self);
+        let known = NAMED.iter().find(|(_, broken)| *broken == self);
         known.map_or("", |(name, _)| name)
     }
 
-    /// True where it spoils a right answer, so that there must be one.
-    pub fn spoils_json(self) -> bool {
+    /// True if the response is made from the correct answer.
+    pub fn needs_answer(self) -> bool {
         !matches!(self, Self::Http(_) | Self::Hang)
     }
 
-    /// The answer as it goes out with that content type; `body` makes the right answer, where it is
-    /// needed to be spoiled.
+    /// The response; `body` makes the correct answer where it is needed.
     pub async fn response(
         self,
         content_type: &'static str,
@@ -71,7 +67,7 @@ impl BrokenResponse {
                 let half = text.chars().count() / 2;
                 text.chars().take(half).collect()
             }
-            Self::WrongTypes => spoiled(body()).to_string(),
+            Self::WrongTypes => with_wrong_types(body()).to_string(),
             Self::NotJson => "<html><h1>Технические работы</h1></html>".to_owned(),
             Self::Empty => String::new(),
             Self::Hang => std::future::pending().await,
@@ -80,8 +76,8 @@ impl BrokenResponse {
     }
 }
 
-/// Keeps the names and the envelope of an answer and turns its data into other types.
-fn spoiled(mut body: Value) -> Value {
+/// Replaces the types of all fields but those of the envelope.
+fn with_wrong_types(mut body: Value) -> Value {
     let Some(fields) = body.as_object_mut() else {
         return Value::Null;
     };

@@ -1,55 +1,54 @@
-//! The calls made, so that a test can prove what was asked and how often.
+//! Log of the calls that clients made, for tests.
 
 use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::base::lock;
+use crate::base::sync::lock;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Call {
-    /// Name of the method, such as `gibdd.dtp` or `sms.send`.
+    /// Method, such as `gibdd.dtp` or `sms.send`.
     pub method: String,
-    /// Subject of the question: a VIN, a plate, a phone.
+    /// Subject of the call: a VIN, a plate, a phone.
     pub key: String,
-    /// When the call came in.
     pub at: DateTime<Utc>,
     /// `found`, `notFound`, `ok`, the name of a failure, or `pending` while unanswered.
     pub outcome: String,
 }
 
-/// Handle of a call whose outcome is not known yet.
+/// Handle of a call without an outcome yet.
 #[derive(Clone, Copy, Debug)]
 pub struct CallId(usize);
 
 #[derive(Debug, Default)]
-struct Journal {
-    /// Calls that were forgotten.
+struct Log {
+    /// Number of calls removed by `reset`.
     first: usize,
     calls: Vec<Call>,
 }
 
 #[derive(Debug, Default)]
-pub struct CallLog(Mutex<Journal>);
+pub struct CallLog(Mutex<Log>);
 
 impl CallLog {
-    /// Notes a call as it arrives: a client that dies before the answer has asked all the same.
+    /// Records a call on arrival, so that a client that disconnects is counted too.
     pub fn begin(&self, method: &str, key: &str, at: DateTime<Utc>) -> CallId {
-        let mut journal = lock(&self.0);
-        journal.calls.push(Call {
+        let mut log = lock(&self.0);
+        log.calls.push(Call {
             method: method.to_owned(),
             key: key.to_owned(),
             at,
             outcome: "pending".to_owned(),
         });
-        CallId(journal.first + journal.calls.len() - 1)
+        CallId(log.first + log.calls.len() - 1)
     }
 
     pub fn finish(&self, id: CallId, outcome: String) {
-        let mut journal = lock(&self.0);
-        let place = id.0.checked_sub(journal.first);
-        if let Some(call) = place.and_then(|place| journal.calls.get_mut(place)) {
+        let mut log = lock(&self.0);
+        let index = id.0.checked_sub(log.first);
+        if let Some(call) = index.and_then(|index| log.calls.get_mut(index)) {
             call.outcome = outcome;
         }
     }
@@ -59,9 +58,9 @@ impl CallLog {
     }
 
     pub fn reset(&self) {
-        let mut journal = lock(&self.0);
-        // Calls under way must not overwrite calls that come after the reset.
-        journal.first += journal.calls.len();
-        journal.calls.clear();
+        let mut log = lock(&self.0);
+        // Calls in progress must not overwrite calls made after the reset.
+        log.first += log.calls.len();
+        log.calls.clear();
     }
 }

@@ -1,10 +1,14 @@
-//! The present moment of the sandbox: the system's clock, or a day fixed by a flag or a test.
+//! Clocks of the sandbox and dates.
 
-use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, Utc};
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, SubsecRound, TimeDelta, Utc};
+use tokio::time::Instant;
 
 /// Moscow keeps one offset all year round.
 const MOSCOW_OFFSET_SECONDS: i32 = 3 * 3600;
 
+/// The system's clock, or a day fixed by a flag or a test.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clock {
     /// When set, every moment falls on this day, at noon in Moscow.
@@ -22,7 +26,7 @@ impl Clock {
         }
     }
 
-    /// The present moment as clocks in Moscow show it: the provider's dates are Moscow dates.
+    /// The present moment in Moscow, whose dates the car-data vendor uses.
     pub fn moscow(self) -> DateTime<FixedOffset> {
         moscow(self.now())
     }
@@ -45,14 +49,52 @@ fn system_now() -> DateTime<Utc> {
     Utc::now()
 }
 
-/// A date of the calendar; days up to 28 always exist.
-pub fn day(year: i32, month: u64, day: u64) -> NaiveDate {
-    let (month, day) = (u32::try_from(month), u32::try_from(day));
-    let date = NaiveDate::from_ymd_opt(year, month.unwrap_or(1), day.unwrap_or(1));
-    date.unwrap_or_default()
+/// A clock that runs with tokio's clock and can be moved forward by tests.
+#[derive(Debug)]
+pub struct SimulatedClock {
+    start: DateTime<Utc>,
+    origin: Instant,
+    advanced_ms: AtomicI64,
 }
 
-/// Stories follow the calendar, so that "last year" stays last year.
-pub fn years_ago(today: NaiveDate, years: i32, month: u64, day_of_month: u64) -> NaiveDate {
-    day(today.year() - years, month, day_of_month)
+impl SimulatedClock {
+    pub fn new(start: DateTime<Utc>) -> Self {
+        Self {
+            start: start.trunc_subsecs(3),
+            origin: Instant::now(),
+            advanced_ms: AtomicI64::new(0),
+        }
+    }
+
+    /// The present moment, exact to a millisecond.
+    pub fn now(&self) -> DateTime<Utc> {
+        let elapsed = i64::try_from(self.origin.elapsed().as_millis()).unwrap_or(i64::MAX);
+        let advanced = self.advanced_ms.load(Ordering::SeqCst);
+        self.start + TimeDelta::milliseconds(elapsed.saturating_add(advanced))
+    }
+
+    /// Moves the clock forward; a negative difference is ignored.
+    pub fn advance(&self, by: TimeDelta) {
+        let ms = by.num_milliseconds().max(0);
+        self.advanced_ms.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    /// tokio's instant of a moment, unless this clock is advanced; now for a moment in the past.
+    pub fn instant(&self, at: DateTime<Utc>) -> Instant {
+        let left = (at - self.now()).to_std().unwrap_or_default();
+        Instant::now() + left
+    }
+}
+
+/// A date of a constant; an impossible one is the earliest date there is.
+pub const fn date(year: i32, month: u32, day: u32) -> NaiveDate {
+    match NaiveDate::from_ymd_opt(year, month, day) {
+        Some(date) => date,
+        None => NaiveDate::MIN,
+    }
+}
+
+/// The date in the year so many years before today, so that "last year" stays last year.
+pub fn years_ago(today: NaiveDate, years: i32, month: u32, day: u32) -> NaiveDate {
+    date(today.year() - years, month, day)
 }

@@ -1,21 +1,40 @@
-//! Slowness and failures, set per run by flags and at run time by `POST /faults`.
+//! Injected latency and failures, set by flags and at run time by `POST /faults`.
 
 use std::{collections::BTreeMap, sync::Mutex, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{lock, options::Latency};
+use crate::base::sync::lock;
+
+/// Latency of car-data sources for which nothing more specific is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Latency {
+    /// None; the latency of showcase cars is switched off as well.
+    #[default]
+    Off,
+    /// Milliseconds of every source.
+    Fixed(u64),
+    /// 200 to 2000 ms, always the same for one method and car.
+    Spread,
+}
+
+impl Latency {
+    #[must_use]
+    pub fn from_ms(ms: u64) -> Self {
+        if ms == 0 { Self::Off } else { Self::Fixed(ms) }
+    }
+}
 
 /// The faults in force; the JSON of `/faults`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Faults {
-    /// Milliseconds that every source takes; absent means as the run was started.
+    /// Latency of every source in milliseconds; absent: as set at the start.
     pub latency_ms: Option<u64>,
     /// Sets the balance of the car-data account, in whole roubles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub balance: Option<i64>,
-    /// Sets the number of car-data calls taken at once.
+    /// Sets the limit of concurrent car-data calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_parallel: Option<usize>,
     /// Faults of single methods by name.
@@ -30,18 +49,14 @@ pub struct MethodFault {
     pub fail: Option<String>,
     /// Fail this many calls, then answer; absent means fail always.
     pub fail_times: Option<u32>,
-    /// Of all calls since the faults were set, only each so-many-th fails; absent means each.
+    /// Only every n-th call since the faults were set fails; absent means each.
     pub fail_every: Option<u32>,
-    /// The same of those that take the latency of the method.
+    /// Only every n-th call takes the latency of the method; absent means each.
     pub slow_every: Option<u32>,
 }
 
 impl MethodFault {
-    fn is_slow(&self, call: u32) -> bool {
-        is_nth(call, self.slow_every)
-    }
-
-    /// The failure of a call, one of the counted ones if they are counted.
+    /// The failure of the call with that number; decrements `fail_times`.
     fn failure(&mut self, call: u32) -> Option<String> {
         if !is_nth(call, self.fail_every) {
             return None;
@@ -62,35 +77,34 @@ fn is_nth(call: u32, every: Option<u32>) -> bool {
     every.is_none_or(|every| every > 0 && call.is_multiple_of(every))
 }
 
+/// Latency and failure of one call.
 #[derive(Clone, Debug, Default)]
 pub struct InjectedFault {
-    /// Milliseconds set for this very method.
+    /// Milliseconds set for this method.
     pub own_latency_ms: Option<u64>,
-    /// Latency of a method without its own.
+    /// Latency of methods without their own.
     pub latency: Latency,
     pub fail: Option<String>,
 }
 
-/// Waits that many milliseconds; zero does not even go through the timer, which ticks once a
-/// millisecond.
+/// Sleeps for some milliseconds; zero skips the timer, whose resolution is one millisecond.
 pub async fn pause(ms: u64) {
     if ms > 0 {
         tokio::time::sleep(Duration::from_millis(ms)).await;
     }
 }
 
-/// Holds the faults in force, and those of the start to return to.
+/// The faults in force, and those of the start to return to.
 #[derive(Debug)]
 pub struct FaultInjector {
     latency: Latency,
     initial: Faults,
     current: Mutex<Faults>,
-    /// Calls of methods with a fault since it was set.
+    /// Number of calls of each method with a fault, since the faults were set.
     calls: Mutex<BTreeMap<String, u32>>,
 }
 
 impl FaultInjector {
-    /// A switchboard with the faults of the start.
     pub fn new(latency: Latency, initial: Faults) -> Self {
         Self {
             latency,
@@ -100,7 +114,7 @@ impl FaultInjector {
         }
     }
 
-    /// The faults in force, with the failures still to come.
+    /// The faults in force, with the remaining `fail_times`.
     pub fn current(&self) -> Faults {
         lock(&self.current).clone()
     }
@@ -114,7 +128,7 @@ impl FaultInjector {
         self.replace(self.initial.clone());
     }
 
-    /// The trouble of the present call of a method; uses up one of its counted failures.
+    /// The fault of the next call of a method; consumes one of its counted failures.
     pub fn take(&self, method: &str) -> InjectedFault {
         let mut current = lock(&self.current);
         let latency = current.latency_ms.map_or(self.latency, Latency::from_ms);
@@ -124,21 +138,18 @@ impl FaultInjector {
                 ..InjectedFault::default()
             };
         };
-        let call = {
-            let mut calls = lock(&self.calls);
-            let count = calls.entry(method.to_owned()).or_default();
-            *count += 1;
-            *count
-        };
+        let mut calls = lock(&self.calls);
+        let call = calls.entry(method.to_owned()).or_default();
+        *call += 1;
         InjectedFault {
-            own_latency_ms: fault.latency_ms.filter(|_| fault.is_slow(call)),
+            own_latency_ms: fault.latency_ms.filter(|_| is_nth(*call, fault.slow_every)),
             latency,
-            fail: fault.failure(call),
+            fail: fault.failure(*call),
         }
     }
 }
 
-/// A source that is slow or fails for somebody of the showcase.
+/// Latency or failure of a source that is asked about a showcase car or person.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceFault {
     pub method: &'static str,
@@ -167,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_so_many_th_call_meets_a_fault() {
+    fn fault_with_fail_every_and_slow_every_hits_each_nth_call() {
         let fault = MethodFault {
             latency_ms: Some(500),
             fail: Some("456".to_owned()),
@@ -179,8 +190,8 @@ mod tests {
             per_method: [("gibdd.dtp".to_owned(), fault)].into(),
             ..Faults::default()
         };
-        let board = FaultInjector::new(Latency::Off, faults);
-        let calls: Vec<InjectedFault> = (0..6).map(|_| board.take("gibdd.dtp")).collect();
+        let injector = FaultInjector::new(Latency::Off, faults);
+        let calls: Vec<InjectedFault> = (0..6).map(|_| injector.take("gibdd.dtp")).collect();
         let failed: Vec<bool> = calls.iter().map(|call| call.fail.is_some()).collect();
         assert_eq!(failed, [false, false, true, false, false, true]);
         let slow = calls.iter().filter(|call| call.own_latency_ms.is_some());

@@ -1,16 +1,16 @@
-//! Taxpayers' numbers (INN): ten digits of a company, twelve of a person.
+//! Taxpayer numbers (INN): ten digits for a company, twelve for a person.
 //!
-//! Check digits by the order of the Federal Tax Service of 29.06.2012, ММВ-7-6/435@.
+//! Check digits follow the order of the Federal Tax Service of 29.06.2012, ММВ-7-6/435@.
 
 use crate::base::seeded_random::Rng;
 
 const WEIGHTS: [u32; 11] = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 
-/// True for a text with the length of a number and right check digits.
+/// True for ten or twelve digits with correct check digits.
 pub fn is_valid(text: &str) -> bool {
     let digits: Option<Vec<u32>> = text.chars().map(|c| c.to_digit(10)).collect();
     let Some(digits) = digits else { return false };
-    let is_right = |place: usize| digits[place] == check_digit(&digits[..place]);
+    let is_right = |index: usize| digits[index] == check_digit(&digits[..index]);
     match digits.len() {
         10 => is_right(9),
         12 => is_right(10) && is_right(11),

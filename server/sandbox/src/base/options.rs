@@ -4,42 +4,22 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use chrono::NaiveDate;
 
-use crate::base::fault_injection::{Faults, MethodFault};
-
-/// Thinking time of sources, where nothing more exact is set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Latency {
-    /// At once; the slowness of showcase cars is switched off as well.
-    #[default]
-    Off,
-    /// Every source takes this many milliseconds.
-    Fixed(u64),
-    /// 200 to 2000 ms, always the same for one method and car.
-    Spread,
-}
-
-impl Latency {
-    /// The latency that a number of milliseconds stands for.
-    #[must_use]
-    pub fn from_ms(ms: u64) -> Self {
-        if ms == 0 { Self::Off } else { Self::Fixed(ms) }
-    }
-}
+use crate::base::fault_injection::{Faults, Latency, MethodFault};
 
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Address to listen on; port 0 takes a free one.
+    /// HTTP address; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// Address of SMTP; port 0 takes a free one.
+    /// SMTP address; port 0 takes a free one.
     pub smtp_listen: SocketAddr,
-    /// Where links of the index page lead, and VK ID may go back to.
+    /// Origin of the product: target of the index page's links and of VK ID's redirects.
     pub app_url: String,
     pub latency: Latency,
     /// Faults in force from the start.
     pub faults: Faults,
-    /// The day it is for the sandbox; the system's day when absent.
+    /// Date of the sandbox; the system's date when absent.
     pub today: Option<NaiveDate>,
-    /// Where `YooKassa` sends its notifications; nowhere when absent.
+    /// Address for the webhooks of `YooKassa`; none are sent when absent.
     pub webhook_url: Option<String>,
 }
 

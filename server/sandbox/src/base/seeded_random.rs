@@ -1,16 +1,19 @@
-//! Deterministic choices: the same words always draw the same numbers.
+//! Deterministic random numbers: the same words give the same numbers in every run.
 
-/// A stream of numbers that depends on nothing but the words it was made of.
+use chrono::{Days, NaiveDate};
+
+use crate::base::clock::date;
+
+/// Random number generator seeded with words, such as a purpose and a VIN.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// The stream of words, such as a purpose and a VIN.
     pub fn of(words: &[&str]) -> Self {
         Self::seeded(0, words)
     }
 
-    /// A stream that also depends on a seed.
+    /// A generator that also depends on a number.
     pub fn seeded(seed: u64, words: &[&str]) -> Self {
         // FNV-1a: short, stable over releases and platforms, unlike std's hasher.
         let mut state = 0xcbf2_9ce4_8422_2325 ^ seed;
@@ -45,10 +48,25 @@ impl Rng {
         self.below(100) < percent
     }
 
-    /// One of the items; the list is a constant that is never empty.
+    /// One of the items; the list must not be empty.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         let index = usize::try_from(self.below(items.len() as u64)).unwrap_or(0);
         items[index]
+    }
+
+    /// A number of days between the two bounds, both included.
+    pub fn days(&mut self, low: u64, high: u64) -> Days {
+        Days::new(self.between(low, high))
+    }
+
+    /// A date in the first months of a year, up to the 28th of a month.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "months and days are small numbers"
+    )]
+    pub fn date(&mut self, year: i32, months: u32) -> NaiveDate {
+        let month = self.between(1, months.into()) as u32;
+        date(year, month, self.between(1, 28) as u32)
     }
 
     pub fn digits(&mut self, count: usize) -> String {

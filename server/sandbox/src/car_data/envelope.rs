@@ -1,9 +1,5 @@
-//! The envelope of every answer: status, charge, cache.
+//! The envelope of an answer: status, price, balance, cache.
 
-use axum::{
-    http::header,
-    response::{IntoResponse, Response},
-};
 use chrono::{DateTime, Duration, FixedOffset};
 use serde_json::{Value, json};
 
@@ -12,24 +8,17 @@ use crate::{
     car_data::{account::roubles, method::Question},
 };
 
-/// The service does not call its JSON by name.
-pub const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
-
-pub fn page(text: String) -> Response {
-    ([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response()
-}
-
-/// The making of an answer, as the answer tells of it.
+/// Price and duration of an answer.
 #[derive(Debug)]
 pub struct Inquiry {
     pub method: &'static str,
     pub price_kopecks: i64,
-    /// Money left after the charge.
+    /// Balance after the charge.
     pub balance_kopecks: i64,
     pub latency_ms: u64,
 }
 
-/// Adds the envelope to the data of an answer; a bare list has none.
+/// Adds the envelope to the data of an answer, unless it is a list.
 pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
     if !data.is_object() {
         return data;
@@ -57,7 +46,7 @@ pub fn wrap(mut data: Value, inquiry: &Inquiry, question: &Question) -> Value {
     data
 }
 
-/// The block of a cached answer: a window of twelve hours around the request.
+/// The `cache` block of a cached answer, whose window is twelve hours around the request.
 fn cache(rng: &mut Rng, now: DateTime<FixedOffset>) -> Value {
     let minutes = i64::try_from(rng.between(5, 95)).unwrap_or(5);
     let written = |at: DateTime<FixedOffset>| at.format("%d.%m.%Y %H:%M:%S").to_string();

@@ -1,11 +1,21 @@
-//! The ways in which the car-data service fails: six shapes of errors, and plain breakage.
+//! Errors of the car-data service in its six shapes, and broken responses.
 
-use axum::response::Response;
+use axum::{
+    http::header,
+    response::{IntoResponse, Response},
+};
 use serde_json::{Value, json};
 
-use crate::{base::broken_response::BrokenResponse, car_data::envelope};
+use crate::base::broken_response::BrokenResponse;
 
-/// Codes with their symbols; where no symbol is known, a text stands in its place.
+/// The service labels its JSON as HTML.
+const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
+
+pub fn respond(body: &Value) -> Response {
+    ([(header::CONTENT_TYPE, CONTENT_TYPE)], body.to_string()).into_response()
+}
+
+/// Error codes with their symbols, or with a text where no symbol is known.
 const CODES: &[(&str, &str)] = &[
     ("1", "API_SUSPENDED"),
     ("2", "TOKEN_TEHBLOCK"),
@@ -34,7 +44,7 @@ const CODES: &[(&str, &str)] = &[
     ("429", "SERVICE_CAPTCHA_OFFLINE"),
 ];
 
-/// Failures that are named by a word of their own.
+/// Failures without a code, by name.
 const NAMED: &[(&str, Failure)] = &[
     ("TIME_MAX_CONNECT", Failure::NoAnswer),
     ("MAINTENANCE", Failure::Maintenance),
@@ -45,7 +55,7 @@ const NAMED: &[(&str, Failure)] = &[
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// Shape A: number in a string, symbol as message, no status.
+    /// Shape A: code as a string, symbol as message, no status.
     Coded {
         code: &'static str,
         symbol: &'static str,
@@ -56,7 +66,7 @@ pub enum Failure {
     Maintenance,
     /// Shape D: status, number and text.
     SourceDown,
-    /// Shape E: nothing but a message.
+    /// Shape E: only a message.
     NotDecoded,
     /// Shape F: a message with details.
     Refused,
@@ -71,13 +81,13 @@ impl Failure {
         })
     }
 
-    /// The failure with that name: a word, a code of shape A, or its symbol.
+    /// The failure with that name, code or symbol.
     pub fn named(name: &str) -> Option<Self> {
         if let Some((_, failure)) = NAMED.iter().find(|(known, _)| *known == name) {
             return Some(*failure);
         }
-        if let Some(broken_response) = BrokenResponse::named(name) {
-            return Some(Self::Broken(broken_response));
+        if let Some(broken) = BrokenResponse::named(name) {
+            return Some(Self::Broken(broken));
         }
         let known = CODES
             .iter()
@@ -88,7 +98,7 @@ impl Failure {
     pub fn name(self) -> String {
         match self {
             Self::Coded { code, .. } => code.to_owned(),
-            Self::Broken(broken_response) => broken_response.name().to_owned(),
+            Self::Broken(broken) => broken.name().to_owned(),
             other => {
                 let known = NAMED.iter().find(|(_, failure)| *failure == other);
                 known.map_or_else(String::new, |(name, _)| (*name).to_owned())
@@ -96,12 +106,10 @@ impl Failure {
         }
     }
 
-    /// The answer as it goes out; `body` makes the right answer for failures that spoil it.
+    /// The response; `body` makes the correct answer for broken responses that contain it.
     pub async fn response(self, body: impl FnOnce() -> Value) -> Response {
         let error = match self {
-            Self::Broken(broken_response) => {
-                return broken_response.response(envelope::CONTENT_TYPE, body).await;
-            }
+            Self::Broken(broken) => return broken.response(CONTENT_TYPE, body).await,
             Self::Coded { code, symbol } => json!({ "error": code, "message": symbol }),
             Self::NoAnswer => json!({
                 "status": 404,
@@ -123,6 +131,6 @@ impl Failure {
                 "details": "Источник отказал без объяснения причин",
             }),
         };
-        envelope::page(error.to_string())
+        respond(&error)
     }
 }

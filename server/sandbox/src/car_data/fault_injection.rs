@@ -1,19 +1,19 @@
-//! Trouble with somebody of the showcase or with a magic number, and the time that a call takes.
+//! Faults of showcase cars and people and of test numbers, and the latency of a call.
 
 use crate::{
     base::{
-        fault_injection::{InjectedFault, SourceFault, fails, slow},
-        options::Latency,
+        fault_injection::{InjectedFault, Latency, SourceFault, fails, slow},
         seeded_random::Rng,
     },
     car_data::method::Method,
     cars::showcase,
-    people::{self, licences},
+    people,
 };
 
-/// Numbers of the region of tests begin so.
-const REGION: &str = "99";
+/// First digits of test numbers.
+const TEST_REGION: &str = "99";
 
+/// Faults of test numbers by their last digits.
 const ENDINGS: &[(&str, SourceFault)] = &[
     ("444", fails("", "TIME_MAX_CONNECT")),
     ("555", slow("", 20_000)),
@@ -21,37 +21,41 @@ const ENDINGS: &[(&str, SourceFault)] = &[
     ("777", fails("", "TRUNCATED")),
 ];
 
-pub fn shown(method: &Method, key: &str) -> Option<&'static SourceFault> {
-    let car = showcase::by_any_identifier(&key.to_uppercase());
-    let licence = licences::showcase::by_number(key);
-    let person = people::showcase::by_text(key);
-    car.and_then(|car| car.trouble(method.name))
-        .or_else(|| licence?.trouble(method.name))
-        .or_else(|| person?.trouble(method.name))
-        .or_else(|| magic(key))
+/// The fault of the showcase or of a test number, if the key has one.
+pub fn fault_of_key(method: &Method, key: &str) -> Option<&'static SourceFault> {
+    let car = showcase::by_any_identifier(&key.to_uppercase()).map(|car| car.faults);
+    let licence = people::licences::by_number(key).map(|licence| licence.faults);
+    let person = people::showcase::by_text(key).map(|person| person.faults);
+    let mut faults = [car, licence, person].into_iter().flatten().flatten();
+    faults
+        .find(|fault| fault.method == method.name)
+        .or_else(|| fault_of_number(key))
 }
 
-fn magic(number: &str) -> Option<&'static SourceFault> {
+fn fault_of_number(number: &str) -> Option<&'static SourceFault> {
     let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number || !number.starts_with(REGION) {
-        return None;
-    }
     let found = ENDINGS.iter().find(|(end, _)| number.ends_with(end));
-    found.map(|(_, trouble)| trouble)
+    found
+        .filter(|_| is_number && number.starts_with(TEST_REGION))
+        .map(|(_, fault)| fault)
 }
 
-/// Most exact setting first: the method's own, the showcase car's, the run's.
-pub fn latency_ms(trouble: &InjectedFault, shown: Option<u64>, method: &Method, key: &str) -> u64 {
-    if let Some(own) = trouble.own_latency_ms {
+/// Latency of a call: that of the method, else of the showcase, else of the run.
+pub fn latency_ms(
+    injected: &InjectedFault,
+    showcase_ms: Option<u64>,
+    method: &Method,
+    key: &str,
+) -> u64 {
+    if let Some(own) = injected.own_latency_ms {
         return own;
     }
-    match trouble.latency {
-        // What is free needs no source.
+    match injected.latency {
+        // Free methods query no source.
         _ if method.price_kopecks.is_none() => 0,
         Latency::Off => 0,
-        Latency::Fixed(ms) => shown.unwrap_or(ms),
-        Latency::Spread => {
-            shown.unwrap_or_else(|| Rng::of(&["latency", method.name, key]).between(200, 2000))
-        }
+        Latency::Fixed(ms) => showcase_ms.unwrap_or(ms),
+        Latency::Spread => showcase_ms
+            .unwrap_or_else(|| Rng::of(&["latency", method.name, key]).between(200, 2000)),
     }
 }

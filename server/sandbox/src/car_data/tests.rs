@@ -1,20 +1,27 @@
-//! Every method, whichever file it came from.
+//! Tests over all registered methods.
+
+use std::sync::Arc;
 
 use axum::{body::Body, http::Request};
-use chrono::NaiveDate;
+use serde_json::Value;
 use tower::ServiceExt;
 
-use super::*;
+use super::{CarData, TOKEN, method_names, router};
 use crate::{
     base::{
+        clock::date,
         fault_injection::{Faults, MethodFault},
+        harness::Harness,
         options::Options,
     },
-    car_data::method::{Format, Need, Parameter},
+    car_data::{
+        method::{Method, methods},
+        parameters::{Format, Need, Parameter},
+    },
     pages::percent_encode,
 };
 
-/// A value that a parameter of that format takes.
+/// A valid value of a format.
 fn sample(format: Format) -> &'static str {
     match format {
         Format::Latin | Format::ShortLatin(_) => "Z94K241CBFR300002",
@@ -29,7 +36,7 @@ fn sample(format: Format) -> &'static str {
     }
 }
 
-/// The call of a method with all its parameters.
+/// Path of a call with all parameters.
 fn path(method: &Method) -> String {
     let file = method.file();
     let file = [format!("{file}.php"), format!("{file}/v3/{file}.php")]
@@ -45,7 +52,7 @@ fn path(method: &Method) -> String {
     format!("/car/api/{file}?token={TOKEN}&type={kind}{parameters}")
 }
 
-/// What a method is asked about by that call.
+/// Key of that call.
 fn key(method: &Method) -> &'static str {
     let mut needed = method.parameters.iter();
     let first = needed.find(|parameter| parameter.need != Need::Optional);
@@ -54,13 +61,13 @@ fn key(method: &Method) -> &'static str {
 
 fn service() -> Arc<CarData> {
     let options = Options {
-        today: NaiveDate::from_ymd_opt(2026, 11, 20),
+        today: Some(date(2026, 11, 20)),
         ..Options::default()
     };
     Arc::new(CarData::new(Arc::new(Harness::new(&options)), 1))
 }
 
-/// Status and text of an answer, and its outcome in the journal.
+/// Status, text and logged outcome of a call.
 async fn ask(service: &Arc<CarData>, method: &Method) -> (u16, String, String) {
     let request = Request::get(path(method)).body(Body::empty()).unwrap();
     let response = router(service.clone()).oneshot(request).await.unwrap();
@@ -88,7 +95,7 @@ fn fail_once(service: &CarData, method: &Method, fail: &str) {
 }
 
 #[tokio::test]
-async fn every_method_can_fail_be_spoiled_and_be_counted() {
+async fn each_method_answers_injected_faults_and_then_succeeds() {
     let service = service();
     for method in methods() {
         for fail in ["TRUNCATED", "WRONG_TYPES", "TIME_MAX_CONNECT", "HTTP_502"] {
@@ -112,11 +119,11 @@ async fn every_method_can_fail_be_spoiled_and_be_counted() {
 }
 
 #[test]
-fn names_tell_the_methods_apart() {
+fn method_names_are_unique_and_registered() {
     let mut names: Vec<_> = method_names().collect();
     names.sort_unstable();
     assert!(names.is_sorted_by(|name, next| name < next), "{names:?}");
     for name in ["apilk.balance", "gibdd.wanted", "pb_nalog.search_org"] {
-        assert!(names.contains(&name), "{name} was not linked");
+        assert!(names.contains(&name), "{name} is not registered");
     }
 }

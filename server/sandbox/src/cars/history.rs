@@ -1,50 +1,14 @@
-//! The years of a car, drawn from its identifier.
+//! Generated owners, accidents, restrictions and inspections of a car.
 //!
-//! Dates are absolute, so a car's past stays as it is from day to day; whatever would lie after
-//! today has not happened yet.
+//! Dates do not depend on today, so a car's past is stable; what would lie in the future is left out.
 
-use chrono::{Days, Months, NaiveDate};
+use chrono::{Months, NaiveDate};
 
-use crate::base::seeded_random::Rng;
+use crate::{
+    base::seeded_random::Rng,
+    cars::car::{Accident, InspectionCard, Owner, Restriction},
+};
 
-/// A span of registration.
-#[derive(Clone, Debug)]
-pub struct Owner {
-    pub from: NaiveDate,
-    /// Absent for the present owner.
-    pub to: Option<NaiveDate>,
-    pub is_company: bool,
-    /// Two-digit code of the operation that began the span.
-    pub operation: &'static str,
-}
-
-/// A road accident on record.
-#[derive(Clone, Debug)]
-pub struct Accident {
-    pub date: NaiveDate,
-    pub kind: &'static str,
-    pub region: &'static str,
-    pub damage: Vec<&'static str>,
-    pub cars: u8,
-}
-
-/// A restriction of registration.
-#[derive(Clone, Debug)]
-pub struct Restriction {
-    pub date: NaiveDate,
-    pub region: &'static str,
-}
-
-/// An inspection card.
-#[derive(Clone, Debug)]
-pub struct Card {
-    pub number: String,
-    pub date: NaiveDate,
-    pub until: NaiveDate,
-    pub odometer_km: u64,
-}
-
-/// Regions that accidents and restrictions name.
 const REGION_NAMES: &[&str] = &[
     "г. Москва",
     "Московская область",
@@ -67,14 +31,14 @@ const DAMAGE: &[&str] = &[
     "110", "111", "112", "113", "115", "117", "120", "210", "212", "216",
 ];
 
-/// Registration spans from the first registration to today.
+/// Registration periods from the first registration to today.
 pub fn owners(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Owner> {
     let mut owners = Vec::new();
     let mut from = first;
     let mut is_company = rng.chance(15);
     let mut operation = "01";
     loop {
-        let end = from + Days::new(rng.between(400, 2400));
+        let end = from + rng.days(400, 2400);
         let to = (end <= today).then_some(end);
         owners.push(Owner {
             from,
@@ -98,7 +62,7 @@ pub fn accidents(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Accid
     };
     let mut accidents: Vec<Accident> = (0..count)
         .map(|_| Accident {
-            date: first + Days::new(rng.between(30, 4000)),
+            date: first + rng.days(30, 4000),
             kind: rng.pick(ACCIDENT_KINDS),
             region: rng.pick(REGION_NAMES),
             damage: (0..rng.between(1, 4)).map(|_| rng.pick(DAMAGE)).collect(),
@@ -110,9 +74,9 @@ pub fn accidents(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Accid
     accidents
 }
 
-/// A restriction by bailiffs, for a few cars.
+/// A restriction, for six cars in a hundred.
 pub fn restrictions(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Restriction> {
-    let date = first + Days::new(rng.between(200, 5_000));
+    let date = first + rng.days(200, 5_000);
     let region = rng.pick(REGION_NAMES);
     if rng.chance(6) && date <= today {
         vec![Restriction { date, region }]
@@ -121,32 +85,32 @@ pub fn restrictions(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Re
     }
 }
 
-/// Date of a search warrant, for very few cars.
+/// Date of a search warrant, for two cars in a hundred.
 pub fn wanted_since(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Option<NaiveDate> {
-    let date = first + Days::new(rng.between(200, 5_000));
+    let date = first + rng.days(200, 5_000);
     (rng.chance(2) && date <= today).then_some(date)
 }
 
 /// Inspection cards, oldest first: none in the first years, then every two years, then every year.
-pub fn cards(rng: &mut Rng, made: NaiveDate, today: NaiveDate) -> Vec<Card> {
+pub fn cards(rng: &mut Rng, made: NaiveDate, today: NaiveDate) -> Vec<InspectionCard> {
     let km_a_year = rng.between(7_000, 26_000);
     let mut cards = Vec::new();
-    let mut date = made + Days::new(rng.between(1_300, 1_500));
+    let mut date = made + rng.days(1_300, 1_500);
     while date <= today {
         let age_days = u64::try_from((date - made).num_days()).unwrap_or(0);
         let months = if age_days > 3_650 { 12 } else { 24 };
-        cards.push(Card {
+        cards.push(InspectionCard {
             number: rng.digits(15),
             date,
             until: date + Months::new(months),
             odometer_km: km_a_year * age_days / 365 + rng.below(700),
         });
-        date = date + Months::new(months) + Days::new(rng.below(60));
+        date = date + Months::new(months) + rng.days(0, 59);
     }
     if let [_, .., last] = cards.as_mut_slice()
         && rng.chance(5)
     {
-        // Rolled back before the last inspection.
+        // The odometer was rolled back before the last inspection.
         last.odometer_km = last.odometer_km * 6 / 10;
     }
     cards

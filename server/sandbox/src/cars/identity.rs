@@ -1,8 +1,7 @@
-//! Which plate, VIN and body number belong together.
+//! Conversion between plates, VINs and body numbers.
 //!
-//! A plate is turned into a VIN by encoding its number in the model, year and serial number, so the
-//! VIN's own conversion gives the plate back without any memory. VINs that encode no plate get one
-//! drawn from their characters.
+//! A plate is encoded in model, year and serial number of its VIN, so that the conversion needs no
+//! state. A VIN that encodes no plate has one generated from its characters.
 
 use crate::{
     base::seeded_random::Rng,
@@ -14,7 +13,7 @@ use crate::{
 
 const YEAR_CODES: &[u8; 30] = b"ABCDEFGHJKLMNPRSTVWXY123456789";
 const SERIALS: u64 = 1_000_000;
-/// A prime that divides no count of plates: neighbouring plates get unlike cars.
+/// A prime that does not divide the number of plates, so that similar plates get different cars.
 const SPREAD: u64 = 179_424_673;
 
 pub fn is_vin(text: &str) -> bool {
@@ -41,15 +40,15 @@ pub fn is_old_body_number(text: &str) -> bool {
     text.len() == 7 && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Year that the tenth character stands for. Codes repeat after 30 years: a year when the model was
-/// built comes first, then the latest one that is not in the future.
+/// Model year of the tenth character. Codes repeat after 30 years: the first choice is a year when the
+/// model was built, the second the latest year that is not in the future.
 pub fn year_of(vin: &str, model: &Model, this_year: u16) -> Option<u16> {
     let code = vin.as_bytes().get(9)?;
-    let place = u16::try_from(YEAR_CODES.iter().position(|known| known == code)?).ok()?;
+    let index = u16::try_from(YEAR_CODES.iter().position(|known| known == code)?).ok()?;
     let past = || {
         (0..3)
             .rev()
-            .map(|cycle| 1980 + place + 30 * cycle)
+            .map(|cycle| 1980 + index + 30 * cycle)
             .filter(|y| *y <= this_year)
     };
     past()
@@ -58,7 +57,7 @@ pub fn year_of(vin: &str, model: &Model, this_year: u16) -> Option<u16> {
 }
 
 pub fn vin_of_plate(plate: Plate) -> String {
-    let mixed = scattered(plate);
+    let mixed = permuted_index(plate);
     let mut slot = mixed / SERIALS;
     for model in models::BUILT_HERE {
         let years = u64::from(model.to - model.from) + 1;
@@ -74,31 +73,31 @@ pub fn vin_of_plate(plate: Plate) -> String {
         }
         slot -= years;
     }
-    // Unreachable while the models offer enough years, which a test watches.
+    // Unreachable while the models have enough years, which a test checks.
     String::new()
 }
 
 pub fn plate_of_vin(vin: &str) -> Plate {
-    encoded_plate(vin).unwrap_or_else(|| drawn_plate(vin))
+    encoded_plate(vin).unwrap_or_else(|| generated_plate(vin))
 }
 
-/// The number of a plate, spread so that neighbours get unlike ones.
-pub fn scattered(plate: Plate) -> u64 {
+/// The number of a plate, permuted so that similar plates get distant ones.
+pub fn permuted_index(plate: Plate) -> u64 {
     multiply(plate.index(), SPREAD)
 }
 
-pub fn gathered(number: u64) -> Option<Plate> {
+pub fn plate_of_index(number: u64) -> Option<Plate> {
     (number < plates::COUNT).then(|| Plate::from_index(multiply(number, inverse_of_spread())))
 }
 
-/// A plate for a VIN that encodes none of its own.
-pub fn drawn_plate(vin: &str) -> Plate {
+/// The plate of a VIN that encodes none.
+pub fn generated_plate(vin: &str) -> Plate {
     let mut rng = Rng::of(&["plate", vin]);
     let plate = Plate::from_index(rng.below(plates::COUNT));
     plate.moved_to_common_region(rng.below(plates::COUNT))
 }
 
-/// The body number that belongs to a VIN: mostly the VIN itself.
+/// The body number of a VIN: mostly the VIN itself.
 pub fn body_of_vin(vin: &str) -> &str {
     match vin
         .strip_prefix(models::OLD_LADA.vin_prefix)
@@ -121,14 +120,14 @@ fn encoded_plate(vin: &str) -> Option<Plate> {
         if let Some(slot) = slot_in(model, vin) {
             let serial: u64 = vin.get(11..)?.parse().ok()?;
             let mixed = (slots_before + slot) * SERIALS + serial;
-            return gathered(mixed);
+            return plate_of_index(mixed);
         }
         slots_before += u64::from(model.to - model.from) + 1;
     }
     None
 }
 
-/// Place of the VIN's year among the years of the model, if the VIN is one of the model's.
+/// Index of the VIN's year among the years of the model, if the VIN is one of the model's.
 fn slot_in(model: &Model, vin: &str) -> Option<u64> {
     let rest = vin.strip_prefix(model.vin_prefix)?;
     let mut chars = rest.chars();
@@ -147,7 +146,7 @@ fn multiply(left: u64, right: u64) -> u64 {
     (u128::from(left) * u128::from(right) % u128::from(plates::COUNT)) as u64
 }
 
-/// The number that undoes a multiplication by `SPREAD`, by the extended Euclidean algorithm.
+/// The modular inverse of `SPREAD` by the extended Euclidean algorithm.
 const fn inverse_of_spread() -> u64 {
     let modulus = plates::COUNT as i128;
     let (mut rest, mut next_rest) = (modulus, SPREAD as i128);
@@ -165,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_plate_has_its_own_vin() {
+    fn plate_round_trips_through_its_vin() {
         let plates = (0..plates::COUNT).step_by(104_729);
         for index in plates.chain([plates::COUNT - 1]) {
             let plate = Plate::from_index(index);

@@ -1,17 +1,17 @@
-//! Policies of compulsory insurance: a year each, for each owner in turn.
+//! OSAGO policies of a car, of one year each, for each owner.
 
 use chrono::{Days, Months, NaiveDate};
 
 use crate::{
-    base::{clock::day, seeded_random::Rng},
-    cars::{Car, by_any_identifier, identity, plates::Plate},
+    base::{clock::date, seeded_random::Rng},
+    cars::{car::Car, identity, lookup::by_any_identifier, plates::Plate},
     people::{self, Holder},
 };
 
-/// Policies of a car that a register can show.
-const SHOWN: usize = 6;
-/// Policies of one car that have numbers of their own.
-const PLACES: u64 = 32;
+/// Maximum number of policies that the register returns.
+const MAX_POLICIES: usize = 6;
+/// Policies of a car with distinct numbers.
+const NUMBERS_PER_CAR: u64 = 32;
 const INSURERS: &[&str] = &[
     "СПАО \"Тест-Гарантия\"",
     "АО \"Образец-Страхование\"",
@@ -21,7 +21,7 @@ const INSURERS: &[&str] = &[
 const BONUSES: &[&str] = &[
     "0.46", "0.52", "0.63", "0.74", "0.83", "0.91", "1", "1.17", "1.76",
 ];
-/// Series of a car that its plate does not lead back to.
+/// Series of a car whose plate does not convert to its VIN.
 const UNTRACED_SERIES: &str = "МММ";
 
 #[derive(Clone, Debug)]
@@ -30,38 +30,38 @@ pub struct Policy {
     pub number: String,
     pub insurer: &'static str,
     pub from: NaiveDate,
-    /// The last day; earlier than a year after the first where the car was sold.
+    /// The last day, earlier if the car was sold.
     pub until: NaiveDate,
     pub holder: Holder,
     pub is_for_taxi: bool,
     pub bonus: &'static str,
     pub roubles: u64,
-    /// Drivers named in it; absent where anybody may drive.
+    /// Number of named drivers; `None` if unlimited.
     pub drivers: Option<u64>,
 }
 
 impl Policy {
-    pub fn covers(&self, date: NaiveDate) -> bool {
-        (self.from..=self.until).contains(&date)
+    pub fn covers(&self, day: NaiveDate) -> bool {
+        (self.from..=self.until).contains(&day)
     }
 }
 
-/// The last policies of a car, newest first; none without a plate.
+/// Policies of a car, newest first; none for a car without a plate.
 pub fn policies(car: &Car, today: NaiveDate) -> Vec<Policy> {
     let Some(plate) = Plate::parse(&car.plate) else {
         return Vec::new();
     };
-    // The law came into force on that day.
-    let begin = day(2003, 7, 1);
+    // The OSAGO law took effect on that day.
+    let begin = date(2003, 7, 1);
     let mut policies = Vec::new();
     let mut ordinal = 0;
-    for (place, owner) in car.owners.iter().enumerate() {
+    for (index, owner) in car.owners.iter().enumerate() {
         let mut from = owner.from.max(begin);
         let end = owner.to.unwrap_or(today);
         while from <= end && from < owner.to.unwrap_or(NaiveDate::MAX) {
             let full = from + Months::new(12) - Days::new(1);
             let until = owner.to.map_or(full, |sold| full.min(sold));
-            let holder = people::owner_of(&car.body_number, place, owner.is_company);
+            let holder = people::owner_of(&car.body_number, index, owner.is_company);
             if let Some(policy) = policy(car, plate, ordinal, (from, until), holder) {
                 policies.push(policy);
             }
@@ -70,11 +70,11 @@ pub fn policies(car: &Car, today: NaiveDate) -> Vec<Policy> {
         }
     }
     policies.reverse();
-    policies.truncate(SHOWN);
+    policies.truncate(MAX_POLICIES);
     policies
 }
 
-/// One policy; now and then an owner forgets to buy it.
+/// One policy; 7 in a hundred are missing.
 fn policy(
     car: &Car,
     plate: Plate,
@@ -88,7 +88,7 @@ fn policy(
     }
     let series = match from {
         _ if !car.is_known_by_plate => UNTRACED_SERIES,
-        _ if from < day(2021, 1, 1) => "ТТТ",
+        _ if from < date(2021, 1, 1) => "ТТТ",
         _ => "ХХХ",
     };
     let permits = &car.records.permits;
@@ -96,7 +96,7 @@ fn policy(
         series,
         number: format!(
             "{:010}",
-            identity::scattered(plate) * PLACES + ordinal % PLACES
+            identity::permuted_index(plate) * NUMBERS_PER_CAR + ordinal % NUMBERS_PER_CAR
         ),
         insurer: rng.pick(INSURERS),
         from,
@@ -111,10 +111,10 @@ fn policy(
     })
 }
 
-/// The policy with that series and number, and the car that it insures.
+/// The policy with that series and number, and its car.
 pub fn by_number(today: NaiveDate, series: &str, number: &str) -> Option<(Car, Policy)> {
     let parsed: u64 = number.parse().ok()?;
-    let plate = identity::gathered(parsed / PLACES)?;
+    let plate = identity::plate_of_index(parsed / NUMBERS_PER_CAR)?;
     let car = by_any_identifier(today, &plate.cyrillic())?;
     let policies = policies(&car, today);
     let policy = policies

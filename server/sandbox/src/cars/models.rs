@@ -1,4 +1,4 @@
-//! The models that the sandbox knows: enough for a street in a Russian town.
+//! Car models.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
@@ -20,7 +20,7 @@ impl Body {
 /// A model built at one plant in a span of years.
 #[derive(Clone, Copy, Debug)]
 pub struct Model {
-    /// Characters 1 to 9 of the VIN; three where only the maker is recognised.
+    /// Characters 1 to 9 of the VIN; three where only the maker is known.
     pub vin_prefix: &'static str,
     /// Character 11 of the VIN.
     pub plant: char,
@@ -30,12 +30,12 @@ pub struct Model {
     pub register_brand: &'static str,
     pub from: u16,
     pub to: u16,
-    /// Engines as cubic centimetres, none for electric ones, and horsepower.
+    /// Engines: volume in cm³, zero for electric ones, and horsepower.
     pub engines: &'static [(u32, u32)],
     pub body: Body,
 }
 
-/// Cubic centimetres as people say them: litres, rounded to one decimal.
+/// Engine volume in litres, rounded to one decimal.
 pub fn litres(cm3: u32) -> String {
     let tenths = (cm3 + 50) / 100;
     format!("{}.{}", tenths / 10, tenths % 10)
@@ -52,8 +52,8 @@ macro_rules! models {
     };
 }
 
-/// Models built in Russia; years and serial numbers of these VINs also encode the plate, so an
-/// entry that is moved or changed gives every plate another car.
+/// Models built in Russia. Their VINs encode the plate, so changing an entry gives every plate another
+/// car.
 #[rustfmt::skip]
 pub const BUILT_HERE: &[Model] = models! {
     "XTA219010" 'Y' "LADA" "GRANTA" "ЛАДА" 2011..=2023 Sedan [(1596, 87), (1596, 98)];
@@ -93,7 +93,7 @@ pub const BUILT_HERE: &[Model] = models! {
     "X7LASRCA6" '5' "RENAULT" "KAPTUR" "РЕНО" 2016..=2022 Wagon [(1598, 114), (1998, 143)];
 };
 
-/// Models recognised by the maker's code alone.
+/// Models known by the maker's code.
 #[rustfmt::skip]
 pub const IMPORTED: &[Model] = models! {
     "WBA" 'B' "BMW" "320" "БМВ" 2005..=2021 Sedan [(1995, 184), (1998, 184)];
@@ -127,7 +127,7 @@ pub const IMPORTED: &[Model] = models! {
     "L6T" 'N' "GEELY" "COOLRAY" "ДЖИЛИ" 2019..=2025 Wagon [(1477, 150)];
 };
 
-/// Right-hand drive cars known by the model code in front of the frame number.
+/// Right-hand drive models known by the prefix of the frame number.
 #[rustfmt::skip]
 pub const FROM_JAPAN: &[Model] = models! {
     "GRX130" '-' "TOYOTA" "MARK X" "ТОЙОТА" 2009..=2016 Sedan [(2499, 203)];
@@ -141,7 +141,7 @@ pub const FROM_JAPAN: &[Model] = models! {
     "E12" '-' "NISSAN" "NOTE" "НИССАН" 2012..=2020 Other [(1198, 79)];
 };
 
-/// The Lada of the time when a body number was the last seven digits of the VIN.
+/// A Lada of the years when the body number was the last seven digits of the VIN.
 pub const OLD_LADA: Model = Model {
     vin_prefix: "XTA210930",
     plant: '0',

@@ -1,10 +1,10 @@
-//! Plates of cars, `А123ВС77`, and their one-to-one numbering.
+//! Plates such as `А123ВС77` and their one-to-one numbering.
 
 /// Letters of a plate, in both alphabets and the same order.
 const CYRILLIC: [char; 12] = ['А', 'В', 'Е', 'К', 'М', 'Н', 'О', 'Р', 'С', 'Т', 'У', 'Х'];
 const LATIN: [char; 12] = ['A', 'B', 'E', 'K', 'M', 'H', 'O', 'P', 'C', 'T', 'Y', 'X'];
 
-/// Region codes in use or announced; the register knows no car with another.
+/// Region codes in use or announced.
 const REGIONS: [u16; 176] = [
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
     27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50,
@@ -17,7 +17,7 @@ const REGIONS: [u16; 176] = [
     977, 997,
 ];
 
-/// Regions where most of the hash-made cars live.
+/// Regions of most generated cars.
 const COMMON_REGIONS: [u16; 16] = [
     77, 177, 199, 777, 50, 150, 190, 78, 178, 47, 23, 123, 161, 116, 66, 54,
 ];
@@ -29,7 +29,7 @@ pub struct Plate {
     letters: [u8; 3],
     /// 1 to 999.
     number: u16,
-    /// Place in the list of regions.
+    /// Index in the list of regions.
     region: u8,
 }
 
@@ -47,15 +47,15 @@ impl Plate {
             return None;
         }
         let region = digits(region)?;
-        let place = REGIONS.iter().position(|known| *known == region)?;
+        let index = REGIONS.iter().position(|known| *known == region)?;
         Some(Self {
             letters,
             number,
-            region: u8::try_from(place).ok()?,
+            region: u8::try_from(index).ok()?,
         })
     }
 
-    /// Number of the plate among all plates.
+    /// Index of the plate among all plates.
     pub fn index(self) -> u64 {
         let letters = self
             .letters
@@ -65,7 +65,7 @@ impl Plate {
         numbered * REGIONS.len() as u64 + u64::from(self.region)
     }
 
-    /// The plate of a number; numbers beyond the last start over.
+    /// The plate with an index, modulo the number of plates.
     pub fn from_index(index: u64) -> Self {
         let regions = REGIONS.len() as u64;
         let numbered = index % COUNT / regions;
@@ -81,33 +81,29 @@ impl Plate {
         }
     }
 
-    /// The same plate in a region where many cars are.
+    /// The same plate in a common region.
     pub fn moved_to_common_region(mut self, choice: u64) -> Self {
         let wanted = COMMON_REGIONS[(choice % COMMON_REGIONS.len() as u64) as usize];
-        if let Some(place) = REGIONS.iter().position(|known| *known == wanted) {
-            self.region = place as u8;
+        if let Some(index) = REGIONS.iter().position(|known| *known == wanted) {
+            self.region = index as u8;
         }
         self
     }
 
     /// The plate as the register writes it.
     pub fn cyrillic(self) -> String {
-        self.written(&CYRILLIC)
-    }
-
-    fn written(self, alphabet: &[char; 12]) -> String {
-        let [first, second, third] = self.letters.map(|letter| alphabet[usize::from(letter)]);
+        let [first, second, third] = self.letters.map(|letter| CYRILLIC[usize::from(letter)]);
         let region = REGIONS[usize::from(self.region)];
         format!("{first}{:03}{second}{third}{region:02}", self.number)
     }
 }
 
 fn letter(c: char) -> Option<u8> {
-    let place = CYRILLIC
+    let index = CYRILLIC
         .iter()
         .position(|l| *l == c)
         .or_else(|| LATIN.iter().position(|l| *l == c));
-    place.and_then(|place| u8::try_from(place).ok())
+    index.and_then(|index| u8::try_from(index).ok())
 }
 
 fn digits(chars: &[char]) -> Option<u16> {

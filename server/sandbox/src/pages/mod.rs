@@ -1,4 +1,4 @@
-//! Pages for people: templates, and what they load.
+//! HTML pages, their templates and assets.
 
 use std::{fmt::Write, sync::LazyLock};
 
@@ -12,9 +12,8 @@ use minijinja::{Environment, Value};
 
 pub const HTML: &str = "text/html; charset=utf-8";
 const POLICY: &str = "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self'";
-/// The policy of pages whose forms lead back to the app: browsers hold redirects after a form to
-/// `form-action` too.
-pub const FORMS_LEAD_AWAY: &str =
+/// Content security policy of pages whose forms redirect to the app, which `form-action` restricts too.
+pub const REDIRECTING_FORMS_POLICY: &str =
     "default-src 'self'; img-src data:; base-uri 'none'; form-action 'self' http: https:";
 
 const TEMPLATES: &[(&str, &str)] = &[
@@ -52,12 +51,11 @@ pub fn router() -> Router {
 pub struct Page {
     template: &'static str,
     context: Value,
-    /// The limits of what the browser may load, and where forms may lead.
+    /// Content security policy.
     policy: &'static str,
 }
 
 impl Page {
-    /// A page whose forms stay in the sandbox.
     pub fn new(template: &'static str, context: Value) -> Self {
         Self {
             template,
@@ -79,7 +77,7 @@ impl IntoResponse for Page {
                 ([(header::CONTENT_SECURITY_POLICY, self.policy)], Html(html)).into_response()
             }
             Err(error) => {
-                tracing::error!(%error, template = self.template, "a page was not drawn");
+                tracing::error!(%error, template = self.template, "a page was not rendered");
                 StatusCode::INTERNAL_SERVER_ERROR.into_response()
             }
         }

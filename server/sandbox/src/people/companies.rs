@@ -1,15 +1,15 @@
-//! Companies and sole traders: a taxpayer's number always means the same one.
+//! Companies and sole traders, generated from their taxpayer numbers.
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 
 use crate::{
-    base::{clock::day, seeded_random::Rng},
-    people,
+    base::{clock::date, seeded_random::Rng},
+    people::person,
 };
 
-/// Region of numbers that the registers do not know.
+/// Region of unknown numbers.
 const UNKNOWN_REGION: &str = "99";
-/// The first number of Moscow with each story.
+/// Numbers with a fixed status.
 const ENDED: &[&str] = &["7700000023", "770000000220"];
 const UNRELIABLE: &str = "7700000030";
 const ACTING: &[&str] = &["7700000016", "770000000156"];
@@ -47,11 +47,10 @@ pub struct Company {
     pub activity: (&'static str, &'static str),
     pub is_acting: bool,
     pub is_unreliable: bool,
-    /// Uses an operator of electronic documents.
     pub has_electronic_documents: bool,
 }
 
-/// True for a number that the registers know, if its check digits are right.
+/// True for a number that the registers know.
 pub fn is_known(inn: &str) -> bool {
     !inn.starts_with(UNKNOWN_REGION)
 }
@@ -59,31 +58,23 @@ pub fn is_known(inn: &str) -> bool {
 pub fn by_inn(inn: &str) -> Company {
     let mut rng = Rng::of(&["company", inn]);
     let is_company = inn.len() == 10;
-    let registered = day(2003, 1, 9) + Days::new(rng.between(0, 20 * 365));
+    let registered = date(2003, 1, 9) + rng.days(0, 20 * 365);
     let title = rng.pick(TITLES);
     let activity = rng.pick(ACTIVITIES);
     let year = registered.format("%y");
-    let ogrn = if is_company {
-        format!("1{year}77{}", rng.digits(7))
+    let (ogrn, form, short_form, name) = if is_company {
+        let ogrn = format!("1{year}77{}", rng.digits(7));
+        let form = "Общество с ограниченной ответственностью";
+        (ogrn, form, "ООО", format!("«{title}»"))
     } else {
-        format!("3{year}77{}", rng.digits(9))
-    };
-    let person = people::generate(&["sole trader", inn]).full_name();
-    let (name, short_name) = if is_company {
-        (
-            format!("Общество с ограниченной ответственностью «{title}»"),
-            format!("ООО «{title}»"),
-        )
-    } else {
-        (
-            format!("Индивидуальный предприниматель {person}"),
-            format!("ИП {person}"),
-        )
+        let ogrn = format!("3{year}77{}", rng.digits(9));
+        let name = person::generate(&["sole trader", inn]).full_name();
+        (ogrn, "Индивидуальный предприниматель", "ИП", name)
     };
     Company {
         inn: inn.to_owned(),
-        name,
-        short_name,
+        name: format!("{form} {name}"),
+        short_name: format!("{short_form} {name}"),
         ogrn: format!("{ogrn}{}", control_digit(&ogrn)),
         kpp: format!("{}01001", inn.get(..4).unwrap_or("7701")),
         registered,
@@ -94,7 +85,7 @@ pub fn by_inn(inn: &str) -> Company {
     }
 }
 
-/// The last digit of a state number: the rest by 11 for companies, by 13 for sole traders.
+/// Check digit of an OGRN: modulo 11 for companies, modulo 13 for sole traders.
 fn control_digit(digits: &str) -> u64 {
     let number: u64 = digits.parse().unwrap_or(0);
     let divisor = if digits.len() == 12 { 11 } else { 13 };

@@ -1,10 +1,10 @@
 //! Enforcement proceedings against people and companies.
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, NaiveDate};
 
-use crate::base::{clock::day, seeded_random::Rng};
+use crate::base::{clock::date, seeded_random::Rng};
 
-/// Regions of the bailiffs' service: code and name.
+/// Regions of the bailiffs: code and name.
 pub const REGIONS: &[(i64, &str)] = &[
     (16, "Республика Татарстан"),
     (23, "Краснодарский край"),
@@ -22,29 +22,28 @@ const SUBJECTS: &[&str] = &[
     "Взыскание налогов и сборов",
     "Алиментные платежи",
 ];
-/// Articles and paragraphs of the law on enforcement by which proceedings end.
+/// Articles and paragraphs of the enforcement law that end proceedings.
 const REASONS: &[(u32, u32)] = &[(46, 3), (46, 4), (47, 1)];
 
 #[derive(Clone, Debug)]
 pub struct Debt {
     pub number: String,
     pub date: NaiveDate,
-    /// Code of the region where it runs.
+    /// Code of the region.
     pub region: i64,
     pub subject: &'static str,
     pub kopecks: i64,
-    pub ended: Option<Ending>,
+    pub ended: Option<Closure>,
 }
 
-/// The end of a proceeding: the day, article and paragraph.
 #[derive(Clone, Copy, Debug)]
-pub struct Ending {
+pub struct Closure {
     pub date: NaiveDate,
     pub article: u32,
     pub paragraph: u32,
 }
 
-/// A number that a proceeding of that day may have, and the region in it.
+/// Number and region of a proceeding of that date.
 fn number(words: &[&str], date: NaiveDate) -> (String, i64) {
     let mut rng = Rng::of(words);
     let region = rng.pick(REGIONS).0;
@@ -54,13 +53,13 @@ fn number(words: &[&str], date: NaiveDate) -> (String, i64) {
     (number, region)
 }
 
-/// The proceeding with a number of that year and region; the rest is drawn from the number.
+/// The proceeding with a number; `None` if it lies in the future.
 fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<Debt> {
     let mut rng = Rng::of(&["debt", &number]);
-    let date = day(year, rng.between(1, 12), rng.between(1, 28));
+    let date = rng.date(year, 12);
     let (article, paragraph) = rng.pick(REASONS);
-    let ended = Ending {
-        date: date + Days::new(rng.between(120, 1_500)),
+    let ended = Closure {
+        date: date + rng.days(120, 1_500),
         article,
         paragraph,
     };
@@ -75,9 +74,8 @@ fn numbered(number: String, region: i64, year: i32, today: NaiveDate) -> Option<
     (date <= today).then_some(debt)
 }
 
-/// The running proceeding with a number like `12345/25/61000-ИП`, whose region and year it names.
+/// The open proceeding with a number such as `12345/25/61000-ИП`, which contains year and region.
 pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
-    // The first part is the serial number of the year.
     let mut parts = number.split('/').skip(1);
     let year = 2000 + parts.next()?.parse::<i32>().ok()?;
     let region = parts.next()?.get(..2)?.parse().ok()?;
@@ -88,7 +86,7 @@ pub fn by_number(number: &str, today: NaiveDate) -> Option<Debt> {
     })
 }
 
-/// The proceedings of whoever these words name: none for most.
+/// The proceedings against a debtor; 65 in a hundred have none.
 pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
     let mut rng = Rng::of(words);
     let count = match rng.below(100) {
@@ -98,10 +96,10 @@ pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
         _ => 4,
     };
     let mut debts: Vec<Debt> = (0..count)
-        .filter_map(|place: u32| {
-            let from = day(2019, 1, 1) + Days::new(rng.between(0, 3_000));
-            let place = place.to_string();
-            let (number, region) = number(&[words, &[&place]].concat(), from);
+        .filter_map(|index: u32| {
+            let from = date(2019, 1, 1) + rng.days(0, 3_000);
+            let index = index.to_string();
+            let (number, region) = number(&[words, &[&index]].concat(), from);
             numbered(number, region, from.year(), today)
         })
         .collect();
@@ -110,10 +108,10 @@ pub fn of(words: &[&str], today: NaiveDate) -> Vec<Debt> {
 }
 
 impl Debt {
-    /// A proceeding that began that day and has not ended.
-    pub fn running(words: &[&str], date: NaiveDate, kopecks: i64) -> Self {
+    /// An open proceeding of that date.
+    pub fn open(words: &[&str], date: NaiveDate, kopecks: i64) -> Self {
         let mut rng = Rng::of(words);
-        // The region of the number came first.
+        // Skipped: the region is taken from the number.
         let _ = rng.pick(REGIONS);
         let (number, region) = number(words, date);
         Self {
@@ -126,17 +124,14 @@ impl Debt {
         }
     }
 
-    /// The same, ended a year later because the debtor has nothing.
-    pub fn ended(self) -> Self {
+    /// The same, closed a year later because the debtor has no assets.
+    pub fn closed(self) -> Self {
         let date = self.date.with_year(self.date.year() + 1);
-        let ending = date.map(|date| Ending {
+        let ended = date.map(|date| Closure {
             date,
             article: 46,
             paragraph: 4,
         });
-        Self {
-            ended: ending,
-            ..self
-        }
+        Self { ended, ..self }
     }
 }

@@ -1,100 +1,77 @@
-//! People with a known story, one for each thing worth showing.
+//! Showcase people: one for each scenario worth showing.
 
 use chrono::{Months, NaiveDate};
 
 use crate::{
     base::{
-        clock::day,
+        clock::date,
         fault_injection::{SourceFault, fails, slow},
     },
-    people::{Person, debts::Debt},
+    people::{debts::Debt, person::Person},
 };
+
+const PATRONYMIC: &str = "Тестович";
 
 #[derive(Debug)]
 pub struct ShowcasePerson {
     pub surname: &'static str,
     pub name: &'static str,
-    pub patronymic: &'static str,
-    /// Year, month, day; the registers want exactly this date.
-    born: (i32, u64, u64),
+    /// The registers find the person by this date only.
+    pub born: NaiveDate,
     pub inn: &'static str,
     pub description: &'static str,
-    faults: &'static [SourceFault],
-    /// The registers have never heard of the person.
+    pub faults: &'static [SourceFault],
+    /// No register knows the person.
     pub is_unknown: bool,
     debts: fn(&Self, NaiveDate) -> Vec<Debt>,
-    /// Months since the court found the person bankrupt; the case ends after ten.
+    /// Months since the start of the bankruptcy case, which is closed after ten.
     pub bankrupt_for: Option<u32>,
 }
 
-/// A person without peculiarities; entries below name what differs.
-const PLAIN: ShowcasePerson = ShowcasePerson {
-    surname: "",
-    name: "",
-    patronymic: "",
-    born: (1980, 1, 1),
-    inn: "",
-    description: "",
-    faults: &[],
-    is_unknown: false,
-    debts: |_, _| Vec::new(),
-    bankrupt_for: None,
-};
+/// A person without peculiarities.
+const fn person(
+    surname: &'static str,
+    name: &'static str,
+    born: NaiveDate,
+    inn: &'static str,
+    description: &'static str,
+) -> ShowcasePerson {
+    ShowcasePerson {
+        surname,
+        name,
+        born,
+        inn,
+        description,
+        faults: &[],
+        is_unknown: false,
+        debts: |_, _| Vec::new(),
+        bankrupt_for: None,
+    }
+}
 
+#[rustfmt::skip]
 pub const PEOPLE: &[ShowcasePerson] = &[
+    person("Чистов", "Иван", date(1980, 1, 1), "770000000156", "Ни долгов, ни банкротства; самозанятый"),
     ShowcasePerson {
-        surname: "Чистов",
-        name: "Иван",
-        patronymic: "Тестович",
-        inn: "770000000156",
-        description: "Ни долгов, ни банкротства; самозанятый",
-        ..PLAIN
-    },
-    ShowcasePerson {
-        surname: "Должников",
-        name: "Олег",
-        patronymic: "Тестович",
-        born: (1985, 3, 15),
-        inn: "770000000220",
-        description: "Три производства у приставов: два идут, одно окончено",
         debts: three_debts,
-        ..PLAIN
+        ..person("Должников", "Олег", date(1985, 3, 15), "770000000220",
+            "Три производства у приставов: два идут, одно окончено")
     },
     ShowcasePerson {
-        surname: "Банкротов",
-        name: "Пётр",
-        patronymic: "Тестович",
-        born: (1975, 7, 20),
-        inn: "770000000300",
-        description: "Банкротство завершено, долгов у приставов больше нет",
         bankrupt_for: Some(26),
-        ..PLAIN
+        ..person("Банкротов", "Пётр", date(1975, 7, 20), "770000000300",
+            "Банкротство завершено, долгов у приставов больше нет")
     },
     ShowcasePerson {
-        surname: "Несостоятельнов",
-        name: "Глеб",
-        patronymic: "Тестович",
-        born: (1990, 11, 2),
-        inn: "770000000477",
-        description: "Процедура банкротства идёт четыре месяца",
         bankrupt_for: Some(4),
-        ..PLAIN
+        ..person("Несостоятельнов", "Глеб", date(1990, 11, 2), "770000000477",
+            "Процедура банкротства идёт четыре месяца")
     },
     ShowcasePerson {
-        surname: "Неизвестнов",
-        name: "Лев",
-        patronymic: "Тестович",
-        inn: "990000000115",
-        description: "Не найден нигде, ИНН нет",
         is_unknown: true,
-        ..PLAIN
+        ..person("Неизвестнов", "Лев", date(1980, 1, 1), "990000000115", "Не найден нигде, ИНН нет")
     },
     ShowcasePerson {
-        surname: "Сбоев",
-        name: "Егор",
-        patronymic: "Тестович",
-        inn: "770000000540",
-        description: "Приставы: TIME_MAX_CONNECT, банкротство: обслуживание, ИНН: SOURCE_DOWN",
         faults: &[
             fails("fssp.physical", "TIME_MAX_CONNECT"),
             fails("bankrot.searchString", "MAINTENANCE"),
@@ -102,37 +79,34 @@ pub const PEOPLE: &[ShowcasePerson] = &[
             fails("nalog.npd", "SOURCE_DOWN"),
             fails("pb_nalog.search_ip", "MAINTENANCE"),
         ],
-        ..PLAIN
+        ..person("Сбоев", "Егор", date(1980, 1, 1), "770000000540",
+            "Приставы: TIME_MAX_CONNECT, банкротство: обслуживание, ИНН: SOURCE_DOWN")
     },
     ShowcasePerson {
-        surname: "Медленнов",
-        name: "Антон",
-        patronymic: "Тестович",
-        inn: "770000000614",
-        description: "Приставы и налоговая отвечают через 20 секунд",
         faults: &[
             slow("fssp.physical", 20_000),
             slow("nalog.inn", 20_000),
             slow("nalog.npd", 20_000),
             slow("pb_nalog.search_ip", 20_000),
         ],
-        ..PLAIN
+        ..person("Медленнов", "Антон", date(1980, 1, 1), "770000000614",
+            "Приставы и налоговая отвечают через 20 секунд")
     },
 ];
 
 fn three_debts(person: &ShowcasePerson, today: NaiveDate) -> Vec<Debt> {
     let debt = |place: &str, months, kopecks| {
         let words = ["debt", person.surname, place];
-        Debt::running(&words, today - Months::new(months), kopecks)
+        Debt::open(&words, today - Months::new(months), kopecks)
     };
     vec![
-        debt("1", 60, 1_200_000).ended(),
+        debt("1", 60, 1_200_000).closed(),
         debt("2", 14, 48_210_055),
         debt("3", 3, 150_000),
     ]
 }
 
-/// The person whom a text begins with, or whose number it is.
+/// The person whose surname is the first word of a text, or whose INN it is.
 pub fn by_text(text: &str) -> Option<&'static ShowcasePerson> {
     let surname = text.split(' ').next()?.to_lowercase();
     PEOPLE
@@ -145,27 +119,18 @@ impl ShowcasePerson {
         Person {
             surname: self.surname.to_owned(),
             name: self.name.to_owned(),
-            patronymic: self.patronymic.to_owned(),
-            born: self.born(),
+            patronymic: PATRONYMIC.to_owned(),
+            born: self.born,
         }
     }
 
-    pub fn born(&self) -> NaiveDate {
-        let (year, month, day_of_month) = self.born;
-        day(year, month, day_of_month)
-    }
-
-    /// True for the person's names; the patronymic may be left out.
+    /// True for the person's names, with or without the patronymic.
     pub fn is_named(&self, name: &str, patronymic: &str) -> bool {
         let is_same = |left: &str, right: &str| left.to_lowercase() == right.to_lowercase();
-        is_same(name, self.name) && (patronymic.is_empty() || is_same(patronymic, self.patronymic))
+        is_same(name, self.name) && (patronymic.is_empty() || is_same(patronymic, PATRONYMIC))
     }
 
     pub fn debts(&self, today: NaiveDate) -> Vec<Debt> {
         (self.debts)(self, today)
-    }
-
-    pub fn trouble(&self, method: &str) -> Option<&'static SourceFault> {
-        self.faults.iter().find(|trouble| trouble.method == method)
     }
 }

@@ -1,4 +1,4 @@
-//! Takes a mail apart.
+//! Parsing and delivery of a mail.
 
 use axum::body::Bytes;
 use chrono::{DateTime, Utc};
@@ -14,11 +14,11 @@ pub struct Envelope {
     pub to: Vec<String>,
 }
 
-/// Delivers a mail to everybody whom the envelope names. What cannot be read is shown as it came.
+/// Delivers a mail to all recipients; a mail that cannot be parsed becomes plain text.
 pub fn deliver(inbox: &Inbox, envelope: &Envelope, raw: &[u8], at: DateTime<Utc>) {
     let parsed = MessageParser::default().parse(raw);
     for to in &envelope.to {
-        let id = inbox.number();
+        let id = inbox.next_id();
         let (subject, text, mail) = match &parsed {
             Some(parsed) => (
                 parsed.subject().map(str::to_owned),
@@ -48,7 +48,7 @@ pub fn deliver(inbox: &Inbox, envelope: &Envelope, raw: &[u8], at: DateTime<Utc>
 
 fn read(parsed: &mail_parser::Message, id: u64, envelope: &Envelope) -> Mail {
     let sender = parsed.from().and_then(|from| from.first()?.address());
-    // A text without HTML stands in for it in the parser's list.
+    // The parser lists the text in index of missing HTML.
     let html = parsed.html_part(0).filter(|part| part.is_text_html());
     let attachments = parsed.attachments().enumerate();
     Mail {
@@ -57,12 +57,12 @@ fn read(parsed: &mail_parser::Message, id: u64, envelope: &Envelope) -> Mail {
         message_id: parsed.message_id().map(str::to_owned),
         html: html.and_then(MessagePart::text_contents).map(str::to_owned),
         attachments: attachments
-            .map(|(place, part)| attachment(part, id, place))
+            .map(|(index, part)| attachment(part, id, index))
             .collect(),
     }
 }
 
-fn attachment(part: &MessagePart, id: u64, place: usize) -> Attachment {
+fn attachment(part: &MessagePart, id: u64, index: usize) -> Attachment {
     let kind = part.content_type().map_or_else(
         || UNKNOWN_TYPE.to_owned(),
         |kind| match kind.subtype() {
@@ -75,7 +75,7 @@ fn attachment(part: &MessagePart, id: u64, place: usize) -> Attachment {
         name: name.to_owned(),
         kind,
         size: part.contents().len(),
-        link: format!("/inbox/{id}/attachments/{place}"),
+        link: format!("/inbox/{id}/attachments/{index}"),
         content: Bytes::copy_from_slice(part.contents()),
     }
 }

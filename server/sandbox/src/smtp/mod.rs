@@ -1,4 +1,4 @@
-//! SMTP (RFC 5321) with SIZE, 8BITMIME, SMTPUTF8 and PIPELINING: takes every mail into the inbox.
+//! SMTP server (RFC 5321) with SIZE, 8BITMIME, SMTPUTF8 and PIPELINING, which delivers to the inbox.
 
 mod mail;
 mod reply;
@@ -17,22 +17,22 @@ use tokio::{
 };
 
 use crate::{
-    base::Harness,
+    base::harness::Harness,
     inbox::Inbox,
     smtp::{
         mail::{Envelope, deliver},
-        reply::{Mishap, Reply, code_of_recipient},
+        reply::{MailFault, Reply, code_of_recipient},
     },
 };
 
 pub use crate::smtp::reply::is_failure;
 
-/// Name in stats and faults: one mail, when all of it is there.
+/// Name in faults and in the call log of a completely received mail.
 pub const METHOD: &str = "smtp.send";
 
-/// The largest mail taken, in bytes; SIZE says so.
-const MOST_BYTES: usize = 10 << 20;
-const MOST_RECIPIENTS: usize = 100;
+/// Maximum size of a mail, announced by SIZE.
+const MAX_BYTES: usize = 10 << 20;
+const MAX_RECIPIENTS: usize = 100;
 const HOST: &str = "sandbox.localhost";
 const READ_BYTES: usize = 16 << 10;
 
@@ -79,16 +79,16 @@ struct Session {
     inbox: Arc<Inbox>,
     stream: TcpStream,
     commands: RequestReceiver,
-    /// The mail that is being read.
+    /// The mail that is being received.
     data: Option<(DataReceiver, Vec<u8>)>,
     is_greeted: bool,
-    /// Set between MAIL and the end of the mail.
+    /// Set from MAIL to the end of the mail.
     envelope: Option<Envelope>,
 }
 
 impl Session {
     async fn serve(mut self) -> io::Result<()> {
-        self.say(&format!("220 {HOST} ESMTP\r\n")).await?;
+        self.send(&format!("220 {HOST} ESMTP\r\n")).await?;
         let mut buffer = vec![0; READ_BYTES];
         loop {
             let count = self.stream.read(&mut buffer).await?;
@@ -98,11 +98,10 @@ impl Session {
             let mut bytes = buffer[..count].iter();
             while let Some(reply) = self.next_reply(&mut bytes).await {
                 match reply {
-                    Reply::Line(line) => self.say(&line).await?,
-                    Reply::Farewell(line) => return self.say(&line).await,
-                    Reply::Silence => return Ok(()),
+                    Reply::Line(line) => self.send(&line).await?,
+                    Reply::LastLine(line) => return self.send(&line).await,
+                    Reply::Close => return Ok(()),
                     Reply::Hang => {
-                        // Until the client has had enough.
                         while self.stream.read(&mut buffer).await? > 0 {}
                         return Ok(());
                     }
@@ -111,18 +110,17 @@ impl Session {
         }
     }
 
-    async fn say(&mut self, text: &str) -> io::Result<()> {
+    async fn send(&mut self, text: &str) -> io::Result<()> {
         self.stream.write_all(text.as_bytes()).await
     }
 
-    /// Reads on until there is something to say; nothing when more has to come in first.
+    /// Reads up to the next reply; `None` when more bytes are needed.
     async fn next_reply(&mut self, bytes: &mut Iter<'_, u8>) -> Option<Reply> {
         if let Some((receiver, data)) = &mut self.data {
             let is_whole = receiver.ingest(bytes, data);
-            if data.len() > MOST_BYTES {
-                return Some(Reply::Farewell(
-                    "552 5.3.4 The mail is too large\r\n".to_owned(),
-                ));
+            if data.len() > MAX_BYTES {
+                let line = "552 5.3.4 The mail is too large\r\n";
+                return Some(Reply::LastLine(line.to_owned()));
             }
             if !is_whole {
                 return None;
@@ -137,20 +135,20 @@ impl Session {
         match self.commands.ingest(bytes) {
             Ok(request) => {
                 let request = request.into_owned();
-                Some(self.obey(request))
+                Some(self.execute(request))
             }
             Err(Error::NeedsMoreData { .. }) => None,
-            Err(error) => Some(complaint(&error)),
+            Err(error) => Some(syntax_error(&error)),
         }
     }
 
-    fn obey(&mut self, request: Request<String>) -> Reply {
+    fn execute(&mut self, request: Request<String>) -> Reply {
         match request {
             Request::Ehlo { .. } => {
                 self.is_greeted = true;
                 self.envelope = None;
                 Reply::Line(format!(
-                    "250-{HOST}\r\n250-SIZE {MOST_BYTES}\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n\
+                    "250-{HOST}\r\n250-SIZE {MAX_BYTES}\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n\
                      250 PIPELINING\r\n"
                 ))
             }
@@ -162,7 +160,7 @@ impl Session {
                 Reply::coded(250, "2.0.0 Forgotten")
             }
             Request::Noop { .. } => Reply::coded(250, "2.0.0 Nothing done"),
-            Request::Quit => Reply::Farewell(format!("221 2.0.0 {HOST} closes\r\n")),
+            Request::Quit => Reply::LastLine(format!("221 2.0.0 {HOST} closes\r\n")),
             _ => Reply::coded(502, "5.5.1 Not known here"),
         }
     }
@@ -174,7 +172,7 @@ impl Session {
         if self.envelope.is_some() {
             return Reply::coded(503, "5.5.1 A mail has begun already");
         }
-        if from.size > MOST_BYTES {
+        if from.size > MAX_BYTES {
             return Reply::coded(552, "5.3.4 The mail is too large");
         }
         self.envelope = Some(Envelope {
@@ -192,9 +190,9 @@ impl Session {
             return Reply::coded(553, "5.1.3 The address has no domain");
         }
         if let Some(code) = code_of_recipient(&address) {
-            return Reply::refusal(code);
+            return Reply::rejection(code);
         }
-        if envelope.to.len() == MOST_RECIPIENTS {
+        if envelope.to.len() == MAX_RECIPIENTS {
             return Reply::coded(452, "4.5.3 Too many recipients");
         }
         envelope.to.push(address);
@@ -209,7 +207,7 @@ impl Session {
             }
             Some(_) => {
                 let (mut receiver, mut data) = (DataReceiver::new(), Vec::new());
-                // The end of DATA's own line begins the mail: its first line may be a dot.
+                // The line end of DATA begins the mail, whose first line may be a dot.
                 receiver.ingest(&mut b"\r\n".iter(), &mut data);
                 data.clear();
                 self.data = Some((receiver, data));
@@ -221,27 +219,31 @@ impl Session {
     async fn end_mail(&mut self, data: &[u8]) -> Reply {
         let envelope = self.envelope.take().unwrap_or_default();
         let key = envelope.to.join(",");
-        let (call, fail) = self.harness.arrive(METHOD, &key).await;
-
-        let by_name = envelope.to.iter().find_map(|to| Mishap::of_recipient(to));
-        let mishap = fail.as_deref().and_then(Mishap::named).or(by_name);
-        let reply = match mishap {
-            Some(Mishap::Refused(code)) => Reply::refusal(code),
-            Some(Mishap::Hang) => Reply::Hang,
-            Some(Mishap::Closed) => Reply::Silence,
-            None => Reply::coded(250, "2.0.0 Delivered"),
+        let by_name = envelope
+            .to
+            .iter()
+            .find_map(|to| MailFault::of_recipient(to));
+        let harness = self.harness.clone();
+        let respond = async |fail: Option<String>| {
+            let fault = fail.as_deref().and_then(MailFault::named).or(by_name);
+            let reply = match fault {
+                Some(MailFault::Rejected(code)) => Reply::rejection(code),
+                Some(MailFault::Hang) => Reply::Hang,
+                Some(MailFault::Closed) => Reply::Close,
+                None => Reply::coded(250, "2.0.0 Delivered"),
+            };
+            if matches!(fault, None | Some(MailFault::Closed)) {
+                deliver(&self.inbox, &envelope, data, harness.clock.now());
+            }
+            let outcome = fault.map_or_else(|| "ok".to_owned(), MailFault::name);
+            tracing::debug!(outcome, bytes = data.len(), "smtp");
+            (outcome, reply)
         };
-        if matches!(mishap, None | Some(Mishap::Closed)) {
-            deliver(&self.inbox, &envelope, data, self.harness.clock.now());
-        }
-        let outcome = mishap.map_or_else(|| "ok".to_owned(), Mishap::name);
-        tracing::debug!(outcome, bytes = data.len(), "smtp");
-        self.harness.leave(call, outcome);
-        reply
+        harness.serve(METHOD, &key, respond).await
     }
 }
 
-fn complaint(error: &Error) -> Reply {
+fn syntax_error(error: &Error) -> Reply {
     match error {
         Error::UnknownCommand => Reply::coded(500, "5.5.1 Not a command"),
         Error::InvalidSenderAddress => Reply::coded(501, "5.1.7 Not an address"),

@@ -1,14 +1,13 @@
-//! The replies of the server, and its refusals on purpose.
+//! Replies of the server and injected faults.
 
-/// A line to send, or a connection to end without a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     Line(String),
-    /// The last line of the session.
-    Farewell(String),
-    /// The connection ends unanswered.
-    Silence,
-    /// No answer while the client waits.
+    /// A line after which the connection is closed.
+    LastLine(String),
+    /// The connection is closed without a reply.
+    Close,
+    /// No reply until the client disconnects.
     Hang,
 }
 
@@ -17,8 +16,8 @@ impl Reply {
         Self::Line(format!("{code} {text}\r\n"))
     }
 
-    /// The reply to what is refused on purpose; 421 ends the session, as it must.
-    pub fn refusal(code: u16) -> Self {
+    /// The reply of an injected failure; 421 closes the connection.
+    pub fn rejection(code: u16) -> Self {
         let text = if code < 500 {
             "Try again later: the sandbox was told to say so"
         } else {
@@ -27,58 +26,54 @@ impl Reply {
         let class = code / 100;
         let line = format!("{code} {class}.0.0 {text}\r\n");
         if code == 421 {
-            Self::Farewell(line)
+            Self::LastLine(line)
         } else {
             Self::Line(line)
         }
     }
 }
 
-/// Something that goes wrong with a whole mail.
+/// A fault of a whole mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mishap {
-    /// Refused with that code, nothing is kept.
-    Refused(u16),
-    /// Kept, but the connection ends unanswered.
+pub enum MailFault {
+    /// Rejected with that code, not delivered.
+    Rejected(u16),
+    /// Delivered, but the connection is closed without a reply.
     Closed,
-    /// Never answered, nothing is kept.
+    /// Neither delivered nor answered.
     Hang,
 }
 
-impl Mishap {
+impl MailFault {
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "CLOSED" => Some(Self::Closed),
             "HANG" => Some(Self::Hang),
-            _ => code_named(name).map(Self::Refused),
+            _ => code_named(name).map(Self::Rejected),
         }
     }
 
-    /// The mishap that a recipient asks for by name: `…-data-451@`.
+    /// The fault in the name of a recipient such as `ivan-data-451@`.
     pub fn of_recipient(address: &str) -> Option<Self> {
         let (before, last) = last_word(address)?;
-        before
-            .ends_with("-data")
-            .then(|| code_named(last))
-            .flatten()
-            .map(Self::Refused)
+        let code = code_named(last).filter(|_| before.ends_with("-data"));
+        code.map(Self::Rejected)
     }
 
     pub fn name(self) -> String {
         match self {
-            Self::Refused(code) => code.to_string(),
+            Self::Rejected(code) => code.to_string(),
             Self::Closed => "CLOSED".to_owned(),
             Self::Hang => "HANG".to_owned(),
         }
     }
 }
 
-/// True for the failures that a fault may name: a code from 400 to 599, `CLOSED` or `HANG`.
 pub fn is_failure(name: &str) -> bool {
-    Mishap::named(name).is_some()
+    MailFault::named(name).is_some()
 }
 
-/// The code with which the name of a recipient asks to be refused at once: `…-550@`.
+/// The code in the name of a recipient such as `ivan-550@`, which rejects RCPT.
 pub fn code_of_recipient(address: &str) -> Option<u16> {
     let (before, last) = last_word(address)?;
     code_named(last).filter(|_| !before.ends_with("-data"))

@@ -1,4 +1,4 @@
-//! The page where the user allows the app in.
+//! The page where the user authorizes the app.
 
 use std::sync::Arc;
 
@@ -13,25 +13,25 @@ use reqwest::Url;
 use serde_json::Value;
 
 use crate::{
-    pages::{FORMS_LEAD_AWAY, HTML, Page, percent_encode},
+    pages::{HTML, Page, REDIRECTING_FORMS_POLICY, percent_encode},
     vkid::{
-        AUTHORIZE, Pairs, VK_CLIENT_ID, VkId, captcha, check_client,
-        failure::{Failure, Refusal},
+        fault_injection::{OAuthError, VkFault},
         grants::{CODE_LIFETIME, Consent},
-        is_base64url,
-        users::{READY, User},
-        value,
+        service::{Pairs, VK_CLIENT_ID, VkId, captcha, check_client, is_base64url, value},
+        users::{User, showcase},
     },
 };
 
-/// The scopes of an app of this kind, and the one it asks for when it does not say.
+/// Name of the page and its form in faults and in the call log.
+pub const METHOD: &str = "vkid.authorize";
+
 const SCOPES: &[&str] = &[DEFAULT_SCOPE, "email", "phone"];
 const DEFAULT_SCOPE: &str = "vkid.personal_info";
-const SHORTEST_STATE: usize = 32;
+const MIN_STATE_LENGTH: usize = 32;
 /// Characters of base64url for the 32 bytes of SHA-256.
 const CHALLENGE_LENGTH: usize = 43;
-/// The longest number of a user taken: JSON numbers stay exact.
-const LONGEST_ID: usize = 15;
+/// Digits of a user id, so that JSON numbers stay exact.
+const MAX_ID_LENGTH: usize = 15;
 
 const PATHS: &[&str] = &["/auth-flow", "/vk-callback"];
 const LOOPBACK: &[&str] = &["localhost", "127.0.0.1", "[::1]"];
@@ -45,16 +45,16 @@ struct Request {
 }
 
 impl Request {
-    /// Reads what must be right before anything can be sent back to the app.
-    fn read(pairs: &[(String, String)], app_url: &str) -> Result<Self, Refusal> {
+    /// Reads the parameters that must be valid before anything can be sent to the app.
+    fn read(pairs: &[(String, String)], app_url: &str) -> Result<Self, OAuthError> {
         let text = |name: &str| value(pairs, name).unwrap_or_default().to_owned();
         check_client(pairs)?;
         if !is_registered(&text("redirect_uri"), app_url) {
             let description = "redirect_uri is blocked";
-            return Err(Refusal::new("invalid_request", description));
+            return Err(OAuthError::new("invalid_request", description));
         }
-        if text("state").len() < SHORTEST_STATE || !is_base64url(&text("state")) {
-            return Err(Refusal::bad_parameter("state"));
+        if text("state").len() < MIN_STATE_LENGTH || !is_base64url(&text("state")) {
+            return Err(OAuthError::bad_parameter("state"));
         }
         Ok(Self {
             redirect_uri: text("redirect_uri"),
@@ -64,10 +64,10 @@ impl Request {
         })
     }
 
-    /// Another mistake, which the app is told of.
-    fn mistake(&self, pairs: &[(String, String)]) -> Option<Refusal> {
+    /// An error that is sent to the app.
+    fn error(&self, pairs: &[(String, String)]) -> Option<OAuthError> {
         let text = |name: &str| value(pairs, name).unwrap_or_default();
-        let bad = |name| Some(Refusal::bad_parameter(name));
+        let bad = |name| Some(OAuthError::bad_parameter(name));
         if text("response_type") != "code" {
             return bad("response_type");
         }
@@ -77,23 +77,23 @@ impl Request {
         if !matches!(text("code_challenge_method"), "s256" | "S256") {
             return bad("code_challenge_method");
         }
-        let is_foreign = self.scope.split(' ').any(|name| !SCOPES.contains(&name));
-        is_foreign
-            .then(|| Refusal::named("invalid_scope"))
-            .flatten()
+        if self.scope.split(' ').all(|name| SCOPES.contains(&name)) {
+            return None;
+        }
+        OAuthError::named("invalid_scope")
     }
 
-    fn refuse(&self, refusal: &Refusal) -> Response {
+    fn redirect_error(&self, error: &OAuthError) -> Response {
         let parameters = [
-            ("error", refusal.error),
-            ("error_description", refusal.description.as_ref()),
+            ("error", error.error),
+            ("error_description", error.description.as_ref()),
             ("state", &self.state),
         ];
-        back(&self.redirect_uri, &parameters)
+        redirect(&self.redirect_uri, &parameters)
     }
 
     fn approve(&self, service: &VkId, user_id: u64) -> Response {
-        let code = service.grants.give_code(Consent {
+        let code = service.grants.issue_code(Consent {
             user_id,
             scope: self.scope.clone(),
             redirect_uri: self.redirect_uri.clone(),
@@ -105,14 +105,14 @@ impl Request {
             ("device_id", &code.device_id),
             ("type", "code_v2"),
             ("expires_in", &CODE_LIFETIME.as_secs().to_string()),
-            ("ext_id", &service.grants.mint(32)),
+            ("ext_id", &service.grants.new_string(32)),
         ];
-        back(&self.redirect_uri, &parameters)
+        redirect(&self.redirect_uri, &parameters)
     }
 
-    /// The page with the users and the buttons; with a problem after a form that made no sense.
+    /// The page with an error message after an invalid form.
     fn page(&self, form: &[(String, String)], problem: Option<&str>) -> Response {
-        let users: Vec<_> = READY.iter().map(User::shown).collect();
+        let users: Vec<_> = showcase().iter().map(User::row).collect();
         let context = context! {
             client_id => VK_CLIENT_ID,
             target => self.redirect_uri,
@@ -122,7 +122,7 @@ impl Request {
             other => value(form, "other_id"),
             problem,
         };
-        let page = Page::new("vkid.html", context).with_policy(FORMS_LEAD_AWAY);
+        let page = Page::new("vkid.html", context).with_policy(REDIRECTING_FORMS_POLICY);
         let status = match problem {
             Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
             None => StatusCode::OK,
@@ -131,12 +131,12 @@ impl Request {
     }
 }
 
-/// The number of the user typed, or else of the one chosen.
+/// The id that was typed, else the one that was chosen.
 fn user_id(form: &[(String, String)]) -> Option<u64> {
     let typed = value(form, "other_id").map(str::trim);
     let typed = typed.filter(|typed| !typed.is_empty());
     let text = typed.or_else(|| value(form, "user_id"))?;
-    let is_number = text.len() <= LONGEST_ID && text.bytes().all(|b| b.is_ascii_digit());
+    let is_number = text.len() <= MAX_ID_LENGTH && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|id| is_number && *id > 0)
 }
 
@@ -145,7 +145,7 @@ pub async fn show(State(service): State<Arc<VkId>>, Query(pairs): Query<Pairs>) 
     visit(&service, &pairs, |request| ("ok", request.page(&[], None))).await
 }
 
-/// `POST /vkid/authorize`: the form of the page, sent to the address of the page.
+/// `POST /vkid/authorize`: the form of the page.
 pub async fn decide(
     State(service): State<Arc<VkId>>,
     Query(pairs): Query<Pairs>,
@@ -158,30 +158,31 @@ pub async fn decide(
     .await
 }
 
-/// The steps that both ways in have in common: stats, faults, and the checks of the address.
+/// Validates the query and answers with the page or the decision.
 async fn visit(
     service: &VkId,
     pairs: &[(String, String)],
     answer: impl FnOnce(&Request) -> (&'static str, Response),
 ) -> Response {
-    let (call, fail) = service.harness.arrive(AUTHORIZE, "").await;
-    let (outcome, response) = match fail.as_deref().and_then(Failure::named) {
-        Some(Failure::Broken(broken_response)) => {
-            let response = broken_response.response(HTML, || Value::Null).await;
-            (broken_response.name(), response)
-        }
-        Some(failure @ Failure::Captcha) => (failure.name(), captcha()),
-        other => match Request::read(pairs, &service.app_url) {
-            Err(refusal) => (refusal.error, problem(&refusal)),
-            Ok(request) => match request.mistake(pairs).or(other.and_then(Failure::refusal)) {
-                Some(refusal) => (refusal.error, request.refuse(&refusal)),
-                None => answer(&request),
+    let respond = async |fail: Option<String>| {
+        let fault = fail.as_deref().and_then(VkFault::named);
+        let (outcome, response) = match fault {
+            Some(VkFault::Broken(broken)) => {
+                (broken.name(), broken.response(HTML, || Value::Null).await)
+            }
+            Some(fault @ VkFault::Captcha) => (fault.name(), captcha()),
+            other => match Request::read(pairs, &service.app_url) {
+                Err(error) => (error.error, error_page(&error)),
+                Ok(request) => match request.error(pairs).or(other.and_then(VkFault::error)) {
+                    Some(error) => (error.error, request.redirect_error(&error)),
+                    None => answer(&request),
+                },
             },
-        },
+        };
+        tracing::debug!(method = METHOD, outcome, "vk id");
+        (outcome, response)
     };
-    tracing::debug!(method = AUTHORIZE, outcome, "vk id");
-    service.harness.leave(call, outcome);
-    response
+    service.harness.serve(METHOD, "", respond).await
 }
 
 fn decision(
@@ -199,18 +200,18 @@ fn decision(
         (Some("error"), _) => "server_error",
         _ => return again("Выберите, что ответить приложению"),
     };
-    let refusal = Refusal::named(error).unwrap_or(Refusal::new(error, error));
-    (refusal.error, request.refuse(&refusal))
+    let error = OAuthError::named(error).unwrap_or(OAuthError::new(error, error));
+    (error.error, request.redirect_error(&error))
 }
 
-/// The page that ends a request without an address to go back to.
-fn problem(refusal: &Refusal) -> Response {
-    let context = context! { title => "Войти не получится", problem => refusal.description };
+/// The error page for a request without a valid redirect address.
+fn error_page(error: &OAuthError) -> Response {
+    let context = context! { title => "Войти не получится", problem => error.description };
     let page = Page::new("problem.html", context);
     (StatusCode::BAD_REQUEST, page).into_response()
 }
 
-/// True for a registered address: one of the pages, at the app's origin or on this machine.
+/// True for a registered redirect address: a known path at the app's origin or on loopback.
 fn is_registered(redirect_uri: &str, app_url: &str) -> bool {
     let (Ok(uri), Ok(app)) = (Url::parse(redirect_uri), Url::parse(app_url)) else {
         return false;
@@ -223,7 +224,7 @@ fn is_registered(redirect_uri: &str, app_url: &str) -> bool {
         && (is_loopback || uri.origin() == app.origin())
 }
 
-fn back(redirect_uri: &str, parameters: &[(&str, &str)]) -> Response {
+fn redirect(redirect_uri: &str, parameters: &[(&str, &str)]) -> Response {
     let pairs: Vec<String> = parameters
         .iter()
         .map(|(name, value)| format!("{name}={}", percent_encode(value)))

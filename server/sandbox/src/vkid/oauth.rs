@@ -1,4 +1,4 @@
-//! `oauth2/<name>`: tokens for a code or a refresh token, who the user is, and the way to let go.
+//! `oauth2/<name>`: tokens, the profile of the user and revocation.
 
 use std::sync::Arc;
 
@@ -13,46 +13,33 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::vkid::{
-    Pairs, VkId, captcha, check_client,
-    failure::{Failure, Refusal},
+    fault_injection::{OAuthError, VkFault},
     grants::{ACCESS_LIFETIME, Grants, Session},
-    is_base64url, users, value,
+    service::{Pairs, VkId, captcha, check_client, is_base64url, value},
+    users,
 };
 
 const JSON: &str = "application/json; charset=utf-8";
 
-/// One method under `oauth2/`.
-pub struct Method {
-    /// Name in stats and faults; the last word is the path.
-    pub name: &'static str,
-    answer: fn(&Grants, &Call) -> Result<Value, Refusal>,
-}
+type Answer = fn(&Grants, &Call) -> Result<Value, OAuthError>;
 
-pub const METHODS: &[Method] = &[
-    Method {
-        name: "vkid.auth",
-        answer: auth,
-    },
-    Method {
-        name: "vkid.user_info",
-        answer: user_info,
-    },
-    Method {
-        name: "vkid.revoke",
-        answer: revoke,
-    },
+/// Methods by their name in faults and in the call log, whose last word is the path.
+pub const METHODS: &[(&str, Answer)] = &[
+    ("vkid.auth", auth),
+    ("vkid.user_info", user_info),
+    ("vkid.revoke", revoke),
 ];
 
-struct Call(Pairs);
+pub struct Call(Pairs);
 
 impl Call {
     fn optional(&self, name: &str) -> Option<&str> {
         value(&self.0, name)
     }
 
-    fn required(&self, name: &str) -> Result<&str, Refusal> {
+    fn required(&self, name: &str) -> Result<&str, OAuthError> {
         let found = self.optional(name);
-        found.ok_or_else(|| Refusal::bad_parameter(name))
+        found.ok_or_else(|| OAuthError::bad_parameter(name))
     }
 }
 
@@ -62,91 +49,87 @@ pub async fn serve(
     Path(name): Path<String>,
     body: Result<Form<Pairs>, FormRejection>,
 ) -> Response {
-    let named = |method: &&Method| method.name.strip_prefix("vkid.") == Some(name.as_str());
-    let Some(method) = METHODS.iter().find(named) else {
+    let mut methods = METHODS.iter();
+    let method = methods.find(|(method, _)| method.strip_prefix("vkid.") == Some(name.as_str()));
+    let Some((method, answer)) = method else {
         return (StatusCode::NOT_FOUND, "<html><h1>404 Not Found</h1></html>").into_response();
     };
-    // A body of another kind, such as JSON, is not seen, nor is the query: secrets belong in a form.
-    let sent = Call(body.map(|Form(pairs)| pairs).unwrap_or_default());
-    let (call, fail) = service.harness.arrive(method.name, "").await;
-    let right = || right_answer(&service.grants, method, &sent);
-    let refuse = |refusal: &Refusal| {
-        let body = refusal.body(sent.optional("state"));
-        (refusal.status(), Json(body)).into_response()
+    // Only a form is read: neither another body nor the query.
+    let call = Call(body.map(|Form(pairs)| pairs).unwrap_or_default());
+    let correct = || check_client(&call.0).and_then(|()| answer(&service.grants, &call));
+    let error_response = |error: &OAuthError| {
+        let body = error.body(call.optional("state"));
+        (error.status(), Json(body)).into_response()
     };
-    let failure = fail.as_deref().and_then(Failure::named);
-    let mut outcome = failure.as_ref().map_or("ok", Failure::name);
-    let response = match failure {
-        None => right().map_or_else(
-            |refusal| {
-                outcome = refusal.error;
-                refuse(&refusal)
+    let respond = async |fail: Option<String>| {
+        let fault = fail.as_deref().and_then(VkFault::named);
+        let outcome = fault.as_ref().map_or("ok", VkFault::name);
+        let (outcome, response) = match fault {
+            None => match correct() {
+                Ok(body) => (outcome, Json(body).into_response()),
+                Err(error) => (error.error, error_response(&error)),
             },
-            |body| Json(body).into_response(),
-        ),
-        Some(Failure::Refused(refusal)) => refuse(&refusal),
-        Some(Failure::Captcha) => captcha(),
-        Some(Failure::WrongState) => {
-            let mut body = right().unwrap_or_default();
-            body["state"] = service.grants.mint(43).into();
-            Json(body).into_response()
-        }
-        Some(Failure::Broken(broken_response)) => {
-            let body = || right().unwrap_or_default();
-            broken_response.response(JSON, body).await
-        }
+            Some(VkFault::Error(error)) => (outcome, error_response(&error)),
+            Some(VkFault::Captcha) => (outcome, captcha()),
+            Some(VkFault::WrongState) => {
+                let mut body = correct().unwrap_or_default();
+                body["state"] = service.grants.new_string(43).into();
+                (outcome, Json(body).into_response())
+            }
+            Some(VkFault::Broken(broken)) => {
+                let body = || correct().unwrap_or_default();
+                (outcome, broken.response(JSON, body).await)
+            }
+        };
+        tracing::debug!(method, outcome, "vk id");
+        (outcome, response)
     };
-    tracing::debug!(method = method.name, outcome, "vk id");
-    service.harness.leave(call, outcome);
-    response
+    service.harness.serve(method, "", respond).await
 }
 
-/// The answer of the service in good health.
-fn right_answer(grants: &Grants, method: &Method, call: &Call) -> Result<Value, Refusal> {
-    check_client(&call.0)?;
-    (method.answer)(grants, call)
-}
-
-fn auth(grants: &Grants, call: &Call) -> Result<Value, Refusal> {
+fn auth(grants: &Grants, call: &Call) -> Result<Value, OAuthError> {
     match call.optional("grant_type") {
         Some("authorization_code") => exchange(grants, call),
         Some("refresh_token") => refresh(grants, call),
-        _ => Err(Refusal::bad_parameter("grant_type")),
+        _ => Err(OAuthError::bad_parameter("grant_type")),
     }
 }
 
-fn exchange(grants: &Grants, call: &Call) -> Result<Value, Refusal> {
+fn exchange(grants: &Grants, call: &Call) -> Result<Value, OAuthError> {
     let code = call.required("code")?;
     let verifier = call.required("code_verifier")?;
     let device_id = call.required("device_id")?;
     let redirect_uri = call.required("redirect_uri")?;
-    let echoed = call.required("state")?;
+    let state = call.required("state")?;
 
-    // Whatever comes of it, the code is spent: nobody guesses a verifier in two tries.
+    // A code is consumed even by a failed exchange, so that a verifier cannot be guessed.
     let code = grants.take_code(code);
-    let code = code.ok_or(Refusal::new("invalid_grant", "code is invalid or expired"))?;
+    let code = code.ok_or(OAuthError::new(
+        "invalid_grant",
+        "code is invalid or expired",
+    ))?;
     if code.device_id != device_id {
-        return Err(Refusal::new("invalid_request", "device_id is invalid"));
+        return Err(OAuthError::new("invalid_request", "device_id is invalid"));
     }
     if code.consent.redirect_uri != redirect_uri {
-        return Err(Refusal::new("invalid_grant", "redirect_uri is invalid"));
+        return Err(OAuthError::new("invalid_grant", "redirect_uri is invalid"));
     }
     let fits = (43..=128).contains(&verifier.len()) && is_base64url(verifier);
     if !fits || challenge_of(verifier) != code.consent.challenge {
-        return Err(Refusal::bad_parameter("code_verifier"));
+        return Err(OAuthError::bad_parameter("code_verifier"));
     }
-    Ok(pair(&grants.open(code), echoed))
+    Ok(tokens(&grants.open_session(code), state))
 }
 
-fn refresh(grants: &Grants, call: &Call) -> Result<Value, Refusal> {
+fn refresh(grants: &Grants, call: &Call) -> Result<Value, OAuthError> {
     let token = call.required("refresh_token")?;
     let device_id = call.required("device_id")?;
-    let echoed = call.required("state")?;
+    let state = call.required("state")?;
     let session = grants.refresh(token, device_id)?;
-    Ok(pair(&session, echoed))
+    Ok(tokens(&session, state))
 }
 
-fn pair(session: &Session, state: &str) -> Value {
+fn tokens(session: &Session, state: &str) -> Value {
     let is_loose = users::by_id(session.user_id).has_loose_token;
     let user_id = if is_loose {
         json!(session.user_id.to_string())
@@ -168,23 +151,23 @@ fn challenge_of(verifier: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(verifier))
 }
 
-fn session(grants: &Grants, call: &Call) -> Result<Session, Refusal> {
+fn session(grants: &Grants, call: &Call) -> Result<Session, OAuthError> {
     let token = call.optional("access_token");
     let found = token.and_then(|token| grants.by_access_token(token));
-    found.ok_or(Refusal::new(
+    found.ok_or(OAuthError::new(
         "invalid_token",
         "access_token is missing or invalid",
     ))
 }
 
-fn user_info(grants: &Grants, call: &Call) -> Result<Value, Refusal> {
+fn user_info(grants: &Grants, call: &Call) -> Result<Value, OAuthError> {
     let session = session(grants, call)?;
     let user = users::by_id(session.user_id);
     Ok(json!({ "user": user.profile(&session.scope) }))
 }
 
-/// Withdraws what the user allowed the app, on every device.
-fn revoke(grants: &Grants, call: &Call) -> Result<Value, Refusal> {
+/// Revokes the consent of the user on every device.
+fn revoke(grants: &Grants, call: &Call) -> Result<Value, OAuthError> {
     let session = session(grants, call)?;
     grants.end_all(session.user_id);
     Ok(json!({ "response": 1 }))

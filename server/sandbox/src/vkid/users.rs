@@ -1,6 +1,4 @@
-//! People who sign in: some with a peculiarity worth testing, and anybody with a number.
-
-use std::borrow::Cow;
+//! Users of VK ID: a few with peculiarities, all others generated from their ids.
 
 use serde_json::{Value, json};
 
@@ -9,136 +7,138 @@ use crate::base::seeded_random::Rng;
 const FIRST_NAMES: &[&str] = &["Алексей", "Дмитрий", "Кирилл", "Роман", "Сергей"];
 const LAST_NAMES: &[&str] = &["Беляев", "Громов", "Ершов", "Лебедев", "Соколов"];
 
-/// The phone as an answer writes it: VK's own clients do not agree on it.
+/// The phone in an answer; the type is not documented.
 #[derive(Clone, Debug)]
 pub enum Phone {
-    Text(Cow<'static, str>),
+    Text(String),
     Number(u64),
 }
 
 #[derive(Clone, Debug)]
 pub struct User {
     pub id: u64,
-    /// The peculiarity, in Russian; empty for an ordinary user.
+    /// Text for the page; empty for an ordinary user.
     pub peculiarity: &'static str,
     pub first_name: &'static str,
     pub last_name: &'static str,
-    pub email: Option<Cow<'static, str>>,
+    pub email: Option<String>,
     pub phone: Option<Phone>,
     /// `day.month.year`, or `day.month` when the year is hidden.
     pub birthday: Option<&'static str>,
     /// 0 unknown, 1 female, 2 male.
     pub sex: u8,
-    /// The number in the profile, where it is not the user's own.
+    /// Id in the profile, if it differs.
     profile_id: Option<u64>,
-    /// The token answer has the number as a string and `bearer` in lower case.
+    /// The token answer has the id as a string and `bearer` in lower case.
     pub has_loose_token: bool,
 }
 
-/// A user without peculiarities; entries below name what differs.
-const PLAIN: User = User {
-    id: 0,
-    peculiarity: "",
-    first_name: "",
-    last_name: "",
-    email: None,
-    phone: None,
-    birthday: None,
-    sex: 2,
-    profile_id: None,
-    has_loose_token: false,
-};
-
-const fn phone(text: &'static str) -> Phone {
-    Phone::Text(Cow::Borrowed(text))
-}
-
-/// The users to choose from, in the order of the page.
-pub const READY: &[User] = &[
-    User {
-        id: 100_000_001,
-        first_name: "Иван",
-        last_name: "Петров",
-        email: Some(Cow::Borrowed("ivan.petrov@example.com")),
-        phone: Some(phone("79161000001")),
-        birthday: Some("12.04.1985"),
-        ..PLAIN
-    },
-    User {
-        id: 100_000_002,
-        peculiarity: "Год рождения скрыт, телефон с пробелами",
-        first_name: "Анна",
-        last_name: "Сидорова",
-        email: Some(Cow::Borrowed("anna.sidorova@example.com")),
-        phone: Some(phone("+7 916 100-00-02")),
-        birthday: Some("14.3"),
-        sex: 1,
-        ..PLAIN
-    },
-    User {
-        id: 100_000_003,
-        peculiarity: "Не отдаёт почту, телефон и день рождения",
-        first_name: "Олег",
-        last_name: "Смирнов",
-        sex: 0,
-        ..PLAIN
-    },
-    User {
-        id: 100_000_004,
-        peculiarity: "В профиле другой номер: 100000099",
-        first_name: "Мария",
-        last_name: "Кузнецова",
-        email: Some(Cow::Borrowed("maria.kuznetsova@example.com")),
-        phone: Some(phone("79161000004")),
-        birthday: Some("01.09.1992"),
-        sex: 1,
-        profile_id: Some(100_000_099),
-        ..PLAIN
-    },
-    User {
-        id: 100_000_005,
-        peculiarity: "Номер в ответе — строка, телефон — число",
-        first_name: "Пётр",
-        last_name: "Волков",
-        email: Some(Cow::Borrowed("petr.volkov@example.com")),
-        phone: Some(Phone::Number(79_161_000_005)),
-        birthday: Some("30.11.1978"),
-        has_loose_token: true,
-        ..PLAIN
-    },
-];
-
-/// The user with that number; there is one for every number.
-pub fn by_id(id: u64) -> User {
-    let ready = READY.iter().find(|user| user.id == id);
-    ready.cloned().unwrap_or_else(|| generate(id))
-}
-
-fn generate(id: u64) -> User {
-    let mut rng = Rng::of(&["vkid.user", &id.to_string()]);
+fn user(
+    id: u64,
+    (first_name, last_name): (&'static str, &'static str),
+    email: &str,
+    phone: &str,
+    birthday: &'static str,
+) -> User {
     User {
         id,
-        first_name: rng.pick(FIRST_NAMES),
-        last_name: rng.pick(LAST_NAMES),
-        email: Some(Cow::Owned(format!("id{id}@example.com"))),
-        phone: Some(Phone::Text(Cow::Owned(format!(
-            "79{:09}",
-            id % 1_000_000_000
-        )))),
-        birthday: Some("05.06.1990"),
-        ..PLAIN
+        peculiarity: "",
+        first_name,
+        last_name,
+        email: Some(email.to_owned()),
+        phone: Some(Phone::Text(phone.to_owned())),
+        birthday: Some(birthday),
+        sex: 2,
+        profile_id: None,
+        has_loose_token: false,
     }
 }
 
+/// The users to choose from, in the order of the page.
+pub fn showcase() -> [User; 5] {
+    let anna = ("Анна", "Сидорова");
+    let maria = ("Мария", "Кузнецова");
+    let petr = ("Пётр", "Волков");
+    [
+        user(
+            100_000_001,
+            ("Иван", "Петров"),
+            "ivan.petrov@example.com",
+            "79161000001",
+            "12.04.1985",
+        ),
+        User {
+            peculiarity: "Год рождения скрыт, телефон с пробелами",
+            sex: 1,
+            ..user(
+                100_000_002,
+                anna,
+                "anna.sidorova@example.com",
+                "+7 916 100-00-02",
+                "14.3",
+            )
+        },
+        User {
+            peculiarity: "Не отдаёт почту, телефон и день рождения",
+            email: None,
+            phone: None,
+            birthday: None,
+            sex: 0,
+            ..user(100_000_003, ("Олег", "Смирнов"), "", "", "")
+        },
+        User {
+            peculiarity: "В профиле другой номер: 100000099",
+            sex: 1,
+            profile_id: Some(100_000_099),
+            ..user(
+                100_000_004,
+                maria,
+                "maria.kuznetsova@example.com",
+                "79161000004",
+                "01.09.1992",
+            )
+        },
+        User {
+            peculiarity: "Номер в ответе — строка, телефон — число",
+            phone: Some(Phone::Number(79_161_000_005)),
+            has_loose_token: true,
+            ..user(
+                100_000_005,
+                petr,
+                "petr.volkov@example.com",
+                "",
+                "30.11.1978",
+            )
+        },
+    ]
+}
+
+/// The user with that id.
+pub fn by_id(id: u64) -> User {
+    let known = showcase().into_iter().find(|user| user.id == id);
+    known.unwrap_or_else(|| {
+        let mut rng = Rng::of(&["vkid.user", &id.to_string()]);
+        let name = (rng.pick(FIRST_NAMES), rng.pick(LAST_NAMES));
+        let phone = format!("79{:09}", id % 1_000_000_000);
+        user(
+            id,
+            name,
+            &format!("id{id}@example.com"),
+            &phone,
+            "05.06.1990",
+        )
+    })
+}
+
 impl User {
-    /// The answer of `user_info`: the name always, contacts where the scope covers them.
+    /// The profile of `user_info`; contacts depend on the scope.
     pub fn profile(&self, scope: &str) -> Value {
         let covers = |name: &str| scope.split(' ').any(|granted| granted == name);
         let mut profile = json!({
             "user_id": self.profile_id.unwrap_or(self.id).to_string(),
             "first_name": self.first_name,
             "last_name": self.last_name,
-            // A domain that never resolves: nothing is fetched from outside.
+            // The domain does not exist, so that nothing is fetched.
             "avatar": format!("https://vk.example/avatar/{}.jpg", self.id),
             "sex": self.sex,
             "verified": false,
@@ -151,15 +151,15 @@ impl User {
         }
         if let Some(phone) = self.phone.as_ref().filter(|_| covers("phone")) {
             profile["phone"] = match phone {
-                Phone::Text(text) => text.as_ref().into(),
+                Phone::Text(text) => text.as_str().into(),
                 Phone::Number(number) => (*number).into(),
             };
         }
         profile
     }
 
-    /// The user as pages show them: number, name, contacts, peculiarity.
-    pub fn shown(&self) -> (String, String, String, &'static str) {
+    /// The columns of the pages: id, name, contacts, peculiarity.
+    pub fn row(&self) -> (String, String, String, &'static str) {
         let digits = self.phone.as_ref().map(|phone| match phone {
             Phone::Text(text) => text.chars().filter(char::is_ascii_digit).collect(),
             Phone::Number(number) => number.to_string(),

@@ -1,4 +1,4 @@
-//! The page where a payer pays: the card, 3-D Secure, and the result.
+//! The checkout page: card form, 3-D Secure and result.
 
 use std::sync::Arc;
 
@@ -15,32 +15,32 @@ use serde_json::Value;
 
 use crate::{
     base::broken_response::BrokenResponse,
-    pages::{FORMS_LEAD_AWAY, HTML, Page},
+    pages::{HTML, Page, REDIRECTING_FORMS_POLICY},
     yookassa::shop::{
         Shop,
         cards::{Cancellation, Card, TEST_CARDS, Verdict},
         money,
-        payment::{Instrument, PAYER_TIME, Payment, Status},
+        objects::{Instrument, PAYER_TIMEOUT, Payment, Status},
     },
 };
 
 pub const METHOD: &str = "yookassa.checkout";
 
-/// The breakage with that name, if it is one of a page: a page cannot be spoiled JSON.
-pub fn broken_response(name: &str) -> Option<BrokenResponse> {
-    BrokenResponse::named(name).filter(|broken_response| !broken_response.spoils_json())
+/// The failure with that name, if it is possible for a page.
+pub fn failure(name: &str) -> Option<BrokenResponse> {
+    BrokenResponse::named(name).filter(|broken| !broken.needs_answer())
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Address {
+pub struct PageQuery {
     order_id: String,
 }
 
-/// The fields of the form, or of the bank's one.
+/// Fields of the card form and of the 3-D Secure form.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
-pub struct Filled {
+pub struct Fields {
     card: String,
     expiry: String,
     csc: String,
@@ -48,8 +48,8 @@ pub struct Filled {
     action: String,
 }
 
-impl Filled {
-    /// The card and the bank's word about it, or what is wrong with the fields.
+impl Fields {
+    /// The card and the verdict of the bank, or an error message.
     fn read(&self, now: DateTime<Utc>) -> Result<(Card, Verdict), &'static str> {
         let is_digit = |c: &char| !c.is_whitespace() && *c != '-';
         let number: String = self.card.chars().filter(is_digit).collect();
@@ -86,28 +86,25 @@ fn read_expiry(text: &str) -> Option<(u32, i32)> {
     ((1..=12).contains(&month) && (2000..=2099).contains(&year)).then_some((month, year))
 }
 
-/// The steps that all visits have in common: stats, faults, and the payment of the address.
+/// Answers a request for a page about a payment.
 async fn visit(
     shop: &Shop,
     id: &str,
     answer: impl FnOnce(&Payment, DateTime<Utc>) -> (&'static str, Response),
 ) -> Response {
-    let (call, fail) = shop.harness.arrive(METHOD, id).await;
-    let (outcome, response) = match fail.as_deref().and_then(broken_response) {
-        Some(broken_response) => {
-            let response = broken_response.response(HTML, || Value::Null).await;
-            (broken_response.name(), response)
+    let respond = async |fail: Option<String>| {
+        if let Some(broken) = fail.as_deref().and_then(failure) {
+            return (broken.name(), broken.response(HTML, || Value::Null).await);
         }
-        None => match find(shop, id) {
+        match find(shop, id) {
             None => ("notFound", unknown()),
             Some((payment, now)) => answer(&payment, now),
-        },
+        }
     };
-    shop.harness.leave(call, outcome);
-    response
+    shop.harness.serve(METHOD, id, respond).await
 }
 
-/// The payment with that id, if it ever had a page.
+/// The payment with that id, if it has a checkout page.
 fn find(shop: &Shop, id: &str) -> Option<(Payment, DateTime<Utc>)> {
     shop.with(|state, now| {
         let payment = state.payments.get(id).cloned();
@@ -116,7 +113,7 @@ fn find(shop: &Shop, id: &str) -> Option<(Payment, DateTime<Utc>)> {
     })
 }
 
-fn right_place(payment: &Payment) -> (&'static str, Response) {
+fn redirect_to_step(payment: &Payment) -> (&'static str, Response) {
     let path = match (payment.awaits_payer(), &payment.challenged) {
         (false, _) => "/result",
         (true, Some(_)) => "/3ds",
@@ -129,23 +126,23 @@ fn right_place(payment: &Payment) -> (&'static str, Response) {
 fn page(template: &'static str, payment: &Payment, more: minijinja::Value) -> Page {
     let shared = context! {
         id => payment.id,
-        sum => money::shown(payment.terms.kopecks),
+        sum => money::displayed(payment.terms.kopecks),
         description => payment.terms.description,
-        return_url => payment.confirmation.as_ref().map(|way| &way.return_url),
+        return_url => payment.confirmation.as_ref().map(|confirmation| &confirmation.return_url),
     };
-    Page::new(template, context! { ..more, ..shared }).with_policy(FORMS_LEAD_AWAY)
+    Page::new(template, context! { ..more, ..shared }).with_policy(REDIRECTING_FORMS_POLICY)
 }
 
 fn card_form(
     payment: &Payment,
-    filled: &Filled,
+    fields: &Fields,
     problem: Option<&str>,
     now: DateTime<Utc>,
 ) -> Response {
-    let time_left = payment.created_at + PAYER_TIME - now;
+    let time_left = payment.created_at + PAYER_TIMEOUT - now;
     let cards = TEST_CARDS.iter().map(|card| (card.number, card.text));
     let more = context! {
-        filled,
+        filled => fields,
         problem,
         cards => cards.collect::<Vec<_>>(),
         minutes => time_left.num_minutes(),
@@ -158,7 +155,7 @@ fn card_form(
     (status, page("checkout.html", payment, more)).into_response()
 }
 
-/// The page of an address that leads to no payment.
+/// The page for an unknown payment.
 fn unknown() -> Response {
     let page = Page::new(
         "problem.html",
@@ -171,43 +168,46 @@ fn unknown() -> Response {
 }
 
 /// `GET /yookassa/checkout`.
-pub async fn show(State(shop): State<Arc<Shop>>, Query(address): Query<Address>) -> Response {
-    visit(&shop, &address.order_id, |payment, now| {
+pub async fn show(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
+    visit(&shop, &query.order_id, |payment, now| {
         if !payment.awaits_payer() {
-            return right_place(payment);
+            return redirect_to_step(payment);
         }
-        // Who comes back from 3-D Secure may take another card.
-        ("ok", card_form(payment, &Filled::default(), None, now))
+        // After 3-D Secure the payer may choose another card.
+        ("ok", card_form(payment, &Fields::default(), None, now))
     })
     .await
 }
 
-type FormBody = Result<Form<Filled>, FormRejection>;
+type FormBody = Result<Form<Fields>, FormRejection>;
 
-/// `POST /yookassa/checkout`: the form of the page, sent to the address of the page.
+/// `POST /yookassa/checkout`: the card form.
 pub async fn pay(
     State(shop): State<Arc<Shop>>,
-    Query(address): Query<Address>,
+    Query(query): Query<PageQuery>,
     body: FormBody,
 ) -> Response {
-    let filled = body.map(|Form(filled)| filled).unwrap_or_default();
-    visit(&shop, &address.order_id, |payment, now| {
-        if let (Some(way), "abandon") = (&payment.confirmation, filled.action.as_str()) {
-            return ("abandoned", Redirect::to(&way.return_url).into_response());
+    let fields = body.map(|Form(fields)| fields).unwrap_or_default();
+    visit(&shop, &query.order_id, |payment, now| {
+        if let (Some(confirmation), "abandon") = (&payment.confirmation, fields.action.as_str()) {
+            return (
+                "abandoned",
+                Redirect::to(&confirmation.return_url).into_response(),
+            );
         }
-        match filled.read(now) {
+        match fields.read(now) {
             Err(problem) => (
                 "invalid_request",
-                card_form(payment, &filled, Some(problem), now),
+                card_form(payment, &fields, Some(problem), now),
             ),
-            Ok((card, verdict)) => take_card(&shop, &payment.id, card, verdict),
+            Ok((card, verdict)) => use_card(&shop, &payment.id, card, verdict),
         }
     })
     .await
 }
 
-/// The bank answers for a card, and the payer is sent on. The payment may have ended meanwhile.
-fn take_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static str, Response) {
+/// Applies the verdict of the bank, unless the payment has ended meanwhile.
+fn use_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static str, Response) {
     shop.with(|state, now| {
         let waiting = state.payments.get_mut(id);
         if let Some(payment) = waiting.filter(|payment| payment.awaits_payer()) {
@@ -218,7 +218,7 @@ fn take_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static s
                 is_saved: false,
             };
             match verdict {
-                Verdict::Asks3ds => payment.challenged = Some(instrument.card),
+                Verdict::Requires3ds => payment.challenged = Some(instrument.card),
                 Verdict::Pays => state.authorize(id, instrument, now),
                 Verdict::Declined(cancellation) => {
                     payment.instrument = Some(instrument);
@@ -229,56 +229,56 @@ fn take_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static s
     });
     find(shop, id).map_or_else(
         || ("notFound", unknown()),
-        |(payment, _)| right_place(&payment),
+        |(payment, _)| redirect_to_step(&payment),
     )
 }
 
 /// `GET /yookassa/checkout/3ds`.
-pub async fn show_3ds(State(shop): State<Arc<Shop>>, Query(address): Query<Address>) -> Response {
-    visit(&shop, &address.order_id, |payment, _| {
+pub async fn show_3ds(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
+    visit(&shop, &query.order_id, |payment, _| {
         if payment.awaits_payer() && payment.challenged.is_some() {
             let page = page("checkout_3ds.html", payment, context! {});
             return ("ok", page.into_response());
         }
-        right_place(payment)
+        redirect_to_step(payment)
     })
     .await
 }
 
-/// `POST /yookassa/checkout/3ds`: the payer's answer to the bank.
+/// `POST /yookassa/checkout/3ds`: the 3-D Secure form.
 pub async fn answer_3ds(
     State(shop): State<Arc<Shop>>,
-    Query(address): Query<Address>,
+    Query(query): Query<PageQuery>,
     body: FormBody,
 ) -> Response {
-    let action = body.map(|Form(filled)| filled.action).unwrap_or_default();
-    visit(&shop, &address.order_id, |payment, _| {
+    let action = body.map(|Form(fields)| fields.action).unwrap_or_default();
+    visit(&shop, &query.order_id, |payment, _| {
         let failed = Cancellation::by_network("3d_secure_failed");
         let verdict = match action.as_str() {
             "ok" => Verdict::Pays,
             "fail" => Verdict::Declined(failed),
-            _ => return ("invalid_request", right_place(payment).1),
+            _ => return ("invalid_request", redirect_to_step(payment).1),
         };
         match payment.challenged.clone() {
-            Some(card) => take_card(&shop, &payment.id, card, verdict),
-            None => right_place(payment),
+            Some(card) => use_card(&shop, &payment.id, card, verdict),
+            None => redirect_to_step(payment),
         }
     })
     .await
 }
 
 /// `GET /yookassa/checkout/result`.
-pub async fn result(State(shop): State<Arc<Shop>>, Query(address): Query<Address>) -> Response {
-    visit(&shop, &address.order_id, |payment, _| {
+pub async fn result(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
+    visit(&shop, &query.order_id, |payment, _| {
         if payment.awaits_payer() {
-            return right_place(payment);
+            return redirect_to_step(payment);
         }
         let (title, text) = match (payment.status, payment.cancellation) {
             (Status::Succeeded, _) => (
                 "Оплата прошла",
                 "Деньги получены, магазин уже знает об этом.",
             ),
-            (_, Some(cancellation)) => ("Оплата не прошла", cancellation.words()),
+            (_, Some(cancellation)) => ("Оплата не прошла", cancellation.text()),
             _ => (
                 "Платёж обрабатывается",
                 "Итог станет известен позже: ждать на этой странице не нужно.",

@@ -1,4 +1,4 @@
-//! Ways to make things happen that nobody may do at the real service; JSON, without authentication.
+//! Controls for tests: JSON endpoints without authentication that the real service does not have.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::yookassa::{
-    shop::{Shop, cards::Cancellation, payment::Payment},
+    shop::{Shop, cards::Cancellation, objects::ApiObject},
     webhooks::Delivery,
 };
 
@@ -22,11 +22,11 @@ pub async fn deliveries(State(shop): State<Arc<Shop>>) -> Json<Vec<Delivery>> {
     Json(shop.with(|state, _| state.deliveries.all()))
 }
 
-/// `POST /yookassa/payments/{id}/expire`: the time of the payer is over.
+/// `POST /yookassa/payments/{id}/expire`: the payer's time is over.
 pub async fn expire(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> Answer {
     shop.with(|state, now| {
-        state.end_unpaid(&id, now);
-        let payment = state.payments.get(&id).map(Payment::json);
+        state.expire(&id, now);
+        let payment = state.payments.get(&id).map(ApiObject::json);
         payment.map(Json).ok_or(StatusCode::NOT_FOUND)
     })
 }
@@ -39,18 +39,17 @@ fn refuse_charges(shop: &Shop, id: &str, refusal: Option<Cancellation>) -> Answe
     })
 }
 
-/// `POST /yookassa/payment_methods/{id}/revoke`: the payer takes the permission back.
+/// `POST /yookassa/payment_methods/{id}/revoke`: the payer revokes the permission.
 pub async fn revoke(State(shop): State<Arc<Shop>>, Path(id): Path<String>) -> Answer {
     refuse_charges(&shop, &id, Some(Cancellation::REVOKED))
 }
 
-/// The JSON of `decline`.
 #[derive(Debug, Deserialize)]
 pub struct Decline {
     reason: Option<String>,
 }
 
-/// `POST /yookassa/payment_methods/{id}/decline`: charges meet that reason from now on, or none.
+/// `POST /yookassa/payment_methods/{id}/decline`: charges are declined for a reason; null restores them.
 pub async fn decline(
     State(shop): State<Arc<Shop>>,
     Path(id): Path<String>,

@@ -1,5 +1,4 @@
-//! `YooKassa`: the API under `/yookassa/v3`, the page where payers pay, notifications, and ways to make
-//! things happen.
+//! `YooKassa`: the API under `/yookassa/v3`, the checkout page, webhooks and controls for tests.
 
 mod api;
 mod checkout;
@@ -17,18 +16,15 @@ use axum::{
 };
 
 pub use crate::yookassa::{
+    api::YOOKASSA_SECRET_KEY,
     shop::{
         Shop, cards,
         ledger::{Balance, ShopLedger},
+        objects::YOOKASSA_SHOP_ID,
     },
     webhook_sender::{client, run},
     webhooks::{Delivery, is_address},
 };
-
-/// Number of the one shop, which is its name in Basic authentication.
-pub const YOOKASSA_SHOP_ID: &str = "100500";
-
-pub const YOOKASSA_SECRET_KEY: &str = "test_sandboxsandboxsandboxsandbox0000";
 
 pub fn method_names() -> impl Iterator<Item = &'static str> {
     api::method_names().chain([checkout::METHOD, webhooks::METHOD])
@@ -36,13 +32,15 @@ pub fn method_names() -> impl Iterator<Item = &'static str> {
 
 pub fn is_failure(method: &str, name: &str) -> bool {
     match method {
-        webhooks::METHOD => webhooks::Mishap::named(name).is_some(),
-        checkout::METHOD => checkout::broken_response(name).is_some(),
+        webhooks::METHOD => webhooks::WebhookFault::named(name).is_some(),
+        checkout::METHOD => checkout::failure(name).is_some(),
         _ => api::is_failure(name),
     }
 }
 
 pub fn router(shop: Arc<Shop>) -> Router {
+    let bank_page = get(checkout::show_3ds).post(checkout::answer_3ds);
+    let method = "/yookassa/payment_methods/{id}";
     Router::new()
         .route("/yookassa/v3", any(api::serve))
         .route("/yookassa/v3/", any(api::serve))
@@ -51,20 +49,11 @@ pub fn router(shop: Arc<Shop>) -> Router {
             "/yookassa/checkout",
             get(checkout::show).post(checkout::pay),
         )
-        .route(
-            "/yookassa/checkout/3ds",
-            get(checkout::show_3ds).post(checkout::answer_3ds),
-        )
+        .route("/yookassa/checkout/3ds", bank_page)
         .route("/yookassa/checkout/result", get(checkout::result))
         .route("/yookassa/deliveries.json", get(controls::deliveries))
         .route("/yookassa/payments/{id}/expire", post(controls::expire))
-        .route(
-            "/yookassa/payment_methods/{id}/revoke",
-            post(controls::revoke),
-        )
-        .route(
-            "/yookassa/payment_methods/{id}/decline",
-            post(controls::decline),
-        )
+        .route(&format!("{method}/revoke"), post(controls::revoke))
+        .route(&format!("{method}/decline"), post(controls::decline))
         .with_state(shop)
 }

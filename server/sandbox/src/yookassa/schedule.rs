@@ -1,40 +1,35 @@
-//! Moments of the API, and what happens by itself.
+//! Scheduled tasks of the shop.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
-/// A moment as the API writes it: RFC 3339 in UTC with milliseconds.
-pub fn written(at: DateTime<Utc>) -> String {
+/// A time as the API writes it: RFC 3339 in UTC with milliseconds.
+pub fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// Something that happens by itself, unless it makes no sense any more.
+/// A scheduled task, identified by its object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// The payer's time is over.
-    PaymentUnpaid(String),
-    /// The cash register answers, and the payment goes on.
-    RegisterAnswers(String),
-    /// The receipt with that id is registered.
-    ReceiptRegistered(String),
-    /// A refund ends, with money or without.
-    RefundEnds { id: String, is_done: bool },
-    /// A notification is due.
+    ExpirePayment(String),
+    CapturePayment(String),
+    RegisterReceipt(String),
+    EndRefund { id: String, is_done: bool },
     Deliver(u64),
 }
 
-/// Tasks by time; those of one moment in the order in which they were planned.
+/// Tasks by time, those of the same time in the order in which they were added.
 #[derive(Debug, Default)]
 pub struct Schedule {
-    planned: u64,
+    added: u64,
     tasks: BTreeMap<(DateTime<Utc>, u64), Task>,
 }
 
 impl Schedule {
-    pub fn plan(&mut self, at: DateTime<Utc>, task: Task) {
-        self.planned += 1;
-        self.tasks.insert((at, self.planned), task);
+    pub fn add(&mut self, at: DateTime<Utc>, task: Task) {
+        self.added += 1;
+        self.tasks.insert((at, self.added), task);
     }
 
     pub fn take_due(&mut self, now: DateTime<Utc>) -> Option<(DateTime<Utc>, Task)> {

@@ -1,17 +1,16 @@
-//! Carries notifications to their addresses as they become due.
+//! Sends webhooks when they are due.
 
 use std::{sync::Arc, time::Duration};
 
 use reqwest::{Client, redirect::Policy};
-use serde_json::Value;
 use tokio::{sync::watch, task::JoinSet, time::sleep_until};
 
-use crate::yookassa::shop::Shop;
+use crate::yookassa::{shop::Shop, webhooks::Outgoing};
 
-/// The time that an address may take to answer; what the service allows is not documented.
+/// Timeout of a request, which the service does not document.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The client for notifications. The service accepts any certificate and follows no redirects.
+/// The HTTP client; like the service it accepts any certificate and follows no redirects.
 pub fn client() -> reqwest::Result<Client> {
     Client::builder()
         .timeout(TIMEOUT)
@@ -22,15 +21,15 @@ pub fn client() -> reqwest::Result<Client> {
 }
 
 pub async fn run(shop: Arc<Shop>, client: Client, mut stopped: watch::Receiver<()>) {
-    let mut stirred = shop.watch();
-    let mut trips = JoinSet::new();
+    let mut changed = shop.watch();
+    let mut requests = JoinSet::new();
     loop {
-        stirred.mark_unchanged();
-        let (parcels, next) = shop.outgoing();
-        for (id, url, body) in parcels {
-            trips.spawn(carry(shop.clone(), client.clone(), id, url, body));
+        changed.mark_unchanged();
+        let (outgoing, next) = shop.outgoing();
+        for webhook in outgoing {
+            requests.spawn(send(shop.clone(), client.clone(), webhook));
         }
-        let wake = async {
+        let next_task = async {
             match next {
                 Some(at) => sleep_until(at).await,
                 None => std::future::pending().await,
@@ -39,14 +38,14 @@ pub async fn run(shop: Arc<Shop>, client: Client, mut stopped: watch::Receiver<(
         tokio::select! {
             // Nothing is ever sent on it: it only closes.
             _ = stopped.changed() => return,
-            _ = stirred.changed() => {}
-            _ = trips.join_next(), if !trips.is_empty() => {}
-            () = wake => {}
+            _ = changed.changed() => {}
+            _ = requests.join_next(), if !requests.is_empty() => {}
+            () = next_task => {}
         }
     }
 }
 
-async fn carry(shop: Arc<Shop>, client: Client, id: u64, url: String, body: Value) {
+async fn send(shop: Arc<Shop>, client: Client, (id, url, body): Outgoing) {
     let outcome = match client.post(&url).json(&body).send().await {
         Ok(response) => response.status().as_u16().to_string(),
         Err(error) if error.is_timeout() => "no answer in time".to_owned(),
@@ -55,7 +54,8 @@ async fn carry(shop: Arc<Shop>, client: Client, id: u64, url: String, body: Valu
     };
     tracing::debug!(id, outcome, "yookassa webhook");
     shop.with(|state, now| {
-        let schedule = &mut state.schedule;
-        state.deliveries.finish(id, outcome, schedule, now);
+        state
+            .deliveries
+            .finish(id, outcome, &mut state.schedule, now)
     });
 }

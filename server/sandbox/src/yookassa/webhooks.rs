@@ -1,4 +1,4 @@
-//! Notifications: events that are owed to the shop's address, and their attempts.
+//! Webhooks of the shop and their delivery attempts.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -8,24 +8,24 @@ use crate::yookassa::schedule::{Schedule, Task};
 
 pub const METHOD: &str = "yookassa.webhook";
 
-/// Seconds after an event at which delivery is tried: at once, and as the support note of the service
-/// lists them. Read as offsets, for the last one is the 24 hours that are promised.
+/// Seconds after an event at which delivery is attempted. The support note of the service lists them
+/// without saying whether they are offsets; the last one matches the promised 24 hours.
 const OFFSETS: [i64; 8] = [0, 10, 42, 84, 168, 672, 5_376, 86_016];
 
-/// The longest time for which a notification is held back when nothing follows it.
-const LONGEST_HOLD: TimeDelta = TimeDelta::seconds(600);
-/// The time after which a stale notification comes again.
-const STALENESS: TimeDelta = TimeDelta::hours(1);
+/// Maximum delay of a reordered webhook when no other follows.
+const MAX_HOLD: TimeDelta = TimeDelta::seconds(600);
+/// Delay of the repetition of a stale webhook.
+const STALE_AFTER: TimeDelta = TimeDelta::hours(1);
 
 const OK: &str = "200";
 
-/// True for an address that notifications can be sent to. The service wants HTTPS; here plain HTTP does.
+/// True for a valid webhook address. The service requires HTTPS; the sandbox also accepts HTTP.
 pub fn is_address(url: &str) -> bool {
     let parsed = reqwest::Url::parse(url);
     parsed.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// A change that the shop is told of: the object as it was at that moment.
+/// An event with its object as it was then.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub name: &'static str,
@@ -34,20 +34,19 @@ pub struct Event {
     pub at: DateTime<Utc>,
 }
 
-/// Something that goes wrong with a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mishap {
+pub enum WebhookFault {
     /// Never sent.
     Lost,
-    /// Two at once.
+    /// Sent twice.
     Duplicated,
-    /// After another one that happened later.
+    /// Sent after the webhook of a later event.
     Reordered,
-    /// Once more when the object has long moved on.
+    /// Sent once more an hour later.
     Stale,
 }
 
-impl Mishap {
+impl WebhookFault {
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "LOST" => Some(Self::Lost),
@@ -61,13 +60,12 @@ impl Mishap {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Due later, or nowhere to go.
+    /// Due later, or without an address.
     Waiting,
     /// Held back until another one has been sent.
     Held,
-    /// On its way.
     Sending,
-    /// Taken, or tried for the last time.
+    /// Delivered or given up.
     Ended,
 }
 
@@ -78,29 +76,33 @@ pub struct Delivery {
     pub event: &'static str,
     pub object_id: String,
     pub url: Option<String>,
-    /// The time of the event.
+    /// Time of the event.
     pub at: DateTime<Utc>,
-    /// Outcomes of the attempts: a status, or the trouble on the way.
+    /// Outcomes of the attempts: an HTTP status or an error.
     pub attempts: Vec<String>,
     pub body: Value,
     #[serde(skip)]
     state: State,
-    /// The time from which the offsets count, and how many of them are used up.
+    /// Time from which `OFFSETS` count.
     #[serde(skip)]
     since: DateTime<Utc>,
+    /// Index of the next offset.
     #[serde(skip)]
-    tries: usize,
-    /// It is to come once more after it has been taken.
+    next_offset: usize,
+    /// It is sent once more after it has been delivered.
     #[serde(skip)]
-    comes_again: bool,
+    is_repeated: bool,
 }
 
-/// All notifications, and those that are to go out now.
+/// Id, address and body of a webhook to send.
+pub type Outgoing = (u64, String, Value);
+
+/// All webhooks.
 #[derive(Debug, Default)]
 pub struct Deliveries {
-    /// The address of the shop's settings.
+    /// Address in the settings of the shop.
     pub url: Option<String>,
-    /// Ids are places in it, counted from one.
+    /// The id of a delivery is its index plus one.
     list: Vec<Delivery>,
     outgoing: Vec<u64>,
 }
@@ -118,19 +120,19 @@ impl Deliveries {
     }
 
     fn get_mut(&mut self, id: u64) -> Option<&mut Delivery> {
-        let place = id.checked_sub(1)?;
-        self.list.get_mut(usize::try_from(place).ok()?)
+        let index = id.checked_sub(1)?;
+        self.list.get_mut(usize::try_from(index).ok()?)
     }
 
-    pub fn owe(&mut self, event: &Event, mishap: Option<Mishap>, schedule: &mut Schedule) {
-        let (state, delay) = match (&self.url, mishap) {
+    pub fn queue(&mut self, event: &Event, fault: Option<WebhookFault>, schedule: &mut Schedule) {
+        let (state, delay) = match (&self.url, fault) {
             (None, _) => (State::Waiting, None),
-            (_, Some(Mishap::Reordered)) => (State::Held, Some(LONGEST_HOLD)),
+            (_, Some(WebhookFault::Reordered)) => (State::Held, Some(MAX_HOLD)),
             _ => (State::Waiting, Some(TimeDelta::zero())),
         };
-        let copies = match mishap {
-            Some(Mishap::Lost) => 0,
-            Some(Mishap::Duplicated) => 2,
+        let copies = match fault {
+            Some(WebhookFault::Lost) => 0,
+            Some(WebhookFault::Duplicated) => 2,
             _ => 1,
         };
         for _ in 0..copies {
@@ -150,16 +152,16 @@ impl Deliveries {
                     "object": event.object,
                 }),
                 since,
-                tries: 0,
-                comes_again: mishap == Some(Mishap::Stale),
+                next_offset: 0,
+                is_repeated: fault == Some(WebhookFault::Stale),
             });
             if delay.is_some() {
-                schedule.plan(since, Task::Deliver(id));
+                schedule.add(since, Task::Deliver(id));
             }
         }
     }
 
-    /// A delivery is due: it goes out, unless it has gone already.
+    /// Marks a delivery that is due as outgoing, unless it has been sent.
     pub fn release(&mut self, id: u64) {
         if let Some(delivery) = self.get_mut(id)
             && matches!(delivery.state, State::Waiting | State::Held)
@@ -169,22 +171,22 @@ impl Deliveries {
         }
     }
 
-    /// Takes the notifications that go out now: id, address and body.
-    pub fn take_outgoing(&mut self) -> Vec<(u64, String, Value)> {
+    pub fn take_outgoing(&mut self) -> Vec<Outgoing> {
         let ids = std::mem::take(&mut self.outgoing);
-        let mut parts = |id| {
+        let parts = |id| {
             let delivery = self.get_mut(id)?;
             Some((id, delivery.url.clone()?, delivery.body.clone()))
         };
-        ids.into_iter().filter_map(&mut parts).collect()
+        ids.into_iter().filter_map(parts).collect()
     }
 
-    pub fn is_busy(&self) -> bool {
-        let is_sending = |delivery: &Delivery| delivery.state == State::Sending;
-        self.list.iter().any(is_sending)
+    pub fn is_sending(&self) -> bool {
+        self.list
+            .iter()
+            .any(|delivery| delivery.state == State::Sending)
     }
 
-    /// Notes how an attempt ended and plans the next one.
+    /// Records the outcome of an attempt and schedules the next one.
     pub fn finish(
         &mut self,
         id: u64,
@@ -192,33 +194,31 @@ impl Deliveries {
         schedule: &mut Schedule,
         now: DateTime<Utc>,
     ) {
-        let is_taken = outcome == OK;
+        let is_delivered = outcome == OK;
         let Some(delivery) = self.get_mut(id) else {
             return;
         };
         delivery.attempts.push(outcome);
-        delivery.tries += 1;
-        let next = if !is_taken {
-            let offset = OFFSETS.get(delivery.tries);
+        delivery.next_offset += 1;
+        let next = if !is_delivered {
+            let offset = OFFSETS.get(delivery.next_offset);
             offset.map(|offset| delivery.since + TimeDelta::seconds(*offset))
-        } else if delivery.comes_again {
-            delivery.comes_again = false;
-            delivery.tries = 0;
-            delivery.since = now + STALENESS;
+        } else if delivery.is_repeated {
+            delivery.is_repeated = false;
+            delivery.next_offset = 0;
+            delivery.since = now + STALE_AFTER;
             Some(delivery.since)
         } else {
             None
         };
-        delivery.state = match next {
-            Some(_) => State::Waiting,
-            None => State::Ended,
-        };
         if let Some(at) = next {
-            schedule.plan(at, Task::Deliver(id));
+            delivery.state = State::Waiting;
+            schedule.add(at, Task::Deliver(id));
+        } else {
+            delivery.state = State::Ended;
         }
-        let held = self.list.iter().filter(|d| d.state == State::Held);
-        for other in held {
-            schedule.plan(now, Task::Deliver(other.id));
+        for held in self.list.iter().filter(|d| d.state == State::Held) {
+            schedule.add(now, Task::Deliver(held.id));
         }
     }
 }

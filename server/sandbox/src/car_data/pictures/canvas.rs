@@ -1,10 +1,10 @@
-//! A grid of pixels that shapes are painted on, in a space of 1000 by 750.
+//! A bitmap that shapes are painted on, in coordinates of 1000 by 750.
 
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "the grid is a few hundred pixels wide"
+    reason = "the bitmap is a few hundred pixels wide"
 )]
 
 pub type Colour = [u8; 3];
@@ -31,7 +31,7 @@ impl Canvas {
         }
     }
 
-    /// Paints a shape with corners in that order.
+    /// Paints a polygon with corners in that order.
     pub fn polygon(&mut self, colour: Colour, corners: &[Point]) {
         for row in 0..self.height {
             let y = (row as f32 + 0.5) * HEIGHT / self.height as f32;
@@ -65,8 +65,8 @@ impl Canvas {
 
     fn span(&mut self, colour: Colour, row: u32, from: f32, to: f32) {
         let column = |x: f32| {
-            let place = (x / WIDTH * self.width as f32).round();
-            place.clamp(0.0, self.width as f32) as usize
+            let column = (x / WIDTH * self.width as f32).round();
+            column.clamp(0.0, self.width as f32) as usize
         };
         let start = row as usize * self.width as usize;
         let (first, last) = (start + column(from), start + column(to));

@@ -1,8 +1,11 @@
-//! Cars as a child would draw them: colour, body and damage are to be recognised, no more.
+//! Simple drawings of cars that show colour, body and damage.
 
 use crate::{
     car_data::pictures::canvas::{Canvas, Colour, Point},
-    cars::{Car, models::Body, records::View},
+    cars::{
+        car::{Car, View},
+        models::Body,
+    },
 };
 
 const SKY: Colour = [198, 222, 240];
@@ -21,7 +24,7 @@ const SCRATCH: Colour = [232, 92, 40];
 pub struct Scene {
     pub view: View,
     pub is_damaged: bool,
-    /// Taken by a traffic camera, at dusk.
+    /// Taken by a traffic camera at dusk.
     pub is_by_camera: bool,
 }
 

@@ -1,33 +1,23 @@
-//! `auctions.vin`: sales at auctions. Nothing of it is confirmed: path, type and fields are invented
-//! (7.9).
+//! `auctions.vin`: auction sales. Path, type and fields are not confirmed (7.9).
 
-use serde_json::{Value, json};
-
-use crate::{
-    base::seeded_random::Rng,
-    car_data::{
-        method::{Answer, Method, Question, VIN, russian},
-        pictures::Subject,
-    },
-    cars::{Car, records::Lot},
-};
+use crate::{car_data::prelude::*, cars::car::Lot};
 
 inventory::submit!(Method::paid("auctions.vin", 80, VIN, answer));
 
 fn answer(question: &Question) -> Answer {
     let car = question.car();
-    let records = car
-        .iter()
-        .flat_map(|car| (0..car.records.lots.len()).map(move |place| (car, place)))
-        .map(|(car, place)| lot(question, car, place));
-    Answer::list("count", "records", records)
+    let lots = records(
+        car.as_ref(),
+        |car| &car.records.lots,
+        |index, car, lot| record(question, index, car, lot),
+    );
+    Answer::list("count", "records", lots)
 }
 
-fn lot(question: &Question, car: &Car, place: usize) -> Value {
-    let lot = &car.records.lots[place];
+fn record(question: &Question, index: usize, car: &Car, lot: &Lot) -> Value {
     let mut rng = Rng::of(&["lot", &car.body_number, &lot.date.to_string()]);
     json!({
-        "num": place + 1,
+        "num": index + 1,
         "auction": lot.auction,
         "country": lot.country,
         "lot": rng.digits(8),
@@ -39,11 +29,11 @@ fn lot(question: &Question, car: &Car, place: usize) -> Value {
         "damage": lot.damage,
         "price": lot.price.to_string(),
         "currency": lot.currency,
-        "photos": [question.picture(&Subject::lot(car, place), "big")],
+        "photos": [question.picture(&Subject::new("lot", index, car), "big")],
     })
 }
 
-/// As the auction writes it: those of the USA count miles.
+/// Mileage as the auction writes it: in miles in the USA.
 fn odometer(lot: &Lot) -> u64 {
     if lot.country == "СОЕДИНЕННЫЕ ШТАТЫ" {
         lot.odometer_km * 1_000_000 / 1_609_344

@@ -1,24 +1,19 @@
-//! The register of bankruptcies.
+//! `bankrot.searchString`: the register of bankruptcies.
 
-use chrono::{Days, Months, NaiveDate};
-use serde_json::{Value, json};
+use chrono::{Months, NaiveDate};
 
 use crate::{
-    base::{clock::day, inn, seeded_random::Rng},
-    car_data::method::{
-        Answer,
-        Format::{Text, Words},
-        Method, Question, SWITCH, may, need, russian,
-    },
-    people::{self, Person, companies, showcase},
+    base::{clock::date, inn},
+    car_data::prelude::*,
+    people::{companies, person, showcase},
 };
 
 inventory::submit!(Method::paid(
     "bankrot.searchString",
     60,
     &[
-        need("string", Text),
-        need("legalStatus", Words(&["fiz", "legal"])),
+        need("string", Format::Text),
+        need("legalStatus", Format::Words(&["fiz", "legal"])),
         may("dopInfo", SWITCH),
     ],
     answer,
@@ -33,60 +28,51 @@ struct Case {
     opened: NaiveDate,
 }
 
-/// `bankrot.searchString`; `dopInfo=1` adds the birth of a person.
+/// `dopInfo=1` adds date and place of birth of a person.
 fn answer(question: &Question) -> Answer {
     let case = if question.value("legalStatus") == "fiz" {
-        person(question)
+        case_of_person(question)
     } else {
-        company(question)
+        case_of_company(question)
     };
-    match case {
-        Some(case) => {
-            let record = record(question, &case);
-            Answer::Found(json!({ "totalCount": 1, "rez": [record] }))
-        }
-        None => Answer::nothing("num"),
-    }
+    case.map_or_else(
+        || Answer::nothing("num"),
+        |case| Answer::Found(json!({ "totalCount": 1, "rez": [record(question, &case)] })),
+    )
 }
 
-fn person(question: &Question) -> Option<Case> {
+fn case_of_person(question: &Question) -> Option<Case> {
     let text = &question.key;
     let today = question.today;
-    if let Some(shown) = showcase::by_text(text) {
+    if let Some(known) = showcase::by_text(text) {
         return Some(Case {
-            name: shown.person().full_name(),
-            inn: shown.inn.to_owned(),
-            born: Some(shown.born()),
-            opened: today - Months::new(shown.bankrupt_for?),
+            name: known.person().full_name(),
+            inn: known.inn.to_owned(),
+            born: Some(known.born),
+            opened: today - Months::new(known.bankrupt_for?),
         });
     }
     let text = text.to_lowercase();
     let mut rng = Rng::of(&["bankrupt", &text]);
-    let opened = drawn_date(&mut rng, today)?;
-    let is_number = inn::is_valid(&text);
-    let Person { born, .. } = people::generate(&["bankrupt", &text]);
-    let name = if is_number {
-        people::generate(&["sole trader", &text]).full_name()
+    let opened = opening_date(&mut rng, today)?;
+    let born = Some(person::generate(&["bankrupt", &text]).born);
+    let (name, inn) = if inn::is_valid(&text) {
+        (person::generate(&["sole trader", &text]).full_name(), text)
     } else {
-        question.key.clone()
-    };
-    let inn = if is_number {
-        text
-    } else {
-        inn::of_person(&mut rng)
+        (question.key.clone(), inn::of_person(&mut rng))
     };
     Some(Case {
         name,
         inn,
-        born: Some(born),
+        born,
         opened,
     })
 }
 
-fn company(question: &Question) -> Option<Case> {
+fn case_of_company(question: &Question) -> Option<Case> {
     let text = &question.key;
     let mut rng = Rng::of(&["bankrupt company", &text.to_lowercase()]);
-    let opened = drawn_date(&mut rng, question.today)?;
+    let opened = opening_date(&mut rng, question.today)?;
     let (name, inn) = if inn::is_valid(text) {
         (companies::by_inn(text).name, text.clone())
     } else {
@@ -100,9 +86,9 @@ fn company(question: &Question) -> Option<Case> {
     })
 }
 
-/// The day when a case was opened, for one in eight.
-fn drawn_date(rng: &mut Rng, today: NaiveDate) -> Option<NaiveDate> {
-    let opened = day(2018, 1, 9) + Days::new(rng.between(0, 3_200));
+/// The date when a case was opened, for one in eight.
+fn opening_date(rng: &mut Rng, today: NaiveDate) -> Option<NaiveDate> {
+    let opened = date(2018, 1, 9) + rng.days(0, 3_200);
     (rng.chance(12) && opened <= today).then_some(opened)
 }
 
@@ -138,7 +124,7 @@ fn record(question: &Question, case: &Case) -> Value {
     };
     let is_plain = rng.chance(50);
     let egrul = "Действующее";
-    let manager = people::generate(&["manager", &case.inn]).full_name();
+    let manager = person::generate(&["manager", &case.inn]).full_name();
     let mut record = json!({
         "guid": text("Идентификатор", &guid),
         "fio": text("Должник", &case.name),

@@ -1,26 +1,17 @@
 //! `rsa.kbm`: the bonus-malus of a driver.
 
-use serde_json::json;
-
-use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{
-        Answer,
-        Format::{Date, Digits, Letters, Text},
-        Method, Question, may, need,
-    },
-};
+use crate::car_data::prelude::*;
 
 inventory::submit!(Method::paid(
     "rsa.kbm",
     50,
     &[
-        need("driverDocNumber", Digits),
-        need("driverDocSeries", Letters),
-        need("surname", Text),
-        need("name", Text),
-        may("patronymic", Text),
-        need("birthday", Date),
+        need("driverDocNumber", Format::Digits),
+        need("driverDocSeries", Format::Letters),
+        need("surname", Format::Text),
+        need("name", Format::Text),
+        may("patronymic", Format::Text),
+        need("birthday", Format::Date),
     ],
     answer,
 ));
@@ -30,11 +21,10 @@ const CLASSES: &[&str] = &[
     "0.46", "0.52", "0.57", "0.63", "0.74", "0.83", "0.91", "1", "1.76", "2.25", "3.92",
 ];
 
-/// The class of whoever is unknown to the register.
+/// Class of a driver unknown to the register.
 const NEW_DRIVER: &str = "1.17";
 
-/// Licence numbers ending in 000 are refused, those in 111 are new to the register, those in 222
-/// have no value, as seen at the service.
+/// Licences ending in 000 are rejected, in 111 unknown, in 222 without a value, as seen at the service.
 fn answer(question: &Question) -> Answer {
     let number = &question.key;
     if number.ends_with("000") {

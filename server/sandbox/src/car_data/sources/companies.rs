@@ -1,33 +1,23 @@
 //! `pb_nalog.search_ip`, `pb_nalog.search_org`: sole traders and companies.
 
-use serde_json::{Value, json};
-
 use crate::{
-    car_data::method::{Answer, Format::Inn, Method, NO_RECORDS, Question, need, russian},
+    car_data::prelude::*,
     people::companies::{self, Company},
 };
 
 inventory::submit!(Method::paid(
     "pb_nalog.search_ip",
     30,
-    &[need("inn", Inn(12))],
-    sole_trader,
+    PERSON_INN,
+    |question| { answer(question, sole_trader) }
 ));
 
 inventory::submit!(Method::paid(
     "pb_nalog.search_org",
     30,
-    &[need("inn", Inn(10))],
-    company
+    COMPANY_INN,
+    |question| { answer(question, company) }
 ));
-
-fn sole_trader(question: &Question) -> Answer {
-    answer(question, sole_trader_record)
-}
-
-fn company(question: &Question) -> Answer {
-    answer(question, company_record)
-}
 
 fn answer(question: &Question, record: fn(&Company) -> Value) -> Answer {
     if !companies::is_known(&question.key) {
@@ -42,7 +32,7 @@ fn answer(question: &Question, record: fn(&Company) -> Value) -> Answer {
     Answer::Found(json!({ "found": true, "count": 1, "data": [record] }))
 }
 
-fn sole_trader_record(company: &Company) -> Value {
+fn sole_trader(company: &Company) -> Value {
     json!({
         "ogrn": company.ogrn,
         "inn": company.inn,
@@ -56,7 +46,7 @@ fn sole_trader_record(company: &Company) -> Value {
     })
 }
 
-fn company_record(company: &Company) -> Value {
+fn company(company: &Company) -> Value {
     json!({
         "ogrn": company.ogrn,
         "inn": company.inn,

@@ -1,11 +1,6 @@
 //! `converter.search`: conversion between VIN, plate and body number.
 
-use serde_json::json;
-
-use crate::{
-    car_data::method::{ANY_NUMBER, Answer, Method, Question},
-    cars::{self},
-};
+use crate::{car_data::prelude::*, cars};
 
 inventory::submit!(Method::paid("converter.search", 140, ANY_NUMBER, answer));
 

@@ -1,8 +1,6 @@
-//! `fts.auto`: declarations at customs. Of a declaration `model` and `date` are confirmed (7.3).
+//! `fts.auto`: customs declarations, of which only `model` and `date` are confirmed (7.3).
 
-use serde_json::{Value, json};
-
-use crate::car_data::method::{Answer, Method, NO_RECORDS, Question, VIN, russian};
+use crate::car_data::prelude::*;
 
 inventory::submit!(Method::paid("fts.auto", 50, VIN, answer));
 
@@ -10,7 +8,7 @@ fn answer(question: &Question) -> Answer {
     let car = question.car();
     let found = car.and_then(|car| car.records.import.clone().map(|import| (car, import)));
     let Some((car, import)) = found else {
-        return Answer::NotFound(json!({ "message": NO_RECORDS }));
+        return Answer::no_records();
     };
     let field = |title: &str, value: String| json!({ "title": title, "value": value });
     let mut record = json!({
@@ -20,6 +18,6 @@ fn answer(question: &Question) -> Answer {
         "body": field("Номер кузова", car.body_number),
     });
     record["vin"] = json!({ "title": "VIN", "value": car.vin });
-    // A bare list, without status and charge.
+    // A bare list without an envelope.
     Answer::Found(Value::Array(vec![record]))
 }

@@ -1,12 +1,6 @@
-//! `vindecoder.vin`: the car that a VIN tells, in version 2 of the answer.
+//! `vindecoder.vin`: decoding of a VIN, version 2 of the answer.
 
-use serde_json::{Value, json};
-
-use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{Answer, Method, Question, VIN},
-    cars::{Car, models::Body},
-};
+use crate::{car_data::prelude::*, cars::models::Body};
 
 inventory::submit!(Method::paid("vindecoder.vin", 40, VIN, answer));
 
@@ -16,7 +10,7 @@ fn answer(question: &Question) -> Answer {
         return Answer::unknown();
     };
     let mut rng = Rng::of(&["decoder", &car.body_number]);
-    // Two modifications are left where the VIN does not tell the gearbox.
+    // There are two modifications where the VIN does not encode the gearbox.
     let gears: &[(&str, u32)] = if car.is_electric() {
         &[("AUT", 1)]
     } else if rng.chance(30) {
@@ -24,7 +18,7 @@ fn answer(question: &Question) -> Answer {
     } else {
         &[("AUT", 6)]
     };
-    // Some answers keep the fields one level deeper.
+    // Some answers nest the fields one level deeper.
     let is_nested = rng.chance(20);
     let reports: Vec<Value> = gears
         .iter()

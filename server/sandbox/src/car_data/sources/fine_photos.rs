@@ -1,28 +1,18 @@
-//! `gibdd.finesPhoto`: the picture that a camera took.
-
-use serde_json::json;
+//! `gibdd.finesPhoto`: the photo of a traffic camera.
 
 use crate::{
-    car_data::{
-        method::{
-            Answer,
-            Format::{Digits, Latin, Letters},
-            Method, NO_RECORDS, Question, need, russian,
-        },
-        pictures::Subject,
-        sources::fines,
-    },
-    cars::records::Fine,
+    car_data::{prelude::*, sources::fines},
+    cars::car::Fine,
 };
 
 inventory::submit!(Method::paid(
     "gibdd.finesPhoto",
     80,
     &[
-        need("regNumber", Letters),
-        need("postNum", Digits),
-        need("division", Digits),
-        need("photoToken", Latin),
+        need("regNumber", Format::Letters),
+        need("postNum", Format::Digits),
+        need("division", Format::Digits),
+        need("photoToken", Format::Latin),
     ],
     answer,
 ));
@@ -30,21 +20,21 @@ inventory::submit!(Method::paid(
 fn answer(question: &Question) -> Answer {
     let car = question.car_by_plate();
     let found = car.and_then(|car| {
-        let is_meant = |fine: &&Fine| {
+        let matches = |fine: &&Fine| {
             let ruling = fines::ruling(&car, fine);
             fine.has_photo
                 && ruling.number == question.value("postNum")
                 && ruling.division == question.value("division")
                 && ruling.token == question.value("photoToken")
         };
-        let fine = car.records.fines.iter().find(is_meant)?;
-        Some((Subject::fine(&car), fine.date))
+        let fine = car.records.fines.iter().find(matches)?;
+        Some((Subject::new("fine", 0, &car), fine.date))
     });
-    // No field but `rez` tells the two answers apart.
+    // Only `rez` distinguishes the two answers.
     match found {
         Some((subject, date)) => Answer::Found(json!({
             "rez": [{ "urlPhoto": question.picture(&subject, "big"), "date": russian(date) }],
         })),
-        None => Answer::NotFound(json!({ "message": NO_RECORDS })),
+        None => Answer::no_records(),
     }
 }

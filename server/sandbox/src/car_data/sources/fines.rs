@@ -1,24 +1,22 @@
-//! `gibdd.fines`: fines that are not paid.
+//! `gibdd.fines`: unpaid fines.
 
 use chrono::Days;
-use serde_json::{Value, json};
 
-use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{Answer, Format::Letters, Method, Question, need},
-    cars::{Car, records::Fine},
-};
+use crate::{car_data::prelude::*, cars::car::Fine};
 
 inventory::submit!(Method::paid(
     "gibdd.fines",
     80,
-    &[need("regNumber", Letters), need("stsNumber", Letters)],
+    &[
+        need("regNumber", Format::Letters),
+        need("stsNumber", Format::Letters)
+    ],
     answer,
 ));
 
 const CERTIFICATE_LENGTH: usize = 10;
 
-/// The numbers by which the register knows a fine.
+/// Identifiers of a fine in the register.
 pub struct Ruling {
     pub number: String,
     pub division: String,
@@ -34,7 +32,7 @@ pub fn ruling(car: &Car, fine: &Fine) -> Ruling {
     }
 }
 
-/// True for a certificate that the register takes for the car's.
+/// True for a registration certificate that the register accepts for the car.
 fn has_certificate(car: &Car, certificate: &str) -> bool {
     match car.records.certificate {
         Some(own) => certificate == own,
@@ -47,11 +45,12 @@ fn answer(question: &Question) -> Answer {
     let car = question
         .car_by_plate()
         .filter(|car| has_certificate(car, certificate));
-    let found = car
-        .iter()
-        .flat_map(|car| car.records.fines.iter().map(move |fine| (car, fine)))
-        .map(|(car, fine)| record(question, car, fine));
-    Answer::list("num", "rez", found)
+    let fines = records(
+        car.as_ref(),
+        |car| &car.records.fines,
+        |_, car, fine| record(question, car, fine),
+    );
+    Answer::list("num", "rez", fines)
 }
 
 fn record(question: &Question, car: &Car, fine: &Fine) -> Value {
@@ -70,7 +69,7 @@ fn record(question: &Question, car: &Car, fine: &Fine) -> Value {
         "DateDecis": format!("{} {:02}:{:02}:00", fine.date, rng.below(24), rng.below(60)),
         "KoAPcode": fine.article,
         "KoAPtext": fine.text,
-        // Both types are met.
+        // Clients have met both types.
         "Summa": if is_text { json!(fine.roubles.to_string()) } else { json!(fine.roubles) },
         "Discount": if is_number { json!(u8::from(has_discount)) } else { json!(has_discount) },
         "DateDiscount": discount_until.to_string(),

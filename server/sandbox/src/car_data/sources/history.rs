@@ -1,12 +1,8 @@
 //! `gibdd.gibdd`: registration history.
 
 use chrono::{Months, NaiveDate};
-use serde_json::{Value, json};
 
-use crate::{
-    car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent},
-    cars::history::Owner,
-};
+use crate::{car_data::prelude::*, cars::car::Owner};
 
 inventory::submit!(Method::paid("gibdd.gibdd", 80, VIN, answer));
 
@@ -62,13 +58,13 @@ fn ownership(owner: &Owner, today: NaiveDate) -> Value {
         "simplePersonType": kind,
         "simplePersonTypeInfo": kind_text,
         "from": russian(owner.from),
-        // The present owner's end is the word, not JSON's null.
+        // The present owner has the string "null".
         "to": owner.to.map_or_else(|| "null".to_owned(), russian),
         "period": period(owner.from, owner.to.unwrap_or(today)),
     })
 }
 
-/// Kilowatts with one decimal, without it when it is zero.
+/// Kilowatts with one decimal, which is omitted when zero.
 fn kilowatts(horsepower: u32) -> String {
     let tenths = (horsepower * 73_550 + 5_000) / 10_000;
     if tenths.is_multiple_of(10) {

@@ -1,11 +1,8 @@
 //! `gibdd.eaisto`: inspection cards.
 
-use serde_json::{Value, json};
-
 use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{ABSENT, Answer, Method, Question, VIN, vin_or_absent},
-    cars::{Car, history::Card},
+    car_data::{method::ABSENT, prelude::*},
+    cars::car::InspectionCard,
 };
 
 inventory::submit!(Method::paid("gibdd.eaisto", 80, VIN, answer));
@@ -17,7 +14,7 @@ fn answer(question: &Question) -> Answer {
         return Answer::nothing("count");
     };
     let mut older: Vec<Value> = previous.iter().map(card_fields).collect();
-    // The older cards come in no order.
+    // Older cards come in random order.
     older.sort_by_key(|card| Rng::of(&["order", &card.to_string()]).below(1_000));
     let mut record = card_fields(last);
     record["num"] = json!(1);
@@ -33,14 +30,14 @@ fn answer(question: &Question) -> Answer {
     record["operatorName"] = json!(operator_of(car));
     record["pointAddress"] = json!("Тестовая область, г. Тестовск, ул. Проверочная, 1");
     record["previousDcs"] = json!(older);
-    Answer::list("count", "records", [record])
+    Answer::list("count", "records", vec![record])
 }
 
 pub fn operator_of(car: &Car) -> String {
     Rng::of(&["inspections", &car.body_number]).digits(5)
 }
 
-fn card_fields(card: &Card) -> Value {
+fn card_fields(card: &InspectionCard) -> Value {
     json!({
         "dcNumber": card.number,
         "dcDate": card.date.to_string(),

@@ -1,25 +1,21 @@
 //! `gibdd.driver`: driving licences.
 
-use serde_json::{Value, json};
-
 use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{
-        Answer,
-        Format::{Date, Letters},
-        Method, NO_RECORDS, Question, need,
-    },
+    car_data::prelude::*,
     people::licences::{self, Deprivation, Licence},
 };
 
 inventory::submit!(Method::paid(
     "gibdd.driver",
     50,
-    &[need("serianomer", Letters), need("date", Date)],
+    &[
+        need("serianomer", Format::Letters),
+        need("date", Format::Date)
+    ],
     answer,
 ));
 
-/// Regions of the rulings: name and code of the traffic police.
+/// Regions of court rulings: name and code of the traffic police.
 const REGIONS: &[(&str, &str)] = &[
     ("г. Москва", "1145"),
     ("Московская область", "1146"),
@@ -29,7 +25,7 @@ const REGIONS: &[(&str, &str)] = &[
 fn answer(question: &Question) -> Answer {
     let find = |issued| licences::find(&question.key, issued, question.today);
     let Some(licence) = question.request.date("date").and_then(find) else {
-        // One of the two spellings that clients have met.
+        // Clients have met both spellings.
         let is_misspelt = Rng::of(&["driver", &question.key]).chance(30);
         let name = if is_misspelt { "messege" } else { "message" };
         return Answer::NotFound(json!({ "found": false, name: NO_RECORDS }));
@@ -58,7 +54,7 @@ fn document(licence: &Licence) -> Value {
         "cat": licence.categories,
         "type": "45",
         "division": format!("ГИБДД {}{division}", licence.number.get(..2).unwrap_or_default()),
-        // The code is padded to its column.
+        // The code is padded with a blank.
         "divid": format!("{division}{} ", rng.digits(2)),
     })
 }

@@ -1,3 +1,3 @@
-//! Answers of the methods, a file for each. A file put here is taken in: it adds its methods itself.
+//! Methods of the service, a file each; every file in this folder is compiled and registers its methods.
 
 automod::dir!("src/car_data/sources");

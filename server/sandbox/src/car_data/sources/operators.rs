@@ -1,17 +1,11 @@
-//! `eaisto.operator`: the register of operators of inspection. Nothing of it is confirmed: only that
-//! cards name an operator, or its number.
+//! `eaisto.operator`: the register of inspection operators, which is not confirmed.
 
-use serde_json::json;
-
-use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{Answer, Format::Digits, Method, Question, need},
-};
+use crate::car_data::prelude::*;
 
 inventory::submit!(Method::paid(
     "eaisto.operator",
     50,
-    &[need("number", Digits)],
+    &[need("number", Format::Digits)],
     answer
 ));
 
@@ -21,7 +15,7 @@ const TITLES: &[&str] = &[
     "Автоконтроль Пример",
 ];
 
-/// From four digits on; those ending in 000 belong to nobody.
+/// Numbers of less than four digits or ending in 000 are unknown.
 fn answer(question: &Question) -> Answer {
     let number = &question.key;
     if number.len() < 4 || number.ends_with("000") {
@@ -39,7 +33,6 @@ fn answer(question: &Question) -> Answer {
     }))
 }
 
-/// The name of the operator with that number.
 pub fn name_of(number: &str) -> String {
     let title = Rng::of(&["operator name", number]).pick(TITLES);
     format!("ООО «{title} {number}»")

@@ -1,13 +1,7 @@
-//! `elpts.vin`: electronic passports. Path and type are not confirmed; `type`, `statuspts`,
-//! `restrictions` and `displosal_fee` are known from a reseller (7.4), `vipusk` and `custenc` from
-//! nowhere.
+//! `elpts.vin`: electronic passports. Path, type, `vipusk` and `custenc` are not confirmed; the other
+//! fields are known from a reseller (7.4).
 
-use serde_json::json;
-
-use crate::{
-    car_data::method::{Answer, Method, Question, VIN, russian},
-    cars::Car,
-};
+use crate::car_data::prelude::*;
 
 inventory::submit!(Method::paid("elpts.vin", 50, VIN, answer));
 

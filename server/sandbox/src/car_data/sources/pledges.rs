@@ -1,24 +1,17 @@
-//! `zalog.notary`: notices of pledge in force, with `allChanges=1` the ended ones too.
-
-use serde_json::{Value, json};
+//! `zalog.notary`: pledges in force, with `allChanges=1` also the ended ones.
 
 use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{
-        Answer,
-        Format::{Latin, ShortLatin},
-        Method, Question, SWITCH, may, one_of, russian,
-    },
-    cars::{self, Car, records::Pledge},
-    people::{self, Holder},
+    car_data::prelude::*,
+    cars::{self, car::Pledge},
+    people::Holder,
 };
 
 inventory::submit!(Method::paid(
     "zalog.notary",
     60,
     &[
-        one_of("vin", Latin),
-        one_of("bodyNumber", ShortLatin(20)),
+        one_of("vin", Format::Latin),
+        one_of("bodyNumber", Format::ShortLatin(20)),
         may("allChanges", SWITCH),
     ],
     answer,
@@ -29,12 +22,12 @@ fn answer(question: &Question) -> Answer {
         .iter()
         .filter_map(|name| question.request.value(name));
     let car = named.find_map(|number| cars::by_any_identifier(question.today, number));
-    let webhooks = car
-        .iter()
-        .flat_map(|car| car.records.pledges.iter().map(move |pledge| (car, pledge)))
-        .filter(|(_, pledge)| pledge.ended.is_none() || question.is_on("allChanges"))
-        .map(|(car, pledge)| notice(car, pledge));
-    Answer::list("num", "rez", webhooks)
+    let is_shown = |pledge: &&Pledge| pledge.ended.is_none() || question.is_on("allChanges");
+    let notices = car.iter().flat_map(|car| {
+        let pledges = car.records.pledges.iter().filter(is_shown);
+        pledges.map(move |pledge| notice(car, pledge))
+    });
+    Answer::list("num", "rez", notices.collect())
 }
 
 fn notice(car: &Car, pledge: &Pledge) -> Value {
@@ -46,20 +39,11 @@ fn notice(car: &Car, pledge: &Pledge) -> Value {
         rng.digits(6),
         rng.digits(3)
     );
-    let is_owner_then = |at: &usize| {
-        let owner = &car.owners[*at];
-        owner.from <= pledge.date && owner.to.is_none_or(|to| pledge.date < to)
-    };
-    let place = (0..car.owners.len()).find(is_owner_then).unwrap_or(0);
-    let is_company = car.owners.get(place).is_some_and(|owner| owner.is_company);
-    let pledgor = match people::owner_of(&car.body_number, place, is_company) {
-        Holder::Person(person) => json!({
-            "name": person.full_name(),
-            "birthday": russian(person.born),
-        }),
-        // A company has no birth date.
-        Holder::Company(company) => json!({ "name": company.name }),
-    };
+    let owner = car.owner_on(pledge.date);
+    let mut pledgor = json!({ "name": owner.full_name() });
+    if let Holder::Person(person) = owner {
+        pledgor["birthday"] = json!(russian(person.born));
+    }
     json!({
         "number": number,
         "regDate": russian(pledge.date),

@@ -1,18 +1,12 @@
-//! `rsa.osago`: policies of a car; `rsa.osagoinfo`: one by its number, of which neither the type nor
-//! the shape is confirmed: the contract proposes both (5.3).
+//! `rsa.osago`: policies of a car; `rsa.osagoinfo`: a policy by its number, whose type and shape are
+//! not confirmed (5.3).
 
 use chrono::NaiveDate;
-use serde_json::{Value, json};
 
 use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{
-        Answer,
-        Format::{Digits, Latin, Letters},
-        Method, Question, need, one_of, russian,
-    },
+    car_data::prelude::*,
     cars::{
-        self, Car,
+        self,
         insurance::{self, Policy},
     },
     people::Holder,
@@ -21,14 +15,20 @@ use crate::{
 inventory::submit!(Method::paid(
     "rsa.osago",
     50,
-    &[one_of("vin", Latin), one_of("regNumber", Letters)],
+    &[
+        one_of("vin", Format::Latin),
+        one_of("regNumber", Format::Letters)
+    ],
     of_car,
 ));
 
 inventory::submit!(Method::paid(
     "rsa.osagoinfo",
     50,
-    &[need("nomer", Digits), need("seria", Letters)],
+    &[
+        need("nomer", Format::Digits),
+        need("seria", Format::Letters)
+    ],
     by_number,
 ));
 
@@ -41,13 +41,13 @@ fn of_car(question: &Question) -> Answer {
     let today = question.today;
     let records = car.iter().flat_map(|car| {
         let policies = insurance::policies(car, today).into_iter().enumerate();
-        policies.map(|(place, policy)| record(place, car, &policy, today))
+        policies.map(|(index, policy)| record(index, car, &policy, today))
     });
-    Answer::list("count", "rez", records)
+    Answer::list("count", "rez", records.collect())
 }
 
-/// A policy as the register shows it on a day; fields of before the new register are often missing.
-fn record(place: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
+/// A policy on a date; the fields of the older register are often missing.
+fn record(index: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
     let mut rng = Rng::of(&["osago", &policy.number]);
     let is_active = policy.covers(today);
     let term = if is_active { "" } else { "не " };
@@ -56,7 +56,7 @@ fn record(place: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
         |count| format!("Ограничен список лиц, допущенных к управлению (допущено: {count} чел.)"),
     );
     let mut record = json!({
-        "numberID": (place + 1).to_string(),
+        "numberID": (index + 1).to_string(),
         "seria": policy.series,
         "nomer": policy.number,
         "orgosago": policy.insurer,
@@ -90,7 +90,7 @@ fn record(place: usize, car: &Car, policy: &Policy, today: NaiveDate) -> Value {
     record
 }
 
-/// Some answers hide the middle of the VIN.
+/// The VIN; some answers mask its middle.
 fn vin(car: &Car, is_hidden: bool) -> String {
     let vin = car.vin.clone().unwrap_or_default();
     match (is_hidden, vin.get(..3), vin.get(12..)) {
@@ -111,5 +111,5 @@ fn by_number(question: &Question) -> Answer {
     let series = question.value("seria").to_uppercase();
     let found = insurance::by_number(question.today, &series, &question.key);
     let record = found.map(|(car, policy)| record(0, &car, &policy, question.today));
-    Answer::list("count", "rez", record)
+    Answer::list("count", "rez", record.into_iter().collect())
 }

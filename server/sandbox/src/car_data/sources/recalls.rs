@@ -1,8 +1,6 @@
-//! `gost.vin`: recalls; one campaign, its fields at the top level.
+//! `gost.vin`: one recall campaign, its fields at the top level.
 
-use serde_json::json;
-
-use crate::car_data::method::{Answer, Method, Question, VIN, russian};
+use crate::car_data::prelude::*;
 
 inventory::submit!(Method::paid("gost.vin", 20, VIN, answer));
 
@@ -12,7 +10,7 @@ fn answer(question: &Question) -> Answer {
         return Answer::nothing("count");
     };
     Answer::Found(json!({
-        "date": russian(campaign.announced()),
+        "date": russian(campaign.date),
         "organizator": campaign.organizer,
         "marka": campaign.brand,
         "namets": campaign.model,

@@ -1,31 +1,23 @@
 //! `gibdd.restrict`: restrictions of registration.
 
-use serde_json::{Value, json};
-
-use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent},
-    cars::{Car, history::Restriction},
-};
+use crate::{car_data::prelude::*, cars::car::Restriction};
 
 inventory::submit!(Method::paid("gibdd.restrict", 80, VIN, answer));
 
 fn answer(question: &Question) -> Answer {
     let car = question.car();
-    let found = car
-        .iter()
-        .flat_map(|car| car.restrictions.iter().map(move |r| (car, r)));
-    let records = found
-        .enumerate()
-        .map(|(place, (car, r))| restriction_record(place, car, r));
-    Answer::list("count", "records", records)
+    Answer::list(
+        "count",
+        "records",
+        records(car.as_ref(), |car| &car.restrictions, record),
+    )
 }
 
-fn restriction_record(place: usize, car: &Car, restriction: &Restriction) -> Value {
-    let mut rng = Rng::of(&["restriction", &car.body_number, &place.to_string()]);
+fn record(index: usize, car: &Car, restriction: &Restriction) -> Value {
+    let mut rng = Rng::of(&["restriction", &car.body_number, &index.to_string()]);
     let date = russian(restriction.date);
     json!({
-        "num": place + 1,
+        "num": index + 1,
         "regid": format!("11{}", rng.digits(2)),
         "regname": restriction.region,
         "osnOgr": format!(
@@ -40,7 +32,7 @@ fn restriction_record(place: usize, car: &Car, restriction: &Restriction) -> Val
         "tsyear": car.year.to_string(),
         "tsVIN": vin_or_absent(car),
         "tsKuzov": car.body_number,
-        "tsmodel": if place == 0 { "Нет данных" } else { car.register_name.as_str() },
+        "tsmodel": if index == 0 { "Нет данных" } else { car.register_name.as_str() },
         "dateogr": date,
         "dateadd": date,
         "ogrkod": "1",

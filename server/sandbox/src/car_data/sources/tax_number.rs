@@ -1,26 +1,16 @@
-//! `nalog.inn`: the number of a person by name, birth date and passport.
+//! `nalog.inn`: the taxpayer number of a person by name, birth date and passport.
 
-use serde_json::json;
-
-use crate::{
-    base::{inn, seeded_random::Rng},
-    car_data::method::{
-        Answer,
-        Format::{Date, Digits, Letters},
-        Method, Question, may, need, russian,
-    },
-    people::showcase,
-};
+use crate::{base::inn, car_data::prelude::*, people::showcase};
 
 inventory::submit!(Method::paid(
     "nalog.inn",
     60,
     &[
-        need("lastname", Letters),
-        need("firstname", Letters),
-        may("secondname", Letters),
-        need("birthdate", Date),
-        need("serianomer", Digits),
+        need("lastname", Format::Letters),
+        need("firstname", Format::Letters),
+        may("secondname", Format::Letters),
+        need("birthdate", Format::Date),
+        need("serianomer", Format::Digits),
     ],
     answer,
 ));
@@ -33,12 +23,12 @@ fn answer(question: &Question) -> Answer {
     if passport.len() != PASSPORT_LENGTH || passport.ends_with("000") {
         return Answer::unknown();
     }
-    let number = if let Some(shown) = showcase::by_text(&question.key) {
-        let is_meant = shown.is_named(name, patronymic) && russian(shown.born()) == born;
-        if shown.is_unknown || !is_meant {
+    let number = if let Some(known) = showcase::by_text(&question.key) {
+        let matches = known.is_named(name, patronymic) && russian(known.born) == born;
+        if known.is_unknown || !matches {
             return Answer::unknown();
         }
-        shown.inn.to_owned()
+        known.inn.to_owned()
     } else {
         let (surname, name) = (question.key.to_lowercase(), name.to_lowercase());
         inn::of_person(&mut Rng::of(&["taxpayer", &surname, &name, born]))

@@ -1,26 +1,18 @@
-//! Valuation, step by step.
-//!
-//! Types, steps and parameters are not confirmed; of an answer `cost` and `cost_trade_in` are known,
-//! and that they are missing where there is no price (7.10).
+//! `carprice.*`: valuation in steps. Types and parameters are not confirmed; of an answer only `cost`
+//! and `cost_trade_in` are known, which are missing where there is no price (7.10).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Datelike;
-use serde_json::json;
 
 use crate::{
-    base::seeded_random::Rng,
-    car_data::method::{
-        Answer,
-        Format::{Digits, Text},
-        Method, NO_RECORDS, Parameter, Question, may, need,
-    },
+    car_data::prelude::*,
     cars::models::{self, Model},
 };
 
-const MARK: Parameter = need("mark", Text);
-const MODEL: Parameter = need("model", Text);
-const YEAR: Parameter = need("year", Digits);
+const MARK: Parameter = need("mark", Format::Text);
+const MODEL: Parameter = need("model", Format::Text);
+const YEAR: Parameter = need("year", Format::Digits);
 
 inventory::submit!(Method::paid("carprice.marks", 30, &[], marks));
 
@@ -42,8 +34,8 @@ inventory::submit!(Method::paid(
         MARK,
         MODEL,
         YEAR,
-        need("mileage", Digits),
-        may("modification", Text),
+        need("mileage", Format::Digits),
+        may("modification", Format::Text),
     ],
     price,
 ));
@@ -61,23 +53,23 @@ fn catalogue() -> impl Iterator<Item = &'static Model> {
         .chain([&models::OLD_LADA])
 }
 
-/// Models of the make and model that were asked about; some are built at two plants.
-fn meant(question: &Question) -> impl Iterator<Item = &'static Model> {
+/// Models with the requested make and name; some are built at two plants.
+fn requested(question: &Question) -> impl Iterator<Item = &'static Model> {
     let mark = question.value("mark").to_uppercase();
     let name = question.value("model").to_uppercase();
     catalogue().filter(move |model| model.brand == mark && model.name == name)
 }
 
-fn meant_with_year(question: &Question) -> (Option<u16>, Vec<&'static Model>) {
+fn requested_in_year(question: &Question) -> (Option<u16>, Vec<&'static Model>) {
     let year: Option<u16> = question.value("year").parse().ok();
     let is_built = |model: &&Model| year.is_some_and(|y| (model.from..=model.to).contains(&y));
-    (year, meant(question).filter(is_built).collect())
+    (year, requested(question).filter(is_built).collect())
 }
 
 fn list(names: impl Iterator<Item = String>) -> Answer {
     let names: BTreeSet<String> = names.collect();
     let items = names.iter().map(|name| json!({ "name": name }));
-    Answer::list("count", "result", items)
+    Answer::list("count", "result", items.collect())
 }
 
 fn marks(_question: &Question) -> Answer {
@@ -92,7 +84,7 @@ fn models_of_mark(question: &Question) -> Answer {
 
 fn years(question: &Question) -> Answer {
     let this_year = u16::try_from(question.today.year()).unwrap_or(u16::MAX);
-    let years = meant(question).flat_map(|model| model.from..=model.to);
+    let years = requested(question).flat_map(|model| model.from..=model.to);
     list(
         years
             .filter(|year| *year <= this_year)
@@ -105,14 +97,14 @@ fn modification((engine_cm3, power_hp): (u32, u32)) -> String {
 }
 
 fn modifications(question: &Question) -> Answer {
-    let (_, models) = meant_with_year(question);
+    let (_, models) = requested_in_year(question);
     let engines = models.iter().flat_map(|model| model.engines);
     list(engines.map(|engine| modification(*engine)))
 }
 
 /// `carprice.price`; `modification` where it is known.
 fn price(question: &Question) -> Answer {
-    let (year, models) = meant_with_year(question);
+    let (year, models) = requested_in_year(question);
     let engines: BTreeMap<String, u32> = models
         .iter()
         .flat_map(|model| model.engines)
@@ -124,7 +116,7 @@ fn price(question: &Question) -> Answer {
     };
     let mileage: f64 = question.value("mileage").parse().unwrap_or(f64::MAX);
     let (Some(power), Some(year)) = (power, year) else {
-        return Answer::NotFound(json!({ "message": NO_RECORDS }));
+        return Answer::no_records();
     };
     let age = f64::from(question.today.year().abs_diff(year.into()));
     let kept = (1.0 - LOSS_PER_YEAR).powf(age);
@@ -132,7 +124,7 @@ fn price(question: &Question) -> Answer {
     let cost = f64::from(power) * ROUBLES_PER_HP * kept * driven;
     let thousands = |roubles: f64| format!("{:.0}000", (roubles / 1_000.0).max(20.0));
     let (cost, trade_in) = (thousands(cost), thousands(cost * TRADE_IN));
-    // A number, or a numeric string.
+    // A number or a numeric string.
     let is_text = Rng::of(&["price", &cost]).chance(50);
     let number = |text: String| match text.parse::<u64>() {
         Ok(number) if !is_text => json!(number),

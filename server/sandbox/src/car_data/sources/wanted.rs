@@ -1,8 +1,6 @@
 //! `gibdd.wanted`: search warrants.
 
-use serde_json::json;
-
-use crate::car_data::method::{Answer, Method, Question, VIN, russian, vin_or_absent};
+use crate::car_data::prelude::*;
 
 inventory::submit!(Method::paid("gibdd.wanted", 80, VIN, answer));
 
@@ -21,5 +19,5 @@ fn answer(question: &Question) -> Answer {
         "w_data_pu": russian(since),
         })
     });
-    Answer::list("count", "records", record)
+    Answer::list("count", "records", record.into_iter().collect())
 }

@@ -1,11 +1,11 @@
-//! The error object of the API.
+//! Errors of the API.
 
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-/// Codes of the API with their statuses and the text where nothing more exact is known.
+/// Error codes with HTTP status and default text.
 const CODES: &[(&str, u16, &str)] = &[
     ("invalid_request", 400, "Invalid request parameter"),
     ("invalid_credentials", 401, "Basic authentication failed"),
@@ -15,7 +15,7 @@ const CODES: &[(&str, u16, &str)] = &[
     ("internal_server_error", 500, "Internal server error"),
 ];
 
-/// Milliseconds after which to come again, where the API says so.
+/// `retry_after` of the API.
 const RETRY_AFTER_MS: u32 = 1800;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// The error with that code and its usual text.
+    /// The error with that code and its default text.
     pub fn named(code: &str) -> Option<Self> {
         let known = CODES.iter().find(|(known, ..)| *known == code);
         known.map(|&(code, status, text)| Self {
@@ -59,7 +59,7 @@ impl ApiError {
         }
     }
 
-    /// A request that the web server refuses before the API sees it; the code is not documented.
+    /// An error of the web server, whose code is not documented.
     pub fn unreadable(status: StatusCode) -> Self {
         let text = status.canonical_reason().unwrap_or("Invalid request");
         let code = match status {
@@ -72,7 +72,7 @@ impl ApiError {
         }
     }
 
-    /// The body; `id` is what support would ask for.
+    /// The error object with that id.
     pub fn body(&self, id: &str) -> Value {
         let mut body = json!({
             "type": "error",
@@ -90,7 +90,7 @@ impl ApiError {
     }
 }
 
-/// The legacy answer of status 202, for a call that is still being done.
+/// The legacy body of status 202.
 pub fn processing() -> Value {
     json!({
         "type": "processing",

@@ -1,96 +1,81 @@
-//! The ways in which calls go wrong, by fault or by magic sum.
+//! Faults of API calls, set by `/faults` or by a test amount.
 
 use crate::{
     base::broken_response::BrokenResponse,
     yookassa::{api::error::ApiError, shop::test_values::TestAmount},
 };
 
-/// The time of a slow answer: just within the 30 s that the service promises.
+/// Duration of a slow response, just within the 30 s that the service promises.
 const SLOW_MS: u64 = 25_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// An error in the documented shape.
-    Refused(ApiError),
-    /// The legacy 202.
+pub enum Effect {
+    Error(ApiError),
+    /// The legacy status 202.
     Processing,
-    /// The right answer, that many milliseconds later.
+    /// The correct answer after that many milliseconds.
     Late(u64),
-    /// The connection is closed in the middle.
+    /// The connection is closed before the body.
     Closed,
-    /// A list that does not know yet what was made.
+    /// A list without its items.
     Lagging,
-    /// A list with an item that is nothing of the contract.
+    /// A list with an item that does not follow the contract.
     Unreadable,
     Broken(BrokenResponse),
 }
 
-/// Something that goes wrong with a call of the API.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mishap {
-    /// The name under which faults and stats know it.
+pub struct ApiFault {
+    /// Name in faults and in the call log.
     pub name: &'static str,
-    /// The deed is done all the same.
-    pub is_done: bool,
-    pub ending: Ending,
+    /// The request is performed nevertheless.
+    pub is_performed: bool,
+    pub effect: Effect,
 }
 
-impl Mishap {
-    /// The mishap with that name: one of its own, plain breakage, or an error of the API.
+impl ApiFault {
+    /// The fault with that name: one of the API, a broken response or an error code.
     pub fn named(name: &str) -> Option<Self> {
-        let own = match name {
-            "COMMITTED_202" => Some(("COMMITTED_202", Ending::Processing)),
-            "COMMITTED_CLOSED" => Some(("COMMITTED_CLOSED", Ending::Closed)),
-            "LAGGING" => Some(("LAGGING", Ending::Lagging)),
-            "UNREADABLE" => Some(("UNREADABLE", Ending::Unreadable)),
-            "COMMITTED_HANG" => Some(("COMMITTED_HANG", Ending::Broken(BrokenResponse::Hang))),
-            "COMMITTED_500" => {
-                let refusal = ApiError::named("internal_server_error")?;
-                Some(("COMMITTED_500", Ending::Refused(refusal)))
-            }
-            _ => None,
+        let performed = |name, effect| Self {
+            name,
+            is_performed: true,
+            effect,
         };
-        if let Some((name, ending)) = own {
-            return Some(Self {
-                name,
-                is_done: true,
-                ending,
-            });
-        }
-        if let Some(broken_response) = BrokenResponse::named(name) {
-            return Some(Self {
-                name: broken_response.name(),
-                // A spoiled answer was a right one before.
-                is_done: broken_response.spoils_json(),
-                ending: Ending::Broken(broken_response),
-            });
-        }
-        let refusal = ApiError::named(name)?;
-        Some(Self {
-            name: refusal.code,
-            is_done: false,
-            ending: Ending::Refused(refusal),
+        Some(match name {
+            "COMMITTED_202" => performed("COMMITTED_202", Effect::Processing),
+            "COMMITTED_CLOSED" => performed("COMMITTED_CLOSED", Effect::Closed),
+            "COMMITTED_HANG" => performed("COMMITTED_HANG", Effect::Broken(BrokenResponse::Hang)),
+            "COMMITTED_500" => {
+                let error = ApiError::named("internal_server_error")?;
+                performed("COMMITTED_500", Effect::Error(error))
+            }
+            "LAGGING" => performed("LAGGING", Effect::Lagging),
+            "UNREADABLE" => performed("UNREADABLE", Effect::Unreadable),
+            _ => match BrokenResponse::named(name) {
+                Some(broken) => Self {
+                    name: broken.name(),
+                    is_performed: broken.needs_answer(),
+                    effect: Effect::Broken(broken),
+                },
+                None => ApiError::named(name).map(|error| Self {
+                    name: error.code,
+                    is_performed: false,
+                    effect: Effect::Error(error),
+                })?,
+            },
         })
     }
 
-    /// The mishap that a magic sum means for a call that was tried so often before.
-    pub fn of_sum(kopecks: i64, earlier_tries: u32) -> Option<Self> {
-        let name = match TestAmount::of(kopecks)? {
-            TestAmount::Slow => {
-                return Some(Self {
-                    name: "ok",
-                    is_done: true,
-                    ending: Ending::Late(SLOW_MS),
-                });
-            }
-            TestAmount::CommittedError => "COMMITTED_500",
-            TestAmount::Error => "internal_server_error",
-            TestAmount::TooMany => "too_many_requests",
-            TestAmount::Processing => "COMMITTED_202",
-            TestAmount::CommittedClosed => "COMMITTED_CLOSED",
-            TestAmount::CommittedHang => "COMMITTED_HANG",
-            TestAmount::Declined | TestAmount::Stuck | TestAmount::RegisterFirst => return None,
-        };
-        (earlier_tries == 0).then(|| Self::named(name)).flatten()
+    /// The fault of a test amount for a request with so many earlier attempts.
+    pub fn of_amount(kopecks: i64, earlier_attempts: u32) -> Option<Self> {
+        match TestAmount::of(kopecks)? {
+            TestAmount::Slow => Some(Self {
+                name: "ok",
+                is_performed: true,
+                effect: Effect::Late(SLOW_MS),
+            }),
+            TestAmount::Fault(name) if earlier_attempts == 0 => Self::named(name),
+            _ => None,
+        }
     }
 }

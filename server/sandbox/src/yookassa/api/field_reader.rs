@@ -1,18 +1,18 @@
-//! Reads typed fields out of JSON and names the parameter that is wrong.
+//! Typed access to the fields of a JSON object; errors name the parameter.
 
 use serde_json::{Map, Value};
 
 use crate::yookassa::{api::error::ApiError, shop::money};
 
-/// An object of a request, with the path that led to it.
+/// An object of a request with its path.
 #[derive(Clone, Debug)]
-pub struct Fields<'a> {
+pub struct FieldReader<'a> {
     object: &'a Value,
     path: String,
 }
 
-impl<'a> Fields<'a> {
-    /// An object that was found under that path; the body of a request has none.
+impl<'a> FieldReader<'a> {
+    /// The object at that path, which is empty for the body of a request.
     pub fn of(object: &'a Value, path: &str) -> Result<Self, ApiError> {
         if !object.is_object() {
             return Err(ApiError::invalid("Invalid request parameter").at(path));
@@ -36,12 +36,12 @@ impl<'a> Fields<'a> {
         ApiError::invalid("Required parameter is missing").at(self.path(name))
     }
 
-    /// The value of a field; null is the same as nothing.
+    /// The value of a field that is not null.
     pub fn value(&self, name: &str) -> Option<&'a Value> {
         self.object.get(name).filter(|value| !value.is_null())
     }
 
-    /// A text of at most that many characters.
+    /// A string of at most `longest` characters.
     pub fn text(&self, name: &str, longest: usize) -> Result<Option<&'a str>, ApiError> {
         let Some(value) = self.value(name) else {
             return Ok(None);
@@ -56,7 +56,7 @@ impl<'a> Fields<'a> {
         text.ok_or_else(|| self.missing(name))
     }
 
-    /// One of the words that the contract lists.
+    /// One of the given words.
     pub fn word(&self, name: &str, words: &[&str]) -> Result<Option<&'a str>, ApiError> {
         match self.text(name, usize::MAX)? {
             Some(text) if !words.contains(&text) => Err(self.illegal(name)),
@@ -64,7 +64,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// True or false; nothing is false.
+    /// A boolean, false by default.
     pub fn flag(&self, name: &str) -> Result<bool, ApiError> {
         let flag = self.value(name).unwrap_or(&Value::Bool(false));
         flag.as_bool().ok_or_else(|| self.illegal(name))
@@ -77,7 +77,7 @@ impl<'a> Fields<'a> {
             .transpose()
     }
 
-    /// A list inside this object; nothing is the empty list.
+    /// An array, empty by default.
     pub fn list(&self, name: &str) -> Result<&'a [Value], ApiError> {
         match self.value(name) {
             None => Ok(&[]),
@@ -86,7 +86,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A sum of money in kopecks, above zero and in the currency of the shop.
+    /// A positive amount in roubles, as kopecks.
     pub fn amount(&self, name: &str) -> Result<i64, ApiError> {
         let amount = self.object(name)?.ok_or_else(|| self.missing(name))?;
         let value = amount.required_text("value", usize::MAX)?;
@@ -98,13 +98,13 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Most keys of `metadata`, and the most characters of a key and a value.
+/// Limits of `metadata`.
 const METADATA_KEYS: usize = 16;
 const METADATA_KEY_LENGTH: usize = 32;
 const METADATA_VALUE_LENGTH: usize = 512;
 
-/// The `metadata` of a request, which comes back unchanged; `{}` when there is none.
-pub fn metadata(fields: &Fields) -> Result<Value, ApiError> {
+/// The `metadata` of a request, `{}` by default.
+pub fn metadata(fields: &FieldReader) -> Result<Value, ApiError> {
     let Some(metadata) = fields.value("metadata") else {
         return Ok(Value::Object(Map::new()));
     };

@@ -8,16 +8,15 @@ mod listing;
 mod payments;
 mod receipts;
 mod refunds;
+mod request;
 mod routes;
-mod sale;
 
-pub use crate::yookassa::api::handler::serve;
+pub use crate::yookassa::api::{handler::serve, request::YOOKASSA_SECRET_KEY};
 
 pub fn method_names() -> impl Iterator<Item = &'static str> {
     routes::METHODS.iter().map(|method| method.name)
 }
 
-/// True for the failures that a fault of a method may name.
 pub fn is_failure(name: &str) -> bool {
-    fault_injection::Mishap::named(name).is_some()
+    fault_injection::ApiFault::named(name).is_some()
 }

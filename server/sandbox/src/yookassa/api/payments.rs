@@ -6,29 +6,28 @@ use serde_json::Value;
 use crate::yookassa::{
     api::{
         error::ApiError,
-        field_reader::{Fields, metadata},
+        field_reader::{FieldReader, metadata},
         listing::look_up,
-        routes::Call,
-        sale,
+        receipts,
+        request::Call,
     },
     schedule::Task,
     shop::{
         cards::Cancellation,
-        money::{LEAST_PAYMENT, MOST_PAYMENT},
-        payment::{Confirmation, Instrument, PAYER_TIME, Payment, Terms},
+        money::{MAX_PAYMENT, MIN_PAYMENT},
+        objects::{Confirmation, Instrument, PAYER_TIMEOUT, Payment, Terms},
         state::ShopState,
         test_values::TestAmount,
     },
     webhooks::is_address,
 };
 
-const LONGEST_DESCRIPTION: usize = 128;
-const LONGEST_RETURN_URL: usize = 2048;
+const MAX_DESCRIPTION: usize = 128;
+const MAX_RETURN_URL: usize = 2048;
 const LOCALES: &[&str] = &["ru_RU", "en_US"];
 
-/// `POST /payments`.
 pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<Value, ApiError> {
-    let fields = Fields::of(call.body, "")?;
+    let fields = FieldReader::of(call.body, "")?;
     let terms = terms(&fields)?;
     let confirmation = fields.object("confirmation")?;
     let id = if let Some(saved) = fields.text("payment_method_id", usize::MAX)? {
@@ -43,13 +42,13 @@ pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<
             ApiError::invalid(text).at("confirmation")
         })?;
         let return_url = return_url(&confirmation)?;
-        let id = state.mint("000f", now);
-        if terms.magic != Some(TestAmount::Stuck) {
-            state.plan_in(PAYER_TIME, Task::PaymentUnpaid(id.clone()), now);
+        let id = state.new_id("000f", now);
+        if terms.test_amount != Some(TestAmount::Stuck) {
+            state.schedule_in(PAYER_TIMEOUT, Task::ExpirePayment(id.clone()), now);
         }
         let mut payment = Payment::new(id.clone(), terms, now);
         payment.confirmation = Some(Confirmation {
-            url: format!("{}/yookassa/checkout?orderId={id}", call.origin),
+            url: format!("{}/yookassa/checkout?orderId={id}", call.request.origin()),
             return_url,
         });
         state.payments.insert(id.clone(), payment);
@@ -58,35 +57,35 @@ pub fn create(state: &mut ShopState, call: &Call, now: DateTime<Utc>) -> Result<
     look_up(&state.payments, &id)
 }
 
-fn terms(fields: &Fields) -> Result<Terms, ApiError> {
+fn terms(fields: &FieldReader) -> Result<Terms, ApiError> {
     let kopecks = fields.amount("amount")?;
-    if !(LEAST_PAYMENT..=MOST_PAYMENT).contains(&kopecks) {
-        let refusal = ApiError::invalid("Payment amount is illegal");
-        return Err(refusal.at("amount.value"));
+    if !(MIN_PAYMENT..=MAX_PAYMENT).contains(&kopecks) {
+        let error = ApiError::invalid("Payment amount is illegal");
+        return Err(error.at("amount.value"));
     }
     if !fields.flag("capture")? {
-        let refusal = ApiError::invalid("Payments of two stages are not emulated");
-        return Err(refusal.at("capture"));
+        let error = ApiError::invalid("Payments of two stages are not emulated");
+        return Err(error.at("capture"));
     }
-    let description = fields.text("description", LONGEST_DESCRIPTION)?;
+    let description = fields.text("description", MAX_DESCRIPTION)?;
     Ok(Terms {
         kopecks,
         description: description.map(str::to_owned),
         metadata: metadata(fields)?,
         saves_card: fields.flag("save_payment_method")?,
-        sale: sale::required(fields, kopecks)?,
-        magic: TestAmount::of(kopecks),
+        sale: receipts::required(fields, kopecks)?,
+        test_amount: TestAmount::of(kopecks),
     })
 }
 
-/// The address to which the payer goes back from the page.
-fn return_url(confirmation: &Fields) -> Result<String, ApiError> {
+/// The URL to which the payer returns.
+fn return_url(confirmation: &FieldReader) -> Result<String, ApiError> {
     if confirmation.required_text("type", usize::MAX)? != "redirect" {
-        let refusal = ApiError::invalid("Confirmation type must be: redirect");
-        return Err(refusal.at(confirmation.path("type")));
+        let error = ApiError::invalid("Confirmation type must be: redirect");
+        return Err(error.at(confirmation.path("type")));
     }
     confirmation.word("locale", LOCALES)?;
-    let url = confirmation.text("return_url", LONGEST_RETURN_URL)?;
+    let url = confirmation.text("return_url", MAX_RETURN_URL)?;
     let url = url.filter(|url| !url.is_empty()).ok_or_else(|| {
         ApiError::invalid("Return url is missing").at(confirmation.path("return_url"))
     })?;
@@ -96,7 +95,7 @@ fn return_url(confirmation: &Fields) -> Result<String, ApiError> {
     Ok(url.to_owned())
 }
 
-/// Charges a saved card, whose payer is not there to confirm.
+/// Charges a saved card without the payer.
 fn charge(
     state: &mut ShopState,
     method_id: &str,
@@ -108,24 +107,24 @@ fn charge(
             "This payment_method_id doesn't exist. Specify the id of the saved payment_method";
         ApiError::invalid(text).at("payment_method_id")
     })?;
-    let network = |is_meant: bool, reason| is_meant.then(|| Cancellation::by_network(reason));
+    let network = |applies: bool, reason| applies.then(|| Cancellation::by_network(reason));
     let by_age = network(saved.card.has_expired(now), "card_expired");
-    let by_magic = network(
-        terms.magic == Some(TestAmount::Declined),
+    let by_amount = network(
+        terms.test_amount == Some(TestAmount::Declined),
         "insufficient_funds",
     );
-    let id = state.mint("000f", now);
+    let id = state.new_id("000f", now);
     let mut payment = Payment::new(id.clone(), terms, now);
     let instrument = Instrument {
         id: method_id.to_owned(),
         card: saved.card,
         is_saved: true,
     };
-    let end = saved.refusal.or(by_age).or(by_magic);
+    let cancellation = saved.refusal.or(by_age).or(by_amount);
     payment.is_confirmed = true;
-    payment.instrument = end.is_some().then(|| instrument.clone());
+    payment.instrument = cancellation.is_some().then(|| instrument.clone());
     state.payments.insert(id.clone(), payment);
-    match end {
+    match cancellation {
         None => state.authorize(&id, instrument, now),
         Some(cancellation) => state.cancel(&id, cancellation, now),
     }

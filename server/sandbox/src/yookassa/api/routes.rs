@@ -1,32 +1,22 @@
-//! The methods of the API and where they are.
+//! The methods of the API and their routes.
 
 use axum::http::{Method as Verb, StatusCode};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::yookassa::{
-    YOOKASSA_SHOP_ID,
     api::{
         error::ApiError,
         listing::{list, look_up},
         payments, receipts, refunds,
+        request::Call,
     },
-    shop::state::ShopState,
+    shop::{objects::YOOKASSA_SHOP_ID, state::ShopState},
 };
-
-#[derive(Clone, Copy, Debug)]
-pub struct Call<'a> {
-    /// Id of the object in the path; empty when there is none.
-    pub id: &'a str,
-    pub query: &'a [(String, String)],
-    pub body: &'a Value,
-    /// Scheme, host and port under which the caller knows the sandbox.
-    pub origin: &'a str,
-}
 
 #[derive(Clone, Copy)]
 pub struct Method {
-    /// Name in stats and faults, with the first segment of the path, and `create`, `list` or `get`.
+    /// Name in faults and in the call log: first segment of the path, and `create`, `list` or `get`.
     pub name: &'static str,
     pub answer: fn(&mut ShopState, &Call, DateTime<Utc>) -> Result<Value, ApiError>,
 }
@@ -34,25 +24,25 @@ pub struct Method {
 #[rustfmt::skip]
 pub const METHODS: &[Method] = &[
     Method { name: "yookassa.payments.create", answer: payments::create },
-    Method { name: "yookassa.payments.list", answer: |r, call, _| list(&r.payments, call.query) },
-    Method { name: "yookassa.payments.get", answer: |r, call, _| look_up(&r.payments, call.id) },
+    Method { name: "yookassa.payments.list", answer: |s, call, _| list(&s.payments, &call.request.query) },
+    Method { name: "yookassa.payments.get", answer: |s, call, _| look_up(&s.payments, &call.request.id) },
     Method { name: "yookassa.refunds.create", answer: refunds::create },
-    Method { name: "yookassa.refunds.list", answer: |r, call, _| list(&r.refunds, call.query) },
-    Method { name: "yookassa.refunds.get", answer: |r, call, _| look_up(&r.refunds, call.id) },
+    Method { name: "yookassa.refunds.list", answer: |s, call, _| list(&s.refunds, &call.request.query) },
+    Method { name: "yookassa.refunds.get", answer: |s, call, _| look_up(&s.refunds, &call.request.id) },
     Method { name: "yookassa.receipts.create", answer: receipts::create },
-    Method { name: "yookassa.receipts.list", answer: |r, call, _| list(&r.receipts, call.query) },
-    Method { name: "yookassa.receipts.get", answer: |r, call, _| look_up(&r.receipts, call.id) },
+    Method { name: "yookassa.receipts.list", answer: |s, call, _| list(&s.receipts, &call.request.query) },
+    Method { name: "yookassa.receipts.get", answer: |s, call, _| look_up(&s.receipts, &call.request.id) },
     Method { name: "yookassa.me", answer: |_, _, _| Ok(me()) },
 ];
 
 impl Method {
-    /// True for a method that must have an idempotence key.
+    /// True for a method that requires an idempotency key.
     pub fn has_key(&self) -> bool {
         self.name.ends_with(".create")
     }
 }
 
-/// The method at a path and the id in it; 404 or 405 when there is none.
+/// The method and the id of a path; 404 or 405 if there is none.
 pub fn find<'a>(verb: &Verb, path: &'a str) -> Result<(&'static Method, &'a str), StatusCode> {
     let (collection, id) = path.split_once('/').unwrap_or((path, ""));
     let kind = match (*verb == Verb::POST, path.contains('/')) {
@@ -60,14 +50,14 @@ pub fn find<'a>(verb: &Verb, path: &'a str) -> Result<(&'static Method, &'a str)
         (false, false) => "list",
         (true, _) => "create",
     };
-    let here = |method: &&Method| method.name.split('.').nth(1) == Some(collection);
-    let mut here = METHODS.iter().filter(here).peekable();
-    if id.contains('/') || path.ends_with('/') || here.peek().is_none() {
+    let in_collection = |method: &&Method| method.name.split('.').nth(1) == Some(collection);
+    let mut candidates = METHODS.iter().filter(in_collection).peekable();
+    if id.contains('/') || path.ends_with('/') || candidates.peek().is_none() {
         return Err(StatusCode::NOT_FOUND);
     }
-    // There is one shop, which has no list.
-    let method =
-        here.find(|method| method.name.ends_with(kind) || (collection, kind) == ("me", "list"));
+    // `me` is a single object at the path of a list.
+    let method = candidates
+        .find(|method| method.name.ends_with(kind) || (collection, kind) == ("me", "list"));
     let method = method.filter(|method| *verb == Verb::GET || method.has_key());
     method
         .map(|method| (method, id))

@@ -1,4 +1,4 @@
-//! The cards of the test shop: those that pay, those that ask for 3-D Secure, those that are declined.
+//! Test cards, and the reasons why payments are canceled.
 
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 const NETWORK: &str = "payment_network";
 const YOO_MONEY: &str = "yoo_money";
 
-/// The reason why a payment or a refund ended without money.
+/// Why a payment or a refund was canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancellation {
     party: &'static str,
@@ -14,11 +14,11 @@ pub struct Cancellation {
 }
 
 impl Cancellation {
-    /// Nobody paid in time. The party is not documented, here and in the next one.
+    /// Not paid in time. The party is not documented, as in the next one.
     pub const UNPAID: Self = Self::by(YOO_MONEY, "expired_on_confirmation");
-    /// The payer took back the right to charge a saved card.
+    /// The payer revoked the permission to charge a saved card.
     pub const REVOKED: Self = Self::by(YOO_MONEY, "permission_revoked");
-    /// The shop's account had not enough for a refund.
+    /// The balance of the shop did not cover a refund.
     pub const REFUND_UNPAID: Self = Self::by(YOO_MONEY, "insufficient_funds");
 
     const fn by(party: &'static str, reason: &'static str) -> Self {
@@ -30,12 +30,11 @@ impl Cancellation {
     }
 
     pub fn for_reason(reason: &str) -> Option<Self> {
-        let declines = TEST_CARDS.iter().filter_map(|card| match card.verdict {
+        let mut declines = TEST_CARDS.iter().filter_map(|card| match card.verdict {
             Verdict::Declined(cancellation) => Some(cancellation),
             _ => None,
         });
-        let mut found = declines.filter(|cancellation| cancellation.reason == reason);
-        found.next()
+        declines.find(|cancellation| cancellation.reason == reason)
     }
 
     /// `cancellation_details` of the API.
@@ -43,7 +42,8 @@ impl Cancellation {
         json!({ "party": self.party, "reason": self.reason })
     }
 
-    pub fn words(self) -> &'static str {
+    /// The reason as the payer reads it.
+    pub fn text(self) -> &'static str {
         let declined = Verdict::Declined(self);
         let card = TEST_CARDS.iter().find(|card| card.verdict == declined);
         match (card, self.reason) {
@@ -58,7 +58,7 @@ impl Cancellation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Pays,
-    Asks3ds,
+    Requires3ds,
     Declined(Cancellation),
 }
 
@@ -68,13 +68,13 @@ pub struct TestCard {
     /// Payment system as the API names it.
     pub brand: &'static str,
     pub verdict: Verdict,
-    /// The effect, as the payer reads it.
+    /// The effect as the payer reads it.
     pub text: &'static str,
 }
 
 const fn card(number: &'static str, brand: &'static str, verdict: Verdict) -> TestCard {
     let text = match verdict {
-        Verdict::Asks3ds => "платит после 3-D Secure",
+        Verdict::Requires3ds => "платит после 3-D Secure",
         _ => "платит",
     };
     TestCard {
@@ -85,7 +85,7 @@ const fn card(number: &'static str, brand: &'static str, verdict: Verdict) -> Te
     }
 }
 
-/// Of the documented numbers of each reason that of Mastercard stands here.
+/// The documented Mastercard of a decline reason.
 const fn decline(
     number: &'static str,
     party: &'static str,
@@ -104,9 +104,9 @@ pub const TEST_CARDS: &[TestCard] = &[
     card("5555555555554444", "MasterCard", Verdict::Pays),
     card("4111111111111111", "Visa", Verdict::Pays),
     card("2202474301322987", "Mir", Verdict::Pays),
-    card("5555555555554477", "MasterCard", Verdict::Asks3ds),
-    card("4793128161644804", "Visa", Verdict::Asks3ds),
-    card("2200000000000004", "Mir", Verdict::Asks3ds),
+    card("5555555555554477", "MasterCard", Verdict::Requires3ds),
+    card("4793128161644804", "Visa", Verdict::Requires3ds),
+    card("2200000000000004", "Mir", Verdict::Requires3ds),
     decline("5555555555554592", NETWORK, "3d_secure_failed", "Не пройдена проверка 3-D Secure"),
     decline("5555555555554535", NETWORK, "call_issuer", "Банк отказал без причины: позвоните в банк"),
     decline("5555555555554543", NETWORK, "card_expired", "Истёк срок карты"),
@@ -122,7 +122,7 @@ pub const TEST_CARDS: &[TestCard] = &[
     decline("5555555555554634", YOO_MONEY, "fraud_suspected", "ЮKassa заподозрила мошенничество"),
 ];
 
-/// A card as it was filled in, without its code.
+/// A card as entered, without its code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     pub number: &'static str,
@@ -141,7 +141,7 @@ impl Card {
         format!("Bank card *{}", self.last4())
     }
 
-    /// True once the month of its end is over.
+    /// True after the month of expiry.
     pub fn has_expired(&self, now: DateTime<Utc>) -> bool {
         (self.expiry_year, self.expiry_month) < (now.year(), now.month())
     }

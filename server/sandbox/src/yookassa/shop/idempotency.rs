@@ -1,4 +1,4 @@
-//! Idempotence keys of the last 24 hours, with the deed that was done under each.
+//! Idempotency keys of the last 24 hours.
 
 use std::collections::HashMap;
 
@@ -7,83 +7,78 @@ use serde_json::Value;
 
 const LIFETIME: TimeDelta = TimeDelta::hours(24);
 
-/// The call and its data that a key stands for, compared as parsed JSON.
+/// Result of claiming a key.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Deed {
-    pub method: &'static str,
-    pub body: Value,
-}
-
-/// The ways to treat a call that has a key.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Admission {
-    /// Carry on; the number says how often the call was tried before.
-    Begin(u32),
-    /// It was done: this was the answer.
+pub enum Claim {
+    /// The request may be performed; the number of earlier attempts.
+    Granted(u32),
+    /// The request was performed with this answer.
     Replay(Value),
-    /// The first call is not answered yet.
-    Busy,
-    /// The key stands for something else.
-    Duplicated,
+    /// An earlier request with the key is in progress.
+    InProgress,
+    /// The key was used for another request.
+    Conflict,
 }
 
 #[derive(Debug)]
 struct Entry {
-    deed: Deed,
+    method: &'static str,
+    body: Value,
     since: DateTime<Utc>,
-    tries: u32,
+    attempts: u32,
     is_busy: bool,
     answer: Option<Value>,
 }
 
 #[derive(Debug, Default)]
-pub struct IdempotencyKeys {
-    entries: HashMap<String, Entry>,
-}
+pub struct IdempotencyKeys(HashMap<String, Entry>);
 
 impl IdempotencyKeys {
-    /// Looks a key up; a call that may begin holds the key until it is released.
-    pub fn admit(&mut self, key: &str, deed: &Deed, now: DateTime<Utc>) -> Admission {
-        self.entries.retain(|_, entry| entry.since + LIFETIME > now);
-        let Some(entry) = self.entries.get_mut(key) else {
-            let entry = Entry {
-                deed: deed.clone(),
-                since: now,
-                tries: 1,
-                is_busy: true,
-                answer: None,
-            };
-            self.entries.insert(key.to_owned(), entry);
-            return Admission::Begin(0);
-        };
-        if entry.deed != *deed {
-            return Admission::Duplicated;
+    /// Claims a key for a request; a granted key is busy until it is released.
+    pub fn claim(
+        &mut self,
+        key: &str,
+        method: &'static str,
+        body: &Value,
+        now: DateTime<Utc>,
+    ) -> Claim {
+        self.0.retain(|_, entry| entry.since + LIFETIME > now);
+        let entry = self.0.entry(key.to_owned()).or_insert_with(|| Entry {
+            method,
+            body: body.clone(),
+            since: now,
+            attempts: 0,
+            is_busy: false,
+            answer: None,
+        });
+        if entry.method != method || entry.body != *body {
+            return Claim::Conflict;
         }
         if entry.is_busy {
-            return Admission::Busy;
+            return Claim::InProgress;
         }
         if let Some(answer) = &entry.answer {
-            return Admission::Replay(answer.clone());
+            return Claim::Replay(answer.clone());
         }
         entry.is_busy = true;
-        entry.tries += 1;
-        Admission::Begin(entry.tries - 1)
+        entry.attempts += 1;
+        Claim::Granted(entry.attempts - 1)
     }
 
-    pub fn keep(&mut self, key: &str, answer: Value) {
-        if let Some(entry) = self.entries.get_mut(key) {
+    pub fn store(&mut self, key: &str, answer: Value) {
+        if let Some(entry) = self.0.get_mut(key) {
             entry.answer = Some(answer);
         }
     }
 
-    /// Forgets a key whose call was refused: nothing was done under it.
-    pub fn forget(&mut self, key: &str) {
-        self.entries.remove(key);
+    /// Removes the key of a rejected request.
+    pub fn remove(&mut self, key: &str) {
+        self.0.remove(key);
     }
 
-    /// The call that held the key has ended, answered or not.
+    /// Makes a key available again after its request has ended.
     pub fn release(&mut self, key: &str) {
-        if let Some(entry) = self.entries.get_mut(key) {
+        if let Some(entry) = self.0.get_mut(key) {
             entry.is_busy = false;
         }
     }

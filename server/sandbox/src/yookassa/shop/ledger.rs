@@ -1,8 +1,7 @@
-//! The shop's money as the provider keeps it, for comparison with the books of the client.
+//! Captured and refunded sums, to compare with the ledger of the client.
 
 use std::collections::BTreeMap;
 
-/// The sums that were taken from payers and given back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Balance {
     pub captured_kopecks: i64,
@@ -12,7 +11,7 @@ pub struct Balance {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShopLedger {
     pub totals: Balance,
-    /// Balance of each payment that moved money, by its id.
+    /// Balances by the id of the payment.
     pub payments: BTreeMap<String, Balance>,
 }
 

@@ -1,105 +1,84 @@
-//! The shop behind its API and its pages: one lock around all that it knows.
+//! The shop behind the API and the pages, under one lock.
 
 pub mod cards;
 pub mod idempotency;
 pub mod ledger;
 pub mod money;
-pub mod payment;
-pub mod receipt;
-pub mod refund;
+pub mod objects;
 pub mod state;
 pub mod test_values;
 
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::Value;
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    base::{Harness, calendar::Calendar, lock},
-    yookassa::{
-        shop::state::ShopState,
-        webhooks::{self, Deliveries, Mishap},
-    },
+    base::{clock::SimulatedClock, harness::Harness, sync::lock},
+    yookassa::{shop::state::ShopState, webhooks::Outgoing},
 };
 
 #[derive(Debug)]
 pub struct Shop {
     pub harness: Arc<Harness>,
-    pub calendar: Calendar,
+    clock: SimulatedClock,
     state: Mutex<ShopState>,
-    /// Sends a word whenever something may have changed.
-    stirred: watch::Sender<()>,
+    /// Notified whenever the state may have changed.
+    changed: watch::Sender<()>,
 }
 
 impl Shop {
-    /// A shop that opens now; shops of different seeds give out different ids.
+    /// A shop whose ids depend on the seed.
     pub fn new(harness: Arc<Harness>, seed: u64, webhook_url: Option<String>) -> Self {
-        let deliveries = Deliveries::new(webhook_url);
         Self {
-            calendar: Calendar::new(harness.clock.now()),
+            clock: SimulatedClock::new(harness.clock.now()),
+            state: Mutex::new(ShopState::new(harness.clone(), seed, webhook_url)),
             harness,
-            state: Mutex::new(ShopState::new(seed, deliveries)),
-            stirred: watch::Sender::new(()),
+            changed: watch::Sender::new(()),
         }
     }
 
     pub fn watch(&self) -> watch::Receiver<()> {
-        self.stirred.subscribe()
+        self.changed.subscribe()
     }
 
-    /// Moves the clock forward; what was due in between happens in its order.
+    /// Moves the clock forward; tasks in between run in the order of their time.
     pub fn advance(&self, by: TimeDelta) {
-        self.calendar.advance(by);
-        self.stirred.send_replace(());
+        self.clock.advance(by);
+        self.changed.send_replace(());
     }
 
-    /// Looks at the shop, or changes it, after everything that was due until now.
+    /// Reads or changes the state after all due tasks have run.
     pub fn with<T>(&self, act: impl FnOnce(&mut ShopState, DateTime<Utc>) -> T) -> T {
-        let result = self.quietly(act);
-        self.stirred.send_replace(());
+        let result = self.with_unnotified(act);
+        self.changed.send_replace(());
         result
     }
 
-    fn quietly<T>(&self, act: impl FnOnce(&mut ShopState, DateTime<Utc>) -> T) -> T {
+    fn with_unnotified<T>(&self, act: impl FnOnce(&mut ShopState, DateTime<Utc>) -> T) -> T {
         let mut state = lock(&self.state);
-        // Read under the lock: time must not run backwards from one change to the next.
-        let now = self.calendar.now();
-        self.settle(&mut state, now);
+        // Read under the lock, so that time never runs backwards between two changes.
+        let now = self.clock.now();
+        state.run_due_tasks(now);
         let result = act(&mut state, now);
-        self.settle(&mut state, now);
+        state.run_due_tasks(now);
         result
     }
 
-    /// The notifications to be sent now, and the time of the next plan.
-    pub fn outgoing(&self) -> (Vec<(u64, String, Value)>, Option<Instant>) {
-        let (parcels, next) =
-            self.quietly(|state, _| (state.deliveries.take_outgoing(), state.schedule.next()));
-        (parcels, next.map(|at| self.calendar.instant(at)))
+    /// Webhooks to send now, and the time of the next task.
+    pub fn outgoing(&self) -> (Vec<Outgoing>, Option<Instant>) {
+        let (outgoing, next) = self
+            .with_unnotified(|state, _| (state.deliveries.take_outgoing(), state.schedule.next()));
+        (outgoing, next.map(|at| self.clock.instant(at)))
     }
 
-    /// Waits until every notification that is due has been answered, or has failed for now.
-    pub async fn settled(&self) {
-        let mut stirred = self.watch();
-        while self.quietly(|state, _| state.deliveries.is_busy()) {
-            if stirred.changed().await.is_err() {
+    /// Waits until no webhook is being sent.
+    pub async fn wait_for_webhooks(&self) {
+        let mut changed = self.watch();
+        while self.with_unnotified(|state, _| state.deliveries.is_sending()) {
+            if changed.changed().await.is_err() {
                 return;
             }
-        }
-    }
-
-    /// Lets everything happen that is due, and owes the address what has happened.
-    fn settle(&self, state: &mut ShopState, now: DateTime<Utc>) {
-        state.settle(now);
-        while !state.events.is_empty() {
-            for event in std::mem::take(&mut state.events) {
-                let fail = self.harness.faults.take(webhooks::METHOD).fail;
-                let mishap = fail.as_deref().and_then(Mishap::named);
-                let schedule = &mut state.schedule;
-                state.deliveries.owe(&event, mishap, schedule);
-            }
-            state.settle(now);
         }
     }
 }

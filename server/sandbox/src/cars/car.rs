@@ -1,19 +1,86 @@
-//! Records of a car in the registers beside the traffic police.
-
-mod drawing;
+//! A car and its records in the registers.
 
 use chrono::{Days, NaiveDate};
 
 use crate::{
-    base::clock::day,
-    cars::{Car, campaigns::Campaign},
+    base::clock,
+    cars::{
+        campaigns::Campaign,
+        models::{self, Body},
+    },
+    people::{self, Holder},
 };
 
-pub use crate::cars::records::drawing::generate;
+/// Days after which an unpaid fine lapses.
+const FINE_LIFETIME_DAYS: u64 = 730;
 
-/// A fine is forgotten when it was not collected for so many days.
-const FINE_LIFE_DAYS: u64 = 730;
+#[derive(Clone, Debug)]
+pub struct Car {
+    /// Absent for cars from Japan, which have a frame number instead.
+    pub vin: Option<String>,
+    pub body_number: String,
+    /// In Cyrillic; empty for a car that is not registered.
+    pub plate: String,
+    /// The plate converts to the VIN of this car.
+    pub is_known_by_plate: bool,
+    pub brand: &'static str,
+    pub model: &'static str,
+    /// Make and model in the register's mixture of alphabets.
+    pub register_name: String,
+    pub year: u16,
+    pub colour: &'static str,
+    pub engine_number: Option<String>,
+    pub engine_cm3: u32,
+    pub power_hp: u32,
+    pub body: Body,
+    pub passport_number: String,
+    pub passport_issuer: String,
+    pub owners: Vec<Owner>,
+    pub accidents: Vec<Accident>,
+    pub restrictions: Vec<Restriction>,
+    /// Date of the search warrant.
+    pub wanted_since: Option<NaiveDate>,
+    /// Inspection cards, oldest first.
+    pub cards: Vec<InspectionCard>,
+    pub records: Records,
+}
 
+/// A period of registration.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    pub from: NaiveDate,
+    /// `None` for the present owner.
+    pub to: Option<NaiveDate>,
+    pub is_company: bool,
+    /// Two-digit code of the registration that began the period.
+    pub operation: &'static str,
+}
+
+#[derive(Clone, Debug)]
+pub struct Accident {
+    pub date: NaiveDate,
+    pub kind: &'static str,
+    pub region: &'static str,
+    pub damage: Vec<&'static str>,
+    pub cars: u8,
+}
+
+/// A ban on registration by bailiffs.
+#[derive(Clone, Debug)]
+pub struct Restriction {
+    pub date: NaiveDate,
+    pub region: &'static str,
+}
+
+#[derive(Clone, Debug)]
+pub struct InspectionCard {
+    pub number: String,
+    pub date: NaiveDate,
+    pub until: NaiveDate,
+    pub odometer_km: u64,
+}
+
+/// Records in the registers other than those of the traffic police.
 #[derive(Clone, Debug, Default)]
 pub struct Records {
     pub pledges: Vec<Pledge>,
@@ -21,20 +88,19 @@ pub struct Records {
     pub permits: Vec<Permit>,
     pub import: Option<Import>,
     pub campaign: Option<&'static Campaign>,
-    /// Sales at auctions, oldest first.
+    /// Auction sales, oldest first.
     pub lots: Vec<Lot>,
     pub fines: Vec<Fine>,
     /// Pictures, oldest first.
     pub photos: Vec<Photo>,
     pub electronic_passport: Option<ElectronicPassport>,
-    /// Series and number of the registration certificate; absent where any well-formed one will do.
+    /// Series and number of the registration certificate; `None` where any well-formed one is valid.
     pub certificate: Option<&'static str>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Pledge {
     pub date: NaiveDate,
-    /// When the notice was excluded.
     pub ended: Option<NaiveDate>,
     pub bank: &'static str,
 }
@@ -51,7 +117,7 @@ pub struct Permit {
     pub from: NaiveDate,
     pub until: NaiveDate,
     pub region: &'static str,
-    /// Known to the older of the two registers only.
+    /// Listed in the older of the two registers only.
     pub is_local: bool,
 }
 
@@ -66,10 +132,10 @@ pub struct Lot {
     pub date: NaiveDate,
     pub auction: &'static str,
     pub country: &'static str,
-    /// Damage in words; empty where there was none.
+    /// Description of the damage; empty if there is none.
     pub damage: &'static str,
     pub odometer_km: u64,
-    /// Highest bid and its currency.
+    /// Highest bid.
     pub price: u64,
     pub currency: &'static str,
 }
@@ -113,7 +179,7 @@ pub const BANKS: &[&str] = &[
 pub const LESSORS: &[&str] = &["ООО «Тест-Лизинг»", "АО «Макет-Лизинг»"];
 pub const FEE_PAID: &str = "Утилизационный сбор уплачен";
 pub const IN_FORCE: &str = "Действующий";
-/// Violations: article, text in capitals, roubles, whether a camera saw it.
+/// Violations: article, text, fine in roubles, whether a camera recorded it.
 #[rustfmt::skip]
 pub const VIOLATIONS: &[(&str, &str, u32, bool)] = &[
     ("12.9ч.2", "ПРЕВЫШЕНИЕ СКОРОСТИ НА 20-40 КМ/Ч", 750, true),
@@ -143,18 +209,35 @@ impl Fine {
         self.date + Days::new(3)
     }
 
-    fn is_open(&self, today: NaiveDate) -> bool {
-        self.decided() <= today && self.decided() + Days::new(FINE_LIFE_DAYS) > today
+    pub fn is_open(&self, today: NaiveDate) -> bool {
+        self.decided() <= today && self.decided() + Days::new(FINE_LIFETIME_DAYS) > today
     }
 }
 
 impl Car {
-    /// The first registration; today for a car that has none yet.
+    /// Engine volume in litres with one decimal.
+    pub fn litres(&self) -> String {
+        models::litres(self.engine_cm3)
+    }
+
+    pub fn is_electric(&self) -> bool {
+        self.engine_cm3 == 0
+    }
+
+    /// The owner on a date; the first one when nobody owned the car then.
+    pub fn owner_on(&self, date: NaiveDate) -> Holder {
+        let owns = |owner: &Owner| owner.from <= date && owner.to.is_none_or(|to| date < to);
+        let index = self.owners.iter().position(owns).unwrap_or(0);
+        let is_company = self.owners.get(index).is_some_and(|owner| owner.is_company);
+        people::owner_of(&self.body_number, index, is_company)
+    }
+
+    /// Date of the first registration; today for a car without one.
     pub fn first_registered(&self, today: NaiveDate) -> NaiveDate {
         self.owners.first().map_or(today, |owner| owner.from)
     }
 
-    /// The declaration that came before the registration.
+    /// The customs declaration before the first registration.
     pub fn imported(&self, today: NaiveDate) -> Import {
         Import {
             date: self.first_registered(today) - Days::new(12),
@@ -162,10 +245,10 @@ impl Car {
         }
     }
 
-    /// Mileage on a day by the inspection cards, or else by the age.
+    /// Mileage on a date, interpolated between inspections or estimated from the age.
     pub fn odometer_on(&self, date: NaiveDate) -> u64 {
         const KM_A_YEAR: u64 = 14_000;
-        let made = day(self.year.into(), 1, 1);
+        let made = clock::date(self.year.into(), 1, 1);
         let days_since =
             |earlier: NaiveDate| u64::try_from((date - earlier).num_days()).unwrap_or(0);
         let earlier = self.cards.iter().rev().find(|card| card.date <= date);

@@ -1,4 +1,4 @@
-//! The ways in which VK ID says no, or says nothing sensible.
+//! Errors of VK ID and faults set by `/faults`.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::base::broken_response::BrokenResponse;
 
-/// Names of errors with the text that goes with each where nothing more exact is known.
+/// Error names with their default texts.
 const ERRORS: &[(&str, &str)] = &[
     ("access_denied", "User denied the request"),
     ("invalid_request", "Request is missing or invalid"),
@@ -27,12 +27,12 @@ const CAPTCHA: &str = "CAPTCHA";
 const WRONG_STATE: &str = "WRONG_STATE";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct OAuthError {
     pub error: &'static str,
     pub description: Cow<'static, str>,
 }
 
-impl Refusal {
+impl OAuthError {
     pub fn named(name: &str) -> Option<Self> {
         let known = ERRORS.iter().find(|(known, _)| *known == name);
         known.map(|(error, description)| Self {
@@ -48,13 +48,13 @@ impl Refusal {
         }
     }
 
-    /// A parameter that is not there or not right, in VK's words.
+    /// A missing or invalid parameter.
     pub fn bad_parameter(name: &str) -> Self {
         let description = format!("{name} is missing or invalid");
         Self::new("invalid_request", description)
     }
 
-    /// The status is as unreliable as VK's own: many errors come with 200.
+    /// HTTP status; VK ID sends most errors with 200.
     pub fn status(&self) -> StatusCode {
         match self.error {
             "invalid_request" => StatusCode::BAD_REQUEST,
@@ -65,7 +65,7 @@ impl Refusal {
         }
     }
 
-    /// The body; the state is echoed when it was sent.
+    /// The body with the state of the request.
     pub fn body(&self, state: Option<&str>) -> Value {
         let mut body = json!({
             "error": self.error,
@@ -78,52 +78,51 @@ impl Refusal {
     }
 }
 
-/// A failure set by `/faults`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    Refused(Refusal),
-    /// The anti-bot check: headers that only a browser could satisfy.
+pub enum VkFault {
+    Error(OAuthError),
+    /// The anti-bot check, which only a browser can pass.
     Captcha,
-    /// The right answer with a state that nobody sent.
+    /// The correct answer with another state.
     WrongState,
     Broken(BrokenResponse),
 }
 
-impl Failure {
+impl VkFault {
     pub fn named(name: &str) -> Option<Self> {
         match name {
             CAPTCHA => Some(Self::Captcha),
             WRONG_STATE => Some(Self::WrongState),
             _ => {
-                let refused = Refusal::named(name).map(Self::Refused);
-                refused.or_else(|| BrokenResponse::named(name).map(Self::Broken))
+                let error = OAuthError::named(name).map(Self::Error);
+                error.or_else(|| BrokenResponse::named(name).map(Self::Broken))
             }
         }
     }
 
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Refused(refusal) => refusal.error,
+            Self::Error(error) => error.error,
             Self::Captcha => CAPTCHA,
             Self::WrongState => WRONG_STATE,
-            Self::Broken(broken_response) => broken_response.name(),
+            Self::Broken(broken) => broken.name(),
         }
     }
 
-    /// The error of the documented shape, if it is one.
-    pub fn refusal(self) -> Option<Refusal> {
+    /// The documented error, if the fault is one.
+    pub fn error(self) -> Option<OAuthError> {
         match self {
-            Self::Refused(refusal) => Some(refusal),
+            Self::Error(error) => Some(error),
             _ => None,
         }
     }
 
-    /// True for a failure of an answer in JSON, which is none of a page.
+    /// True for a fault that is possible only for JSON.
     pub fn needs_json(&self) -> bool {
         match self {
             Self::WrongState => true,
-            Self::Broken(broken_response) => broken_response.spoils_json(),
-            Self::Refused(_) | Self::Captcha => false,
+            Self::Broken(broken) => broken.needs_answer(),
+            Self::Error(_) | Self::Captcha => false,
         }
     }
 }

@@ -1,0 +1,54 @@
+//! `apilk.balance`, `apilk.reportOperations`: the balance and the charges of the account.
+
+use crate::car_data::{
+    account::{Charge, by_file, roubles},
+    parameters::date,
+    prelude::*,
+};
+
+const PERIOD: &[Parameter] = &[need("period", Format::Period)];
+
+inventory::submit!(Method::free("apilk.balance", &[], balance));
+
+inventory::submit!(Method::free("apilk.reportOperations", PERIOD, charges));
+
+fn balance(question: &Question) -> Answer {
+    Answer::Found(json!({
+        "status": 200,
+        "balance": roubles(question.balance_kopecks),
+        "credit": "0.00",
+        "error": null,
+        "message": null,
+    }))
+}
+
+/// Charges of a period by file; failed calls are not charged and not counted.
+fn charges(question: &Question) -> Answer {
+    let mut days = question.key.split('-').filter_map(date);
+    let from = days.next().unwrap_or_default();
+    let to = days.next().unwrap_or(from);
+    let files = by_file(&question.charges, from, to);
+    let rows: Vec<Value> = files
+        .iter()
+        .map(|(file, charge)| row(file, charge))
+        .collect();
+    Answer::Found(json!({
+        "status": 200,
+        "date_st": russian(from),
+        "result": rows,
+        "error": null,
+        "message": null,
+    }))
+}
+
+/// Some fields are plain, some are objects with a `value`: clients have met both.
+fn row(file: &str, charge: &Charge) -> Value {
+    json!({
+        "api": file,
+        "count": { "value": charge.calls },
+        "sumPay": { "value": roubles(charge.kopecks) },
+        "sumBack": "0.00",
+        "itogo": roubles(charge.kopecks),
+        "avgTarif": roubles(charge.kopecks / i64::from(charge.calls.max(1))),
+    })
+}

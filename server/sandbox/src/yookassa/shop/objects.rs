@@ -1,0 +1,284 @@
+//! The objects of the API: payments, refunds and receipts.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::yookassa::{
+    schedule::rfc3339,
+    shop::{
+        cards::{Cancellation, Card},
+        money,
+        test_values::TestAmount,
+    },
+};
+
+/// Id of the only shop, and its user name in Basic authentication.
+pub const YOOKASSA_SHOP_ID: &str = "100500";
+const GATEWAY_ID: &str = "100700";
+
+/// Time in which the payer must pay.
+pub const PAYER_TIMEOUT: TimeDelta = TimeDelta::hours(1);
+
+/// An object that is retrieved by id and listed.
+pub trait ApiObject {
+    /// Fields of the JSON by which lists are filtered.
+    const FILTERS: &[&str] = &[];
+    fn json(&self) -> Value;
+    fn created_at(&self) -> DateTime<Utc>;
+}
+
+/// Status of a payment, a refund or a receipt; the last two are final.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Pending,
+    Succeeded,
+    Canceled,
+}
+
+/// The checkout page, and the page to which the payer returns.
+#[derive(Clone, Debug)]
+pub struct Confirmation {
+    pub url: String,
+    pub return_url: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct Instrument {
+    /// Id of the payment, or of the payment whose card was saved.
+    pub id: String,
+    pub card: Card,
+    pub is_saved: bool,
+}
+
+/// The request that created a payment.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    pub kopecks: i64,
+    pub description: Option<String>,
+    pub metadata: Value,
+    pub saves_card: bool,
+    pub sale: Sale,
+    pub test_amount: Option<TestAmount>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Payment {
+    pub id: String,
+    pub status: Status,
+    pub terms: Terms,
+    /// `None` where a saved card is charged.
+    pub confirmation: Option<Confirmation>,
+    /// The payer has nothing left to do.
+    pub is_confirmed: bool,
+    /// A card that waits for 3-D Secure.
+    pub challenged: Option<Card>,
+    pub instrument: Option<Instrument>,
+    pub cancellation: Option<Cancellation>,
+    pub registration: Status,
+    pub refunded_kopecks: i64,
+    /// Sum of pending refunds.
+    pub refunding_kopecks: i64,
+    pub created_at: DateTime<Utc>,
+    pub captured_at: Option<DateTime<Utc>>,
+}
+
+impl Payment {
+    pub fn new(id: String, terms: Terms, created_at: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            status: Status::Pending,
+            terms,
+            confirmation: None,
+            is_confirmed: false,
+            challenged: None,
+            instrument: None,
+            cancellation: None,
+            registration: Status::Pending,
+            refunded_kopecks: 0,
+            refunding_kopecks: 0,
+            created_at,
+            captured_at: None,
+        }
+    }
+
+    /// True while the payer can still pay.
+    pub fn awaits_payer(&self) -> bool {
+        self.status == Status::Pending && !self.is_confirmed
+    }
+
+    /// The sum that can still be refunded.
+    pub fn refundable_kopecks(&self) -> i64 {
+        match self.status {
+            Status::Succeeded => {
+                self.terms.kopecks - self.refunded_kopecks - self.refunding_kopecks
+            }
+            _ => 0,
+        }
+    }
+}
+
+impl ApiObject for Payment {
+    fn json(&self) -> Value {
+        let is_paid = self.status == Status::Succeeded;
+        let mut payment = json!({
+            "id": self.id,
+            "status": self.status,
+            "paid": is_paid,
+            "amount": money::amount(self.terms.kopecks),
+            "recipient": { "account_id": YOOKASSA_SHOP_ID, "gateway_id": GATEWAY_ID },
+            "created_at": rfc3339(self.created_at),
+            "metadata": self.terms.metadata,
+            "refundable": self.refundable_kopecks() > 0,
+            "receipt_registration": self.registration,
+            "test": true,
+        });
+        let confirmation = self.confirmation.as_ref().filter(|_| self.awaits_payer());
+        let confirmation = confirmation.map(|confirmation| {
+            json!({
+                "type": "redirect",
+                "confirmation_url": confirmation.url,
+                "return_url": confirmation.return_url,
+            })
+        });
+        let refunded = is_paid.then(|| money::amount(self.refunded_kopecks));
+        let captured_at = self.captured_at.map(rfc3339);
+        set(
+            &mut payment,
+            "description",
+            self.terms.description.as_deref(),
+        );
+        set(&mut payment, "confirmation", confirmation);
+        set(
+            &mut payment,
+            "payment_method",
+            self.instrument.as_ref().map(Instrument::json),
+        );
+        set(&mut payment, "refunded_amount", refunded);
+        set(&mut payment, "captured_at", captured_at);
+        set(
+            &mut payment,
+            "cancellation_details",
+            self.cancellation.map(Cancellation::json),
+        );
+        payment
+    }
+
+    fn created_at(&self) -> DateTime<Utc> {
+        self.created_at
+    }
+}
+
+/// Sets an optional field of an object.
+fn set(object: &mut Value, name: &str, value: Option<impl Into<Value>>) {
+    if let Some(value) = value {
+        object[name] = value.into();
+    }
+}
+
+impl Instrument {
+    fn json(&self) -> Value {
+        json!({
+            "type": "bank_card",
+            "id": self.id,
+            "saved": self.is_saved,
+            "status": if self.is_saved { "active" } else { "inactive" },
+            "title": self.card.title(),
+            "card": self.card.json(),
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Refund {
+    pub id: String,
+    pub payment_id: String,
+    pub status: Status,
+    pub kopecks: i64,
+    pub description: Option<String>,
+    pub metadata: Value,
+    pub sale: Sale,
+    pub registration: Status,
+    pub cancellation: Option<Cancellation>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ApiObject for Refund {
+    const FILTERS: &[&str] = &["payment_id"];
+
+    fn json(&self) -> Value {
+        let mut refund = json!({
+            "id": self.id,
+            "payment_id": self.payment_id,
+            "status": self.status,
+            "created_at": rfc3339(self.created_at),
+            "amount": money::amount(self.kopecks),
+            "metadata": self.metadata,
+            "receipt_registration": self.registration,
+        });
+        set(&mut refund, "description", self.description.as_deref());
+        set(
+            &mut refund,
+            "cancellation_details",
+            self.cancellation.map(Cancellation::json),
+        );
+        refund
+    }
+
+    fn created_at(&self) -> DateTime<Utc> {
+        self.created_at
+    }
+}
+
+/// Positions of a receipt under 54-FZ.
+#[derive(Clone, Debug)]
+pub struct Sale {
+    pub items: Value,
+    pub kopecks: i64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Receipt {
+    pub id: String,
+    pub payment_id: String,
+    /// Set for the receipt of a refund.
+    pub refund_id: Option<String>,
+    pub sale: Sale,
+    /// `settlements` of a receipt that was created through the API.
+    pub settlements: Option<Value>,
+    pub created_at: DateTime<Utc>,
+    /// Time of the registration and number of the fiscal document.
+    pub registered: Option<(DateTime<Utc>, u64)>,
+}
+
+impl ApiObject for Receipt {
+    const FILTERS: &[&str] = &["payment_id", "refund_id"];
+
+    fn json(&self) -> Value {
+        let status = match self.registered {
+            Some(_) => Status::Succeeded,
+            None => Status::Pending,
+        };
+        let mut receipt = json!({ "id": self.id, "status": status, "items": self.sale.items });
+        let (kind, field, id) = match &self.refund_id {
+            Some(refund_id) => ("refund", "refund_id", refund_id),
+            None => ("payment", "payment_id", &self.payment_id),
+        };
+        receipt["type"] = kind.into();
+        receipt[field] = id.as_str().into();
+        set(&mut receipt, "settlements", self.settlements.clone());
+        if let Some((at, number)) = self.registered {
+            receipt["registered_at"] = rfc3339(at).into();
+            receipt["fiscal_document_number"] = number.to_string().into();
+            receipt["fiscal_storage_number"] = "9288000100115785".into();
+            receipt["fiscal_attribute"] = format!("{:010}", 2_617_603_921 + number).into();
+            receipt["fiscal_provider_id"] = format!("fd-{number:08}").into();
+        }
+        receipt
+    }
+
+    fn created_at(&self) -> DateTime<Utc> {
+        self.created_at
+    }
+}
