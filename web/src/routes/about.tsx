@@ -3,7 +3,7 @@ import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
-import { StructuredData } from "@/ui/page/structured-data";
+import { StructuredData } from "@/ui/page/metadata";
 
 /** About page. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router-dom";
 import { AdminPage } from "@/features/admin/admin-page";
-import { Person } from "@/features/admin/user/user";
+import { UserPage } from "@/features/admin/user/user";
 import { Stack } from "@/ui/stack";
 
 /** User page for staff. */
@@ -13,7 +13,7 @@ export function Component() {
           <p>
             <Link to="/admin?tab=users">Все пользователи</Link>
           </p>
-          <Person key={id} id={id} ownId={user.id} />
+          <UserPage key={id} id={id} ownId={user.id} />
         </Stack>
       )}
     </AdminPage>

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { useCurrentUser } from "@/api/current-user";
 import { SignInPrompt } from "@/domain/account/sign-in-prompt";
-import { Cabinet } from "@/features/dashboard/dashboard";
+import { Dashboard } from "@/features/dashboard/dashboard";
 import { useEmailLink } from "@/features/dashboard/use-email-link";
 import { LinkButton } from "@/ui/button";
 import { Page } from "@/ui/page/page";
@@ -23,7 +23,7 @@ export function Component() {
       ) : (
         <>
           <PageHead title="Личный кабинет" aside={<LinkButton to="/search">Новая проверка</LinkButton>} />
-          <Cabinet user={user} />
+          <Dashboard user={user} />
         </>
       )}
     </Page>

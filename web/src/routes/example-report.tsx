@@ -1,7 +1,7 @@
 import { ExamplePage } from "@/features/report/example/example-page";
 import { exampleName, exampleQuery } from "@/features/report/example/examples";
 import { loadBody } from "@/features/report/lazy-body";
-import { SharePicture } from "@/ui/page/share-picture";
+import { SharePicture } from "@/ui/page/metadata";
 
 export function Component() {
   return (

@@ -3,7 +3,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { FreeCheckStart } from "@/features/free-check/free-check-start";
 import { Comparison } from "@/features/home/comparison";
-import { Checked } from "@/features/home/covered-questions";
+import { CoveredQuestions } from "@/features/home/covered-questions";
 import { Faq } from "@/features/home/faq";
 import { FreeChecks } from "@/features/home/free-checks";
 import { Hero } from "@/features/home/hero";
@@ -41,7 +41,7 @@ export function Component() {
       )}
       <Hero signIn={<FreeCheckStart id="sign-in" />} />
       <FreeChecks action={<FreeCheckStart />} />
-      <Checked />
+      <CoveredQuestions />
       <Comparison />
       <SectionErrorBoundary section="home-offers">
         <Offers>

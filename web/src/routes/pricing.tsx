@@ -6,7 +6,7 @@ import { PromoBanner } from "@/features/pricing/promo-banner";
 import { SinglePrices } from "@/features/pricing/single-prices";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
-import { SharePicture } from "@/ui/page/share-picture";
+import { SharePicture } from "@/ui/page/metadata";
 
 export function Component() {
   return (

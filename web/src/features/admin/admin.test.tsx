@@ -3,8 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserRow } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
-import { serve } from "@/testing/serve";
-import { rightsOf } from "@/testing/staff";
+import { rightsOf, serve } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Admin } from "./admin";
 

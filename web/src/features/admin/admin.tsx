@@ -14,15 +14,15 @@ import type { StaffRight, User } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
-import { JournalTab } from "./audit-log/audit-log-tab";
-import { ReportsTab } from "./exports/exports-tab";
-import { UpkeepTab } from "./maintenance/maintenance-tab";
-import { TestingTab } from "./method-tests/method-tests-tab";
+import { AuditLogTab } from "./audit-log/audit-log-tab";
+import { ExportsTab } from "./exports/exports-tab";
+import { MaintenanceTab } from "./maintenance/maintenance-tab";
+import { MethodTestsTab } from "./method-tests/method-tests-tab";
 import { MonitoringTab } from "./monitoring/monitoring-tab";
 import { OffersTab } from "./offers/offers-tab";
 import { OverviewTab } from "./overview/overview-tab";
 import { PaymentsTab } from "./payments-tab";
-import { useRights } from "./permissions";
+import { usePermissions } from "./permissions";
 import { UsersTab } from "./users-tab";
 
 // Lazy, because it includes the chart scales.
@@ -46,7 +46,7 @@ const TABS = [
 type TabName = (typeof TABS)[number]["value"];
 
 /** Permission that a tab requires. */
-const RIGHTS: Partial<Record<TabName, StaffRight>> = {
+const PERMISSIONS: Partial<Record<TabName, StaffRight>> = {
   testing: "sources",
   analytics: "books",
   reports: "books",
@@ -56,12 +56,12 @@ const RIGHTS: Partial<Record<TabName, StaffRight>> = {
 /** Admin panel; the selected tab is kept in the URL. */
 export function Admin({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
-  const { may } = useRights();
+  const { may } = usePermissions();
   const wanted = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
-  const right = RIGHTS[wanted];
+  const right = PERMISSIONS[wanted];
   const tab = right === undefined || may(right) ? wanted : "overview";
   const tabs = TABS.filter(({ value }) => {
-    const needed = RIGHTS[value];
+    const needed = PERMISSIONS[value];
     return needed === undefined || may(needed);
   });
   return (
@@ -76,16 +76,16 @@ export function Admin({ user }: { user: User }) {
         {tab === "users" && <UsersTab ownId={user.id} />}
         {tab === "payments" && <PaymentsTab />}
         {tab === "monitoring" && <MonitoringTab />}
-        {tab === "testing" && <TestingTab />}
-        {tab === "reports" && <ReportsTab />}
+        {tab === "testing" && <MethodTestsTab />}
+        {tab === "reports" && <ExportsTab />}
         {tab === "analytics" && (
           <Suspense fallback={<Skeleton height="24rem" />}>
             <AnalyticsTab />
           </Suspense>
         )}
-        {tab === "upkeep" && <UpkeepTab />}
+        {tab === "upkeep" && <MaintenanceTab />}
         {tab === "offers" && <OffersTab />}
-        {tab === "journal" && <JournalTab />}
+        {tab === "journal" && <AuditLogTab />}
       </SectionErrorBoundary>
     </Tabs>
   );

@@ -9,7 +9,7 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import styles from "./payments-tab.module.css";
-import { adminKey, useRights } from "./permissions";
+import { adminKey, usePermissions } from "./permissions";
 import { ReasonDialog } from "./reason-dialog";
 
 const waitingQuery = queryOptions({
@@ -27,7 +27,7 @@ interface Decision {
 export function CreditRequests() {
   const waiting = useQuery(waitingQuery);
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { may } = useRights();
+  const { may } = usePermissions();
   const credits = waiting.data?.credits ?? [];
   if (credits.length === 0) return null;
   return (

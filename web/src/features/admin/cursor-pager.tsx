@@ -1,22 +1,22 @@
 import { Button } from "@/ui/button";
 import styles from "./users-tab.module.css";
 
-interface FurtherProps {
+interface CursorPagerProps {
   /** Cursor of the next page; null on the last one. */
   next: string | null;
   isFirst: boolean;
-  onGo: (after: string | null) => void;
+  onCursor: (after: string | null) => void;
 }
 
 /** Forward pagination by cursor; the browser's back button goes back. */
-export function Further({ next, isFirst, onGo }: FurtherProps) {
+export function CursorPager({ next, isFirst, onCursor }: CursorPagerProps) {
   if (isFirst && next === null) return null;
   return (
     <nav className={styles.paging} aria-label="Страницы">
-      <Button variant="secondary" size="sm" disabled={isFirst} onClick={() => onGo(null)}>
+      <Button variant="secondary" size="sm" disabled={isFirst} onClick={() => onCursor(null)}>
         В начало
       </Button>
-      <Button variant="secondary" size="sm" disabled={next === null} onClick={() => onGo(next)}>
+      <Button variant="secondary" size="sm" disabled={next === null} onClick={() => onCursor(next)}>
         Дальше
       </Button>
     </nav>

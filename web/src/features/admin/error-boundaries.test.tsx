@@ -2,12 +2,11 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
-import { serve } from "@/testing/serve";
-import { rightsOf } from "@/testing/staff";
+import { rightsOf, serve } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Admin } from "./admin";
 import { StaffReport } from "./staff-report/staff-report";
-import { Person } from "./user/user";
+import { UserPage } from "./user/user";
 
 const ADMIN = { ...USER, role: "admin" as const };
 
@@ -37,7 +36,7 @@ it("a render error stays inside its tab of the panel", async () => {
 });
 
 it.each([
-  ["a person", "GET /api/admin/users/2", <Person key="person" id="2" ownId={USER.id} />],
+  ["a person", "GET /api/admin/users/2", <UserPage key="person" id="2" ownId={USER.id} />],
   ["a report", "GET /api/admin/reports/r1", <StaffReport key="report" id="r1" />],
 ])("a render error stays inside the page of %s", async (_what, name, page) => {
   serve({ ...rightsOf("admin"), [name]: {} });

@@ -1,6 +1,6 @@
 import { SelectField } from "@/ui/form/select-field";
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string;
   value: string;
   /** Label of the «no filter» option, where there is one. */
@@ -11,13 +11,13 @@ interface ChoiceProps {
 }
 
 /** Select field that filters a list. */
-export function Choice({ label, value, any, onChoose, children }: ChoiceProps) {
+export function FilterSelect({ label, value, any, onChoose, children }: FilterSelectProps) {
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
       {any !== undefined && <option value="">{any}</option>}
-      {children.map(([name, word]) => (
+      {children.map(([name, label]) => (
         <option key={name} value={name}>
-          {word}
+          {label}
         </option>
       ))}
     </SelectField>

@@ -12,8 +12,8 @@ import { useAcknowledge } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
 /** Unresolved reconciliation discrepancies; listed until an operator acknowledges them. */
-export function OpenDifferences({ open }: { open: OpenDifference[] }) {
-  const [asked, setAsked] = useState<OpenDifference | null>(null);
+export function OpenDiscrepancies({ open }: { open: OpenDifference[] }) {
+  const [selected, setSelected] = useState<OpenDifference | null>(null);
   if (open.length === 0) return null;
   return (
     <Notice tone="stop" title="Расхождения ждут решения">
@@ -22,13 +22,15 @@ export function OpenDifferences({ open }: { open: OpenDifference[] }) {
           <li key={found.id}>
             {found.difference.message}{" "}
             <span className={styles.quiet}>с {formatMinute(found.firstSeenAt)}</span>{" "}
-            <Button variant="secondary" size="sm" onClick={() => setAsked(found)}>
+            <Button variant="secondary" size="sm" onClick={() => setSelected(found)}>
               Подтвердить
             </Button>
           </li>
         ))}
       </ul>
-      {asked !== null && <AcknowledgeDialog key={asked.id} found={asked} onClose={() => setAsked(null)} />}
+      {selected !== null && (
+        <AcknowledgeDialog key={selected.id} found={selected} onClose={() => setSelected(null)} />
+      )}
     </Notice>
   );
 }

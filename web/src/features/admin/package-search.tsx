@@ -12,7 +12,7 @@ import { CancelPackageDialog } from "./cancel-package-dialog";
 import { PackageTable } from "./package-table";
 import { packagesQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
-import { useRights } from "./permissions";
+import { usePermissions } from "./permissions";
 import { SearchField } from "./search-field";
 
 interface PackageSearchProps {
@@ -25,7 +25,7 @@ interface PackageSearchProps {
 export function PackageSearch({ owner, onSearch }: PackageSearchProps) {
   const found = useInfiniteQuery({ ...packagesQuery(owner), enabled: owner !== "" });
   const [leaving, setLeaving] = useState<AdminPackage | null>(null);
-  const { may } = useRights();
+  const { may } = usePermissions();
   const packages = owner === "" ? undefined : found.data?.pages.flatMap((page) => page.packages);
   return (
     <section className={styles.part} aria-labelledby="packages-title">

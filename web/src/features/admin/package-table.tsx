@@ -58,8 +58,8 @@ function Term({ owned }: { owned: AdminPackage }) {
 }
 
 function State({ owned }: { owned: AdminPackage }) {
-  const { tone, word } = PACKAGE_STATES[owned.state];
-  return <Badge tone={tone}>{word}</Badge>;
+  const { tone, word: label } = PACKAGE_STATES[owned.state];
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 function Actions({ owned, onCancel }: { owned: AdminPackage; onCancel: PackageTableProps["onCancel"] }) {

@@ -16,9 +16,9 @@ const PURPOSES = {
 } as const;
 
 const STATES = {
-  pending: { tone: "attention", word: "Ожидает" },
-  succeeded: { tone: "good", word: "Оплачен" },
-  canceled: { tone: "neutral", word: "Отменён" },
+  pending: { tone: "attention", label: "Ожидает" },
+  succeeded: { tone: "good", label: "Оплачен" },
+  canceled: { tone: "neutral", label: "Отменён" },
 } as const;
 
 const REFUND_STATES = { pending: "выполняется", succeeded: "выполнен", canceled: "не прошёл" } as const;
@@ -59,11 +59,11 @@ function Payer({ payment }: { payment: AdminPayment }) {
 }
 
 function State({ payment }: { payment: AdminPayment }) {
-  const { tone, word } = STATES[payment.status];
+  const { tone, label } = STATES[payment.status];
   return (
     <span className={styles.cell}>
       <span>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </span>
       {payment.declineReason !== null && <span>{payment.declineReason}</span>}
       {payment.problem !== null && <span className={styles.problem}>{payment.problem}</span>}

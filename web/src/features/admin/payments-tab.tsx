@@ -16,7 +16,7 @@ import { PackageSearch } from "./package-search";
 import { PaymentTable } from "./payment-table";
 import { paymentsQuery } from "./payments-api";
 import styles from "./payments-tab.module.css";
-import { useRights } from "./permissions";
+import { usePermissions } from "./permissions";
 import { Reconciliation } from "./reconciliation";
 import { RefundDialog } from "./refund-dialog";
 import { SearchField } from "./search-field";
@@ -36,7 +36,7 @@ export function PaymentsTab() {
   const owner = params.get("owner") ?? "";
   const payments = useInfiniteQuery(paymentsQuery(status, search));
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
-  const { may } = useRights();
+  const { may } = usePermissions();
   const show = (next: { status?: string; search?: string; owner?: string }) => {
     const wanted = { status, search, owner, ...next };
     const query = new URLSearchParams({ tab: "payments" });

@@ -4,8 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { AdminPayment } from "@/api/types";
 import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
-import { refusal, serve } from "@/testing/serve";
-import { rightsOf } from "@/testing/staff";
+import { refusal, rightsOf, serve } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
 import { Admin } from "./admin";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isWhole, periodOf } from "./period";
+import { isValidPeriod, periodOf } from "./period";
 
 const TODAY = "2026-03-01";
 const OWN = { from: "2026-01-05", to: "2026-01-06" };
@@ -13,8 +13,8 @@ it("presets count back from today across months and years", () => {
 });
 
 it("a period is valid with both dates in order, up to today", () => {
-  expect(isWhole(OWN, TODAY)).toBe(true);
-  expect(isWhole({ from: "", to: TODAY }, TODAY)).toBe(false);
-  expect(isWhole({ from: TODAY, to: OWN.to }, TODAY)).toBe(false);
-  expect(isWhole({ from: OWN.from, to: "2026-03-02" }, TODAY)).toBe(false);
+  expect(isValidPeriod(OWN, TODAY)).toBe(true);
+  expect(isValidPeriod({ from: "", to: TODAY }, TODAY)).toBe(false);
+  expect(isValidPeriod({ from: TODAY, to: OWN.to }, TODAY)).toBe(false);
+  expect(isValidPeriod({ from: OWN.from, to: "2026-03-02" }, TODAY)).toBe(false);
 });

@@ -16,18 +16,18 @@ export function periodOf(preset: Preset, today: string, own: Period): Period {
   const firstOfMonth = `${today.slice(0, 8)}01`;
   if (preset === "thisMonth") return { from: firstOfMonth, to: today };
   if (preset === "lastMonth") {
-    const to = moved(firstOfMonth, -1);
+    const to = addDays(firstOfMonth, -1);
     return { from: `${to.slice(0, 8)}01`, to };
   }
-  return { from: moved(today, 1 - DAYS[preset]), to: today };
+  return { from: addDays(today, 1 - DAYS[preset]), to: today };
 }
 
 /** Whether the server accepts the period. */
-export function isWhole({ from, to }: Period, today: string): boolean {
+export function isValidPeriod({ from, to }: Period, today: string): boolean {
   return from !== "" && to !== "" && from <= to && to <= today;
 }
 
 /** Plain dates have no time zone, so UTC arithmetic is exact. */
-function moved(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -6,7 +6,7 @@ import type { StaffRight } from "@/api/types";
 /** Removed with the session, as every key under `userKeys`. */
 export const adminKey = [...userKeys.all, "admin"] as const;
 
-const rightsQuery = queryOptions({
+const permissionsQuery = queryOptions({
   queryKey: [...adminKey, "rights"],
   queryFn: ({ signal }) => getOwnRights({ signal }),
   // The remaining credit limit changes with each credit.
@@ -14,8 +14,8 @@ const rightsQuery = queryOptions({
 });
 
 /** Permissions of the signed-in operator; none until loaded. */
-export function useRights() {
-  const { data } = useQuery(rightsQuery);
+export function usePermissions() {
+  const { data } = useQuery(permissionsQuery);
   return {
     may: (right: StaffRight) => data?.rights.includes(right) ?? false,
     creditLimit: data?.creditLimit,

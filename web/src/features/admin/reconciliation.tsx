@@ -8,7 +8,7 @@ import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import { OpenDifferences } from "./open-discrepancies";
+import { OpenDiscrepancies } from "./open-discrepancies";
 import { reconciliationQuery, useReconcile } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
@@ -38,7 +38,7 @@ export function Reconciliation() {
       </p>
       {runs.isPending && <Skeleton height="6rem" />}
       <LoadFailure error={runs.error} onRetry={() => void runs.refetch()} title="Сверки не загрузились" />
-      {runs.data !== undefined && <OpenDifferences open={runs.data.open} />}
+      {runs.data !== undefined && <OpenDiscrepancies open={runs.data.open} />}
       <ul className={styles.runs}>
         {runs.data?.runs.map((run) => (
           <li key={run.id}>

@@ -1,7 +1,7 @@
 import type { User } from "@/api/types";
 
-export const ROLES = {
-  user: { word: "Пользователь", tone: "neutral" },
-  operator: { word: "Оператор", tone: "attention" },
-  admin: { word: "Администратор", tone: "accent" },
-} as const satisfies Record<User["role"], { word: string; tone: "neutral" | "attention" | "accent" }>;
+export const ROLE_LABELS = {
+  user: { label: "Пользователь", tone: "neutral" },
+  operator: { label: "Оператор", tone: "attention" },
+  admin: { label: "Администратор", tone: "accent" },
+} as const satisfies Record<User["role"], { label: string; tone: "neutral" | "attention" | "accent" }>;

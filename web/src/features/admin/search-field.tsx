@@ -14,28 +14,28 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
-  const [asked, setAsked] = useState(search);
+  const [submitted, setSubmitted] = useState(search);
   if (search !== known) {
     setKnown(search);
     // Changed by browser navigation, not by this field.
-    if (search !== asked) {
-      setAsked(search);
+    if (search !== submitted) {
+      setSubmitted(search);
       setTyped(search);
     }
   }
   const wanted = typed.trim();
   // Also on blur: a search that runs after a click on a row would navigate back from the row's page.
   const ask = () => {
-    if (wanted === asked) return;
-    setAsked(wanted);
+    if (wanted === submitted) return;
+    setSubmitted(wanted);
     onSearch(wanted);
   };
   const askPaused = useEffectEvent(ask);
   useEffect(() => {
-    if (wanted === asked) return;
+    if (wanted === submitted) return;
     const timer = setTimeout(askPaused, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, asked]);
+  }, [wanted, submitted]);
   return (
     <TextField
       label={label}

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 
 /** List filters and cursor, kept in the URL. */
-export function useListing<Name extends string>(tab: string, names: readonly Name[]) {
+export function useListParams<Name extends string>(tab: string, names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const read = (name: Name) => params.get(name) ?? "";
   const write = (wanted: Record<Name, string>, after: string | null) => {
@@ -14,7 +14,7 @@ export function useListing<Name extends string>(tab: string, names: readonly Nam
   return {
     filters,
     after: params.get("after"),
-    filterBy: (change: Partial<Record<Name, string>>) => write({ ...filters, ...change }, null),
-    goOn: (after: string | null) => write(filters, after),
+    setFilters: (change: Partial<Record<Name, string>>) => write({ ...filters, ...change }, null),
+    setCursor: (after: string | null) => write(filters, after),
   };
 }

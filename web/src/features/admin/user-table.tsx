@@ -4,7 +4,7 @@ import { formatBalance } from "@/core/money";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
-import { ROLES } from "./role-labels";
+import { ROLE_LABELS } from "./role-labels";
 import styles from "./users-tab.module.css";
 
 /** One page of users; each row leads to its user page. */
@@ -42,10 +42,10 @@ function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
 
 /** Role and block badges of a user. */
 export function UserBadges({ user }: { user: Pick<UserRow, "role" | "isActive"> }) {
-  const { word, tone } = ROLES[user.role];
+  const { label, tone } = ROLE_LABELS[user.role];
   return (
     <>
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       <Badge tone={user.isActive ? "good" : "stop"}>{user.isActive ? "Активен" : "Заблокирован"}</Badge>
     </>
   );

@@ -7,27 +7,32 @@ import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { type UserFilter, type UserSort, usersQuery } from "./api";
-import { Further } from "./cursor-pager";
-import { Choice } from "./filter-select";
+import { CursorPager } from "./cursor-pager";
+import { FilterSelect } from "./filter-select";
 import styles from "./payments-tab.module.css";
-import { ROLES } from "./role-labels";
+import { ROLE_LABELS } from "./role-labels";
 import { SearchField } from "./search-field";
-import { useListing } from "./use-list-params";
+import { useListParams } from "./use-list-params";
 import { UserTable } from "./user-table";
 
 const STATES = { active: "Активные", blocked: "Заблокированные" } as const;
 const SORTS = { newest: "Сначала новые", oldest: "Сначала старые", balance: "По балансу" } as const;
 
-const isOf = <T extends object>(words: T, word: string): word is keyof T & string =>
-  Object.hasOwn(words, word);
+const isOf = <T extends object>(words: T, label: string): label is keyof T & string =>
+  Object.hasOwn(words, label);
 
 /** User list; search, filters and order are kept in the URL. */
 export function UsersTab({ ownId }: { ownId: string }) {
-  const { filters, after, filterBy, goOn } = useListing("users", ["search", "role", "state", "sort"]);
+  const { filters, after, setFilters, setCursor } = useListParams("users", [
+    "search",
+    "role",
+    "state",
+    "sort",
+  ]);
   const sort: UserSort = isOf(SORTS, filters.sort) ? filters.sort : "newest";
   const filter: UserFilter = {
     search: filters.search,
-    role: isOf(ROLES, filters.role) ? filters.role : "",
+    role: isOf(ROLE_LABELS, filters.role) ? filters.role : "",
     state: isOf(STATES, filters.state) ? filters.state : "",
     sort,
   };
@@ -39,17 +44,27 @@ export function UsersTab({ ownId }: { ownId: string }) {
           label="Поиск пользователя"
           placeholder="Телефон, почта, имя или номер"
           search={filter.search}
-          onSearch={(search) => filterBy({ search })}
+          onSearch={(search) => setFilters({ search })}
         />
-        <Choice label="Роль" value={filter.role} any="Все роли" onChoose={(role) => filterBy({ role })}>
-          {Object.entries(ROLES).map(([role, { word }]): [string, string] => [role, word])}
-        </Choice>
-        <Choice label="Доступ" value={filter.state} any="Все" onChoose={(state) => filterBy({ state })}>
+        <FilterSelect
+          label="Роль"
+          value={filter.role}
+          any="Все роли"
+          onChoose={(role) => setFilters({ role })}
+        >
+          {Object.entries(ROLE_LABELS).map(([role, { label }]): [string, string] => [role, label])}
+        </FilterSelect>
+        <FilterSelect
+          label="Доступ"
+          value={filter.state}
+          any="Все"
+          onChoose={(state) => setFilters({ state })}
+        >
           {Object.entries(STATES)}
-        </Choice>
-        <Choice label="Порядок" value={sort} onChoose={(order) => filterBy({ sort: order })}>
+        </FilterSelect>
+        <FilterSelect label="Порядок" value={sort} onChoose={(order) => setFilters({ sort: order })}>
           {Object.entries(SORTS)}
-        </Choice>
+        </FilterSelect>
       </div>
       <LoadFailure
         error={users.error}
@@ -62,7 +77,7 @@ export function UsersTab({ ownId }: { ownId: string }) {
           <Card className={styles.sheet} aria-busy={users.isPlaceholderData || undefined}>
             <Rows users={users.data.users} ownId={ownId} />
           </Card>
-          <Further next={users.data.next} isFirst={after === null} onGo={goOn} />
+          <CursorPager next={users.data.next} isFirst={after === null} onCursor={setCursor} />
         </>
       )}
     </Stack>

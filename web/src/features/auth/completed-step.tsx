@@ -10,7 +10,7 @@ import { Cluster } from "@/ui/stack";
 import styles from "./auth.module.css";
 import { ChangePhone } from "./change-phone";
 import { FlowCard } from "./flow-card";
-import { gainsOf } from "./step-benefits";
+import { benefitsOf } from "./step-benefits";
 import type { StepId } from "./steps";
 
 const TITLES = {
@@ -34,23 +34,23 @@ export function CompletedStep({ step, user, next, onContinue, children }: Comple
   return (
     <FlowCard step={step} title={TITLES[step]}>
       {children}
-      <Gains step={step} user={user} />
+      <Benefits step={step} user={user} />
       <Cluster gap={2}>
-        <GoOn next={next} onContinue={onContinue} />
+        <ContinueButton next={next} onContinue={onContinue} />
         {step === "phone" && <ChangePhone phone={user.phone} next={next} />}
       </Cluster>
     </FlowCard>
   );
 }
 
-function Gains({ step, user }: { step: StepId; user: User }) {
+function Benefits({ step, user }: { step: StepId; user: User }) {
   const { data: status, isError } = useQuery(authStatusQuery);
   return (
     <div className={styles.gains} aria-live="polite">
       {status === undefined && !isError && <Skeleton height="4.5rem" />}
       {status !== undefined && (
         <ul>
-          {gainsOf(step, user, status).map((gain) => (
+          {benefitsOf(step, user, status).map((gain) => (
             <li key={gain}>
               <CircleCheck size={20} aria-hidden="true" />
               {gain}
@@ -63,7 +63,7 @@ function Gains({ step, user }: { step: StepId; user: User }) {
 }
 
 /** Priority: a pending search, then the destination, then the next step. */
-function GoOn({ next, onContinue }: { next: string | null; onContinue: () => void }) {
+function ContinueButton({ next, onContinue }: { next: string | null; onContinue: () => void }) {
   const pending = pendingSearch();
   if (pending === null && next !== null) return <LinkButton to={next}>Продолжить</LinkButton>;
   return (

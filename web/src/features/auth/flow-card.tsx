@@ -24,7 +24,7 @@ export function FlowCard({ step, title, children }: FlowCardProps) {
   }, [last, title]);
   return (
     <Card className={styles.card}>
-      {step !== null && <Place step={step} />}
+      {step !== null && <Position step={step} />}
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {title}
       </h2>
@@ -33,14 +33,14 @@ export function FlowCard({ step, title, children }: FlowCardProps) {
   );
 }
 
-function Place({ step }: { step: StepId | "done" }) {
+function Position({ step }: { step: StepId | "done" }) {
   const count = STEP_ORDER.length;
-  const place = step === "done" ? count : STEP_ORDER.indexOf(step) + 1;
-  const label = step === "done" ? "Шаги пройдены" : `Шаг ${place} из ${count}`;
+  const position = step === "done" ? count : STEP_ORDER.indexOf(step) + 1;
+  const label = step === "done" ? "Шаги пройдены" : `Шаг ${position} из ${count}`;
   return (
     <div className={styles.place}>
       <span>{label}</span>
-      <Progress label={label} value={place} max={count} />
+      <Progress label={label} value={position} max={count} />
     </div>
   );
 }

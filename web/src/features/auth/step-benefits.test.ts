@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SignInStatus } from "@/api/types";
 import { USER } from "@/testing/render";
-import { gainsOf, leftText } from "./step-benefits";
+import { benefitsOf, leftText } from "./step-benefits";
 
 const STATUS: SignInStatus = {
   authenticated: true,
@@ -19,15 +19,15 @@ const STATUS: SignInStatus = {
 
 describe("benefits of a step", () => {
   it("VK grants a free check and the package", () => {
-    const gains = gainsOf("vk", { ...USER, vkPackageAvailable: true }, STATUS);
+    const gains = benefitsOf("vk", { ...USER, vkPackageAvailable: true }, STATUS);
     expect(gains).toHaveLength(3);
     expect(gains[0]).toMatch(/Бесплатная проверка за VK ID/);
     expect(gains[1]).toMatch(/8 сервисов бесплатно/);
   });
 
   it("a benefit that the identity already used is reported as such", () => {
-    expect(gainsOf("phone", USER, STATUS)[0]).toMatch(/уже была получена/);
-    expect(gainsOf("vk", USER, STATUS)).toHaveLength(2);
+    expect(benefitsOf("phone", USER, STATUS)[0]).toMatch(/уже была получена/);
+    expect(benefitsOf("vk", USER, STATUS)).toHaveLength(2);
   });
 
   it("the remaining free checks are counted", () => {

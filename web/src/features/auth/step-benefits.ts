@@ -11,15 +11,15 @@ const GRANTED = {
   licence: "Бонус за права: ещё одна бесплатная проверка",
 } as const;
 
-const GIVEN_BEFORE = {
+const ALREADY_USED = {
   vk: "Бесплатная проверка за этот профиль VK уже была получена раньше",
   phone: "Бесплатная проверка за этот номер уже была получена раньше",
   licence: "Бонус за эти права уже был получен раньше",
 } as const;
 
-export function gainsOf(step: StepId, user: User, status: SignInStatus): string[] {
+export function benefitsOf(step: StepId, user: User, status: SignInStatus): string[] {
   const isGranted = status.freeChecks.some(({ kind, granted }) => kind === step && granted);
-  const gains: string[] = [isGranted ? GRANTED[step] : GIVEN_BEFORE[step]];
+  const gains: string[] = [isGranted ? GRANTED[step] : ALREADY_USED[step]];
   if (step === "vk" && user.vkPackageAvailable) gains.push(`Пакет VK: ${vkPackage} бесплатно, один раз`);
   gains.push(leftText(status.freeChecksAvailable));
   return gains;

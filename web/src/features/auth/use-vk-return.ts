@@ -41,13 +41,13 @@ export function useVkReturn(onSession: (session: VkSession) => void): VkReturn {
   useEffect(() => {
     const answer = vkAnswerOf(new URLSearchParams(query));
     if (answer === null) return;
-    let isHere = true;
+    let isMounted = true;
     finishVk(answer).then(
-      (session) => isHere && settle(session),
-      (error: unknown) => isHere && fail(error),
+      (session) => isMounted && settle(session),
+      (error: unknown) => isMounted && fail(error),
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [query]);
 

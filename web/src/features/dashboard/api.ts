@@ -13,7 +13,7 @@ const RUNNING_MS = 3000;
 export const profileQuery = queryOptions({
   queryKey: [...userKeys.all, "profile"],
   queryFn: ({ signal }) => getProfile({ signal }),
-  refetchInterval: ({ state }) => paceOf(state.data?.recentReports),
+  refetchInterval: ({ state }) => pollInterval(state.data?.recentReports),
   staleTime: 0,
 });
 
@@ -24,11 +24,11 @@ export const reportsQuery = infiniteQueryOptions({
     listReports({ query: { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : page.at(-1)?.id),
-  refetchInterval: ({ state }) => paceOf(state.data?.pages.flat()),
+  refetchInterval: ({ state }) => pollInterval(state.data?.pages.flat()),
   staleTime: 0,
 });
 
-function paceOf(reports: ReportSummary[] | undefined): number | false {
+function pollInterval(reports: ReportSummary[] | undefined): number | false {
   return reports?.some((report) => report.status !== "completed") ? RUNNING_MS : false;
 }
 

@@ -3,7 +3,7 @@ import { Card } from "@/ui/card";
 import styles from "./dashboard-card.module.css";
 
 /** Titled card of the dashboard. */
-export function CabinetCard({
+export function DashboardCard({
   title,
   lead,
   children,

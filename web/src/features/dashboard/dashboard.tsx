@@ -24,7 +24,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]["value"];
 
 /** Dashboard («Личный кабинет»); the selected tab is kept in the URL. */
-export function Cabinet({ user }: { user: User }) {
+export function Dashboard({ user }: { user: User }) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "overview";
   const choose = (next: Tab) => setParams(next === "overview" ? {} : { tab: next }, { replace: true });

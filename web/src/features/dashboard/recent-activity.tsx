@@ -13,7 +13,7 @@ const CHECKS = 3;
 const CHANGES = 3;
 
 /** Latest checks, balance, and changes of watched cars, for a returning user on the home page. */
-export default function News({ user }: { user: User }) {
+export default function RecentActivity({ user }: { user: User }) {
   const profile = useQuery(profileQuery);
   const watches = useQuery(watchesQuery);
   const changes = latest(watches.data?.watches ?? []);

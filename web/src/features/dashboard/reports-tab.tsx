@@ -3,10 +3,10 @@ import ClipboardList from "lucide-react/icons/clipboard-list";
 import { useSearchParams } from "react-router-dom";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { ReportList } from "./report-list";
-import { Parts } from "./sub-navigation";
+import { SubNavigation } from "./sub-navigation";
 import { WatchList } from "./watches/watch-list";
 
-const PARTS = [
+const SECTIONS = [
   { value: "checks", title: "Проверки", icon: ClipboardList },
   { value: "watches", title: "Слежение", icon: BellRing },
 ] as const;
@@ -14,9 +14,9 @@ const PARTS = [
 /** Checks and watched cars; the section is kept in the URL. */
 export function ReportsTab() {
   const [params] = useSearchParams();
-  const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "checks";
+  const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "checks";
   return (
-    <Parts label="Разделы проверок" tab="reports" parts={PARTS} value={part} isWide>
+    <SubNavigation label="Разделы проверок" tab="reports" sections={SECTIONS} value={part} isWide>
       {part === "checks" && (
         <SectionErrorBoundary section="cabinet-card">
           <ReportList />
@@ -27,6 +27,6 @@ export function ReportsTab() {
           <WatchList />
         </SectionErrorBoundary>
       )}
-    </Parts>
+    </SubNavigation>
   );
 }

@@ -2,7 +2,7 @@ import type { MonthSpending } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { lazy } from "@/lib/lazy";
 import { type Column, DataTable } from "@/ui/data-table";
-import { CabinetCard } from "./dashboard-card";
+import { DashboardCard } from "./dashboard-card";
 
 const longMonth = lazy(() => new Intl.DateTimeFormat("ru-RU", { month: "long", year: "numeric" }));
 
@@ -21,7 +21,7 @@ const COLUMNS: Column<MonthSpending>[] = [
 /** Monthly spending by kind, with refunds. */
 export function Spending({ months }: { months: MonthSpending[] }) {
   return (
-    <CabinetCard title="Расходы по месяцам" lead="Последние двенадцать месяцев, из истории операций.">
+    <DashboardCard title="Расходы по месяцам" lead="Последние двенадцать месяцев, из истории операций.">
       {months.length === 0 ? (
         <p>Расходов пока не было: бесплатные проверки сюда не входят.</p>
       ) : (
@@ -32,7 +32,7 @@ export function Spending({ months }: { months: MonthSpending[] }) {
           rowKey={({ month }) => month}
         />
       )}
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 

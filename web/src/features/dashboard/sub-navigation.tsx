@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styles from "./sub-navigation.module.css";
 
-interface PartsProps<T extends string> {
+interface SubNavigationProps<T extends string> {
   label: string;
   /** Tab that contains the sections. */
   tab: string;
-  parts: readonly { value: T; title: string; icon: LucideIcon }[];
+  sections: readonly { value: T; title: string; icon: LucideIcon }[];
   /** Selected section; the first one is the default and not in the URL. */
   value: T;
   /** Uses the full width, for content such as a table. */
@@ -16,12 +16,19 @@ interface PartsProps<T extends string> {
 }
 
 /** Sections of a tab with navigation; each section has its own URL. */
-export function Parts<T extends string>({ label, tab, parts, value, isWide, children }: PartsProps<T>) {
+export function SubNavigation<T extends string>({
+  label,
+  tab,
+  sections,
+  value,
+  isWide,
+  children,
+}: SubNavigationProps<T>) {
   return (
     <div className={styles.layout}>
       <nav aria-label={label}>
         <ul className={styles.parts}>
-          {parts.map((part, index) => (
+          {sections.map((part, index) => (
             <li key={part.value}>
               <Link
                 to={index === 0 ? `?tab=${tab}` : `?tab=${tab}&part=${part.value}`}

@@ -6,11 +6,11 @@ import { emailLinkInFragment, storeEmailLink } from "@/lib/email-link";
 export function useEmailLink(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const given = emailLinkInFragment(hash);
+  const token = emailLinkInFragment(hash);
   // In the render, so that it is stored before the settings read it.
-  if (given !== null) storeEmailLink(given);
-  const isGiven = given !== null;
+  if (token !== null) storeEmailLink(token);
+  const hasToken = token !== null;
   useEffect(() => {
-    if (isGiven) void navigate(pathname + search, { replace: true, preventScrollReset: true });
-  }, [isGiven, navigate, pathname, search]);
+    if (hasToken) void navigate(pathname + search, { replace: true, preventScrollReset: true });
+  }, [hasToken, navigate, pathname, search]);
 }

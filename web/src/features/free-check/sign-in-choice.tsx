@@ -8,7 +8,7 @@ import { Notice } from "@/ui/notice";
 import { Stack } from "@/ui/stack";
 import styles from "./free-check.module.css";
 
-interface ChoiceProps {
+interface SignInChoiceProps {
   /** Reason of the last failed VK sign-in. */
   problem: VkProblem | null;
   onProblem: (problem: VkProblem | null) => void;
@@ -17,7 +17,7 @@ interface ChoiceProps {
 }
 
 /** Choice between VK and phone. */
-export function Choice({ problem, onProblem, onSignedIn, onPhone }: ChoiceProps) {
+export function SignInChoice({ problem, onProblem, onSignedIn, onPhone }: SignInChoiceProps) {
   const vk = useVkPopup({ purpose: "sign_in", onSession: onSignedIn, onProblem });
   return (
     <Stack gap={3}>

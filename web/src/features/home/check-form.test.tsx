@@ -5,8 +5,7 @@ import { storeAccessToken } from "@/api/session";
 import { loadRules } from "@/core";
 import { pendingSearch } from "@/lib/pending-search";
 import { renderApp, USER } from "@/testing/render";
-import { refusal, serve } from "@/testing/serve";
-import { tokenOf } from "@/testing/token";
+import { refusal, serve, tokenOf } from "@/testing/serve";
 import { Toaster } from "@/ui/toaster";
 import { CheckForm } from "./check-form";
 

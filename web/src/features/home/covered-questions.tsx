@@ -37,7 +37,7 @@ const GROUPS = [
 ] as const;
 
 /** Questions of buyers that reports answer. */
-export function Checked() {
+export function CoveredQuestions() {
   return (
     <Section
       title="На какие вопросы ответит отчёт"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
-import { Specimen } from "./sample-report";
+import { SampleReport } from "./sample-report";
 
 /** Headline, form and sample report. */
 export function Hero({ signIn }: { signIn: ReactNode }) {
@@ -19,7 +19,7 @@ export function Hero({ signIn }: { signIn: ReactNode }) {
           <CheckForm signIn={signIn} />
         </div>
         <div className={styles.specimen}>
-          <Specimen />
+          <SampleReport />
         </div>
       </div>
     </div>

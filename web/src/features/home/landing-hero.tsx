@@ -5,7 +5,7 @@ import { formatRoubles } from "@/core/money";
 import { Cluster } from "@/ui/stack";
 import { CheckForm } from "./check-form";
 import styles from "./hero.module.css";
-import { Specimen } from "./sample-report";
+import { SampleReport } from "./sample-report";
 
 /** Short landing variant: field, sample report, links to the example and the prices. */
 export function LandingHero({ signIn }: { signIn: ReactNode }) {
@@ -27,7 +27,7 @@ export function LandingHero({ signIn }: { signIn: ReactNode }) {
           </Cluster>
         </div>
         <div className={styles.specimen}>
-          <Specimen />
+          <SampleReport />
         </div>
       </div>
     </div>

@@ -15,7 +15,9 @@ export function Offers({ children }: { children: ReactNode }) {
       title="Пакеты и подписки"
       lead="Смотрите несколько машин — пакет дешевле. Проверяете постоянно — подписка."
     >
-      <div ref={container}>{isSeen ? <RulesGate waiting={waiting}>{() => children}</RulesGate> : waiting}</div>
+      <div ref={container}>
+        {isSeen ? <RulesGate waiting={waiting}>{() => children}</RulesGate> : waiting}
+      </div>
     </Section>
   );
 }

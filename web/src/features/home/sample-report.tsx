@@ -9,15 +9,15 @@ import deferredLayout from "@/ui/page/deferred-layout.module.css";
 import styles from "./sample-report.module.css";
 
 const ROWS = [
-  { title: "Розыск", state: "good", word: "Не числится", seconds: "0.8 с" },
-  { title: "Ограничения", state: "good", word: "Не найдены", seconds: "1.1 с" },
-  { title: "ДТП", state: "attention", word: "2 записи", seconds: "1.6 с" },
-  { title: "Пробег", state: "good", word: "Снижения не найдено", seconds: "2.4 с" },
-  { title: "Диагностические карты", state: "notAnswered", word: "Не ответил", seconds: "списано 0₽" },
+  { title: "Розыск", state: "good", label: "Не числится", seconds: "0.8 с" },
+  { title: "Ограничения", state: "good", label: "Не найдены", seconds: "1.1 с" },
+  { title: "ДТП", state: "attention", label: "2 записи", seconds: "1.6 с" },
+  { title: "Пробег", state: "good", label: "Снижения не найдено", seconds: "2.4 с" },
+  { title: "Диагностические карты", state: "notAnswered", label: "Не ответил", seconds: "списано 0₽" },
 ] as const;
 
 /** Sample report, marked as such: verdict, then sources with their states and times. */
-export function Specimen() {
+export function SampleReport() {
   return (
     <figure className={classNames(styles.figure, deferredLayout.narrow)}>
       <figcaption className={styles.caption}>
@@ -44,7 +44,7 @@ export function Specimen() {
           {ROWS.map((row) => (
             <li key={row.title}>
               <span className={styles.source}>{row.title}</span>
-              <StateMark state={row.state}>{row.word}</StateMark>
+              <StateMark state={row.state}>{row.label}</StateMark>
               <span className={styles.seconds}>{row.seconds}</span>
             </li>
           ))}

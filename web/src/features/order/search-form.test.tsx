@@ -5,8 +5,7 @@ import { storeAccessToken } from "@/api/session";
 import { loadRules } from "@/core";
 import { takePendingSearch } from "@/lib/pending-search";
 import { renderApp, USER } from "@/testing/render";
-import { serve } from "@/testing/serve";
-import { tokenOf } from "@/testing/token";
+import { serve, tokenOf } from "@/testing/serve";
 import { Toaster } from "@/ui/toaster";
 import { SearchForm } from "./search-form";
 

@@ -17,7 +17,7 @@ import styles from "./search-form.module.css";
 import { NotIncluded } from "./selection/not-included";
 import { ServiceChoice } from "./selection/service-choice";
 import { useSelection } from "./selection/use-selection";
-import { ownPayer, useOrderForm } from "./use-order-form";
+import { defaultPaymentSource, useOrderForm } from "./use-order-form";
 import { useVkPackage } from "./vk/use-vk-package";
 
 const ICONS = {
@@ -37,7 +37,7 @@ export function SearchForm() {
     catalogue: "search",
     car: { kind, query, page: "" },
     selection: chosen,
-    payerOf: vkPackage.isChosen ? () => ({ vkPackage: true }) : ownPayer,
+    paymentSourceOf: vkPackage.isChosen ? () => ({ vkPackage: true }) : defaultPaymentSource,
     failure: "Ошибка поиска",
   });
 

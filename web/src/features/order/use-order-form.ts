@@ -19,12 +19,12 @@ interface OrderFormOptions {
   car: OrderedCar;
   selection: ServiceSelection;
   /** Payment sources besides the balance. */
-  payerOf: (quote: Quote) => Partial<SearchOrder>;
+  paymentSourceOf: (quote: Quote) => Partial<SearchOrder>;
   failure: OrderFailure;
 }
 
 /** Order of selected services for one car: inputs, payment source, submission. */
-export function useOrderForm({ catalogue, car, selection, payerOf, failure }: OrderFormOptions) {
+export function useOrderForm({ catalogue, car, selection, paymentSourceOf, failure }: OrderFormOptions) {
   const { kind, query, page } = car;
   const { quote } = selection;
   const order = useOrder(failure);
@@ -34,8 +34,8 @@ export function useOrderForm({ catalogue, car, selection, payerOf, failure }: Or
   function draft(): SearchOrder | null {
     if (quote === null || fields.quote === null) return null;
     const selectedServices = quote.services.map(({ id }) => id);
-    const inputs = fields.wire && { inputs: fields.wire };
-    return { query, type: kind, catalogue, selectedServices, ...payerOf(quote), ...inputs };
+    const inputs = fields.requestInputs && { inputs: fields.requestInputs };
+    return { query, type: kind, catalogue, selectedServices, ...paymentSourceOf(quote), ...inputs };
   }
 
   function submit(event: FormEvent): void {
@@ -50,6 +50,6 @@ export function useOrderForm({ catalogue, car, selection, payerOf, failure }: Or
 export type OrderForm = ReturnType<typeof useOrderForm>;
 
 /** Full report and free check flags for a quote. */
-export function ownPayer({ fullReport, freeCheck }: Quote): Partial<SearchOrder> {
+export function defaultPaymentSource({ fullReport, freeCheck }: Quote): Partial<SearchOrder> {
   return { fullReport, freeCheck };
 }

@@ -18,7 +18,7 @@ const FALLBACK = {
 };
 const NOT_SENT = "Заказ не отправлен и сам позже не уйдёт. Нажмите ещё раз, когда связь появится.";
 /** A repeated order uses the same idempotency key. */
-const MAY_BE_SENT = "Повторите тот же заказ: дважды за него деньги не спишутся.";
+const RETRY_HINT = "Повторите тот же заказ: дважды за него деньги не спишутся.";
 /** Error codes that a page with current user data would have prevented. */
 const OUTDATED_USER = [
   "insufficient_funds",
@@ -47,23 +47,23 @@ export function useOrder(errorTitle: OrderFailure) {
   const queryClient = useQueryClient();
   const search = useCreateSearch();
   const keyOf = useIdempotencyKey();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const [mismatch, setMismatch] = useState<{ order: SearchOrder; mismatch: Mismatch } | null>(null);
 
   function send(order: SearchOrder): void {
     const person = userIdOf(accessToken());
     // Results are reported only to the user who ordered.
-    const isTold = () => isHere.current || userIdOf(accessToken()) === person;
+    const shouldNotify = () => isMounted.current || userIdOf(accessToken()) === person;
     // `mutate` callbacks are dropped on unmount, while money is already held.
     void search.mutateAsync({ order, idempotencyKey: keyOf(order) }).then(
-      ({ reportId }) => isTold() && onOrdered(reportId),
-      (error: Error) => (isTold() || hasEndedSession(error)) && onRefused(error, order),
+      ({ reportId }) => shouldNotify() && onOrdered(reportId),
+      (error: Error) => (shouldNotify() || hasEndedSession(error)) && onRefused(error, order),
     );
   }
 
   function onOrdered(reportId: string): void {
     const open = () => void navigate(`/report/${reportId}`);
-    if (isHere.current) open();
+    if (isMounted.current) open();
     else showToast("good", "Отчёт заказан", undefined, { title: "Открыть отчёт", onPress: open });
   }
 
@@ -73,15 +73,15 @@ export function useOrder(errorTitle: OrderFailure) {
       void queryClient.invalidateQueries({ queryKey: userKeys.all });
     }
     const found = error instanceof Problem ? error.body.mismatch : null;
-    if (found && isHere.current) {
+    if (found && isMounted.current) {
       setMismatch({ order, mismatch: found });
     } else if (code === "insufficient_funds") {
       showToast("stop", "Недостаточно средств", error.message);
-      if (isHere.current) void navigate("/dashboard?tab=balance");
+      if (isMounted.current) void navigate("/dashboard?tab=balance");
     } else if (code === "offline") {
       showToast("stop", "Нет связи, ничего не списано", NOT_SENT);
     } else if (code === "network") {
-      showToast("stop", "Связь прервалась", MAY_BE_SENT, { title: "Повторить", onPress: () => send(order) });
+      showToast("stop", "Связь прервалась", RETRY_HINT, { title: "Повторить", onPress: () => send(order) });
     } else {
       showToast("stop", errorTitle, messageOf(error, FALLBACK[errorTitle]));
     }
@@ -118,13 +118,13 @@ function hasEndedSession(error: Error): boolean {
   return error instanceof Problem && error.status === 401 && accessToken() === null;
 }
 
-function useIsHere(): RefObject<boolean> {
-  const isHere = useRef(false);
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isHere;
+  return isMounted;
 }

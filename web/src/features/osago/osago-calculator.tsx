@@ -6,7 +6,7 @@ import { readText, useTabDraft } from "@/domain/form/use-tab-draft";
 import { moscowToday } from "@/lib/dates";
 import { Segmented } from "@/ui/segmented";
 import { defaults, type ExactAnswers } from "./exact/answers";
-import { addressOf, answersOf } from "./exact/url";
+import { answersFromUrl, urlOf } from "./exact/url";
 import { ExactMode } from "./exact-mode";
 import styles from "./osago-calculator.module.css";
 import { QuickCalculator } from "./quick/quick-calculator";
@@ -19,18 +19,20 @@ interface OsagoCalculatorProps {
 /** OSAGO calculator: quick mode with six answers, or exact mode with all tariff inputs. */
 export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalculatorProps) {
   // The stored exact answers take precedence over those of the URL.
-  const [kept, keep] = useTabDraft(`osago ${search}`, "", readText);
-  const [told] = useState(() => answersOf(kept === "" ? search : searchOf(kept), moscowToday()));
-  const [mode, setMode] = useState<"quick" | "exact">(told === null ? "quick" : "exact");
+  const [storedUrl, storeUrl] = useTabDraft(`osago ${search}`, "", readText);
+  const [initialAnswers] = useState(() =>
+    answersFromUrl(storedUrl === "" ? search : searchOf(storedUrl), moscowToday()),
+  );
+  const [mode, setMode] = useState<"quick" | "exact">(initialAnswers === null ? "quick" : "exact");
   const quick = useForm<OsagoInput>({ defaultValues: osago.opening as OsagoInput });
-  const exact = useForm<ExactAnswers>({ defaultValues: told ?? defaults(moscowToday()) });
-  const keepAnswers = useEffectEvent((answers: ExactAnswers) => keep(addressOf(answers)));
+  const exact = useForm<ExactAnswers>({ defaultValues: initialAnswers ?? defaults(moscowToday()) });
+  const storeAnswers = useEffectEvent((answers: ExactAnswers) => storeUrl(urlOf(answers)));
   useEffect(
-    () => exact.subscribe({ formState: { values: true }, callback: ({ values }) => keepAnswers(values) }),
+    () => exact.subscribe({ formState: { values: true }, callback: ({ values }) => storeAnswers(values) }),
     [exact],
   );
   // The quick answers prefill the exact mode when it is first opened.
-  const isOpened = useRef(told !== null);
+  const isOpened = useRef(initialAnswers !== null);
   const changeMode = (next: "quick" | "exact") => {
     if (next === "exact" && !isOpened.current) exact.setValue("power", quick.getValues("enginePower"));
     isOpened.current ||= next === "exact";
@@ -57,6 +59,6 @@ export function OsagoCalculator({ search = new URLSearchParams() }: OsagoCalcula
   );
 }
 
-function searchOf(address: string): URLSearchParams {
-  return new URL(address, window.location.origin).searchParams;
+function searchOf(url: string): URLSearchParams {
+  return new URL(url, window.location.origin).searchParams;
 }

@@ -21,7 +21,7 @@ export function quickPurchaseQuery(paymentId: string, accessKey: string | null) 
 }
 
 /** Retries a refund that the bank rejected; returns the updated purchase. */
-export function useClaimRefund(paymentId: string, accessKey: string) {
+export function useRetryRefund(paymentId: string, accessKey: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>

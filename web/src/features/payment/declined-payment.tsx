@@ -5,7 +5,7 @@ import { formatRoubles } from "@/core/money";
 import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { quickPurchaseQuery } from "./api";
-import { DECLINED, tryAgain } from "./next-step";
+import { DECLINED, retryPath } from "./next-step";
 import styles from "./payment-result.module.css";
 
 /** Decline reason and a link to pay for the same item again. */
@@ -20,7 +20,7 @@ export function DeclinedPayment({ payment, accessKey }: { payment: Payment; acce
       title={DECLINED}
       action={
         <div className={styles.actions}>
-          <LinkButton to={tryAgain(payment, purchase.data ?? null)}>Попробовать другой картой</LinkButton>
+          <LinkButton to={retryPath(payment, purchase.data ?? null)}>Попробовать другой картой</LinkButton>
           <LinkButton to="/contacts" variant="secondary">
             Поддержка
           </LinkButton>

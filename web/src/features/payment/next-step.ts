@@ -10,7 +10,7 @@ interface Step {
 export const DECLINED = "Платёж не прошёл";
 
 /** Purchased item and the page to use it; for a single report its progress. */
-export function afterPaid({ purpose }: Payment, purchase: QuickPurchaseState | undefined): Step {
+export function nextStepAfterPayment({ purpose }: Payment, purchase: QuickPurchaseState | undefined): Step {
   switch (purpose) {
     case "package":
       return {
@@ -50,7 +50,7 @@ function reportText(purchase: QuickPurchaseState | undefined): string {
 }
 
 /** Link to the same purchase; `card=new` asks for another card than the saved one. */
-export function tryAgain(payment: Payment, car: { query: string; type: string } | null) {
+export function retryPath(payment: Payment, car: { query: string; type: string } | null) {
   switch (payment.purpose) {
     case "package": {
       const buy = payment.packageType;
@@ -66,7 +66,7 @@ export function tryAgain(payment: Payment, car: { query: string; type: string } 
 }
 
 /** Waiting time: «3 с», «2 мин 5 с». */
-export function waitedText(ms: number): string {
+export function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} с` : `${minutes} мин ${seconds % 60} с`;

@@ -8,7 +8,7 @@ import { LinkButton } from "@/ui/button";
 import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { EmptyState } from "@/ui/empty-state";
 import { quickPurchaseQuery } from "./api";
-import { afterPaid } from "./next-step";
+import { nextStepAfterPayment } from "./next-step";
 import styles from "./payment-result.module.css";
 import { QuickPurchase } from "./quick-purchase";
 
@@ -17,7 +17,7 @@ export function PaidPayment({ payment, accessKey }: { payment: Payment; accessKe
   const user = useCurrentUser();
   const isQuick = payment.purpose === "quick_purchase";
   const purchase = useQuery({ ...quickPurchaseQuery(payment.id, accessKey), enabled: isQuick });
-  const step = afterPaid(payment, purchase.data);
+  const step = nextStepAfterPayment(payment, purchase.data);
   return (
     <>
       <EmptyState

@@ -11,7 +11,7 @@ import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { DeclinedPayment } from "./declined-payment";
-import { afterPaid, DECLINED } from "./next-step";
+import { DECLINED, nextStepAfterPayment } from "./next-step";
 import { PaidPayment } from "./paid-payment";
 import styles from "./payment-result.module.css";
 import { PendingPayment } from "./pending-payment";
@@ -24,7 +24,7 @@ export function PaymentResult({ id }: { id: string }) {
   return (
     <>
       <LiveRegion>
-        <VisuallyHidden>{outcomeOf(payment.data)}</VisuallyHidden>
+        <VisuallyHidden>{announcementOf(payment.data)}</VisuallyHidden>
       </LiveRegion>
       <Result payment={payment} accessKey={accessKey} />
     </>
@@ -32,8 +32,8 @@ export function PaymentResult({ id }: { id: string }) {
 }
 
 /** Screen reader announcement of the result, since the heading changes without user action. */
-function outcomeOf(payment: Payment | undefined): string | null {
-  if (payment?.status === "succeeded") return afterPaid(payment, undefined).title;
+function announcementOf(payment: Payment | undefined): string | null {
+  if (payment?.status === "succeeded") return nextStepAfterPayment(payment, undefined).title;
   return payment?.status === "canceled" ? DECLINED : null;
 }
 

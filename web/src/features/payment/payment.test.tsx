@@ -7,7 +7,7 @@ import { loadRules } from "@/core";
 import { storeGuestPurchase } from "@/lib/access-key";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import { tryAgain, waitedText } from "./next-step";
+import { elapsedText, retryPath } from "./next-step";
 import { PaymentResult } from "./payment-result";
 import { TestPayment } from "./test-payment";
 
@@ -156,14 +156,14 @@ describe("payment result page", () => {
     ["subscription", {}, "/pricing?tab=subscriptions"],
     ["quick_purchase", {}, "/services/Z94K241CBFR300002/vin"],
   ] as const)("repeats a %s where it is sold", (purpose, changes, address) => {
-    expect(tryAgain({ ...PAYMENT, purpose, ...changes }, PURCHASE)).toBe(address);
+    expect(retryPath({ ...PAYMENT, purpose, ...changes }, PURCHASE)).toBe(address);
   });
 
   it.each([
     [3000, "3 с"],
     [125_000, "2 мин 5 с"],
     [-5, "0 с"],
-  ])("waitedText formats %d", (ms, text) => expect(waitedText(ms)).toBe(text));
+  ])("waitedText formats %d", (ms, text) => expect(elapsedText(ms)).toBe(text));
 });
 
 describe("test payment page", () => {

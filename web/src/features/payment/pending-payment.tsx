@@ -4,7 +4,7 @@ import type { Payment } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { Button, OuterLinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { waitedText } from "./next-step";
+import { elapsedText } from "./next-step";
 import styles from "./payment-result.module.css";
 
 interface PendingPaymentProps {
@@ -38,8 +38,8 @@ export function PendingPayment({ payment, onAsk }: PendingPaymentProps) {
       }
     >
       <p>
-        {formatRoubles(payment.amount)}, <Waited since={payment.createdAt} />. Обычно банк отвечает меньше чем
-        за минуту; мы спрашиваем его сами, страница обновится.
+        {formatRoubles(payment.amount)}, <ElapsedTime since={payment.createdAt} />. Обычно банк отвечает
+        меньше чем за минуту; мы спрашиваем его сами, страница обновится.
       </p>
       <p className={styles.note}>
         {confirmationUrl === null
@@ -51,11 +51,11 @@ export function PendingPayment({ payment, onAsk }: PendingPaymentProps) {
 }
 
 /** Visual timer, hidden from screen readers. */
-function Waited({ since }: { since: string }) {
+function ElapsedTime({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <span className={styles.waited}>ждём {waitedText(now - Date.parse(since))}</span>;
+  return <span className={styles.waited}>ждём {elapsedText(now - Date.parse(since))}</span>;
 }

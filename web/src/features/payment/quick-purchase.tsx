@@ -14,7 +14,7 @@ import { Button, LinkButton } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
-import { quickPurchaseQuery, useClaimRefund } from "./api";
+import { quickPurchaseQuery, useRetryRefund } from "./api";
 import styles from "./payment-result.module.css";
 
 const METHODS = {
@@ -45,7 +45,7 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
       {data !== undefined && <Deliveries purchase={data} />}
       <LiveRegion>
         {data !== undefined && data.claimable > 0 && accessKey !== null && (
-          <Claim paymentId={payment.id} accessKey={accessKey} amount={data.claimable} />
+          <RefundRetry paymentId={payment.id} accessKey={accessKey} amount={data.claimable} />
         )}
         {data?.status === "failed" && data.claimable === 0 && (
           <Notice tone="attention" title="Отчёт собрать не удалось">
@@ -69,8 +69,16 @@ export function QuickPurchase({ payment, accessKey }: QuickPurchaseProps) {
 }
 
 /** Offers to retry a refund that the bank rejected. */
-function Claim({ paymentId, accessKey, amount }: { paymentId: string; accessKey: string; amount: number }) {
-  const claim = useClaimRefund(paymentId, accessKey);
+function RefundRetry({
+  paymentId,
+  accessKey,
+  amount,
+}: {
+  paymentId: string;
+  accessKey: string;
+  amount: number;
+}) {
+  const claim = useRetryRefund(paymentId, accessKey);
   return (
     <Notice tone="attention" title={`Банк не принял возврат ${formatRoubles(amount)}`}>
       <p>Деньги не пропали. Отправьте их на карту ещё раз или добавьте отчёт в кабинет.</p>
@@ -95,7 +103,7 @@ function Deliveries({ purchase }: { purchase: QuickPurchaseState }) {
               {title}
               {contact !== null && <span className={styles.note}>{contact}</span>}
             </span>
-            <Sent delivery={delivery} />
+            <DeliveryState delivery={delivery} />
           </li>
         );
       })}
@@ -104,19 +112,19 @@ function Deliveries({ purchase }: { purchase: QuickPurchaseState }) {
 }
 
 const OUTCOMES = {
-  done: { icon: CircleCheck, word: "Отправлено" },
-  ready: { icon: CircleCheck, word: "Готова" },
-  failed: { icon: CircleX, word: "Не доставлено, откройте отчёт по ссылке" },
-  waiting: { icon: Clock, word: "Отправим, когда отчёт будет готов" },
+  done: { icon: CircleCheck, label: "Отправлено" },
+  ready: { icon: CircleCheck, label: "Готова" },
+  failed: { icon: CircleX, label: "Не доставлено, откройте отчёт по ссылке" },
+  waiting: { icon: Clock, label: "Отправим, когда отчёт будет готов" },
 } as const;
 
-function Sent({ delivery }: { delivery: QuickDelivery }) {
+function DeliveryState({ delivery }: { delivery: QuickDelivery }) {
   const outcome = outcomeOf(delivery);
-  const { icon: Icon, word } = OUTCOMES[outcome];
+  const { icon: Icon, label } = OUTCOMES[outcome];
   return (
     <span className={styles.sent} data-outcome={outcome}>
       <Icon size={16} aria-hidden="true" />
-      {word}
+      {label}
     </span>
   );
 }

@@ -9,13 +9,13 @@ import { guestPurchase, keyInFragment, storePurchaseKey } from "@/lib/access-key
 export function usePurchaseKey(paymentId: string): string | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const given = keyInFragment(hash);
-  const [key, setKey] = useState(given ?? guestPurchase(paymentId)?.accessKey ?? null);
+  const keyInUrl = keyInFragment(hash);
+  const [key, setKey] = useState(keyInUrl ?? guestPurchase(paymentId)?.accessKey ?? null);
   useEffect(() => {
-    if (given === null) return;
-    storePurchaseKey(paymentId, given);
-    setKey(given);
+    if (keyInUrl === null) return;
+    storePurchaseKey(paymentId, keyInUrl);
+    setKey(keyInUrl);
     void navigate(pathname + search, { replace: true, preventScrollReset: true });
-  }, [paymentId, given, navigate, pathname, search]);
+  }, [paymentId, keyInUrl, navigate, pathname, search]);
   return key;
 }

@@ -18,7 +18,7 @@ interface AmountChoiceProps {
 /** Monthly sum: presets, or a free sum where the offer allows it. */
 export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const error = typed === null || typed === "" ? undefined : refusalOf(offer.id, typed);
+  const error = typed === null || typed === "" ? undefined : refusalText(offer.id, typed);
   return (
     <Stack gap={4}>
       <fieldset className={styles.amountCards}>
@@ -51,7 +51,7 @@ export function AmountChoice({ offer, amount, onChange }: AmountChoiceProps) {
           onChange={(event) => {
             const digits = event.target.value.replace(/\D/g, "");
             setTyped(digits);
-            onChange(digits === "" || refusalOf(offer.id, digits) !== undefined ? null : Number(digits));
+            onChange(digits === "" || refusalText(offer.id, digits) !== undefined ? null : Number(digits));
           }}
         />
       )}
@@ -64,7 +64,7 @@ function worth(offer: Subscription, amount: number): string {
   return `Хватит на ${counted(checks, "проверку", "проверки", "проверок")} по ${formatRoubles(offer.pricePerCheck)}`;
 }
 
-function refusalOf(subscriptionType: string, digits: string): string | undefined {
+function refusalText(subscriptionType: string, digits: string): string | undefined {
   const values = { subscriptionType, amount: Number(digits) };
   return readyRules().validateForm("subscriptionTopup", values).errors[0]?.message;
 }

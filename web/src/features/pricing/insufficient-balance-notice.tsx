@@ -3,7 +3,7 @@ import { LinkButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 /** Notice that the balance does not cover the purchase. */
-export function LackingNotice({ lacking }: { lacking: number }) {
+export function InsufficientBalanceNotice({ shortfall }: { shortfall: number }) {
   return (
     <Notice
       tone="attention"
@@ -14,7 +14,7 @@ export function LackingNotice({ lacking }: { lacking: number }) {
         </LinkButton>
       }
     >
-      На балансе не хватает {formatRoubles(lacking)}. Пополните его или оплатите картой.
+      На балансе не хватает {formatRoubles(shortfall)}. Пополните его или оплатите картой.
     </Notice>
   );
 }

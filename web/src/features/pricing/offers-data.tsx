@@ -1,6 +1,6 @@
 import { readyRules } from "@/core";
 import { counted } from "@/lib/plural";
-import { StructuredData } from "@/ui/page/structured-data";
+import { StructuredData } from "@/ui/page/metadata";
 
 /** Structured data of the packages for search engines. */
 export function OffersData() {

@@ -18,7 +18,7 @@ import { LiveRegion } from "@/ui/live-region";
 import { Segmented } from "@/ui/segmented";
 import { showToast } from "@/ui/toast";
 import { useBuyPackage } from "./api";
-import { LackingNotice } from "./insufficient-balance-notice";
+import { InsufficientBalanceNotice } from "./insufficient-balance-notice";
 
 interface PackageDialogProps {
   offer: Package;
@@ -38,7 +38,7 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
   const isByCard = payWith === "card";
   const chosen = { packageType: offer.id, payWith, ...(promoCode !== null && { promoCode }) };
   const estimate = useQuery(estimateQuery({ kind: "package", ...chosen }));
-  const lacking = isByCard ? 0 : (estimate.data?.lacking ?? 0);
+  const shortfall = isByCard ? 0 : (estimate.data?.lacking ?? 0);
   const total = estimate.data?.total ?? offer.price;
 
   function submit(): void {
@@ -85,9 +85,9 @@ export function PackageDialog({ offer, user, onClose }: PackageDialogProps) {
           {counted(offer.days, "день", "дня", "дней")} со дня покупки
         </EstimateRow>
       </EstimateList>
-      <LiveRegion>{lacking > 0 && <LackingNotice lacking={lacking} />}</LiveRegion>
+      <LiveRegion>{shortfall > 0 && <InsufficientBalanceNotice shortfall={shortfall} />}</LiveRegion>
       {source.contactError === undefined && <PurchaseFailure error={buy.error} />}
-      <Button size="lg" wide busy={buy.isPending} disabled={lacking > 0} onClick={submit}>
+      <Button size="lg" wide busy={buy.isPending} disabled={shortfall > 0} onClick={submit}>
         {isByCard ? "Оплатить картой" : "Купить с баланса"} {formatRoubles(total)}
       </Button>
     </Dialog>

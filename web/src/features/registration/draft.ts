@@ -3,7 +3,7 @@ import type { RegistrationValues } from "./form-values";
 
 let draft: { userId: string; values: RegistrationValues } | null = null;
 
-export function keepDraft(userId: string, values: RegistrationValues): void {
+export function storeDraft(userId: string, values: RegistrationValues): void {
   draft = { userId, values };
 }
 

@@ -41,7 +41,7 @@ export function toValues(data: RegistrationData): RegistrationValues {
 }
 
 /** Empty fields are sent as null, which clears them on the server. */
-export function toWire({ consent: _, ...values }: RegistrationValues): RegistrationForm {
+export function toRequest({ consent: _, ...values }: RegistrationValues): RegistrationForm {
   return {
     lastName: orNull(values.lastName),
     firstName: orNull(values.firstName),
@@ -60,7 +60,7 @@ export function toWire({ consent: _, ...values }: RegistrationValues): Registrat
 
 /** Rules of the form, plus the consent when none is on record. */
 export function registrationResolver(isConsentAsked: boolean): Resolver<RegistrationValues> {
-  const rules = coreResolver<RegistrationValues>("registrationData", toWire);
+  const rules = coreResolver<RegistrationValues>("registrationData", toRequest);
   return async (values, context, options) => {
     const answer = await rules(values, context, options);
     if (!isConsentAsked || values.consent) return answer;

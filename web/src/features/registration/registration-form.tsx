@@ -12,8 +12,8 @@ import { showToast } from "@/ui/toast";
 import { useSaveRegistrationData } from "./api";
 import { ConsentSection } from "./consent-section";
 import { ContactSection } from "./contact-section";
-import { keepDraft, takeDraft } from "./draft";
-import { type RegistrationValues, registrationResolver, toValues, toWire } from "./form-values";
+import { storeDraft, takeDraft } from "./draft";
+import { type RegistrationValues, registrationResolver, toRequest, toValues } from "./form-values";
 import { PassportSection } from "./passport-section";
 import { PersonalSection } from "./personal-section";
 import styles from "./registration.module.css";
@@ -31,7 +31,7 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
   const queryClient = useQueryClient();
   const save = useSaveRegistrationData((error) => {
     if (!(error instanceof Problem)) return;
-    if (error.status === 401) keepDraft(userId, form.getValues());
+    if (error.status === 401) storeDraft(userId, form.getValues());
     if (error.code === "consent_required") setConsentAsked(true);
     // A new consent text was published meanwhile: it is shown and needs a new consent.
     if (error.code === "consent_text_changed") {
@@ -45,7 +45,7 @@ export function RegistrationForm({ userId, saved }: { userId: string; saved: Reg
   function send(values: RegistrationValues): void {
     const consent = isConsentAsked && consentVersion !== undefined ? { consent: consentVersion } : {};
     save.mutate(
-      { ...toWire(values), ...consent },
+      { ...toRequest(values), ...consent },
       {
         onSuccess: ({ data, message }) => {
           form.reset(toValues(data));

@@ -20,11 +20,11 @@ export function reportQuery(id: string) {
     queryKey: reportKeys.one(id),
     queryFn: async ({ signal, client }) => {
       try {
-        const report = await getReport({ path: { id }, signal, ...keyed(id) });
+        const report = await getReport({ path: { id }, signal, ...accessOptions(id) });
         client.setQueryData(storedSinceQuery(id).queryKey, null);
         return report;
       } catch (error) {
-        const stored = await storedInstead(id, error);
+        const stored = await readStoredReport(id, error);
         if (stored === null) throw error;
         client.setQueryData(storedSinceQuery(id).queryKey, stored.storedAt);
         return stored.report;
@@ -44,7 +44,7 @@ export function storedSinceQuery(id: string) {
 }
 
 /** Report stored in this browser, as a fallback when the server is unreachable. */
-async function storedInstead(id: string, error: unknown): Promise<StoredReport | null> {
+async function readStoredReport(id: string, error: unknown): Promise<StoredReport | null> {
   const person = userIdOf(accessToken());
   if (person === null || !(error instanceof Problem && isNetworkError(error))) return null;
   const { storedReport } = await import("@/api/stored-reports");
@@ -52,7 +52,7 @@ async function storedInstead(id: string, error: unknown): Promise<StoredReport |
 }
 
 /** Request options for the access key of a report, in addition to the session. */
-export function keyed(id: string): { headers?: Record<string, string>; fetch?: typeof fetch } {
+export function accessOptions(id: string): { headers?: Record<string, string>; fetch?: typeof fetch } {
   const key = reportKey(id);
   return key === null ? {} : { headers: { "X-Access-Key": key }, fetch: visitorFetch };
 }
@@ -61,7 +61,8 @@ export function keyed(id: string): { headers?: Record<string, string>; fetch?: t
 export function useAttachReport(reportId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (paymentId: string) => attachQuickPurchase({ path: { id: paymentId }, ...keyed(reportId) }),
+    mutationFn: (paymentId: string) =>
+      attachQuickPurchase({ path: { id: paymentId }, ...accessOptions(reportId) }),
     onSuccess: () => {
       storeReportKey(reportId, null);
       void queryClient.invalidateQueries({ queryKey: userKeys.all });

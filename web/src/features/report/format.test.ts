@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { carIfAny, dayIfAny, dayText, distanceText, joined, named, spanIfAny } from "./format";
+import { carText, dayText, dayTextOrNull, distanceText, joinKnown, knownText, periodText } from "./format";
 
 test.each([null, undefined, "", "  ", "null"])("%s is an unknown value", (value) => {
-  expect(named(value)).toBeNull();
+  expect(knownText(value)).toBeNull();
   expect(dayText(value)).toBe("Неизвестно");
-  expect(dayIfAny(value)).toBeNull();
+  expect(dayTextOrNull(value)).toBeNull();
 });
 
 test("numbers are grouped by thousands", () => {
@@ -13,14 +13,14 @@ test("numbers are grouped by thousands", () => {
 });
 
 test("unknown parts are omitted", () => {
-  expect([spanIfAny("", null), joined("null", null, " "), carIfAny(null, undefined)]).toEqual([
+  expect([periodText("", null), joinKnown("null", null, " "), carText(null, undefined)]).toEqual([
     ...[null, null, null],
   ]);
 });
 
 test("known parts are joined", () => {
-  expect(spanIfAny("2024-02-01", "2025-01-31")).toBe("с 01.02.2024 по 31.01.2025");
-  expect(spanIfAny(null, "2025-01-31")).toBe("по 31.01.2025");
-  expect(joined("Москва", null, "Тверь")).toBe("Москва, Тверь");
-  expect(carIfAny("KIA", "RIO")).toBe("KIA RIO");
+  expect(periodText("2024-02-01", "2025-01-31")).toBe("с 01.02.2024 по 31.01.2025");
+  expect(periodText(null, "2025-01-31")).toBe("по 31.01.2025");
+  expect(joinKnown("Москва", null, "Тверь")).toBe("Москва, Тверь");
+  expect(carText("KIA", "RIO")).toBe("KIA RIO");
 });

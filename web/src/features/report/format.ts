@@ -9,25 +9,25 @@ export const NOT_FOUND = reportWords.notFound;
 export const NOT_CONVERTED = reportWords.notConverted;
 
 /** Sources write a missing value as undefined, as an empty text or as the word null. */
-export function named(value: string | null | undefined): string | null {
+export function knownText(value: string | null | undefined): string | null {
   const text = value?.trim() ?? "";
   return text === "" || text === "null" ? null : text;
 }
 
 /** Date as «20.11.2026». */
 export function dayText(day: string | null | undefined): string {
-  return dayIfAny(day) ?? UNKNOWN;
+  return dayTextOrNull(day) ?? UNKNOWN;
 }
 
 /** Date, or null when unknown. */
-export function dayIfAny(day: string | null | undefined): string | null {
-  const text = named(day);
+export function dayTextOrNull(day: string | null | undefined): string | null {
+  const text = knownText(day);
   return text === null ? null : formatDay(text);
 }
 
 /** «с 01.02.2024 по 31.01.2025», with the known bounds. */
-export function spanIfAny(from: string | null | undefined, to: string | null | undefined): string | null {
-  const [first, last] = [dayIfAny(from), dayIfAny(to)];
+export function periodText(from: string | null | undefined, to: string | null | undefined): string | null {
+  const [first, last] = [dayTextOrNull(from), dayTextOrNull(to)];
   if (first === null && last === null) return null;
   return [first && `с ${first}`, last && `по ${last}`].filter(Boolean).join(" ");
 }
@@ -37,15 +37,15 @@ export function distanceText(kilometres: number): string {
 }
 
 /** «KIA RIO», from the known parts. */
-export function carIfAny(...parts: (string | null | undefined)[]): string | null {
-  return told(parts).join(" ") || null;
+export function carText(...parts: (string | null | undefined)[]): string | null {
+  return knownParts(parts).join(" ") || null;
 }
 
 /** Known parts joined in one line. */
-export function joined(...parts: (string | null | undefined)[]): string | null {
-  return told(parts).join(", ") || null;
+export function joinKnown(...parts: (string | null | undefined)[]): string | null {
+  return knownParts(parts).join(", ") || null;
 }
 
-function told(parts: (string | null | undefined)[]): string[] {
-  return parts.flatMap((part) => named(part) ?? []);
+function knownParts(parts: (string | null | undefined)[]): string[] {
+  return parts.flatMap((part) => knownText(part) ?? []);
 }

@@ -12,16 +12,16 @@ export async function loadBody(): Promise<Body> {
  * Loader for `lazy` that resolves synchronously once loaded: a prerendered section that suspends, even on a
  * settled promise, ignores clicks.
  */
-export function bodyForLazy(): Promise<Body> {
+export function lazyBody(): Promise<Body> {
   if (body === undefined) return loadBody();
-  const there = body;
+  const loaded = body;
   // The only property that `lazy` uses.
-  const given: Pick<Promise<Body>, "then"> = {
+  const thenable: Pick<Promise<Body>, "then"> = {
     // biome-ignore lint/suspicious/noThenProperty: implements a thenable
-    then: (resolve) => Promise.resolve(resolve?.(there) as never),
+    then: (resolve) => Promise.resolve(resolve?.(loaded) as never),
   };
-  return given as Promise<Body>;
+  return thenable as Promise<Body>;
 }
 
 /** Preloads the chunk; a failure is shown where the chunk is rendered. */
-export const warmBody = () => void loadBody().catch(() => undefined);
+export const preloadBody = () => void loadBody().catch(() => undefined);

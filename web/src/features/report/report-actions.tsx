@@ -8,7 +8,7 @@ import { osagoAddress } from "@/lib/osago-address";
 import { Button, LinkButton } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { MoreMenu } from "@/ui/more-menu";
-import { keyed } from "./api";
+import { accessOptions } from "./api";
 import { AnotherCar } from "./car/another-car";
 import styles from "./report-actions.module.css";
 import type { ReportDialog } from "./report-dialogs";
@@ -24,7 +24,7 @@ export function ReportActions({ report, onOpen }: ReportActionsProps) {
   const vin = vinOf(report);
   return (
     <div className={styles.actions}>
-      <PdfButton report={report} access={keyed(report.id)} />
+      <PdfButton report={report} access={accessOptions(report.id)} />
       {key === null ? (
         <Button
           variant="secondary"

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useMemo, useState } from "react";
 import type { Report } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
-import { newestOf } from "./findings/damage-zones";
+import { latestAccident } from "./findings/damage-zones";
 import { FindingSections } from "./findings/finding-sections";
-import { MomentContext } from "./findings/selected-day";
+import { SelectedDayContext } from "./findings/selected-day";
 import { ChangesSection } from "./next-steps/changes-section";
 import { VkPackageCard } from "./next-steps/vk-package-card";
 import styles from "./report-body.module.css";
@@ -12,10 +12,10 @@ import { tabsOf } from "./sections/result-tabs";
 import { RESULTS, ResultTabsSection } from "./sections/result-tabs-section";
 import { SectionFrame } from "./sections/section-frame";
 import { SectionNav } from "./sections/section-nav";
-import { paidInstead } from "./sections/section-state";
+import { coveredBy } from "./sections/section-state";
 import { SourceList } from "./sections/source-list";
-import { useFollowedAnchor } from "./sections/use-anchor-focus";
-import { useKeptPlace } from "./use-scroll-restoration";
+import { useAnchorFocus } from "./sections/use-anchor-focus";
+import { useScrollRestoration } from "./use-scroll-restoration";
 import { Recommendations } from "./verdict/recommendations";
 
 interface ReportBodyProps {
@@ -26,8 +26,8 @@ interface ReportBodyProps {
 
 /** Report below the verdict and its tiles; a chunk of its own, which the first screen does not wait for. */
 export default function ReportBody({ report, watch }: ReportBodyProps) {
-  useKeptPlace();
-  useFollowedAnchor();
+  useScrollRestoration();
+  useAnchorFocus();
   return (
     <>
       <SectionErrorBoundary section="changes" resetKeys={[report]}>
@@ -50,9 +50,9 @@ export default function ReportBody({ report, watch }: ReportBodyProps) {
 /** Sections of the navigation. */
 const Sections = memo(function Sections({ report }: { report: Report }) {
   const [chosen, choose] = useState<string | null | undefined>(undefined);
-  const moment = { day: chosen === undefined ? firstMoment(report) : chosen, choose };
+  const moment = { day: chosen === undefined ? initialDay(report) : chosen, choose };
   return (
-    <MomentContext value={moment}>
+    <SelectedDayContext value={moment}>
       <div className={styles.body}>
         <SectionErrorBoundary section="section-nav" resetKeys={[report]}>
           <Nav report={report} />
@@ -64,7 +64,7 @@ const Sections = memo(function Sections({ report }: { report: Report }) {
           </SectionErrorBoundary>
         </div>
       </div>
-    </MomentContext>
+    </SelectedDayContext>
   );
 });
 
@@ -76,16 +76,20 @@ function Nav({ report }: { report: Report }) {
 function Sources({ report }: { report: Report }) {
   const { services, vehicle } = report.reportData;
   const tabs = useMemo(() => tabsOf(services), [services]);
-  const money = { paidInstead: paidInstead(report), isGuests: report.paymentId != null };
+  const money = { coveredBy: coveredBy(report), isGuests: report.paymentId != null };
   return (
     <>
-      <SectionErrorBoundary section="source-list" resetKeys={[report]} frame={titled("sources", "Источники")}>
+      <SectionErrorBoundary
+        section="source-list"
+        resetKeys={[report]}
+        frame={headingOnly("sources", "Источники")}
+      >
         <SourceList services={services} tabs={tabs} {...money} />
       </SectionErrorBoundary>
       <SectionErrorBoundary
         section="result-tabs"
         resetKeys={[report]}
-        frame={titled(RESULTS.id, RESULTS.title)}
+        frame={headingOnly(RESULTS.id, RESULTS.title)}
       >
         <ResultTabsSection tabs={tabs} vehicle={vehicle} {...money} />
       </SectionErrorBoundary>
@@ -93,7 +97,7 @@ function Sources({ report }: { report: Report }) {
   );
 }
 
-function titled(id: string, title: string) {
+function headingOnly(id: string, title: string) {
   return (notice: ReactNode) => (
     <SectionFrame id={id} title={title}>
       {notice}
@@ -102,11 +106,11 @@ function titled(id: string, title: string) {
 }
 
 /** Initially selected day: the latest accident. */
-function firstMoment({ details }: Report): string | null {
+function initialDay({ details }: Report): string | null {
   try {
     const { damage } = details;
-    const place = damage == null ? null : newestOf(damage);
-    return place === null ? null : (damage?.accidents[place]?.date ?? null);
+    const index = damage == null ? null : latestAccident(damage);
+    return index === null ? null : (damage?.accidents[index]?.date ?? null);
   } catch {
     // A broken accident block is reported by its own section.
     return null;

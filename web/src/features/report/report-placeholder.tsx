@@ -2,12 +2,12 @@ import { useIdle } from "@/lib/use-idle";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import { warmBody } from "./lazy-body";
+import { preloadBody } from "./lazy-body";
 import styles from "./report-view.module.css";
 
 /** Skeleton of a loading report. */
 export function ReportPlaceholder() {
-  useIdle(warmBody);
+  useIdle(preloadBody);
   return (
     <Page title="Отчёт">
       <div className={styles.report} aria-busy="true">

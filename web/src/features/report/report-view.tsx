@@ -6,13 +6,13 @@ import { isAtLeast } from "@/ui/breakpoints";
 import { Page } from "@/ui/page/page";
 import { Skeleton } from "@/ui/skeleton";
 import { Identity } from "./car/identity";
-import { bodyForLazy } from "./lazy-body";
+import { lazyBody } from "./lazy-body";
 import styles from "./report-view.module.css";
 import { FactTiles } from "./verdict/fact-tiles";
 import { VerdictBanner } from "./verdict/verdict-banner";
 
 // Lazy: the first screen does not wait for it.
-const ReportBody = lazy(bodyForLazy);
+const ReportBody = lazy(lazyBody);
 
 interface ReportViewProps {
   report: Report;
@@ -39,31 +39,31 @@ export function ReportView({
 }: ReportViewProps) {
   // Phones show the verdict first.
   const isWide = useMediaQuery(isAtLeast("table"));
-  const beside = isWide && <Offer of={report}>{actions}</Offer>;
+  const headActions = isWide && <Offer of={report}>{actions}</Offer>;
   return (
-    <Page title={`Отчёт: ${carOf(report)}`} {...(description !== undefined && { description })}>
+    <Page title={`Отчёт: ${carNameOf(report)}`} {...(description !== undefined && { description })}>
       <article className={styles.report}>
         <Part
           of={report}
-          place="identity"
+          section="identity"
           frame={(missing) => (
             <>
               {missing}
-              {beside}
+              {headActions}
             </>
           )}
         >
-          <Identity report={report} actions={beside} />
+          <Identity report={report} actions={headActions} />
         </Part>
         <Offer of={report}>{notice}</Offer>
-        <Part of={report} place="verdict">
+        <Part of={report} section="verdict">
           <VerdictBanner report={report} isInterrupted={isInterrupted} />
         </Part>
-        <Part of={report} place="tiles">
+        <Part of={report} section="tiles">
           <Tiles report={report} />
         </Part>
         {!isWide && <Offer of={report}>{actions}</Offer>}
-        <Part of={report} place="report-body">
+        <Part of={report} section="report-body">
           <Suspense fallback={<Skeleton height="60rem" />}>
             <ReportBody report={report} watch={<Offer of={report}>{watch}</Offer>} />
           </Suspense>
@@ -74,7 +74,7 @@ export function ReportView({
 }
 
 /** Name of the car, or the number of the order. */
-function carOf({ reportData, searchQuery }: Report): string {
+function carNameOf({ reportData, searchQuery }: Report): string {
   try {
     const { brand, model, year } = reportData.vehicle;
     return [brand, model, year].filter(Boolean).join(" ") || searchQuery;
@@ -92,7 +92,7 @@ function Tiles({ report: { reportData, status } }: { report: Report }) {
 function Offer({ of, children }: { of: Report; children: ReactNode }) {
   return (
     <div className={styles.offer}>
-      <Part of={of} place="offer">
+      <Part of={of} section="offer">
         {children}
       </Part>
     </div>

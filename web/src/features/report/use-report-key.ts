@@ -9,17 +9,17 @@ import { keyInFragment, reportKey, storeReportKey } from "@/lib/access-key";
 export function useReportKey(id: string): string | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const given = keyInFragment(hash);
+  const keyInUrl = keyInFragment(hash);
   const [key, setKey] = useState(() => {
-    if (given !== null) storeReportKey(id, given);
+    if (keyInUrl !== null) storeReportKey(id, keyInUrl);
     return reportKey(id);
   });
   useEffect(() => {
-    if (given === null) return;
+    if (keyInUrl === null) return;
     // A link may be pasted while the page is open.
-    storeReportKey(id, given);
-    setKey(given);
+    storeReportKey(id, keyInUrl);
+    setKey(keyInUrl);
     void navigate(pathname + search, { replace: true, preventScrollReset: true });
-  }, [id, given, navigate, pathname, search]);
+  }, [id, keyInUrl, navigate, pathname, search]);
   return key;
 }

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { ScrollRestoration } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { renderRoutes } from "@/testing/render";
-import { useKeptPlace } from "./use-scroll-restoration";
+import { useScrollRestoration } from "./use-scroll-restoration";
 
-let places: number[];
+let positions: number[];
 let fillIn: () => void;
 
 beforeEach(() => {
-  places = [];
-  vi.stubGlobal("scrollTo", (_left: number, top: number) => places.push(top));
+  positions = [];
+  vi.stubGlobal("scrollTo", (_left: number, top: number) => positions.push(top));
 });
 
 function Page() {
@@ -25,24 +25,24 @@ function Page() {
 }
 
 function Body() {
-  useKeptPlace();
+  useScrollRestoration();
   return <p>Отчёт</p>;
 }
 
 function open(path: string): void {
   sessionStorage.setItem("react-router-scroll-positions", JSON.stringify({ "/report/r1": 3000 }));
   renderRoutes([{ path: "*", element: <Page /> }], { path });
-  places = [];
+  positions = [];
   act(() => fillIn());
   expect(screen.getByText("Отчёт")).toBeVisible();
 }
 
 it("the scroll position is restored once the page is rendered", () => {
   open("/report/r1");
-  expect(places).toEqual([3000]);
+  expect(positions).toEqual([3000]);
 });
 
 it("a new page keeps its scroll position", () => {
   open("/report/r2");
-  expect(places).toEqual([]);
+  expect(positions).toEqual([]);
 });

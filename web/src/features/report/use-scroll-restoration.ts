@@ -5,9 +5,9 @@ import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
  * Restores the scroll position after the first render: `ScrollRestoration` ran while the page was too short.
  * The router exposes the position only here; null for a page that was not left before.
  */
-export function useKeptPlace(): void {
-  const place = useRef(useContext(RouterState)?.restoreScrollPosition);
+export function useScrollRestoration(): void {
+  const position = useRef(useContext(RouterState)?.restoreScrollPosition);
   useLayoutEffect(() => {
-    if (typeof place.current === "number") window.scrollTo(0, place.current);
+    if (typeof position.current === "number") window.scrollTo(0, position.current);
   }, []);
 }

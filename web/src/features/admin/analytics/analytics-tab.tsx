@@ -8,7 +8,7 @@ import type { Column } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Stat, StatGrid } from "@/ui/stat-grid";
-import { isWhole, type Preset, periodOf } from "../period";
+import { isValidPeriod, type Preset, periodOf } from "../period";
 import { PeriodFields } from "../period-fields";
 import { analyticsQuery } from "./analytics-api";
 import { difference, formatChange, formatShare } from "./change";
@@ -31,8 +31,8 @@ export function AnalyticsTab() {
   const [preset, setPreset] = useState<Preset>("month");
   const [period, setPeriod] = useState(() => periodOf("month", today, { from: today, to: today }));
   // The last valid period stays visible while a date is being typed.
-  const [shown, setShown] = useState(period);
-  const analytics = useQuery(analyticsQuery(shown));
+  const [loadedPeriod, setLoadedPeriod] = useState(period);
+  const analytics = useQuery(analyticsQuery(loadedPeriod));
   return (
     <Stack gap={5}>
       <PeriodFields
@@ -42,7 +42,7 @@ export function AnalyticsTab() {
         onChange={(nextPreset, nextPeriod) => {
           setPreset(nextPreset);
           setPeriod(nextPeriod);
-          if (isWhole(nextPeriod, today)) setShown(nextPeriod);
+          if (isValidPeriod(nextPeriod, today)) setLoadedPeriod(nextPeriod);
         }}
       />
       <LoadFailure

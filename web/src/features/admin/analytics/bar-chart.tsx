@@ -8,19 +8,19 @@ export interface Bar {
   /** Formatted value. */
   text: string;
   /** Comparison value, drawn below. */
-  beside?: { value: number; text: string };
+  compared?: { value: number; text: string };
 }
 
-interface BarsProps {
+interface BarChartProps {
   bars: Bar[];
   /** Names of the value and of the comparison value. */
   legend?: [string, string];
 }
 
 /** Horizontal bar chart, scaled to the largest value. Decorative: a table has the same data. */
-export function Bars({ bars, legend }: BarsProps) {
+export function BarChart({ bars, legend }: BarChartProps) {
   const longest = Math.max(
-    ...bars.flatMap(({ value, beside }) => [Math.abs(value), Math.abs(beside?.value ?? 0)]),
+    ...bars.flatMap(({ value, compared }) => [Math.abs(value), Math.abs(compared?.value ?? 0)]),
     1,
   );
   const width = (value: number) => ({ width: `${(Math.abs(value) / longest) * 100}%` });
@@ -33,17 +33,17 @@ export function Bars({ bars, legend }: BarsProps) {
         </figcaption>
       )}
       <ul className={styles.rows}>
-        {bars.map(({ key, title, value, text, beside }) => (
+        {bars.map(({ key, title, value, text, compared }) => (
           <li key={key}>
             <span className={styles.title}>{title}</span>
             <span className={styles.line}>
               <span className={classNames(styles.bar, value < 0 && styles.loss)} style={width(value)} />
               <span className={styles.text}>{text}</span>
             </span>
-            {beside && (
+            {compared && (
               <span className={styles.line}>
-                <span className={classNames(styles.bar, styles.beside)} style={width(beside.value)} />
-                <span className={styles.text}>{beside.text}</span>
+                <span className={classNames(styles.bar, styles.beside)} style={width(compared.value)} />
+                <span className={styles.text}>{compared.text}</span>
               </span>
             )}
           </li>

@@ -12,7 +12,7 @@ const month = new Intl.DateTimeFormat("ru-RU", { month: "short", year: "2-digit"
 export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   const id = useId();
   const title = "Кто возвращается";
-  const later = Array.from({ length: cohorts.length - 1 }, (_, place) => place + 1);
+  const later = Array.from({ length: cohorts.length - 1 }, (_, index) => index + 1);
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -43,7 +43,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
                   <th scope="row">{month.format(new Date(`${cohort.month}-01`))}</th>
                   <td>{cohort.people}</td>
                   {later.map((count) => (
-                    <Returned key={count} cohort={cohort} place={count - 1} />
+                    <Returned key={count} cohort={cohort} index={count - 1} />
                   ))}
                 </tr>
               ))}
@@ -55,8 +55,8 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   );
 }
 
-function Returned({ cohort, place }: { cohort: Cohort; place: number }) {
-  const people = cohort.returned[place];
+function Returned({ cohort, index }: { cohort: Cohort; index: number }) {
+  const people = cohort.returned[index];
   if (people === undefined) return <td />;
   const share = cohort.people === 0 ? 0 : people / cohort.people;
   return (

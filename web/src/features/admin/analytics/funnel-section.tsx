@@ -1,6 +1,6 @@
 import type { AnalyticsFigures } from "@/api/types";
 import type { Column } from "@/ui/data-table";
-import { Bars } from "./bar-chart";
+import { BarChart } from "./bar-chart";
 import { formatShare } from "./change";
 import { ChartSection } from "./chart-section";
 
@@ -63,7 +63,7 @@ function Funnel({ title, lead, steps }: { title: string; lead: string; steps: St
       title={title}
       lead={lead}
       chart={
-        <Bars
+        <BarChart
           bars={steps.map(({ title, count, first }) => ({
             key: title,
             title,
@@ -80,11 +80,11 @@ function Funnel({ title, lead, steps }: { title: string; lead: string; steps: St
 }
 
 function steps(titles: string[], counts: number[], before: number[]): Step[] {
-  return titles.map((title, place) => ({
+  return titles.map((title, index) => ({
     title,
-    count: counts[place] ?? 0,
-    of: counts[Math.max(0, place - 1)] ?? 0,
+    count: counts[index] ?? 0,
+    of: counts[Math.max(0, index - 1)] ?? 0,
     first: counts[0] ?? 0,
-    before: before[place] ?? 0,
+    before: before[index] ?? 0,
   }));
 }

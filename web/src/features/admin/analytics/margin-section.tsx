@@ -1,7 +1,7 @@
 import type { SourceMargin } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { Column } from "@/ui/data-table";
-import { Bars } from "./bar-chart";
+import { BarChart } from "./bar-chart";
 import { difference, formatShare } from "./change";
 import { ChartSection } from "./chart-section";
 
@@ -30,14 +30,14 @@ export function Margins({ sources }: { sources: SourceMargin[] }) {
       title="Источники: выручка и расход"
       lead="Расход — цена запросов у поставщика. Проверки из пакетов не делят выручку по источникам."
       chart={
-        <Bars
+        <BarChart
           legend={["Выручка", "Расход"]}
           bars={sources.map(({ title, revenue, cost }) => ({
             key: title,
             title,
             value: revenue,
             text: formatRoubles(revenue),
-            beside: { value: cost, text: formatRoubles(cost) },
+            compared: { value: cost, text: formatRoubles(cost) },
           }))}
         />
       }

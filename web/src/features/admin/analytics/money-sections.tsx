@@ -1,7 +1,7 @@
 import type { AnalyticsFigures, Income, Sale } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import type { Column } from "@/ui/data-table";
-import { Bars } from "./bar-chart";
+import { BarChart } from "./bar-chart";
 import { formatChange } from "./change";
 import { ChartSection } from "./chart-section";
 
@@ -50,7 +50,7 @@ export function Sales({ current, previous }: Compared) {
     <MoneySection
       title="Что продано"
       lead="Выручка по проводкам: сумма строк равна выручке за период."
-      lines={beside(named(current), named(previous))}
+      lines={mergePeriods(named(current), named(previous))}
     />
   );
 }
@@ -66,7 +66,7 @@ export function Incomes({ current, previous }: Compared) {
     <MoneySection
       title="Откуда деньги"
       lead="Деньги, которые пришли на балансы. Выручкой они становятся, когда их тратят."
-      lines={beside(named(current), named(previous))}
+      lines={mergePeriods(named(current), named(previous))}
     />
   );
 }
@@ -77,14 +77,14 @@ function MoneySection({ title, lead, lines }: { title: string; lead: string; lin
       title={title}
       lead={lead}
       chart={
-        <Bars
+        <BarChart
           legend={["Этот период", "Прошлый"]}
           bars={lines.map(({ title, sum, before }) => ({
             key: title,
             title,
             value: sum,
             text: formatRoubles(sum),
-            beside: { value: before, text: formatRoubles(before) },
+            compared: { value: before, text: formatRoubles(before) },
           }))}
         />
       }
@@ -98,7 +98,7 @@ function MoneySection({ title, lead, lines }: { title: string; lead: string; lin
 type Part = Omit<Line, "before">;
 
 /** Merges both periods, including entries that only one of them has. */
-function beside(current: Part[], previous: Part[]): Line[] {
+function mergePeriods(current: Part[], previous: Part[]): Line[] {
   const before = (title: string) => previous.find((one) => one.title === title)?.sum ?? 0;
   const gone = previous.filter(({ title }) => current.every((one) => one.title !== title));
   return [

@@ -21,11 +21,11 @@ export function RevenueChart({ days }: { days: RevenueDay[] }) {
         {ticks.map((tick) => (
           <line key={tick} className={styles.line} x1={0} x2={SIDE} y1={y(tick)} y2={y(tick)} />
         ))}
-        {days.map(({ date, revenue }, place) => (
+        {days.map(({ date, revenue }, index) => (
           <rect
             key={date}
             className={revenue < 0 ? styles.loss : styles.bar}
-            x={(place + (1 - BAR_SHARE) / 2) * step}
+            x={(index + (1 - BAR_SHARE) / 2) * step}
             width={step * BAR_SHARE}
             y={Math.min(y(revenue), y(0))}
             height={Math.abs(y(revenue) - y(0))}

@@ -9,5 +9,5 @@ export function revenueTicks(sums: number[]): number[] {
   const step = power * (STEPS.find((candidate) => candidate * power >= rough) ?? 10);
   const first = Math.floor(least / step);
   const count = Math.ceil(most / step) - first;
-  return Array.from({ length: count + 1 }, (_, place) => (first + place) * step);
+  return Array.from({ length: count + 1 }, (_, index) => (first + index) * step);
 }

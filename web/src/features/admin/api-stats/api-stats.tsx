@@ -11,7 +11,7 @@ import { Stack } from "@/ui/stack";
 import { Stat, StatGrid } from "@/ui/stat-grid";
 import { Tabs } from "@/ui/tabs";
 import styles from "../admin.module.css";
-import { CacheFigures } from "../monitoring/cache-stats";
+import { CacheStatsCard } from "../monitoring/cache-stats";
 import { CallTable } from "../monitoring/call-table";
 import { ServiceList } from "../monitoring/service-list";
 import { performanceQuery, statisticsQuery } from "../overview/overview-api";
@@ -74,7 +74,7 @@ function Overview({ statistics }: { statistics: ApiStatistics }) {
       </StatGrid>
       <section className={styles.part} aria-labelledby="cache">
         <h2 id="cache">Повторное использование ответов</h2>
-        <CacheFigures stats={cacheStats} />
+        <CacheStatsCard stats={cacheStats} />
       </section>
     </Stack>
   );

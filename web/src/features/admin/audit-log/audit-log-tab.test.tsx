@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { renderApp, USER } from "@/testing/render";
 import { serve } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
-import { JournalTab } from "./audit-log-tab";
+import { AuditLogTab } from "./audit-log-tab";
 
 const ACT = {
   id: "1",
@@ -32,25 +32,25 @@ const ALL = "GET /api/admin/acts";
 
 it("every audit event has a Russian label, and the count is shown", async () => {
   const files = ["export_ordered", "export_deleted", "provider_answers_read", "second_factor_reset"];
-  serve({ [ALL]: { acts: files.map((action) => ({ ...ACT, id: action, action })), next: null } });
-  renderApp(<JournalTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
+  serve({ [ALL]: { events: files.map((action) => ({ ...ACT, id: action, action })), next: null } });
+  renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
   expect(await screen.findByText("На странице: 4 записи")).toBeVisible();
   for (const action of files) expect(screen.queryByText(action)).not.toBeInTheDocument();
 });
 
 it("the table is busy while another page loads", async () => {
   serve({
-    [ALL]: { acts: [ACT], next: "1" },
+    [ALL]: { events: [ACT], next: "1" },
     [`${ALL}?after=1`]: () => new Promise<never>(() => undefined),
   });
-  renderApp(<JournalTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
+  renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal" });
   await userEvent.click(await screen.findByRole("button", { name: "Дальше" }));
   await waitFor(() => expect(screen.getByRole("table").closest("[aria-busy=true]")).not.toBeNull());
 });
 
 it("events of a period are listed, with the operator of a command", async () => {
-  serve({ "GET /api/admin/acts?from=2026-11-22T09%3A00%3A00.000Z": { acts: [ACT], next: null } });
-  renderApp(<JournalTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal&days=1" });
+  serve({ "GET /api/admin/acts?from=2026-11-22T09%3A00%3A00.000Z": { events: [ACT], next: null } });
+  renderApp(<AuditLogTab />, { user: { ...USER, role: "admin" }, path: "/admin?tab=journal&days=1" });
   const row = (await screen.findByText("Поиск в панели")).closest("tr");
   expect(row).toHaveTextContent("команда на сервере: anna@app-1");
   expect(row).toHaveTextContent("Поиск по телефону или почте");

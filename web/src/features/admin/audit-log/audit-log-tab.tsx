@@ -5,20 +5,23 @@ import { LoadFailure } from "@/domain/errors/load-failure";
 import { counted } from "@/lib/plural";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
-import { Further } from "../cursor-pager";
-import { Choice } from "../filter-select";
+import { CursorPager } from "../cursor-pager";
+import { FilterSelect } from "../filter-select";
 import styles from "../payments-tab.module.css";
 import { adminKey } from "../permissions";
 import { SearchField } from "../search-field";
-import { useListing } from "../use-list-params";
-import { ACTS } from "./event-labels";
-import { ActTable } from "./event-table";
+import { useListParams } from "../use-list-params";
+import { ACTION_LABELS } from "./event-labels";
+import { AuditEventTable } from "./event-table";
 
 /** Filter periods in days. */
 const PERIODS = { "1": "За сутки", "7": "За неделю", "30": "За месяц" } as const;
 const DAY_MS = 86_400_000;
 
-function actsQuery(filters: Record<"by" | "action" | "subject" | "days", string>, after: string | null) {
+function auditEventsQuery(
+  filters: Record<"by" | "action" | "subject" | "days", string>,
+  after: string | null,
+) {
   const { by, action, subject, days } = filters;
   return queryOptions({
     queryKey: [...adminKey, "acts", filters, after],
@@ -39,9 +42,14 @@ function actsQuery(filters: Record<"by" | "action" | "subject" | "days", string>
 }
 
 /** Audit log of staff actions: who, on what, and why. */
-export function JournalTab() {
-  const { filters, after, filterBy, goOn } = useListing("journal", ["by", "action", "subject", "days"]);
-  const acts = useQuery(actsQuery(filters, after));
+export function AuditLogTab() {
+  const { filters, after, setFilters, setCursor } = useListParams("journal", [
+    "by",
+    "action",
+    "subject",
+    "days",
+  ]);
+  const events = useQuery(auditEventsQuery(filters, after));
   return (
     <Stack gap={3}>
       <div className={styles.filters}>
@@ -49,30 +57,40 @@ export function JournalTab() {
           label="С кем или с чем"
           placeholder="Номер аккаунта, источник, промокод"
           search={filters.subject}
-          onSearch={(subject) => filterBy({ subject })}
+          onSearch={(subject) => setFilters({ subject })}
         />
         <SearchField
           label="Кто"
           placeholder="Номер аккаунта сотрудника"
           search={filters.by}
-          onSearch={(by) => filterBy({ by })}
+          onSearch={(by) => setFilters({ by })}
         />
-        <Choice label="Что" value={filters.action} any="Всё" onChoose={(action) => filterBy({ action })}>
-          {Object.entries(ACTS)}
-        </Choice>
-        <Choice label="Когда" value={filters.days} any="За всё время" onChoose={(days) => filterBy({ days })}>
+        <FilterSelect
+          label="Что"
+          value={filters.action}
+          any="Всё"
+          onChoose={(action) => setFilters({ action })}
+        >
+          {Object.entries(ACTION_LABELS)}
+        </FilterSelect>
+        <FilterSelect
+          label="Когда"
+          value={filters.days}
+          any="За всё время"
+          onChoose={(days) => setFilters({ days })}
+        >
           {Object.entries(PERIODS)}
-        </Choice>
+        </FilterSelect>
       </div>
-      <LoadFailure error={acts.error} onRetry={() => void acts.refetch()} title="Журнал не загрузился" />
-      {acts.isPending && <Skeleton height="32rem" />}
+      <LoadFailure error={events.error} onRetry={() => void events.refetch()} title="Журнал не загрузился" />
+      {events.isPending && <Skeleton height="32rem" />}
       <p className={styles.count} role="status">
-        {acts.data && `На странице: ${counted(acts.data.acts.length, "запись", "записи", "записей")}`}
+        {events.data && `На странице: ${counted(events.data.acts.length, "запись", "записи", "записей")}`}
       </p>
-      {acts.data && (
+      {events.data && (
         <>
-          <ActTable acts={acts.data.acts} isBusy={acts.isPlaceholderData} />
-          <Further next={acts.data.next} isFirst={after === null} onGo={goOn} />
+          <AuditEventTable events={events.data.acts} isBusy={events.isPlaceholderData} />
+          <CursorPager next={events.data.next} isFirst={after === null} onCursor={setCursor} />
         </>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import type { StaffAct } from "@/api/types";
 
 /** Labels of audit actions; an unknown action is shown by its code. */
-export const ACTS: Readonly<Partial<Record<StaffAct["action"], string>>> = {
+export const ACTION_LABELS: Readonly<Partial<Record<StaffAct["action"], string>>> = {
   balance_credited: "Начислено",
   balance_debited: "Списано",
   credit_requested: "Запрошено начисление",

@@ -5,7 +5,7 @@ import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import styles from "../admin.module.css";
 import sheet from "../payments-tab.module.css";
-import { ACTS } from "./event-labels";
+import { ACTION_LABELS } from "./event-labels";
 
 const COLUMNS: Column<StaffAct>[] = [
   { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
@@ -21,16 +21,16 @@ const COLUMNS: Column<StaffAct>[] = [
     title: "Что",
     render: ({ action, change }) => (
       <span className={styles.name}>
-        {ACTS[action] ?? action}
+        {ACTION_LABELS[action] ?? action}
         {change !== "" && `: ${change}`}
       </span>
     ),
   },
-  { title: "С кем или с чем", render: (act) => <Subject act={act} /> },
+  { title: "С кем или с чем", render: (event) => <Subject event={event} /> },
   { title: "Причина", render: ({ reason }) => <span className={styles.name}>{reason}</span> },
 ];
 
-function Subject({ act: { subject, username } }: { act: StaffAct }) {
+function Subject({ event: { subject, username } }: { event: StaffAct }) {
   if (username === null) return <span className={styles.code}>{subject}</span>;
   return (
     <Link className={styles.name} to={`/admin/users/${subject}`}>
@@ -40,11 +40,11 @@ function Subject({ act: { subject, username } }: { act: StaffAct }) {
 }
 
 /** Audit events of staff, newest first; busy while another page loads. */
-export function ActTable({ acts, isBusy = false }: { acts: StaffAct[]; isBusy?: boolean }) {
-  if (acts.length === 0) return <p className={styles.quiet}>Записей нет.</p>;
+export function AuditEventTable({ events, isBusy = false }: { events: StaffAct[]; isBusy?: boolean }) {
+  if (events.length === 0) return <p className={styles.quiet}>Записей нет.</p>;
   return (
     <Card className={sheet.sheet} aria-busy={isBusy || undefined}>
-      <DataTable caption="Журнал" columns={COLUMNS} rows={acts} rowKey={({ id }) => id} tableFrom="desk" />
+      <DataTable caption="Журнал" columns={COLUMNS} rows={events} rowKey={({ id }) => id} tableFrom="desk" />
     </Card>
   );
 }

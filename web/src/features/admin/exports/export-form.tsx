@@ -11,7 +11,7 @@ import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
 import { Cluster, Stack } from "@/ui/stack";
 import styles from "../admin.module.css";
-import { isWhole, type Preset, periodOf } from "../period";
+import { isValidPeriod, type Preset, periodOf } from "../period";
 import { PeriodFields } from "../period-fields";
 import { EXPORT_KINDS } from "./export-labels";
 import { useOrderExport } from "./exports-api";
@@ -30,7 +30,7 @@ export function ExportForm() {
   const [format, setFormat] = useState<ExportFormat>("xlsx");
   const [revealed, setRevealed] = useState(false);
   const [reason, setReason] = useState("");
-  const isReady = isWhole(period, today) && reason.trim().length >= reasonLength.least;
+  const isReady = isValidPeriod(period, today) && reason.trim().length >= reasonLength.least;
   const ask = (kind: ExportKind) =>
     order.mutate({ kind, format, ...period, revealed, reason: reason.trim() });
   return (

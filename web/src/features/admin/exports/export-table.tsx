@@ -13,9 +13,9 @@ import { exportName, exportTitle, formatSize } from "./export-labels";
 import { fetchExport, useDeleteExport } from "./exports-api";
 
 const COLUMNS: Column<AdminExport>[] = [
-  { title: "Файл", render: (one) => <Name made={one} /> },
+  { title: "Файл", render: (one) => <Name exported={one} /> },
   { title: "Период", render: ({ from, to }) => `${formatDay(from)} – ${formatDay(to)}` },
-  { title: "Состояние", render: (one) => <State made={one} /> },
+  { title: "Состояние", render: (one) => <State exported={one} /> },
   {
     title: "Строк",
     isNumber: true,
@@ -24,37 +24,39 @@ const COLUMNS: Column<AdminExport>[] = [
   { title: "Размер", isNumber: true, render: ({ size }) => (size === null ? "—" : formatSize(size)) },
   { title: "Кто заказал", render: ({ requestedBy }) => requestedBy },
   { title: "Хранится до", render: ({ expiresAt }) => formatMinute(expiresAt) },
-  { title: "Действия", render: (one) => <Actions made={one} /> },
+  { title: "Действия", render: (one) => <Actions exported={one} /> },
 ];
 
 /** Stored export files, newest first. */
-export function ExportTable({ made }: { made: AdminExport[] }) {
-  return <DataTable caption="Файлы" columns={COLUMNS} rows={made} rowKey={({ id }) => id} tableFrom="desk" />;
+export function ExportTable({ exported }: { exported: AdminExport[] }) {
+  return (
+    <DataTable caption="Файлы" columns={COLUMNS} rows={exported} rowKey={({ id }) => id} tableFrom="desk" />
+  );
 }
 
-function Name({ made }: { made: AdminExport }) {
+function Name({ exported }: { exported: AdminExport }) {
   return (
     <span className={styles.head}>
-      <strong>{exportTitle(made.kind)}</strong>
-      <Badge>{made.format.toUpperCase()}</Badge>
-      {made.revealed && <Badge tone="attention">Данные открыты</Badge>}
+      <strong>{exportTitle(exported.kind)}</strong>
+      <Badge>{exported.format.toUpperCase()}</Badge>
+      {exported.revealed && <Badge tone="attention">Данные открыты</Badge>}
     </span>
   );
 }
 
-function State({ made }: { made: AdminExport }) {
-  if (made.state === "ready") return <Badge tone="good">Готов</Badge>;
-  if (made.state === "failed") return <Badge tone="stop">Не получился</Badge>;
+function State({ exported }: { exported: AdminExport }) {
+  if (exported.state === "ready") return <Badge tone="good">Готов</Badge>;
+  if (exported.state === "failed") return <Badge tone="stop">Не получился</Badge>;
   return <Badge tone="accent">Готовится</Badge>;
 }
 
-function Actions({ made }: { made: AdminExport }) {
-  const download = useMutation({ mutationFn: () => save(made) });
+function Actions({ exported }: { exported: AdminExport }) {
+  const download = useMutation({ mutationFn: () => save(exported) });
   const remove = useDeleteExport();
-  const title = `${exportTitle(made.kind)}, ${made.format.toUpperCase()}`;
+  const title = `${exportTitle(exported.kind)}, ${exported.format.toUpperCase()}`;
   return (
     <Cluster gap={1}>
-      {made.mayDownload && (
+      {exported.mayDownload && (
         <Button
           variant="secondary"
           size="sm"
@@ -70,7 +72,7 @@ function Actions({ made }: { made: AdminExport }) {
         size="sm"
         busy={remove.isPending}
         aria-label={`Удалить: ${title}`}
-        onClick={() => remove.mutate(made.id)}
+        onClick={() => remove.mutate(exported.id)}
       >
         Удалить
       </Button>
@@ -80,11 +82,11 @@ function Actions({ made }: { made: AdminExport }) {
 }
 
 /** Streams to the disk where the browser supports it, otherwise buffers in memory. */
-async function save(made: AdminExport): Promise<void> {
-  const name = exportName(made);
+async function save(exported: AdminExport): Promise<void> {
+  const name = exportName(exported);
   const file = await chooseFile(name);
   if (file === "cancelled") return;
-  const response = await fetchExport(made.id);
+  const response = await fetchExport(exported.id);
   if (file === "unsupported" || response.body === null) {
     saveFile(await response.blob(), name);
     return;

@@ -6,7 +6,7 @@ import { deleteExport, listExports, orderExport } from "@/api/generated/sdk.gen"
 import type { DownloadExportData } from "@/api/generated/types.gen";
 import type { AdminExport, ExportOrder } from "@/api/types";
 
-const WHILE_WAITING = 2_000;
+const POLL_MS = 2_000;
 const exportsKey = [...userKeys.all, "admin", "exports"] as const;
 
 /** Stored export files; polled while one is being created. */
@@ -14,8 +14,7 @@ export const exportsQuery = queryOptions({
   queryKey: exportsKey,
   queryFn: ({ signal }) => listExports({ signal }),
   staleTime: 0,
-  refetchInterval: ({ state }) =>
-    state.data?.some((one) => one.state === "waiting") ? WHILE_WAITING : false,
+  refetchInterval: ({ state }) => (state.data?.some((one) => one.state === "waiting") ? POLL_MS : false),
 });
 
 /** Requests an export; its row appears at once. */

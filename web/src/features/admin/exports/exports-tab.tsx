@@ -15,9 +15,9 @@ import { ExportTable } from "./export-table";
 import { exportsQuery } from "./exports-api";
 
 /** Data exports of a period: requested on this tab, created in the background, stored for a day. */
-export function ReportsTab() {
+export function ExportsTab() {
   const files = useQuery(exportsQuery);
-  useAnnounced(files.data);
+  useReadyNotice(files.data);
   return (
     <Stack gap={5}>
       <section className={styles.part} aria-labelledby="new-export">
@@ -42,7 +42,7 @@ export function ReportsTab() {
                 Выберите период, укажите причину и нажмите на то, что нужно выгрузить.
               </EmptyState>
             ) : (
-              <ExportTable made={files.data} />
+              <ExportTable exported={files.data} />
             )}
           </Card>
         )}
@@ -52,15 +52,15 @@ export function ReportsTab() {
 }
 
 /** Notifies once about each export that has become ready since the last poll. */
-function useAnnounced(made: AdminExport[] | undefined): void {
+function useReadyNotice(exported: AdminExport[] | undefined): void {
   const waiting = useRef(new Set<string>());
   useEffect(() => {
-    for (const { id, kind, state } of made ?? []) {
+    for (const { id, kind, state } of exported ?? []) {
       if (state === "waiting") waiting.current.add(id);
       else if (waiting.current.delete(id)) {
         if (state === "ready") showToast("good", "Файл готов", exportTitle(kind));
         else showToast("stop", "Файл не получился", exportTitle(kind));
       }
     }
-  }, [made]);
+  }, [exported]);
 }

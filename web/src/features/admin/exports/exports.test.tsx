@@ -6,7 +6,7 @@ import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
-import { ReportsTab } from "./exports-tab";
+import { ExportsTab } from "./exports-tab";
 
 const LIST = "GET /api/admin/exports";
 const ORDER = "POST /api/admin/exports";
@@ -45,7 +45,7 @@ function open() {
   const user = { ...USER, role: "admin" as const };
   return renderApp(
     <>
-      <ReportsTab />
+      <ExportsTab />
       <Toaster />
     </>,
     { user, path: "/admin?tab=reports" },

@@ -10,21 +10,21 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import parts from "../admin.module.css";
-import { Further } from "../cursor-pager";
-import { Choice } from "../filter-select";
+import { CursorPager } from "../cursor-pager";
+import { FilterSelect } from "../filter-select";
 import styles from "../payments-tab.module.css";
-import { useRights } from "../permissions";
+import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
-import { useListing } from "../use-list-params";
+import { useListParams } from "../use-list-params";
 import { jobsQuery, useJobChange } from "./maintenance-api";
 
 const STATES = {
-  dead: { tone: "stop", word: "Брошено" },
-  queued: { tone: "attention", word: "В очереди" },
-  running: { tone: "attention", word: "Выполняется" },
-  done: { tone: "good", word: "Сделано" },
-  canceled: { tone: "neutral", word: "Отменено" },
-} as const satisfies Record<JobState, { tone: "stop" | "attention" | "good" | "neutral"; word: string }>;
+  dead: { tone: "stop", label: "Брошено" },
+  queued: { tone: "attention", label: "В очереди" },
+  running: { tone: "attention", label: "Выполняется" },
+  done: { tone: "good", label: "Сделано" },
+  canceled: { tone: "neutral", label: "Отменено" },
+} as const satisfies Record<JobState, { tone: "stop" | "attention" | "good" | "neutral"; label: string }>;
 
 const WORDS = {
   retry: { title: "Повторить задание?", action: "Повторить", done: "Задание снова в очереди" },
@@ -38,23 +38,28 @@ interface Planned {
 
 /** Queue jobs, with the errors of dead ones. */
 export function JobList() {
-  const { filters, after, filterBy, goOn } = useListing("upkeep", ["part", "state"]);
+  const { filters, after, setFilters, setCursor } = useListParams("upkeep", ["part", "state"]);
   const state = Object.hasOwn(STATES, filters.state) ? (filters.state as JobState) : "";
   const jobs = useQuery(jobsQuery(state, after));
   const [planned, setPlanned] = useState<Planned | null>(null);
   return (
     <>
       <div className={styles.filters}>
-        <Choice label="Состояние" value={state} any="Все" onChoose={(next) => filterBy({ state: next })}>
-          {Object.entries(STATES).map(([name, { word }]): [string, string] => [name, word])}
-        </Choice>
+        <FilterSelect
+          label="Состояние"
+          value={state}
+          any="Все"
+          onChoose={(next) => setFilters({ state: next })}
+        >
+          {Object.entries(STATES).map(([name, { label }]): [string, string] => [name, label])}
+        </FilterSelect>
       </div>
       <LoadFailure error={jobs.error} onRetry={() => void jobs.refetch()} title="Задания не загрузились" />
       {jobs.isPending && <Skeleton height="32rem" />}
       {jobs.data && (
         <>
           <JobTable jobs={jobs.data.jobs} onPlan={setPlanned} />
-          <Further next={jobs.data.next} isFirst={after === null} onGo={goOn} />
+          <CursorPager next={jobs.data.next} isFirst={after === null} onCursor={setCursor} />
         </>
       )}
       {planned !== null && (
@@ -65,14 +70,14 @@ export function JobList() {
 }
 
 function JobTable({ jobs, onPlan }: { jobs: Job[]; onPlan: (planned: Planned) => void }) {
-  const { may } = useRights();
+  const { may } = usePermissions();
   if (jobs.length === 0) return <p className={parts.quiet}>Заданий нет.</p>;
   const columns: Column<Job>[] = [
     { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
     { title: "Задание", render: ({ kind }) => <span className={parts.code}>{kind}</span> },
     {
       title: "Состояние",
-      render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>,
+      render: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
     },
     { title: "Попыток", isNumber: true, render: ({ attempts }) => attempts },
     { title: "Ошибка", render: ({ error }) => <span className={parts.code}>{error ?? "—"}</span> },

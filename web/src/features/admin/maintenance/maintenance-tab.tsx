@@ -5,7 +5,7 @@ import { JobList } from "./job-list";
 import { MessageList } from "./message-list";
 
 /** Background work: jobs and messages. */
-export function UpkeepTab() {
+export function MaintenanceTab() {
   const [params, setParams] = useSearchParams();
   const part = params.get("part") === "messages" ? "messages" : "jobs";
   return (

@@ -11,32 +11,37 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import parts from "../admin.module.css";
-import { Further } from "../cursor-pager";
-import { Choice } from "../filter-select";
+import { CursorPager } from "../cursor-pager";
+import { FilterSelect } from "../filter-select";
 import styles from "../payments-tab.module.css";
-import { useRights } from "../permissions";
+import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
-import { useListing } from "../use-list-params";
+import { useListParams } from "../use-list-params";
 import { messagesQuery, useSendAgain } from "./maintenance-api";
 
 const STATES = {
-  failed: { tone: "stop", word: "Не ушло" },
-  waiting: { tone: "attention", word: "В пути" },
-  sent: { tone: "good", word: "Отправлено" },
-} as const satisfies Record<MessageState, { tone: "stop" | "attention" | "good"; word: string }>;
+  failed: { tone: "stop", label: "Не ушло" },
+  waiting: { tone: "attention", label: "В пути" },
+  sent: { tone: "good", label: "Отправлено" },
+} as const satisfies Record<MessageState, { tone: "stop" | "attention" | "good"; label: string }>;
 
 /** Outgoing mails and SMS with masked recipients. */
 export function MessageList() {
-  const { filters, after, filterBy, goOn } = useListing("upkeep", ["part", "state", "user"]);
+  const { filters, after, setFilters, setCursor } = useListParams("upkeep", ["part", "state", "user"]);
   const state = Object.hasOwn(STATES, filters.state) ? (filters.state as MessageState) : "";
   const messages = useQuery(messagesQuery(state, filters.user, after));
   const [again, setAgain] = useState<SentMessage | null>(null);
   return (
     <>
       <div className={styles.filters}>
-        <Choice label="Состояние" value={state} any="Все" onChoose={(next) => filterBy({ state: next })}>
-          {Object.entries(STATES).map(([name, { word }]): [string, string] => [name, word])}
-        </Choice>
+        <FilterSelect
+          label="Состояние"
+          value={state}
+          any="Все"
+          onChoose={(next) => setFilters({ state: next })}
+        >
+          {Object.entries(STATES).map(([name, { label }]): [string, string] => [name, label])}
+        </FilterSelect>
       </div>
       {filters.user !== "" && (
         <p className={parts.quiet}>
@@ -53,7 +58,7 @@ export function MessageList() {
       {messages.data && (
         <>
           <MessageTable messages={messages.data.messages} onSend={setAgain} />
-          <Further next={messages.data.next} isFirst={after === null} onGo={goOn} />
+          <CursorPager next={messages.data.next} isFirst={after === null} onCursor={setCursor} />
         </>
       )}
       {again !== null && <SendDialog key={again.id} message={again} onClose={() => setAgain(null)} />}
@@ -68,7 +73,7 @@ function MessageTable({
   messages: SentMessage[];
   onSend: (message: SentMessage) => void;
 }) {
-  const { may } = useRights();
+  const { may } = usePermissions();
   if (messages.length === 0) return <p className={parts.quiet}>Сообщений нет.</p>;
   const columns: Column<SentMessage>[] = [
     { title: "Когда", render: ({ createdAt }) => formatMinute(createdAt) },
@@ -81,7 +86,7 @@ function MessageTable({
       title: "Состояние",
       render: ({ state, error }) => (
         <span className={parts.head}>
-          <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+          <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
           {error !== null && <span className={parts.code}>{error}</span>}
         </span>
       ),

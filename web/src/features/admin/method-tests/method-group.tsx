@@ -5,26 +5,26 @@ import { Button } from "@/ui/button";
 import { Disclosure } from "@/ui/disclosure";
 import { Stack } from "@/ui/stack";
 import styles from "../admin.module.css";
-import { MethodTrial } from "./method-test";
-import { groupWords, keyOf, type Trial } from "./test-run";
+import { MethodTestCard } from "./method-test";
+import { groupStatus, keyOf, type MethodQuery } from "./test-run";
 import type { useTestRun } from "./use-test-run";
 
 interface MethodGroupProps {
   group: TestedGroup;
   /** In the order of the group's methods. */
-  trials: Trial[];
+  queries: MethodQuery[];
   tests: ReturnType<typeof useTestRun>;
   onQuery: (key: string, query: string) => void;
 }
 
 /** Collapsible group of vendor methods. */
-export function MethodGroup({ group, trials, tests, onQuery }: MethodGroupProps) {
-  const { tone, words } = groupWords(trials.map((trial) => tests.stateOf(keyOf(trial))));
+export function MethodGroup({ group, queries, tests, onQuery }: MethodGroupProps) {
+  const { tone, label } = groupStatus(queries.map((query) => tests.stateOf(keyOf(query))));
   const title = (
     <span className={styles.head}>
       <span>{group.apiName}</span>
-      <span className={styles.quiet}>{counted(trials.length, "метод", "метода", "методов")}</span>
-      <Badge tone={tone}>{words}</Badge>
+      <span className={styles.quiet}>{counted(queries.length, "метод", "метода", "методов")}</span>
+      <Badge tone={tone}>{label}</Badge>
     </span>
   );
   return (
@@ -36,25 +36,25 @@ export function MethodGroup({ group, trials, tests, onQuery }: MethodGroupProps)
             size="sm"
             disabled={tests.isRunning}
             aria-label={`Проверить все: ${group.apiName}`}
-            onClick={() => void tests.run(trials)}
+            onClick={() => void tests.run(queries)}
           >
             Проверить все
           </Button>
         </div>
-        {group.methods.map((method, place) => {
-          const trial = trials[place];
-          if (trial === undefined) return null;
-          const key = keyOf(trial);
+        {group.methods.map((method, index) => {
+          const query = queries[index];
+          if (query === undefined) return null;
+          const key = keyOf(query);
           return (
-            <MethodTrial
+            <MethodTestCard
               key={key}
               method={method}
-              trial={trial}
+              query={query}
               state={tests.stateOf(key)}
-              end={tests.ends[key]}
+              result={tests.results[key]}
               isBusy={tests.isRunning}
               onQuery={(query) => onQuery(key, query)}
-              onTest={() => void tests.run([trial])}
+              onTest={() => void tests.run([query])}
             />
           );
         })}

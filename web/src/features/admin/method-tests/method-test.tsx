@@ -6,41 +6,49 @@ import { Card } from "@/ui/card";
 import { TextField } from "@/ui/form/text-field";
 import { Stack } from "@/ui/stack";
 import styles from "../admin.module.css";
-import { keyOf, type State, type Trial, type TestResult } from "./test-run";
-import { TrialAnswer } from "./test-result";
+import { TestResultView } from "./test-result";
+import { keyOf, type MethodQuery, type TestResult, type TestState } from "./test-run";
 
 const STATES = {
-  untested: { tone: "neutral", word: "Не проверен" },
-  running: { tone: "accent", word: "Проверяется" },
-  working: { tone: "good", word: "Работает" },
-  error: { tone: "stop", word: "Ошибка" },
+  untested: { tone: "neutral", label: "Не проверен" },
+  running: { tone: "accent", label: "Проверяется" },
+  working: { tone: "good", label: "Работает" },
+  error: { tone: "stop", label: "Ошибка" },
 } as const;
 
-interface MethodTrialProps {
+interface MethodTestCardProps {
   method: TestedMethod;
-  trial: Trial;
-  state: State;
-  end: TestResult | undefined;
+  query: MethodQuery;
+  state: TestState;
+  result: TestResult | undefined;
   isBusy: boolean;
   onQuery: (query: string) => void;
   onTest: () => void;
 }
 
 /** Vendor method with its query, test and result. */
-export function MethodTrial({ method, trial, state, end, isBusy, onQuery, onTest }: MethodTrialProps) {
-  const { tone, word } = STATES[state];
+export function MethodTestCard({
+  method,
+  query,
+  state,
+  result,
+  isBusy,
+  onQuery,
+  onTest,
+}: MethodTestCardProps) {
+  const { tone, label } = STATES[state];
   return (
     <Card>
       <Stack gap={3}>
         <div className={styles.head}>
           <h3>{method.title}</h3>
-          <span className={styles.code}>{keyOf(trial)}</span>
-          <Badge tone={tone}>{word}</Badge>
+          <span className={styles.code}>{keyOf(query)}</span>
+          <Badge tone={tone}>{label}</Badge>
         </div>
         <TextField
           label="Запрос"
           hint={method.format}
-          value={trial.testQuery}
+          value={query.testQuery}
           onChange={(event) => onQuery(event.target.value)}
         />
         <div className={styles.head}>
@@ -54,13 +62,13 @@ export function MethodTrial({ method, trial, state, end, isBusy, onQuery, onTest
           >
             Проверить
           </Button>
-          {end === undefined && method.lastTestedAt !== null && (
+          {result === undefined && method.lastTestedAt !== null && (
             <span className={styles.quiet}>
               {method.lastStatus === "working" ? "Работал" : "Не работал"} {formatMinute(method.lastTestedAt)}
             </span>
           )}
         </div>
-        {end !== undefined && <TrialAnswer end={end} />}
+        {result !== undefined && <TestResultView result={result} />}
       </Stack>
     </Card>
   );

@@ -10,25 +10,25 @@ import styles from "../admin.module.css";
 import { MethodGroup } from "./method-group";
 import { methodsQuery } from "./method-tests-api";
 import { RunSummary } from "./run-summary";
-import { keyOf, type Trial } from "./test-run";
+import { keyOf, type MethodQuery } from "./test-run";
 import { useTestRun } from "./use-test-run";
 
 /** Test run over all vendor methods with editable queries. */
-export function TestingTab() {
+export function MethodTestsTab() {
   const groups = useQuery(methodsQuery);
   return (
     <>
       <LoadFailure error={groups.error} onRetry={() => void groups.refetch()} title="Методы не загрузились" />
       {groups.isPending && <Skeleton height="40rem" />}
-      {groups.data && <Testing groups={groups.data} />}
+      {groups.data && <MethodTests groups={groups.data} />}
     </>
   );
 }
 
-function Testing({ groups }: { groups: TestedGroup[] }) {
+function MethodTests({ groups }: { groups: TestedGroup[] }) {
   const [queries, setQueries] = useState<Record<string, string>>({});
   const tests = useTestRun();
-  const trialsOf = ({ apiName, methods }: TestedGroup): Trial[] =>
+  const queriesOf = ({ apiName, methods }: TestedGroup): MethodQuery[] =>
     methods.map(({ method, testQuery }) => ({
       apiName,
       method,
@@ -42,7 +42,7 @@ function Testing({ groups }: { groups: TestedGroup[] }) {
         вымышлены.
       </p>
       <div className={styles.head}>
-        <Button busy={tests.isRunning} onClick={() => void tests.run(groups.flatMap(trialsOf))}>
+        <Button busy={tests.isRunning} onClick={() => void tests.run(groups.flatMap(queriesOf))}>
           Запустить полный тест
         </Button>
         {tests.isRunning && (
@@ -52,12 +52,12 @@ function Testing({ groups }: { groups: TestedGroup[] }) {
         )}
         <LiveRegion>{progress !== null && `Проверено ${progress.done} из ${progress.all}`}</LiveRegion>
       </div>
-      {Object.keys(tests.ends).length > 0 && <RunSummary ends={Object.values(tests.ends)} />}
+      {Object.keys(tests.results).length > 0 && <RunSummary results={Object.values(tests.results)} />}
       {groups.map((group) => (
         <MethodGroup
           key={group.apiName}
           group={group}
-          trials={trialsOf(group)}
+          queries={queriesOf(group)}
           tests={tests}
           onQuery={(key, query) => setQueries((before) => ({ ...before, [key]: query }))}
         />

@@ -5,8 +5,8 @@ import styles from "../admin.module.css";
 import { summarise, type TestResult } from "./test-run";
 
 /** Summary of the tests since the page was opened. */
-export function RunSummary({ ends }: { ends: TestResult[] }) {
-  const { succeeded, failed, successRate, cost, statuses, errors } = summarise(ends);
+export function RunSummary({ results }: { results: TestResult[] }) {
+  const { succeeded, failed, successRate, cost, statuses, errors } = summarise(results);
   return (
     <section className={styles.part} aria-labelledby="test-summary">
       <h2 id="test-summary">Итог</h2>
@@ -29,9 +29,9 @@ function Counts({ title, counts }: { title: string; counts: [string, number][] }
     <div>
       <h3>{title}</h3>
       <ul className={styles.quiet}>
-        {counts.map(([words, count]) => (
-          <li key={words}>
-            {words}: {count}
+        {counts.map(([label, count]) => (
+          <li key={label}>
+            {label}: {count}
           </li>
         ))}
       </ul>

@@ -29,7 +29,9 @@ export function TestResultView({ result }: { result: TestResult }) {
         {result.error !== null && <DefinitionItem title="Статус">{result.error}</DefinitionItem>}
         <DefinitionItem title="Время ответа">{result.responseTime} мс</DefinitionItem>
         <DefinitionItem title="Цена">{formatRoubles(result.cost)}</DefinitionItem>
-        {result.unparsed > 0 && <DefinitionItem title="Не разобрано записей">{result.unparsed}</DefinitionItem>}
+        {result.unparsed > 0 && (
+          <DefinitionItem title="Не разобрано записей">{result.unparsed}</DefinitionItem>
+        )}
       </DefinitionList>
       <ShapeChange result={result} />
       {result.response != null && <Json title="Ответ поставщика" value={result.response} />}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MethodTestResult } from "@/api/types";
-import { groupWords, summarise } from "./test-run";
+import { groupStatus, summarise } from "./test-run";
 
 const WORKING: MethodTestResult = {
   status: "working",
@@ -46,7 +46,7 @@ it("summarise counts shares, the cost to the kopeck, and statuses and errors by 
 });
 
 it("the status of a group is the worst of its methods", () => {
-  expect(groupWords(["working", "error", "untested"]).words).toBe("Есть ошибки");
-  expect(groupWords(["working", "working"]).words).toBe("Все работают");
-  expect(groupWords(["working", "untested"]).words).toBe("Не проверены");
+  expect(groupStatus(["working", "error", "untested"]).label).toBe("Есть ошибки");
+  expect(groupStatus(["working", "working"]).label).toBe("Все работают");
+  expect(groupStatus(["working", "untested"]).label).toBe("Не проверены");
 });

@@ -1,7 +1,7 @@
 import type { MethodTestResult } from "@/api/types";
 
 /** A vendor method with its test query. */
-export interface Trial {
+export interface MethodQuery {
   apiName: string;
   method: string;
   testQuery: string;
@@ -10,14 +10,14 @@ export interface Trial {
 /** Result of a test; a refusal of the server has only a message. */
 export type TestResult = MethodTestResult | { status: "error"; success: false; message: string };
 
-export type State = "untested" | "running" | "working" | "error";
+export type TestState = "untested" | "running" | "working" | "error";
 
-export const keyOf = ({ apiName, method }: Pick<Trial, "apiName" | "method">) => `${apiName}.${method}`;
+export const keyOf = ({ apiName, method }: Pick<MethodQuery, "apiName" | "method">) => `${apiName}.${method}`;
 
-export function groupWords(states: State[]): { tone: "good" | "stop" | "neutral"; words: string } {
-  if (states.includes("error")) return { tone: "stop", words: "Есть ошибки" };
-  if (states.every((state) => state === "working")) return { tone: "good", words: "Все работают" };
-  return { tone: "neutral", words: "Не проверены" };
+export function groupStatus(states: TestState[]): { tone: "good" | "stop" | "neutral"; label: string } {
+  if (states.includes("error")) return { tone: "stop", label: "Есть ошибки" };
+  if (states.every((state) => state === "working")) return { tone: "good", label: "Все работают" };
+  return { tone: "neutral", label: "Не проверены" };
 }
 
 export interface Summary {
@@ -36,33 +36,33 @@ export interface Summary {
 const LONGEST_ERROR = 50;
 
 /** Summarises the results of a run. */
-export function summarise(ends: TestResult[]): Summary {
-  const succeeded = ends.filter(({ success }) => success).length;
-  const kopecks = ends.map((end) => ("cost" in end ? Math.round(end.cost * 100) : 0));
+export function summarise(results: TestResult[]): Summary {
+  const succeeded = results.filter(({ success }) => success).length;
+  const kopecks = results.map((result) => ("cost" in result ? Math.round(result.cost * 100) : 0));
   return {
     succeeded,
-    failed: ends.length - succeeded,
-    successRate: ends.length === 0 ? 0 : succeeded / ends.length,
+    failed: results.length - succeeded,
+    successRate: results.length === 0 ? 0 : succeeded / results.length,
     cost: kopecks.reduce((sum, cost) => sum + cost, 0) / 100,
-    statuses: counted(ends.map(statusOf)),
-    errors: counted(
-      ends.filter(({ success }) => !success).map((end) => errorOf(end).slice(0, LONGEST_ERROR)),
+    statuses: countByFrequency(results.map(statusLabel)),
+    errors: countByFrequency(
+      results.filter(({ success }) => !success).map((result) => errorOf(result).slice(0, LONGEST_ERROR)),
     ),
   };
 }
 
 /** The vendor's error code, or a success label. */
-function statusOf(end: TestResult): string {
-  if (end.success) return "ответ получен";
-  return "error" in end && end.error !== null ? end.error : "запрос не отправлен";
+function statusLabel(result: TestResult): string {
+  if (result.success) return "ответ получен";
+  return "error" in result && result.error !== null ? result.error : "запрос не отправлен";
 }
 
-function errorOf(end: TestResult): string {
-  return end.message ?? "Неизвестная ошибка";
+function errorOf(result: TestResult): string {
+  return result.message ?? "Неизвестная ошибка";
 }
 
-function counted(words: string[]): [string, number][] {
+function countByFrequency(labels: string[]): [string, number][] {
   const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { runApiTest } from "@/api/generated/sdk.gen";
 import { messageOf } from "@/api/problem";
 import { showToast } from "@/ui/toast";
-import { keyOf, type State, type Trial, type TestResult } from "./test-run";
+import { keyOf, type MethodQuery, type TestResult, type TestState } from "./test-run";
 
 /** Milliseconds between two tests of a run, from the specification. */
 const PAUSE = 200;
@@ -11,35 +11,35 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 /** Runs tests sequentially and keeps their results; a run can be stopped between two tests. */
 export function useTestRun() {
-  const [ends, setEnds] = useState<Record<string, TestResult>>({});
+  const [results, setResults] = useState<Record<string, TestResult>>({});
   const [current, setCurrent] = useState<string | null>(null);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const isStopped = useRef(false);
 
-  const run = async (trials: Trial[]) => {
+  const run = async (queries: MethodQuery[]) => {
     isStopped.current = false;
-    for (const [place, trial] of trials.entries()) {
-      if (place > 0) await pause();
+    for (const [index, query] of queries.entries()) {
+      if (index > 0) await pause();
       if (isStopped.current) break;
-      const key = keyOf(trial);
+      const key = keyOf(query);
       setCurrent(key);
-      setProgress({ done: place, all: trials.length });
-      const end = await test(trial);
-      if (trials.length === 1) tell(end);
-      setEnds((before) => ({ ...before, [key]: end }));
+      setProgress({ done: index, all: queries.length });
+      const result = await test(query);
+      if (queries.length === 1) notify(result);
+      setResults((before) => ({ ...before, [key]: result }));
     }
     setCurrent(null);
     setProgress(null);
-    if (trials.length > 1) showToast("good", "Тесты выполнены");
+    if (queries.length > 1) showToast("good", "Тесты выполнены");
   };
 
-  const stateOf = (key: string): State => {
+  const stateOf = (key: string): TestState => {
     if (current === key) return "running";
-    return ends[key]?.status ?? "untested";
+    return results[key]?.status ?? "untested";
   };
 
   return {
-    ends,
+    results,
     stateOf,
     progress,
     isRunning: current !== null,
@@ -50,14 +50,14 @@ export function useTestRun() {
   };
 }
 
-function tell({ success }: TestResult) {
+function notify({ success }: TestResult) {
   if (success) showToast("good", "Тест выполнен");
   else showToast("stop", "Ошибка тестирования", "Не удалось выполнить тест");
 }
 
-async function test(trial: Trial): Promise<TestResult> {
+async function test(query: MethodQuery): Promise<TestResult> {
   try {
-    return await runApiTest({ body: trial });
+    return await runApiTest({ body: query });
   } catch (error) {
     return { status: "error", success: false, message: messageOf(error, "Не удалось выполнить тест") };
   }

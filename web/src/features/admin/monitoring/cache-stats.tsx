@@ -3,7 +3,7 @@ import { formatPercent } from "@/lib/percent";
 import { Stat, StatGrid } from "@/ui/stat-grid";
 
 /** Cache hits of the last day. */
-export function CacheFigures({ stats }: { stats: CacheStats }) {
+export function CacheStatsCard({ stats }: { stats: CacheStats }) {
   return (
     <StatGrid columns={4}>
       <Stat title="Ответов в запасе" note="их возьмёт такая же проверка">

@@ -9,7 +9,7 @@ import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
 import styles from "../admin.module.css";
-import { Bars } from "../analytics/bar-chart";
+import { BarChart } from "../analytics/bar-chart";
 import { ChartSection } from "../analytics/chart-section";
 import { historyQuery } from "../overview/overview-api";
 
@@ -102,7 +102,7 @@ function Spans({ title, column, spans, name }: SpansProps) {
     <ChartSection
       title={title}
       chart={
-        <Bars
+        <BarChart
           bars={rows.map((span) => ({
             key: span.from,
             title: name(span),

@@ -6,10 +6,10 @@ import { Stack } from "@/ui/stack";
 import styles from "../admin.module.css";
 import { dashboardQuery, performanceQuery } from "../overview/overview-api";
 import { VendorAccount } from "../overview/vendor-account";
-import { CacheFigures } from "./cache-stats";
+import { CacheStatsCard } from "./cache-stats";
 import { CallHistory } from "./call-history";
 import { ServiceList } from "./service-list";
-import { SourceSwitches } from "./source-settings";
+import { SourceSettings } from "./source-settings";
 
 /** Vendor monitoring; refreshed every minute. */
 export function MonitoringTab() {
@@ -35,11 +35,11 @@ export function MonitoringTab() {
           </section>
           <section className={styles.part} aria-labelledby="switches">
             <h2 id="switches">Источники</h2>
-            <SourceSwitches />
+            <SourceSettings />
           </section>
           <section className={styles.part} aria-labelledby="cache">
             <h2 id="cache">Повторное использование ответов</h2>
-            <CacheFigures stats={performance.data.cacheStats} />
+            <CacheStatsCard stats={performance.data.cacheStats} />
           </section>
           <CallHistory />
         </>

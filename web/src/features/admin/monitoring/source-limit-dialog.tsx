@@ -4,12 +4,12 @@ import type { SourceSwitch } from "@/api/types";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
 import { ReasonDialog } from "../reason-dialog";
-import { useLimit } from "./source-settings-api";
+import { useSetSourceLimit } from "./source-settings-api";
 
 /** Sets the concurrency limit of a source. */
 export function SourceLimitDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {
   const [typed, setTyped] = useState(row.mostAtOnce?.toString() ?? "");
-  const set = useLimit(row.source);
+  const set = useSetSourceLimit(row.source);
   const mostAtOnce = typed.trim() === "" ? null : Number(typed);
   const { error } = set;
   const wrong =

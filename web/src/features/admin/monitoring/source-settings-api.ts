@@ -3,26 +3,26 @@ import { listSourceSwitches, setSourceLimit, setSourceSwitch } from "@/api/gener
 import type { SourceId, SwitchState } from "@/api/types";
 import { adminKey } from "../permissions";
 
-export const switchesQuery = queryOptions({
+export const sourceSettingsQuery = queryOptions({
   queryKey: [...adminKey, "sources"],
   queryFn: ({ signal }) => listSourceSwitches({ signal }),
   staleTime: 0,
 });
 
-export function useSwitch(name: SourceId) {
+export function useToggleSource(name: SourceId) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { state: SwitchState; reason: string }) => setSourceSwitch({ path: { name }, body }),
-    onSuccess: (all) => queryClient.setQueryData(switchesQuery.queryKey, all),
+    onSuccess: (all) => queryClient.setQueryData(sourceSettingsQuery.queryKey, all),
   });
 }
 
 /** Concurrency limit of a source; null for none of its own. */
-export function useLimit(name: SourceId) {
+export function useSetSourceLimit(name: SourceId) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { mostAtOnce: number | null; reason: string }) =>
       setSourceLimit({ path: { name }, body }),
-    onSuccess: (all) => queryClient.setQueryData(switchesQuery.queryKey, all),
+    onSuccess: (all) => queryClient.setQueryData(sourceSettingsQuery.queryKey, all),
   });
 }

@@ -11,10 +11,10 @@ import { SelectField } from "@/ui/form/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import styles from "../admin.module.css";
-import { useRights } from "../permissions";
+import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
 import { limitText, SourceLimitDialog } from "./source-limit-dialog";
-import { switchesQuery, useSwitch } from "./source-settings-api";
+import { sourceSettingsQuery, useToggleSource } from "./source-settings-api";
 
 const STATES = {
   on: "Включён",
@@ -29,11 +29,11 @@ const MEANINGS = {
 } as const;
 
 /** Enabled sources, their limits, and who decided. */
-export function SourceSwitches() {
-  const switches = useQuery(switchesQuery);
+export function SourceSettings() {
+  const switches = useQuery(sourceSettingsQuery);
   const [switched, setSwitched] = useState<SourceSwitch | null>(null);
   const [limited, setLimited] = useState<SourceSwitch | null>(null);
-  const { may } = useRights();
+  const { may } = usePermissions();
   const columns: Column<SourceSwitch>[] = [
     { title: "Источник", render: ({ title }) => title },
     {
@@ -90,7 +90,7 @@ export function SourceSwitches() {
           />
         </Card>
       )}
-      {switched !== null && <SwitchDialog row={switched} onClose={() => setSwitched(null)} />}
+      {switched !== null && <SourceSettingsDialog row={switched} onClose={() => setSwitched(null)} />}
       {limited !== null && <SourceLimitDialog row={limited} onClose={() => setLimited(null)} />}
     </>
   );
@@ -105,9 +105,9 @@ function Decision({ row: { state, changedAt, changedBy, reason } }: { row: Sourc
   );
 }
 
-function SwitchDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {
+function SourceSettingsDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void }) {
   const [state, setState] = useState<SwitchState>(row.isConnected ? "off" : "on");
-  const set = useSwitch(row.source);
+  const set = useToggleSource(row.source);
   return (
     <ReasonDialog
       title={`Переключить «${row.title}»?`}
@@ -135,9 +135,9 @@ function SwitchDialog({ row, onClose }: { row: SourceSwitch; onClose: () => void
         value={state}
         onChange={({ target }) => setState(target.value as SwitchState)}
       >
-        {Object.entries(STATES).map(([name, word]) => (
+        {Object.entries(STATES).map(([name, label]) => (
           <option key={name} value={name}>
-            {word}
+            {label}
           </option>
         ))}
       </SelectField>

@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { showToast } from "@/ui/toast";
 import styles from "../admin.module.css";
-import { useRights } from "../permissions";
+import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
 import { NewPromoDialog } from "./new-promo-dialog";
 import { consentTextsQuery, promoCodesQuery, useStopPromo } from "./promo-api";
@@ -38,8 +38,8 @@ function PromoCodes() {
   const codes = useQuery(promoCodesQuery);
   const [isAdding, setAdding] = useState(false);
   const [stopped, setStopped] = useState<PromoCode | null>(null);
-  const [shown, setShown] = useState<PromoCode | null>(null);
-  const { may } = useRights();
+  const [selected, setSelected] = useState<PromoCode | null>(null);
+  const { may } = usePermissions();
   return (
     <>
       {may("offers") && (
@@ -58,11 +58,11 @@ function PromoCodes() {
       {codes.data && (
         <CodeTable
           codes={codes.data.codes}
-          onShow={setShown}
+          onShow={setSelected}
           onStop={may("offers") ? setStopped : undefined}
         />
       )}
-      {shown !== null && <PromoUses key={shown.id} code={shown} />}
+      {selected !== null && <PromoUses key={selected.id} code={selected} />}
       {isAdding && <NewPromoDialog onClose={() => setAdding(false)} />}
       {stopped !== null && <StopDialog key={stopped.id} code={stopped} onClose={() => setStopped(null)} />}
     </>

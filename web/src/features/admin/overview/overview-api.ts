@@ -13,11 +13,11 @@ export const dashboardQuery = queryOptions({
 });
 
 /** The panel polls once a minute, the statistics page twice. */
-export function performanceQuery(place: "panel" | "statistics") {
+export function performanceQuery(page: "panel" | "statistics") {
   return queryOptions({
     queryKey: [...figuresKey, "performance"],
     queryFn: ({ signal }) => getApiPerformance({ signal }),
-    refetchInterval: place === "panel" ? MINUTE : HALF_A_MINUTE,
+    refetchInterval: page === "panel" ? MINUTE : HALF_A_MINUTE,
   });
 }
 

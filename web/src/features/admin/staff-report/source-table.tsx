@@ -7,23 +7,23 @@ import { type Column, DataTable } from "@/ui/data-table";
 import styles from "../admin.module.css";
 
 const STATES = {
-  pending: { tone: "attention", word: "Ждёт" },
-  running: { tone: "attention", word: "Спрашивают" },
-  success: { tone: "good", word: "Ответил" },
-  error: { tone: "stop", word: "Не ответил" },
-  skipped: { tone: "neutral", word: "Не спрашивали" },
+  pending: { tone: "attention", label: "Ждёт" },
+  running: { tone: "attention", label: "Спрашивают" },
+  success: { tone: "good", label: "Ответил" },
+  error: { tone: "stop", label: "Не ответил" },
+  skipped: { tone: "neutral", label: "Не спрашивали" },
 } as const;
 
 interface SourceTableProps {
   lines: SourceLine[];
   /** Sources with a retry in progress. */
-  asked: SourceLine[];
+  retried: SourceLine[];
   /** Undefined without the permission. */
-  onAsk: ((line: SourceLine) => void) | undefined;
+  onRetry: ((line: SourceLine) => void) | undefined;
 }
 
 /** Sources of a report with their failure reasons. */
-export function SourceTable({ lines, asked, onAsk }: SourceTableProps) {
+export function SourceTable({ lines, retried, onRetry }: SourceTableProps) {
   const columns: Column<SourceLine>[] = [
     { title: "Источник", render: ({ title }) => title },
     { title: "Состояние", render: (line) => <State line={line} /> },
@@ -40,10 +40,10 @@ export function SourceTable({ lines, asked, onAsk }: SourceTableProps) {
       render: ({ cost, released }) => (released ? "возвращено" : formatRoubles(cost)),
     },
   ];
-  if (onAsk !== undefined && lines.some(({ canBeAsked }) => canBeAsked)) {
+  if (onRetry !== undefined && lines.some(({ canBeAsked }) => canBeAsked)) {
     columns.push({
       title: "Действия",
-      render: (line) => <Action line={line} asked={asked} onAsk={onAsk} />,
+      render: (line) => <Action line={line} retried={retried} onRetry={onRetry} />,
     });
   }
   return (
@@ -60,10 +60,10 @@ export function SourceTable({ lines, asked, onAsk }: SourceTableProps) {
 }
 
 function State({ line: { status, late, fromCache } }: { line: SourceLine }) {
-  const { tone, word } = STATES[status];
+  const { tone, label } = STATES[status];
   return (
     <span className={styles.head}>
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       {late && <span>позже, бесплатно</span>}
       {fromCache && <span>из запаса</span>}
     </span>
@@ -81,21 +81,21 @@ function Why({ line: { error, errorCode } }: { line: SourceLine }) {
 
 function Action({
   line,
-  asked,
-  onAsk,
+  retried,
+  onRetry,
 }: {
   line: SourceLine;
-  asked: SourceLine[];
-  onAsk: (line: SourceLine) => void;
+  retried: SourceLine[];
+  onRetry: (line: SourceLine) => void;
 }) {
   if (!line.canBeAsked) return "—";
-  if (asked.some(({ source }) => source === line.source)) return "спрашивают";
+  if (retried.some(({ source }) => source === line.source)) return "спрашивают";
   return (
     <Button
       variant="secondary"
       size="sm"
       aria-label={`Спросить источник ещё раз: ${line.title}`}
-      onClick={() => onAsk(line)}
+      onClick={() => onRetry(line)}
     >
       Спросить ещё раз
     </Button>

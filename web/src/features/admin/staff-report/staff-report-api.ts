@@ -3,19 +3,19 @@ import { getStaffReport, mailReportAgain, runSourceAgain } from "@/api/generated
 import type { SourceId } from "@/api/types";
 import { adminKey } from "../permissions";
 
-const AFTER_QUESTION = 3_000;
+const RETRY_POLL_MS = 3_000;
 
 /** Source states of a report; polled while a source is retried. */
-export function staffReportQuery(id: string, isAsked: boolean) {
+export function staffReportQuery(id: string, isRetrying: boolean) {
   return queryOptions({
     queryKey: [...adminKey, "report", id],
     queryFn: ({ signal }) => getStaffReport({ path: { id }, signal }),
     staleTime: 0,
-    refetchInterval: isAsked ? AFTER_QUESTION : false,
+    refetchInterval: isRetrying ? RETRY_POLL_MS : false,
   });
 }
 
-export function useAskSource(id: string) {
+export function useRetrySource(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { source: SourceId; reason: string }) => runSourceAgain({ path: { id }, body }),

@@ -14,26 +14,30 @@ import { Stat, StatGrid } from "@/ui/stat-grid";
 import { showToast } from "@/ui/toast";
 import styles from "../admin.module.css";
 import { CallTable } from "../monitoring/call-table";
-import { useRights } from "../permissions";
+import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
 import { SourceTable } from "./source-table";
-import { staffReportQuery, useAskSource, useMailReport } from "./staff-report-api";
+import { staffReportQuery, useMailReport, useRetrySource } from "./staff-report-api";
 
 /** Report page for staff: source states, failure reasons, retries. */
 export function StaffReport({ id }: { id: string }) {
-  const [asked, setAsked] = useState<SourceLine[]>([]);
-  const report = useQuery(staffReportQuery(id, asked.length > 0));
-  const isStillAsked = asked.some(({ source }) =>
+  const [retried, setRetried] = useState<SourceLine[]>([]);
+  const report = useQuery(staffReportQuery(id, retried.length > 0));
+  const isRetrying = retried.some(({ source }) =>
     report.data?.sources.some((line) => line.source === source && line.status === "error"),
   );
-  if (asked.length > 0 && report.data && !isStillAsked) setAsked([]);
+  if (retried.length > 0 && report.data && !isRetrying) setRetried([]);
   return (
     <>
       <LoadFailure error={report.error} onRetry={() => void report.refetch()} title="Отчёт не загрузился" />
       {report.isPending && <Skeleton height="40rem" />}
       {report.data && (
         <SectionErrorBoundary section="staff-report" resetKeys={[report.data]}>
-          <Sections report={report.data} asked={asked} onAsked={(line) => setAsked([...asked, line])} />
+          <Sections
+            report={report.data}
+            retried={retried}
+            onRetried={(line) => setRetried([...retried, line])}
+          />
         </SectionErrorBoundary>
       )}
     </>
@@ -43,13 +47,13 @@ export function StaffReport({ id }: { id: string }) {
 interface SectionsProps {
   report: Report;
   /** Sources with a retry in progress. */
-  asked: SourceLine[];
-  onAsked: (line: SourceLine) => void;
+  retried: SourceLine[];
+  onRetried: (line: SourceLine) => void;
 }
 
-function Sections({ report, asked, onAsked }: SectionsProps) {
+function Sections({ report, retried, onRetried }: SectionsProps) {
   const [dialog, setDialog] = useState<SourceLine | "mail" | null>(null);
-  const { may } = useRights();
+  const { may } = usePermissions();
   const failed = report.sources.filter(({ status }) => status === "error").length;
   return (
     <Stack gap={5}>
@@ -82,7 +86,11 @@ function Sections({ report, asked, onAsked }: SectionsProps) {
       </StatGrid>
       <section className={styles.part} aria-labelledby="sources">
         <h2 id="sources">Источники</h2>
-        <SourceTable lines={report.sources} asked={asked} onAsk={may("resend") ? setDialog : undefined} />
+        <SourceTable
+          lines={report.sources}
+          retried={retried}
+          onRetry={may("resend") ? setDialog : undefined}
+        />
       </section>
       <section className={styles.part} aria-labelledby="calls">
         <h2 id="calls">Запросы к поставщику</h2>
@@ -90,7 +98,7 @@ function Sections({ report, asked, onAsked }: SectionsProps) {
       </section>
       {dialog === "mail" && <MailDialog id={report.id} onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== "mail" && (
-        <AskDialog id={report.id} line={dialog} onAsked={onAsked} onClose={() => setDialog(null)} />
+        <RetryDialog id={report.id} line={dialog} onRetried={onRetried} onClose={() => setDialog(null)} />
       )}
     </Stack>
   );
@@ -119,18 +127,18 @@ function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function AskDialog({
+function RetryDialog({
   id,
   line,
-  onAsked,
+  onRetried,
   onClose,
 }: {
   id: string;
   line: SourceLine;
-  onAsked: (line: SourceLine) => void;
+  onRetried: (line: SourceLine) => void;
   onClose: () => void;
 }) {
-  const ask = useAskSource(id);
+  const ask = useRetrySource(id);
   return (
     <ReasonDialog
       title="Спросить источник ещё раз?"
@@ -142,7 +150,7 @@ function AskDialog({
           { source: line.askedAs, reason },
           {
             onSuccess: () => {
-              onAsked(line);
+              onRetried(line);
               onClose();
               showToast("good", "Источник спрашивают", line.title);
             },

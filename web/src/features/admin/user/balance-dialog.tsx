@@ -4,7 +4,7 @@ import type { PersonCard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
-import { useRights } from "../permissions";
+import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
 import { useBalanceChange } from "./user-api";
 
@@ -22,17 +22,17 @@ const DONE = {
 
 /** Credits or debits a balance; an amount above the limit becomes an approval request. */
 export function BalanceDialog({
-  person,
+  user,
   kind,
   onClose,
 }: {
-  person: PersonCard;
+  user: PersonCard;
   kind: "credit" | "debit";
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState("");
-  const change = useBalanceChange(person.id, kind);
-  const { creditLimit } = useRights();
+  const change = useBalanceChange(user.id, kind);
+  const { creditLimit } = usePermissions();
   const amount = Number(typed.replace(",", "."));
   const isSum = Number.isFinite(amount) && amount > 0;
   const { error } = change;
@@ -41,7 +41,7 @@ export function BalanceDialog({
   const isTooMuch = kind === "credit" && creditLimit !== undefined && amount > creditLimit.left;
   const hint =
     kind === "debit"
-      ? `На балансе ${formatRoubles(person.balance)}`
+      ? `На балансе ${formatRoubles(user.balance)}`
       : creditLimit && `Без второго лица сегодня ещё ${formatRoubles(creditLimit.left)}`;
   return (
     <ReasonDialog
@@ -56,7 +56,7 @@ export function BalanceDialog({
           {
             onSuccess: (status) => {
               onClose();
-              showToast("good", DONE[status], `${person.username}, ${formatRoubles(amount)}`);
+              showToast("good", DONE[status], `${user.username}, ${formatRoubles(amount)}`);
             },
           },
         )
@@ -64,7 +64,7 @@ export function BalanceDialog({
       onClose={onClose}
     >
       <p>
-        <strong>{person.username}</strong>
+        <strong>{user.username}</strong>
       </p>
       <TextField
         label="Сумма, ₽"

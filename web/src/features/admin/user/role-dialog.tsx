@@ -4,7 +4,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "../api";
 import { ReasonDialog } from "../reason-dialog";
-import { ROLES } from "../role-labels";
+import { ROLE_LABELS } from "../role-labels";
 
 const MEANINGS = {
   user: "Панель для него закрыта.",
@@ -13,23 +13,23 @@ const MEANINGS = {
 } as const;
 
 /** Changes the role of a user. */
-export function RoleDialog({ person, onClose }: { person: PersonCard; onClose: () => void }) {
+export function RoleDialog({ user, onClose }: { user: PersonCard; onClose: () => void }) {
   const change = useChangeUser();
-  const [role, setRole] = useState<User["role"]>(person.role);
+  const [role, setRole] = useState<User["role"]>(user.role);
   return (
     <ReasonDialog
       title="Изменить роль?"
       action="Изменить"
       busy={change.isPending}
       error={change.error}
-      disabled={role === person.role}
+      disabled={role === user.role}
       onConfirm={(reason) =>
         change.mutate(
-          { id: person.id, change: { role, reason } },
+          { id: user.id, change: { role, reason } },
           {
             onSuccess: () => {
               onClose();
-              showToast("good", "Роль изменена", `${person.username}: ${ROLES[role].word}`);
+              showToast("good", "Роль изменена", `${user.username}: ${ROLE_LABELS[role].label}`);
             },
           },
         )
@@ -42,9 +42,9 @@ export function RoleDialog({ person, onClose }: { person: PersonCard; onClose: (
         value={role}
         onChange={({ target }) => setRole(target.value as User["role"])}
       >
-        {Object.entries(ROLES).map(([name, { word }]) => (
+        {Object.entries(ROLE_LABELS).map(([name, { label }]) => (
           <option key={name} value={name}>
-            {word}
+            {label}
           </option>
         ))}
       </SelectField>

@@ -3,59 +3,59 @@ import type { PersonalData, PersonCard } from "@/api/types";
 import { Button } from "@/ui/button";
 import { showToast } from "@/ui/toast";
 import { useChangeUser } from "../api";
-import { useRights } from "../permissions";
+import { usePermissions } from "../permissions";
 import { ReasonDialog } from "../reason-dialog";
 import styles from "../users-tab.module.css";
 import { BalanceDialog } from "./balance-dialog";
 import { RoleDialog } from "./role-dialog";
 import { useEndSessions, useReveal } from "./user-api";
 
-type Asked = "reveal" | "block" | "role" | "credit" | "debit" | "sessions";
+type UserAction = "reveal" | "block" | "role" | "credit" | "debit" | "sessions";
 
-interface PersonActionsProps {
-  person: PersonCard;
+interface UserActionsProps {
+  user: PersonCard;
   isOwn: boolean;
   onReveal: (data: PersonalData) => void;
 }
 
 /** Actions on an account that the operator's permissions allow, each with a reason. */
-export function PersonActions({ person, isOwn, onReveal }: PersonActionsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { may } = useRights();
-  const close = () => setAsked(null);
-  const offer = (act: Asked, words: string) => (
-    <Button variant="secondary" size="sm" onClick={() => setAsked(act)}>
+export function UserActions({ user, isOwn, onReveal }: UserActionsProps) {
+  const [action, setAction] = useState<UserAction | null>(null);
+  const { may } = usePermissions();
+  const close = () => setAction(null);
+  const actionButton = (act: UserAction, words: string) => (
+    <Button variant="secondary" size="sm" onClick={() => setAction(act)}>
       {words}
     </Button>
   );
   return (
     <>
       <div className={styles.actions}>
-        {may("reveal") && offer("reveal", "Показать данные")}
-        {may("credit") && !isOwn && offer("credit", "Начислить")}
-        {may("money") && !isOwn && offer("debit", "Списать")}
-        {may("people") && offer("sessions", "Завершить входы")}
-        {may("people") && !isOwn && offer("role", "Изменить роль")}
-        {may("people") && !isOwn && offer("block", person.isActive ? "Заблокировать" : "Разблокировать")}
+        {may("reveal") && actionButton("reveal", "Показать данные")}
+        {may("credit") && !isOwn && actionButton("credit", "Начислить")}
+        {may("money") && !isOwn && actionButton("debit", "Списать")}
+        {may("people") && actionButton("sessions", "Завершить входы")}
+        {may("people") && !isOwn && actionButton("role", "Изменить роль")}
+        {may("people") && !isOwn && actionButton("block", user.isActive ? "Заблокировать" : "Разблокировать")}
       </div>
-      {asked === "reveal" && <RevealDialog person={person} onReveal={onReveal} onClose={close} />}
-      {asked === "block" && <BlockDialog person={person} onClose={close} />}
-      {asked === "role" && <RoleDialog person={person} onClose={close} />}
-      {asked === "sessions" && <SessionsDialog person={person} onClose={close} />}
-      {(asked === "credit" || asked === "debit") && (
-        <BalanceDialog person={person} kind={asked} onClose={close} />
+      {action === "reveal" && <RevealDialog user={user} onReveal={onReveal} onClose={close} />}
+      {action === "block" && <BlockDialog user={user} onClose={close} />}
+      {action === "role" && <RoleDialog user={user} onClose={close} />}
+      {action === "sessions" && <SessionsDialog user={user} onClose={close} />}
+      {(action === "credit" || action === "debit") && (
+        <BalanceDialog user={user} kind={action} onClose={close} />
       )}
     </>
   );
 }
 
 interface DialogProps {
-  person: PersonCard;
+  user: PersonCard;
   onClose: () => void;
 }
 
-function RevealDialog({ person, onReveal, onClose }: DialogProps & Pick<PersonActionsProps, "onReveal">) {
-  const reveal = useReveal(person.id);
+function RevealDialog({ user, onReveal, onClose }: DialogProps & Pick<UserActionsProps, "onReveal">) {
+  const reveal = useReveal(user.id);
   return (
     <ReasonDialog
       title="Показать данные пользователя?"
@@ -77,8 +77,8 @@ function RevealDialog({ person, onReveal, onClose }: DialogProps & Pick<PersonAc
   );
 }
 
-function SessionsDialog({ person, onClose }: DialogProps) {
-  const end = useEndSessions(person.id);
+function SessionsDialog({ user, onClose }: DialogProps) {
+  const end = useEndSessions(user.id);
   return (
     <ReasonDialog
       title="Завершить все входы?"
@@ -90,14 +90,14 @@ function SessionsDialog({ person, onClose }: DialogProps) {
         end.mutate(reason, {
           onSuccess: ({ ended }) => {
             onClose();
-            showToast("good", "Входы завершены", `${person.username}: ${ended}`);
+            showToast("good", "Входы завершены", `${user.username}: ${ended}`);
           },
         })
       }
       onClose={onClose}
     >
       <p>
-        <strong>{person.username}</strong> выйдет на всех устройствах и сможет войти снова.
+        <strong>{user.username}</strong> выйдет на всех устройствах и сможет войти снова.
       </p>
     </ReasonDialog>
   );
@@ -116,23 +116,23 @@ const UNBLOCK = {
   done: "Пользователь разблокирован",
 } as const;
 
-function BlockDialog({ person, onClose }: DialogProps) {
+function BlockDialog({ user, onClose }: DialogProps) {
   const change = useChangeUser();
-  const { title, action, text, done } = person.isActive ? BLOCK : UNBLOCK;
+  const { title, action, text, done } = user.isActive ? BLOCK : UNBLOCK;
   return (
     <ReasonDialog
       title={title}
       action={action}
-      isDangerous={person.isActive}
+      isDangerous={user.isActive}
       busy={change.isPending}
       error={change.error}
       onConfirm={(reason) =>
         change.mutate(
-          { id: person.id, change: { isActive: !person.isActive, reason } },
+          { id: user.id, change: { isActive: !user.isActive, reason } },
           {
             onSuccess: () => {
               onClose();
-              showToast("good", done, person.username);
+              showToast("good", done, user.username);
             },
           },
         )
@@ -140,7 +140,7 @@ function BlockDialog({ person, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        <strong>{person.username}</strong>
+        <strong>{user.username}</strong>
       </p>
       <p>{text}</p>
     </ReasonDialog>

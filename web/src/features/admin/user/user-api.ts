@@ -11,7 +11,7 @@ import { useIdempotencyKey } from "@/lib/use-idempotency-key";
 import { adminKey } from "../permissions";
 
 /** Account with its related records. */
-export function personQuery(id: string) {
+export function userQuery(id: string) {
   return queryOptions({
     queryKey: [...adminKey, "person", id],
     queryFn: ({ signal }) => getUserCard({ path: { id }, signal }),

@@ -3,11 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PersonCard } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
-import { refusal, serve } from "@/testing/serve";
-import { rightsOf } from "@/testing/staff";
+import { refusal, rightsOf, serve } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { Toaster } from "@/ui/toaster";
-import { Person } from "./user";
+import { UserPage } from "./user";
 
 const CARD: PersonCard = {
   id: "2",
@@ -48,7 +47,7 @@ function open(role: "operator" | "admin" = "admin") {
   const user = { ...USER, role };
   renderApp(
     <>
-      <Person id="2" ownId={USER.id} />
+      <UserPage id="2" ownId={USER.id} />
       <Toaster />
     </>,
     { user },

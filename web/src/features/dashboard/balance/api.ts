@@ -21,7 +21,7 @@ export function useChangeAutoTopup() {
 }
 
 /** Settings with a change applied; enabled items keep their consent. */
-export function changeOf(settings: AutoTopup, change: Partial<AutoTopupChange>): AutoTopupChange {
+export function withChange(settings: AutoTopup, change: Partial<AutoTopupChange>): AutoTopupChange {
   const { minimumBalance, autoTopupAmount, autoTopupEnabled, monthlyTopupRequired, paymentMethodId } =
     settings;
   return {

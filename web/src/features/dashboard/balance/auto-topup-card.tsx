@@ -4,8 +4,8 @@ import { Failure } from "@/domain/errors/failure";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Switch } from "@/ui/switch";
-import { CabinetCard } from "../dashboard-card";
-import { autoTopupQuery, changeOf, useChangeAutoTopup } from "./api";
+import { DashboardCard } from "../dashboard-card";
+import { autoTopupQuery, useChangeAutoTopup, withChange } from "./api";
 import { AutoTopupState } from "./auto-topup-state";
 import styles from "./balance-tab.module.css";
 
@@ -13,7 +13,7 @@ import styles from "./balance-tab.module.css";
 export function AutoTopupCard() {
   const settings = useQuery(autoTopupQuery);
   return (
-    <CabinetCard
+    <DashboardCard
       title="Автопополнение"
       lead="Когда баланс опустится ниже порога, мы сами пополним его с сохранённой карты: не чаще раза в час, о каждом списании сообщим."
     >
@@ -29,7 +29,7 @@ export function AutoTopupCard() {
           <MonthlyCharge settings={settings.data} />
         </>
       )}
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 
@@ -42,7 +42,7 @@ function MonthlyCharge({ settings }: { settings: AutoTopup }) {
         label="Ежемесячный платёж по подписке"
         hint="Пока включено, подписка продлевается с карты каждый месяц. Без подписки ничего не списывается."
         checked={change.isPending ? change.variables.monthlyTopupRequired : settings.monthlyTopupRequired}
-        onChange={(monthlyTopupRequired) => change.mutate(changeOf(settings, { monthlyTopupRequired }))}
+        onChange={(monthlyTopupRequired) => change.mutate(withChange(settings, { monthlyTopupRequired }))}
       />
       <Failure error={change.error} title="Не сохранилось" />
     </div>

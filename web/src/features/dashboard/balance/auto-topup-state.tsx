@@ -12,7 +12,7 @@ import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import { changeOf, useChangeAutoTopup } from "./api";
+import { useChangeAutoTopup, withChange } from "./api";
 import { AutoTopupForm } from "./auto-topup-form";
 import styles from "./balance-tab.module.css";
 
@@ -99,7 +99,7 @@ function Enabled({ settings, card, onEdit }: EnabledProps) {
           variant="secondary"
           busy={change.isPending}
           onClick={() =>
-            change.mutate(changeOf(settings, { autoTopupEnabled: false }), {
+            change.mutate(withChange(settings, { autoTopupEnabled: false }), {
               onSuccess: () => showToast("good", "Автопополнение выключено"),
             })
           }

@@ -8,15 +8,15 @@ import type { User } from "@/api/types";
 import { operationWords } from "@/core/limits.json";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { History } from "../history/history";
-import { Parts } from "../sub-navigation";
-import { WithdrawalPart } from "../withdrawal/withdrawal-section";
+import { SubNavigation } from "../sub-navigation";
+import { WithdrawalSection } from "../withdrawal/withdrawal-section";
 import { AutoTopupCard } from "./auto-topup-card";
 import { PackagesCard } from "./packages-card";
 import { SavedCardsCard } from "./saved-cards-card";
 import { SubscriptionCard } from "./subscription-card";
-import { TopupPart } from "./topup-section";
+import { TopupSection } from "./topup-section";
 
-const PARTS = [
+const SECTIONS = [
   { value: "topup", title: "Баланс и пополнение", icon: ArrowDownToLine },
   { value: "history", title: "История операций", icon: ReceiptText },
   { value: "plans", title: "Пакеты и подписка", icon: Package },
@@ -27,12 +27,18 @@ const PARTS = [
 /** Balance tab with five sections; the section is kept in the URL. */
 export function BalanceTab({ user }: { user: User }) {
   const [params] = useSearchParams();
-  const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "topup";
+  const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "topup";
   return (
-    <Parts label="Разделы баланса" tab="balance" parts={PARTS} value={part} isWide={part === "history"}>
+    <SubNavigation
+      label="Разделы баланса"
+      tab="balance"
+      sections={SECTIONS}
+      value={part}
+      isWide={part === "history"}
+    >
       {part === "topup" && (
         <SectionErrorBoundary section="cabinet-card">
-          <TopupPart user={user} />
+          <TopupSection user={user} />
         </SectionErrorBoundary>
       )}
       {part === "history" && (
@@ -62,9 +68,9 @@ export function BalanceTab({ user }: { user: User }) {
       )}
       {part === "withdrawal" && (
         <SectionErrorBoundary section="cabinet-card">
-          <WithdrawalPart />
+          <WithdrawalSection />
         </SectionErrorBoundary>
       )}
-    </Parts>
+    </SubNavigation>
   );
 }

@@ -16,7 +16,7 @@ const STEPS = [
 ] as const;
 
 /** Explains what happens to held money. */
-export function MoneyPath() {
+export function HoldLifecycle() {
   return (
     <section className={styles.part} aria-labelledby="money-title">
       <h2 id="money-title">Что происходит с деньгами</h2>

@@ -5,7 +5,7 @@ import { OwnPackageList } from "@/domain/plan/own-package-list";
 import { counted } from "@/lib/plural";
 import { LinkButton } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import styles from "./balance-tab.module.css";
 
 /** Packages of checks, in the order of their use. */
@@ -13,7 +13,7 @@ export function PackagesCard() {
   const owned = useQuery(ownPackagesQuery);
   const packages = owned.data?.packages ?? [];
   return (
-    <CabinetCard
+    <DashboardCard
       title="Пакеты проверок"
       lead="Одна проверка пакета — один полный отчёт. Первым расходуется пакет, срок которого ближе."
     >
@@ -42,6 +42,6 @@ export function PackagesCard() {
           </LinkButton>
         </div>
       )}
-    </CabinetCard>
+    </DashboardCard>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import styles from "./balance-tab.module.css";
 
 const USES = { autoTopup: "автопополнение", subscription: "подписка" } as const;
@@ -21,7 +21,10 @@ export function SavedCardsCard() {
   const cards = useQuery(savedCardsQuery);
   const [leaving, setLeaving] = useState<SavedCard | null>(null);
   return (
-    <CabinetCard title="Сохранённые карты" lead="Номера карт хранит ЮKassa, мы видим последние четыре цифры.">
+    <DashboardCard
+      title="Сохранённые карты"
+      lead="Номера карт хранит ЮKassa, мы видим последние четыре цифры."
+    >
       <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} title="Карты не загрузились" />
       {cards.isPending && <Skeleton height="4rem" />}
       {cards.data?.length === 0 && (
@@ -60,7 +63,7 @@ export function SavedCardsCard() {
         </ul>
       )}
       <RemovalDialog card={leaving} onClose={() => setLeaving(null)} />
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 

@@ -4,14 +4,14 @@ import { LoadFailure } from "@/domain/errors/load-failure";
 import { OwnSubscription } from "@/domain/plan/own-subscription";
 import { LinkButton } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 
 /** Subscription: next charge and cancellation. */
 export function SubscriptionCard() {
   const subscription = useQuery(subscriptionQuery);
   const plan = subscription.data?.subscription ?? null;
   return (
-    <CabinetCard
+    <DashboardCard
       title="Подписка"
       lead="Каждый месяц сумма подписки ложится на баланс и не сгорает, а проверка стоит дешевле."
     >
@@ -23,7 +23,7 @@ export function SubscriptionCard() {
       {subscription.isPending && <Skeleton height="8rem" />}
       {subscription.data && plan === null && <NoPlan />}
       {subscription.data && <OwnSubscription state={subscription.data} heading="h3" />}
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 

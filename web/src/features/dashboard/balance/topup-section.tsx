@@ -10,14 +10,14 @@ import { LiveRegion } from "@/ui/live-region";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { useBalance } from "../api";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { LatestOperations } from "../history/latest-operations";
 import styles from "./balance-tab.module.css";
-import { MoneyPath } from "./hold-lifecycle";
+import { HoldLifecycle } from "./hold-lifecycle";
 import { PriceHints } from "./price-hints";
 
 /** Available and held balance, and the top-up form. */
-export function TopupPart({ user }: { user: User }) {
+export function TopupSection({ user }: { user: User }) {
   const fresh = useBalance();
   const offer = useRules().rules?.offers().topup;
   const balance = fresh?.balance ?? user.balance;
@@ -29,14 +29,14 @@ export function TopupPart({ user }: { user: User }) {
           Этого может не хватить на проверку. Бесплатную проверку баланс не ограничивает.
         </Notice>
       )}
-      <CabinetCard title="Пополнить баланс" lead="Деньги не сгорают, остаток можно вернуть на карту.">
+      <DashboardCard title="Пополнить баланс" lead="Деньги не сгорают, остаток можно вернуть на карту.">
         <RulesGate waiting={<Skeleton height="17rem" />}>
           {(rules) => <Topup offer={rules.offers().topup} />}
         </RulesGate>
-      </CabinetCard>
+      </DashboardCard>
       <LatestOperations />
       <PriceHints />
-      <MoneyPath />
+      <HoldLifecycle />
     </>
   );
 }

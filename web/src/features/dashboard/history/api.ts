@@ -4,7 +4,7 @@ import { userKeys } from "@/api/current-user";
 import { client } from "@/api/generated/client.gen";
 import { downloadStatementPdf, listOperations } from "@/api/generated/sdk.gen";
 import type { DownloadStatementCsvData } from "@/api/generated/types.gen";
-import { type OperationFilters, wireOf } from "./filters";
+import { type OperationFilters, toQuery } from "./filters";
 
 const PAGE_SIZE = 50;
 
@@ -14,7 +14,7 @@ export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE)
     queryKey: [...userKeys.all, "operations", filters, pageSize],
     queryFn: ({ pageParam, signal }) =>
       listOperations({
-        query: { ...wireOf(filters), limit: pageSize, ...(pageParam !== null && { after: pageParam }) },
+        query: { ...toQuery(filters), limit: pageSize, ...(pageParam !== null && { after: pageParam }) },
         signal,
       }),
     initialPageParam: null as number | null,
@@ -26,10 +26,10 @@ export function operationsQuery(filters: OperationFilters, pageSize = PAGE_SIZE)
 /** Statement as CSV; fetched, since a plain link could not send the bearer token. */
 export function fetchStatementCsv(filters: OperationFilters): Promise<Response> {
   const url = "/api/user/operations/statement.csv";
-  return sessionFetch(client.buildUrl<DownloadStatementCsvData>({ url, query: wireOf(filters) }));
+  return sessionFetch(client.buildUrl<DownloadStatementCsvData>({ url, query: toQuery(filters) }));
 }
 
 /** Statement as PDF. */
 export function fetchStatementPdf(filters: OperationFilters): Promise<Blob> {
-  return downloadStatementPdf({ query: wireOf(filters), parseAs: "blob" });
+  return downloadStatementPdf({ query: toQuery(filters), parseAs: "blob" });
 }

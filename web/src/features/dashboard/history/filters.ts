@@ -37,7 +37,7 @@ export function filtersIn(
 }
 
 /** Filters as API query parameters. */
-export function wireOf({ kind, from, to }: OperationFilters): NonNullable<ListOperationsData["query"]> {
+export function toQuery({ kind, from, to }: OperationFilters): NonNullable<ListOperationsData["query"]> {
   return { ...(kind !== null && { kind }), ...(from !== null && { from }), ...(to !== null && { to }) };
 }
 

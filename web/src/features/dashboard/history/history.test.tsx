@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Operation } from "@/api/types";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
-import { filtersIn, wireOf } from "./filters";
+import { filtersIn, toQuery } from "./filters";
 import { History } from "./history";
 import { KIND_NAMES } from "./operation-kinds";
 
@@ -79,7 +79,7 @@ describe("filters in the URL", () => {
   });
 
   it("the filters are sent to the server", () => {
-    expect(wireOf(read("period=own&from=2026-11-01&kind=hold"))).toEqual({
+    expect(toQuery(read("period=own&from=2026-11-01&kind=hold"))).toEqual({
       kind: "hold",
       from: "2026-11-01",
     });

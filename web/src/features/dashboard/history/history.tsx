@@ -10,7 +10,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { operationsQuery } from "./api";
 import { FilterBar } from "./filter-bar";
 import { filtersIn, isFiltered, type OperationFilters } from "./filters";
@@ -26,7 +26,7 @@ export function History() {
   const [now] = useState(() => new Date());
   const filters = filtersIn(params, KIND_NAMES, now);
   return (
-    <CabinetCard
+    <DashboardCard
       title="История операций"
       lead="Каждая копейка: откуда пришла, на какой отчёт и источник ушла, сколько осталось."
     >
@@ -35,7 +35,7 @@ export function History() {
         <StatementButtons filters={filters} />
       </Stack>
       <Operations filters={filters} />
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 

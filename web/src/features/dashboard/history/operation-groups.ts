@@ -1,15 +1,15 @@
 import type { Operation } from "@/api/types";
 
 /** Operations of one report, or one operation without a report. */
-export interface Movements {
+export interface OperationGroup {
   id: string;
   /** Newest first, not empty. */
   operations: [Operation, ...Operation[]];
 }
 
 /** Groups by report, at the position of the newest operation. */
-export function byReport(operations: readonly Operation[]): Movements[] {
-  const groups = new Map<string, Movements>();
+export function groupByReport(operations: readonly Operation[]): OperationGroup[] {
+  const groups = new Map<string, OperationGroup>();
   for (const operation of operations) {
     const id = operation.reportId ?? operation.id;
     const group = groups.get(id);

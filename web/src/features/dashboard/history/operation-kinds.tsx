@@ -27,7 +27,7 @@ const ICONS: Record<OperationKind, LucideIcon> = {
 export const KIND_NAMES = Object.keys(ICONS) as OperationKind[];
 
 /** Icon and label of an operation kind; shortened where the source is shown too. */
-export function KindMark({ operation }: { operation: Operation }) {
+export function KindLabel({ operation }: { operation: Operation }) {
   const Icon = ICONS[operation.kind];
   return (
     <span className={styles.kind}>

@@ -10,17 +10,17 @@ import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import styles from "./history.module.css";
 import { OperationDetails, ReportDetails, SignedSum } from "./operation-details";
-import { byReport, type Movements, totalsOf } from "./operation-groups";
-import { KindMark } from "./operation-kinds";
+import { groupByReport, type OperationGroup, totalsOf } from "./operation-groups";
+import { KindLabel } from "./operation-kinds";
 
 /** Operations grouped by report: a table on wide screens, cards on narrow ones. */
 export function OperationList({ operations }: { operations: Operation[] }) {
   const isWide = useMediaQuery(isAtLeast("desk"));
-  const movements = byReport(operations);
+  const movements = groupByReport(operations);
   return isWide ? <OperationTable movements={movements} /> : <MovementCards movements={movements} />;
 }
 
-function OperationTable({ movements }: { movements: Movements[] }) {
+function OperationTable({ movements }: { movements: OperationGroup[] }) {
   return (
     <table className={styles.table}>
       <caption>
@@ -50,7 +50,7 @@ function OperationTable({ movements }: { movements: Movements[] }) {
 }
 
 /** Collapsible row of a report. */
-function ReportRows({ operations }: Pick<Movements, "operations">) {
+function ReportRows({ operations }: Pick<OperationGroup, "operations">) {
   const [isOpen, setOpen] = useState(false);
   const [newest] = operations;
   const { amount, heldChange } = totalsOf(operations);
@@ -60,7 +60,7 @@ function ReportRows({ operations }: Pick<Movements, "operations">) {
         <When operation={newest} />
         <td>
           <ReportMark operations={operations} />
-          <Opener operations={operations} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+          <Toggle operations={operations} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         </td>
         <td>
           <ReportDetails operation={newest} />
@@ -79,7 +79,7 @@ function OperationRow({ operation }: { operation: Operation }) {
     <tr>
       <When operation={operation} />
       <td>
-        <KindMark operation={operation} />
+        <KindLabel operation={operation} />
       </td>
       <td>
         <OperationDetails operation={operation} />
@@ -104,7 +104,7 @@ function Sum({ value }: { value: number }) {
 }
 
 /** Charged and refunded amounts of a report. */
-function ReportMark({ operations }: Pick<Movements, "operations">) {
+function ReportMark({ operations }: Pick<OperationGroup, "operations">) {
   const { charged, returned } = totalsOf(operations);
   const words = [
     charged > 0 && `списано ${formatRoubles(charged)}`,
@@ -118,12 +118,12 @@ function ReportMark({ operations }: Pick<Movements, "operations">) {
   );
 }
 
-interface OpenerProps extends Pick<Movements, "operations"> {
+interface ToggleProps extends Pick<OperationGroup, "operations"> {
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function Opener({ operations, isOpen, onToggle }: OpenerProps) {
+function Toggle({ operations, isOpen, onToggle }: ToggleProps) {
   return (
     <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={onToggle}>
       {isOpen ? "Свернуть" : counted(operations.length, "операция", "операции", "операций")}
@@ -132,7 +132,7 @@ function Opener({ operations, isOpen, onToggle }: OpenerProps) {
   );
 }
 
-function MovementCards({ movements }: { movements: Movements[] }) {
+function MovementCards({ movements }: { movements: OperationGroup[] }) {
   return (
     <ul className={styles.list} aria-label="Операции, новые сверху">
       {movements.map(({ id, operations }) =>
@@ -146,7 +146,7 @@ function MovementCards({ movements }: { movements: Movements[] }) {
   );
 }
 
-function ReportCard({ operations }: Pick<Movements, "operations">) {
+function ReportCard({ operations }: Pick<OperationGroup, "operations">) {
   const [isOpen, setOpen] = useState(false);
   const [newest] = operations;
   return (
@@ -158,7 +158,7 @@ function ReportCard({ operations }: Pick<Movements, "operations">) {
       <ReportDetails operation={newest} />
       <Foot operation={newest} />
       <span className={styles.movements}>
-        <Opener operations={operations} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <Toggle operations={operations} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         {isOpen && <OperationCards operations={operations} />}
       </span>
     </li>
@@ -188,7 +188,7 @@ export function OperationCards({ operations }: { operations: Operation[] }) {
 function OperationCard({ operation }: { operation: Operation }) {
   return (
     <li className={styles.item}>
-      <KindMark operation={operation} />
+      <KindLabel operation={operation} />
       <span className={styles.itemSum}>
         <SignedSum value={operation.amount === 0 ? operation.heldChange : operation.amount} />
         {operation.amount === 0 && <span className={styles.aside}>из отложенного</span>}

@@ -6,7 +6,7 @@ import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMomentDay } from "@/lib/dates";
 import { counted } from "@/lib/plural";
 import { Skeleton } from "@/ui/skeleton";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { Enrolment } from "./enrolment";
 import { RecoveryCodes } from "./recovery-codes";
 import { Removal } from "./removal";
@@ -16,7 +16,10 @@ export default function SecondFactorCard() {
   const factor = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<string[]>();
   return (
-    <CabinetCard title="Второй фактор" lead="Код из приложения на телефоне. Без него панель не открывается.">
+    <DashboardCard
+      title="Второй фактор"
+      lead="Код из приложения на телефоне. Без него панель не открывается."
+    >
       <LoadFailure
         error={factor.error}
         onRetry={() => void factor.refetch()}
@@ -26,7 +29,7 @@ export default function SecondFactorCard() {
       {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {codes === undefined && factor.data?.enrolledAt === null && <Enrolment onEnrolled={setCodes} />}
       {codes === undefined && factor.data?.enrolledAt != null && <Enrolled factor={factor.data} />}
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 

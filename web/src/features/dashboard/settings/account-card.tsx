@@ -9,7 +9,7 @@ import { setServerErrors } from "@/domain/form/server-errors";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { useChangeEmail } from "./api";
 import { EmailConfirmation } from "./email-confirmation";
 import styles from "./settings.module.css";
@@ -33,7 +33,7 @@ export function AccountCard({ user }: { user: User }) {
     }),
   );
   return (
-    <CabinetCard
+    <DashboardCard
       title="Аккаунт"
       lead={
         <>
@@ -59,6 +59,6 @@ export function AccountCard({ user }: { user: User }) {
         </Button>
       </form>
       <EmailConfirmation key={user.email} user={user} />
-    </CabinetCard>
+    </DashboardCard>
   );
 }

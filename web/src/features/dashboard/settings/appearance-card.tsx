@@ -1,11 +1,11 @@
 import { ThemeChoice } from "@/ui/theme-choice";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 
 /** Colour theme of this browser. */
 export function AppearanceCard() {
   return (
-    <CabinetCard title="Оформление">
+    <DashboardCard title="Оформление">
       <ThemeChoice />
-    </CabinetCard>
+    </DashboardCard>
   );
 }

@@ -17,19 +17,19 @@ export function ConsentRow({
   onWithdraw: () => void;
 }) {
   const { withdrawnAt } = consent;
-  const stands = !withdrawnAt;
-  const Icon = stands ? CircleCheck : CircleSlash;
+  const isActive = !withdrawnAt;
+  const Icon = isActive ? CircleCheck : CircleSlash;
   // The user agreement cannot be withdrawn; that is account deletion.
-  const canWithdraw = stands && consent.purpose !== "user_agreement";
+  const canWithdraw = isActive && consent.purpose !== "user_agreement";
   return (
     <li className={styles.row}>
       <Icon size={22} strokeWidth={1.75} aria-hidden="true" className={styles.rowIcon} />
       <div className={styles.rowText}>
         <h3>
           {text?.title ?? consent.purpose}{" "}
-          {stands && !consent.isCurrent && <Badge tone="attention">Есть новая редакция</Badge>}
+          {isActive && !consent.isCurrent && <Badge tone="attention">Есть новая редакция</Badge>}
         </h3>
-        <p className={styles.state} data-done={stands || undefined}>
+        <p className={styles.state} data-done={isActive || undefined}>
           {withdrawnAt ? `Отозвано ${formatMinute(withdrawnAt)}` : `Дано ${formatMinute(consent.givenAt)}`}
         </p>
         <p className={styles.quiet}>Редакция {formatDay(consent.version)}</p>

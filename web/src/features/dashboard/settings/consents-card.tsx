@@ -5,7 +5,7 @@ import { consentTextsQuery, ownConsentsQuery } from "@/api/consents";
 import type { ConsentView } from "@/api/types";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { ConsentRow } from "./consent-row";
 import styles from "./settings.module.css";
 import { WithdrawDialog } from "./withdraw-dialog";
@@ -17,7 +17,7 @@ export function ConsentsCard() {
   const [withdrawn, setWithdrawn] = useState<ConsentView | null>(null);
   const error = consents.error ?? texts.error;
   return (
-    <CabinetCard
+    <DashboardCard
       title="Согласия"
       lead={
         <>
@@ -48,6 +48,6 @@ export function ConsentsCard() {
         </ul>
       )}
       <WithdrawDialog consent={withdrawn} onClose={() => setWithdrawn(null)} />
-    </CabinetCard>
+    </DashboardCard>
   );
 }

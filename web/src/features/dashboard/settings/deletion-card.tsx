@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Button } from "@/ui/button";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { DeletionDialog } from "./deletion-dialog";
 import styles from "./settings.module.css";
 
 export function DeletionCard({ balance, checks }: { balance: number; checks: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <CabinetCard
+    <DashboardCard
       title="Удаление аккаунта"
       lead="Данные стираются сразу, вернуть их нельзя. Перед этим можно скачать копию."
     >
@@ -17,6 +17,6 @@ export function DeletionCard({ balance, checks }: { balance: number; checks: num
         </Button>
       </div>
       <DeletionDialog open={isOpen} balance={balance} checks={checks} onClose={() => setOpen(false)} />
-    </CabinetCard>
+    </DashboardCard>
   );
 }

@@ -45,7 +45,7 @@ export function DeletionDialog({
         onClose();
       }}
     >
-      <WhatBecomes />
+      <Consequences />
       {balance > 0 && (
         <Notice tone="attention" title={`На балансе ${formatBalance(balance)}`}>
           Аккаунт с остатком не удаляется. Сначала{" "}
@@ -82,7 +82,7 @@ export function DeletionDialog({
   );
 }
 
-function WhatBecomes() {
+function Consequences() {
   return (
     <div className={styles.text}>
       <p>

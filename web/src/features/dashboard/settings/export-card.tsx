@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { Failure } from "@/domain/errors/failure";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { useExport } from "./api";
 import styles from "./settings.module.css";
 
@@ -10,7 +10,7 @@ import styles from "./settings.module.css";
 export function ExportCard() {
   const download = useExport();
   return (
-    <CabinetCard
+    <DashboardCard
       title="Копия данных"
       lead="Всё, что мы о вас храним, одним файлом JSON: аккаунт, регистрационные данные, согласия, устройства, действия, отчёты, операции по балансу."
     >
@@ -30,6 +30,6 @@ export function ExportCard() {
           {download.isSuccess && "Файл avtosled-data.json готов. Храните его так, чтобы не увидели другие."}
         </p>
       </div>
-    </CabinetCard>
+    </DashboardCard>
   );
 }

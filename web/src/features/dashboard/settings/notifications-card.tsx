@@ -7,7 +7,7 @@ import { LoadFailure } from "@/domain/errors/load-failure";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Switch } from "@/ui/switch";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { notificationsQuery, useChangeNotifications } from "./api";
 import { MarketingDialog } from "./marketing-dialog";
 
@@ -17,7 +17,7 @@ export function NotificationsCard({ email, isConfirmed }: { email: string | null
   const change = useChangeNotifications();
   const [isAsking, setAsking] = useState(false);
   return (
-    <CabinetCard
+    <DashboardCard
       title="О чём сообщать"
       lead={
         isConfirmed ? (
@@ -66,6 +66,6 @@ export function NotificationsCard({ email, isConfirmed }: { email: string | null
         }}
         onCancel={() => setAsking(false)}
       />
-    </CabinetCard>
+    </DashboardCard>
   );
 }

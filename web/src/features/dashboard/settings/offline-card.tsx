@@ -4,7 +4,7 @@ import { installInstructions, useInstall } from "@/domain/offline/install";
 import { storedReportsQuery } from "@/domain/offline/stored-reports-query";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import styles from "./settings.module.css";
 
 /** Installation as an app, and the data stored for offline use. */
@@ -19,7 +19,7 @@ export function OfflineCard() {
     await queryClient.invalidateQueries({ queryKey: storedReportsQuery.queryKey });
   };
   return (
-    <CabinetCard
+    <DashboardCard
       title="Без связи"
       lead="Проверка номеров, цены, калькулятор ОСАГО и готовые отчёты, которые вы открывали здесь, работают и без интернета. При выходе сохранённые отчёты удаляются."
     >
@@ -43,6 +43,6 @@ export function OfflineCard() {
           Очистить
         </Button>
       </div>
-    </CabinetCard>
+    </DashboardCard>
   );
 }

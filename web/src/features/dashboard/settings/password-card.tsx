@@ -1,20 +1,20 @@
 import type { User } from "@/api/types";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { ChangePassword } from "./change-password";
 import { SetPassword } from "./set-password";
 
 /** Optional password; the phone and VK ID sign in without one. */
 export function PasswordCard({ user }: { user: User }) {
   return user.hasPassword ? (
-    <CabinetCard title="Пароль" lead="После смены вход на других устройствах завершится.">
+    <DashboardCard title="Пароль" lead="После смены вход на других устройствах завершится.">
       <ChangePassword username={user.username} />
-    </CabinetCard>
+    </DashboardCard>
   ) : (
-    <CabinetCard
+    <DashboardCard
       title="Пароль"
       lead="Пароля нет: вход подтверждается кодом из SMS или через VK ID. С паролем можно входить и без телефона под рукой."
     >
       <SetPassword />
-    </CabinetCard>
+    </DashboardCard>
   );
 }

@@ -14,7 +14,7 @@ const PHONES = /android|ios|iphone|ipad/i;
 
 /** One session. */
 export function SessionRow({ session }: { session: SessionView }) {
-  const end = useEndSession();
+  const endSession = useEndSession();
   const Icon = PHONES.test(session.device) ? Smartphone : Monitor;
   return (
     <li className={styles.row}>
@@ -30,17 +30,19 @@ export function SessionRow({ session }: { session: SessionView }) {
           Вход {SIGN_IN_METHODS[session.method]} {formatMinute(session.createdAt)}
           {session.ipAddress && `, адрес ${session.ipAddress}`}
         </p>
-        <Failure error={end.error} />
+        <Failure error={endSession.error} />
       </div>
       <div className={styles.rowActions}>
         {!session.current && (
           <Button
             variant="secondary"
             size="sm"
-            busy={end.isPending}
+            busy={endSession.isPending}
             aria-label={`Завершить: ${session.device}`}
             onClick={() =>
-              end.mutate(session.id, { onSuccess: () => showToast("good", "Вход на устройстве завершён") })
+              endSession.mutate(session.id, {
+                onSuccess: () => showToast("good", "Вход на устройстве завершён"),
+              })
             }
           >
             Завершить

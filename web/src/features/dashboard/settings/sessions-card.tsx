@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { sessionsQuery, useEndSession } from "./api";
 import { SessionRow } from "./session-row";
 import styles from "./settings.module.css";
@@ -16,7 +16,7 @@ export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
   return (
-    <CabinetCard
+    <DashboardCard
       title="Устройства"
       lead="Где открыт ваш аккаунт. Незнакомое устройство завершите и смените пароль."
     >
@@ -34,13 +34,13 @@ export function SessionsCard() {
         </ul>
       )}
       {others > 0 && <EndOthers />}
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 
 function EndOthers() {
   const [isAsking, setAsking] = useState(false);
-  const end = useEndSession();
+  const endSession = useEndSession();
   return (
     <div className={styles.actions}>
       <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -50,9 +50,9 @@ function EndOthers() {
         open={isAsking}
         title="Завершить вход на других устройствах?"
         action="Завершить"
-        busy={end.isPending}
+        busy={endSession.isPending}
         onConfirm={() =>
-          end.mutate(null, {
+          endSession.mutate(null, {
             onSuccess: () => {
               setAsking(false);
               showToast("good", "Вход на других устройствах завершён");
@@ -62,7 +62,7 @@ function EndOthers() {
         onCancel={() => setAsking(false)}
       >
         <p>Останется только это устройство. Чтобы войти на остальных, понадобится новый код.</p>
-        <Failure error={end.error} />
+        <Failure error={endSession.error} />
       </ConfirmDialog>
     </div>
   );

@@ -234,7 +234,7 @@ describe("personal data", () => {
     await waitFor(() =>
       expect(calls).toContainEqual({
         name: "POST /api/user/consents",
-        body: { purpose: "personal_data", version: "2026-11-20", given: false },
+        body: { purpose: "personal_data", version: "2026-11-20", token: false },
       }),
     );
   });

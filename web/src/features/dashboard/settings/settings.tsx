@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router-dom";
 import type { User } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
-import { Parts } from "../sub-navigation";
+import { SubNavigation } from "../sub-navigation";
 import { AccountCard } from "./account-card";
 import { AppearanceCard } from "./appearance-card";
 import { ConsentsCard } from "./consents-card";
@@ -23,7 +23,7 @@ import { SignOutCard } from "./sign-out-card";
 // For staff only.
 const SecondFactorCard = lazy(() => import("../second-factor/second-factor-card"));
 
-const PARTS = [
+const SECTIONS = [
   { value: "account", title: "Аккаунт", icon: UserRound },
   { value: "sign-in", title: "Вход и устройства", icon: KeyRound },
   { value: "notifications", title: "Уведомления", icon: Bell },
@@ -33,9 +33,9 @@ const PARTS = [
 /** Settings tab with four sections; the section is kept in the URL. */
 export function Settings({ user }: { user: User }) {
   const [params] = useSearchParams();
-  const part = PARTS.find(({ value }) => value === params.get("part"))?.value ?? "account";
+  const part = SECTIONS.find(({ value }) => value === params.get("part"))?.value ?? "account";
   return (
-    <Parts label="Разделы настроек" tab="settings" parts={PARTS} value={part}>
+    <SubNavigation label="Разделы настроек" tab="settings" sections={SECTIONS} value={part}>
       {part === "account" && (
         <>
           <SectionErrorBoundary section="cabinet-card">
@@ -90,6 +90,6 @@ export function Settings({ user }: { user: User }) {
           </SectionErrorBoundary>
         </>
       )}
-    </Parts>
+    </SubNavigation>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import styles from "./settings.module.css";
 
 /** A sign-in method with its state and actions. */
-export function MethodRow({
+export function SignInMethodRow({
   icon: Icon,
   title,
   state,

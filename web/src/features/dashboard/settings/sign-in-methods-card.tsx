@@ -9,19 +9,19 @@ import { phoneText } from "@/lib/phone-text";
 import { Button, LinkButton } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { showToast } from "@/ui/toast";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { useSyncVkData, useUnlinkVk } from "./api";
 import styles from "./settings.module.css";
-import { MethodRow } from "./sign-in-method-row";
+import { SignInMethodRow } from "./sign-in-method-row";
 
 const BACK = encodeURIComponent("/dashboard?tab=settings&part=sign-in");
 
 /** Sign-in methods and other verified data. */
 export function SignInMethodsCard({ user }: { user: User }) {
   return (
-    <CabinetCard title="Способы входа" lead="Телефон, VK ID и удостоверение дают по бесплатной проверке.">
+    <DashboardCard title="Способы входа" lead="Телефон, VK ID и удостоверение дают по бесплатной проверке.">
       <ul className={styles.rows}>
-        <MethodRow
+        <SignInMethodRow
           icon={Smartphone}
           title="Телефон"
           state={user.phoneVerified ? (phoneText(user.phone) ?? "Подтверждён") : "Не подтверждён"}
@@ -30,8 +30,8 @@ export function SignInMethodsCard({ user }: { user: User }) {
           <LinkButton to={`/auth-flow?step=phone&next=${BACK}`} variant="secondary" size="sm">
             {user.phoneVerified ? "Изменить номер" : "Подтвердить"}
           </LinkButton>
-        </MethodRow>
-        <MethodRow
+        </SignInMethodRow>
+        <SignInMethodRow
           icon={UserRound}
           title="VK ID"
           state={user.vkLinked ? "Привязан" : "Не привязан"}
@@ -44,8 +44,8 @@ export function SignInMethodsCard({ user }: { user: User }) {
               Привязать
             </LinkButton>
           )}
-        </MethodRow>
-        <MethodRow
+        </SignInMethodRow>
+        <SignInMethodRow
           icon={KeyRound}
           title="Пароль"
           state={user.hasPassword ? `Имя для входа: ${user.username}` : "Не задан"}
@@ -54,8 +54,8 @@ export function SignInMethodsCard({ user }: { user: User }) {
           <LinkButton to="?tab=settings" variant="secondary" size="sm">
             {user.hasPassword ? "Сменить" : "Задать"}
           </LinkButton>
-        </MethodRow>
-        <MethodRow
+        </SignInMethodRow>
+        <SignInMethodRow
           icon={IdCard}
           title="Водительское удостоверение"
           state={user.licenseVerified ? "Проверено" : "Бонусная проверка за подтверждение"}
@@ -66,9 +66,9 @@ export function SignInMethodsCard({ user }: { user: User }) {
               Подтвердить
             </LinkButton>
           )}
-        </MethodRow>
+        </SignInMethodRow>
       </ul>
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 

@@ -4,7 +4,7 @@ import { signOut } from "@/api/current-user";
 import { Failure } from "@/domain/errors/failure";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { useEndAllSessions } from "./api";
 import styles from "./settings.module.css";
 
@@ -18,7 +18,7 @@ export function SignOutCard() {
     void signOut();
   };
   return (
-    <CabinetCard title="Выход">
+    <DashboardCard title="Выход">
       <div className={styles.actions}>
         <Button
           variant="secondary"
@@ -43,6 +43,6 @@ export function SignOutCard() {
         <p>Вход завершится и здесь. Войти снова можно по телефону, через VK ID или по паролю.</p>
         <Failure error={endAll.error} />
       </ConfirmDialog>
-    </CabinetCard>
+    </DashboardCard>
   );
 }

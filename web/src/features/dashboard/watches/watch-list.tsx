@@ -13,7 +13,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
 import { showToast } from "@/ui/toast";
 import { VisuallyHidden } from "@/ui/visually-hidden";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { WatchRow } from "./watch-row";
 import styles from "./watches.module.css";
 
@@ -39,7 +39,7 @@ export function WatchList() {
     );
   }
   return (
-    <CabinetCard
+    <DashboardCard
       title="Слежение за изменениями"
       lead={`Раз в день сверяем автомобили с реестрами. ${operationWords.notification} — ${formatRoubles(watches.data.price)} с баланса, первая сверка и дни без изменений бесплатны.`}
     >
@@ -58,7 +58,7 @@ export function WatchList() {
         </ul>
       )}
       <StopDialog watch={leaving} onClose={() => setLeaving(null)} />
-    </CabinetCard>
+    </DashboardCard>
   );
 }
 

@@ -10,7 +10,7 @@ export interface Share {
 }
 
 /** Withdrawable funds as the server reports them. */
-export interface Returnables {
+export interface WithdrawableFunds {
   balance: number;
   /** Part of the balance credited by operators. */
   credit: number;
@@ -25,7 +25,11 @@ interface Split {
 }
 
 /** Splits a sum over payments, or says why it cannot, by the server's rule. */
-export function splitOver(rules: Rules, { balance, credit, payments }: Returnables, amount: number): Split {
+export function splitOver(
+  rules: Rules,
+  { balance, credit, payments }: WithdrawableFunds,
+  amount: number,
+): Split {
   const answer = rules.divideWithdrawal({
     amount: Number.isNaN(amount) ? null : amount,
     balance,

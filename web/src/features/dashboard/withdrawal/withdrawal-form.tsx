@@ -10,23 +10,23 @@ import { TextField } from "@/ui/form/text-field";
 import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useWithdraw } from "./api";
-import { type Returnables, splitOver } from "./split";
+import { splitOver, type WithdrawableFunds } from "./split";
 import styles from "./withdrawal.module.css";
 
-interface WithdrawalFormProps extends Returnables {
+interface WithdrawalFormProps extends WithdrawableFunds {
   rules: Rules;
   available: number;
 }
 
 /** Amount to refund and the cards it goes to. */
-export function WithdrawalForm({ rules, available, ...returnables }: WithdrawalFormProps) {
+export function WithdrawalForm({ rules, available, ...funds }: WithdrawalFormProps) {
   const all = Number.isInteger(available) ? String(available) : available.toFixed(2);
   const [typed, setTyped, dropTyped] = useTabDraft(`withdrawal ${all}`, all, readText);
   const [isTouched, setTouched] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const withdraw = useWithdraw();
   const amount = Number(typed.replace(",", "."));
-  const { problem, shares, endsPlan } = splitOver(rules, returnables, amount);
+  const { problem, shares, endsPlan } = splitOver(rules, funds, amount);
 
   function submit(): void {
     setTouched(true);

@@ -6,14 +6,14 @@ import { refundWithin } from "@/core/limits.json";
 import { formatBalance } from "@/core/money";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { formatMinute } from "@/lib/dates";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { withdrawalsQuery } from "./api";
 import styles from "./withdrawal.module.css";
 
 const STATES = {
-  pending: { icon: Hourglass, word: `В пути, до ${refundWithin}` },
-  succeeded: { icon: CircleCheck, word: "Отправлено банку" },
-  canceled: { icon: CircleX, word: "Банк отказал, деньги снова на балансе" },
+  pending: { icon: Hourglass, label: `В пути, до ${refundWithin}` },
+  succeeded: { icon: CircleCheck, label: "Отправлено банку" },
+  canceled: { icon: CircleX, label: "Банк отказал, деньги снова на балансе" },
 } as const;
 
 /** Past withdrawals with their states. */
@@ -30,10 +30,10 @@ export function WithdrawalList() {
   }
   if (withdrawals.data === undefined || withdrawals.data.refunds.length === 0) return null;
   return (
-    <CabinetCard title="Возвраты">
+    <DashboardCard title="Возвраты">
       <ul className={styles.list}>
         {withdrawals.data.refunds.map(({ id, amount, status, cardTitle, cancellationMessage, createdAt }) => {
-          const { icon: Icon, word } = STATES[status];
+          const { icon: Icon, label } = STATES[status];
           return (
             <li key={id}>
               <span>
@@ -42,12 +42,12 @@ export function WithdrawalList() {
               </span>
               <span className={styles.state} data-state={status}>
                 <Icon size={18} aria-hidden="true" />
-                {cancellationMessage ?? word}
+                {cancellationMessage ?? label}
               </span>
             </li>
           );
         })}
       </ul>
-    </CabinetCard>
+    </DashboardCard>
   );
 }

@@ -4,18 +4,18 @@ import { formatBalance } from "@/core/money";
 import { LoadFailure } from "@/domain/errors/load-failure";
 import { RulesGate } from "@/domain/errors/rules-gate";
 import { Skeleton } from "@/ui/skeleton";
-import { CabinetCard } from "../dashboard-card";
+import { DashboardCard } from "../dashboard-card";
 import { withdrawableQuery } from "./api";
 import styles from "./withdrawal.module.css";
 import { WithdrawalForm } from "./withdrawal-form";
 import { WithdrawalList } from "./withdrawal-list";
 
 /** Refund of unused money to the card. */
-export function WithdrawalPart() {
+export function WithdrawalSection() {
   const withdrawable = useQuery(withdrawableQuery);
   return (
     <>
-      <CabinetCard
+      <DashboardCard
         title="Вернуть деньги на карту"
         lead="Неизрасходованный остаток возвращается на ту карту, с которой пришёл. Комиссии нет."
       >
@@ -49,7 +49,7 @@ export function WithdrawalPart() {
             потратить на проверки, а о возврате спросите <Link to="/contacts">поддержку</Link>.
           </p>
         )}
-      </CabinetCard>
+      </DashboardCard>
       <WithdrawalList />
     </>
   );

@@ -5,7 +5,7 @@ import { loadRules } from "@/core";
 import { renderApp, USER } from "@/testing/render";
 import { refusal, serve } from "@/testing/serve";
 import { splitOver } from "./split";
-import { WithdrawalPart } from "./withdrawal-section";
+import { WithdrawalSection } from "./withdrawal-section";
 
 const OLD = {
   paymentId: "p1",
@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 const rules = await loadRules();
 
 const open = () =>
-  renderApp(<WithdrawalPart />, { user: USER, path: "/dashboard?tab=balance&part=withdrawal" });
+  renderApp(<WithdrawalSection />, { user: USER, path: "/dashboard?tab=balance&part=withdrawal" });
 
 describe("split of a withdrawal", () => {
   it.each([

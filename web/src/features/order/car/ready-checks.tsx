@@ -7,7 +7,7 @@ import { inSentence } from "@/lib/letter-case";
 import { counted } from "@/lib/plural";
 import { Button } from "@/ui/button";
 import styles from "../package/package-choice.module.css";
-import { nearest } from "../price/use-order-payment";
+import { nextPackage } from "../price/use-order-payment";
 
 interface ReadyChecksProps {
   car: { query: string; type: IdentifierKind };
@@ -15,15 +15,15 @@ interface ReadyChecksProps {
   /** Source inputs of an order with these services. */
   inputs: (ids: readonly string[]) => SourceInputs | undefined;
   /** False when one of the inputs is invalid. */
-  isTold: (ids: readonly string[]) => boolean;
+  validateInputs: (ids: readonly string[]) => boolean;
   isBusy: boolean;
   onOrder: (id: string, order: SearchOrder) => void;
 }
 
 /** Offers to pay with a package check or a free check. */
-export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: ReadyChecksProps) {
+export function ReadyChecks({ car, user, inputs, validateInputs, isBusy, onOrder }: ReadyChecksProps) {
   const packages = useQuery({ ...ownPackagesQuery, enabled: (user.packageChecksRemaining ?? 0) > 0 });
-  const own = nearest(packages.data?.packages);
+  const own = nextPackage(packages.data?.packages);
   const rules = readyRules();
   const free = rules.quote({ catalogue: "selection", services: [], freeCheck: true });
   const hasFree = user.freeChecksAvailable > 0 && !isRefusal(free);
@@ -32,9 +32,14 @@ export function ReadyChecks({ car, user, inputs, isTold, isBusy, onOrder }: Read
 
   function checkByPackage(): void {
     const all = rules.catalogue("selection").services.map(({ id }) => id);
-    if (!isTold(all)) return;
-    const told = inputs(all);
-    onOrder("own", { ...order, ...(told && { inputs: told }), fullReport: true, packageCheck: true });
+    if (!validateInputs(all)) return;
+    const requestInputs = inputs(all);
+    onOrder("own", {
+      ...order,
+      ...(requestInputs && { inputs: requestInputs }),
+      fullReport: true,
+      packageCheck: true,
+    });
   }
 
   return (

@@ -28,11 +28,11 @@ interface VehicleCardProps {
   type: IdentifierKind;
   value: string;
   /** Name of the car in the report that the user came from. */
-  named?: CarName | undefined;
+  nameHint?: CarName | undefined;
 }
 
 /** Identifies the car, by a paid lookup for a plate or body number, and warns before money is held. */
-export function VehicleCard({ type, value, named }: VehicleCardProps) {
+export function VehicleCard({ type, value, nameHint }: VehicleCardProps) {
   const isVisitor = useCurrentUser() === null;
   const vehicle = useQuery({ ...vehicleQuery(type, value), enabled: !isVisitor });
   // Visitors get the free preview; the lookup happens with the purchase.
@@ -40,8 +40,8 @@ export function VehicleCard({ type, value, named }: VehicleCardProps) {
   const isPending = vehicle.isLoading || preview.isLoading;
   const car = vehicle.data ?? preview.data;
   const name = {
-    brandModel: car?.brandModel ?? named?.brandModel,
-    year: car?.year ?? named?.year,
+    brandModel: car?.brandModel ?? nameHint?.brandModel,
+    year: car?.year ?? nameHint?.year,
   };
   return (
     <Stack gap={3}>
@@ -104,12 +104,14 @@ function nameOf({ type, value, vin, name }: Omit<NameProps, "isPending">): strin
   const number = vin ?? value;
   const decoded = readyRules().checkIdentifier(vin == null ? type : "vin", number);
   const years = hintOf(decoded, "modelYears")?.years.join(" или ");
-  const named = name.brandModel ?? hintOf(decoded, "maker")?.name;
-  return named ? [named, name.year ?? years].filter(Boolean).join(", ") : `Автомобиль ${short(number)}`;
+  const nameHint = name.brandModel ?? hintOf(decoded, "maker")?.name;
+  return nameHint
+    ? [nameHint, name.year ?? years].filter(Boolean).join(", ")
+    : `Автомобиль ${shortened(number)}`;
 }
 
 /** Shortens a number, keeping its distinguishing ends. */
-function short(number: string): string {
+function shortened(number: string): string {
   return number.length > 10 ? `${number.slice(0, 3)}…${number.slice(-4)}` : number;
 }
 

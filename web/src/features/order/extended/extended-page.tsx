@@ -16,7 +16,7 @@ import { ServiceGrid } from "../selection/service-grid";
 import { useSelection } from "../selection/use-selection";
 import { useOrderForm } from "../use-order-form";
 import { ExtendedSummary } from "./extended-summary";
-import { answeredIn, carOf, useKnownReport } from "./known-report";
+import { answeredIn, carNameOf, useKnownReport } from "./known-report";
 
 interface ExtendedPageProps {
   vin: string;
@@ -42,7 +42,7 @@ function ExtendedForm({ vin, user, reportId }: ExtendedPageProps) {
     car: { kind: "vin", query: vin, page: vin },
     selection,
     // A package check is worth more than this whole list.
-    payerOf: () => ({ freeCheck: false, packageCheck: false }),
+    paymentSourceOf: () => ({ freeCheck: false, packageCheck: false }),
     failure: "Ошибка заказа",
   });
 
@@ -60,7 +60,7 @@ function ExtendedForm({ vin, user, reportId }: ExtendedPageProps) {
       <div className={styles.hero}>
         <BackButton />
         <h1>Расширенный отчёт</h1>
-        <VehicleCard type="vin" value={vin} named={carOf(report)} />
+        <VehicleCard type="vin" value={vin} nameHint={carNameOf(report)} />
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         <section className={styles.services} aria-labelledby="extended-title">

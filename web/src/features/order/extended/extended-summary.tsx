@@ -7,9 +7,9 @@ import { PromoField } from "@/domain/purchase/promo-field";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EstimateLine } from "../price/estimate-line";
-import { isShort } from "../price/is-short";
+import { isBalanceInsufficient } from "../price/is-short";
 import summary from "../price/order-summary.module.css";
-import { LackingLine } from "../price/skipped-services";
+import { SkippedServices } from "../price/skipped-services";
 import type { OrderForm } from "../use-order-form";
 import styles from "./extended-summary.module.css";
 
@@ -23,8 +23,8 @@ interface ExtendedSummaryProps {
 export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
   const { fields, payment, isLoading } = order;
   const { total } = payment;
-  const isLacking = isShort(payment.estimate, total, user);
-  const skipped = new Set(fields.lacking.map(({ id }) => id));
+  const allSkipped = isBalanceInsufficient(payment.estimate, total, user);
+  const skipped = new Set(fields.skipped.map(({ id }) => id));
   return (
     <div className={summary.summary}>
       {quote !== null && (
@@ -57,10 +57,10 @@ export function ExtendedSummary({ quote, order, user }: ExtendedSummaryProps) {
       <OfflineNote back="Заказ не отправлен: отправьте его, если он ещё нужен.">
         Заказать можно будет, когда она появится: выбранное останется здесь, само ничего не отправится.
       </OfflineNote>
-      <LackingLine lacking={fields.lacking} />
+      <SkippedServices skipped={fields.skipped} />
       <p className={styles.balance}>
         Баланс: <strong>{formatBalance(user.balance)}</strong>
-        {isLacking && <Badge tone="attention">Недостаточно средств</Badge>}
+        {allSkipped && <Badge tone="attention">Недостаточно средств</Badge>}
       </p>
       {fields.quote !== null && (
         <PromoField amount={fields.quote.total} code={payment.promoCode} onChange={payment.setPromoCode} />

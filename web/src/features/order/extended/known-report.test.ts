@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Report } from "@/api/types";
 import type { Service } from "@/core/types";
-import { answeredIn, carOf } from "./known-report";
+import { answeredIn, carNameOf } from "./known-report";
 
 const service = (id: string, source: string) => ({ id, source }) as Service;
 const offered = [service("taxi", "taxi"), service("fts", "customs"), service("fines", "fines")];
@@ -22,6 +22,6 @@ it("answered services are recognised by their source, failed ones are asked agai
 
 it("the car is named as in the report", () => {
   const known = report([], { brand: "HYUNDAI", model: "SOLARIS", year: 2015 });
-  expect(carOf(known)).toEqual({ brandModel: "HYUNDAI SOLARIS", year: 2015 });
-  expect(carOf(undefined)).toEqual({ brandModel: null, year: null });
+  expect(carNameOf(known)).toEqual({ brandModel: "HYUNDAI SOLARIS", year: 2015 });
+  expect(carNameOf(undefined)).toEqual({ brandModel: null, year: null });
 });

@@ -23,7 +23,7 @@ export function answeredIn(report: Report | undefined, services: Service[]): Rea
 }
 
 /** Name of the report's car: «HYUNDAI SOLARIS, 2015». */
-export function carOf(report: Report | undefined) {
+export function carNameOf(report: Report | undefined) {
   const { brand, model, year } = report?.reportData.vehicle ?? {};
   const brandModel = [brand, model].filter(Boolean).join(" ");
   return { brandModel: brandModel === "" ? null : brandModel, year: year ?? null };

@@ -61,7 +61,7 @@ function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields 
         <TextField
           label="Серия и номер СТС"
           placeholder="9900 123456"
-          maxLength={spaced(inputLength.certificate)}
+          maxLength={lengthWithSeparators(inputLength.certificate)}
           {...text("certificate")}
         />
       );
@@ -70,7 +70,7 @@ function Group({ group, fields }: { group: InputGroup; fields: TypedInputFields 
         <TextField
           label="Госномер"
           placeholder={KINDS.license.placeholder}
-          maxLength={spaced(identifierLength.license)}
+          maxLength={lengthWithSeparators(identifierLength.license)}
           {...text("plate")}
         />
       );
@@ -136,7 +136,7 @@ function Owner({ fields, text }: OwnerProps) {
 }
 
 /** Maximum length with the blanks and hyphens that people type between groups. */
-function spaced(length: number): number {
+function lengthWithSeparators(length: number): number {
   return length + 4;
 }
 
@@ -151,10 +151,9 @@ export function firstInput(): HTMLElement | null {
 
 /** Explains the purpose of the fields and the effect of leaving them empty. */
 function noteOf(group: InputGroup, fields: SourceInputsProps["fields"]): string {
-  const { askedBy, lacking } = fields;
-  const services = askedBy(group);
+  const services = fields.askedBy(group);
   const names = `${services.length > 1 ? "источников" : "источника"} ${namesOf(services)}`;
-  const skipped = services.filter((service) => lacking.includes(service));
+  const skipped = services.filter((service) => fields.skipped.includes(service));
   switch (group) {
     case "mileage":
       return `Для ${names}: без пробега оценка будет по среднему.`;

@@ -52,11 +52,11 @@ export interface TypedInputFields {
   leave: (field: TypedField) => void;
   errorOf: (field: TypedField) => string | undefined;
   /** Selected services that cannot be asked for lack of input. */
-  lacking: Service[];
+  skipped: Service[];
   /** Request body; undefined without inputs. */
-  wire: SourceInputs | undefined;
+  requestInputs: SourceInputs | undefined;
   /** Request body for an order of these services only. */
-  wireFor: (ids: readonly string[]) => SourceInputs | undefined;
+  requestInputsFor: (ids: readonly string[]) => SourceInputs | undefined;
   /** Whether a service uses any of the inputs. */
   isAsking: (service: Service) => boolean;
   /** Shows all errors; true without any. */
@@ -92,14 +92,14 @@ export function useSourceInputs(
   const quoted = quote?.services.map(({ id }) => id).join(" ") ?? "";
   const chosen = services.filter(({ id }) => quoted.split(" ").includes(id));
   const fields = useTypedInputs(chosen, car);
-  const asked = chosen.filter((service) => !fields.lacking.includes(service)).map(({ id }) => id);
-  const askedText = asked.join(" ");
+  const askedIds = chosen.filter((service) => !fields.skipped.includes(service)).map(({ id }) => id);
+  const askedIdsText = askedIds.join(" ");
   const reduced = useMemo(() => {
-    if (askedText === "") return null;
-    const answer = rules.quote({ catalogue, services: askedText.split(" ") });
+    if (askedIdsText === "") return null;
+    const answer = rules.quote({ catalogue, services: askedIdsText.split(" ") });
     return isRefusal(answer) ? null : answer;
-  }, [rules, catalogue, askedText]);
-  return { ...fields, priceOf, quote: fields.lacking.length === 0 ? quote : reduced };
+  }, [rules, catalogue, askedIdsText]);
+  return { ...fields, priceOf, quote: fields.skipped.length === 0 ? quote : reduced };
 
   function priceOf(priced: Service[]): number {
     const answer = rules.quote({ catalogue, services: priced.map(({ id }) => id) });
@@ -113,19 +113,21 @@ export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): Type
   const [typed, setTyped] = useTabDraft<TypedInputs>(`inputs ${car}`, NOTHING, readInputs);
   const [left, setLeft] = useState<ReadonlySet<TypedField> | "all">(new Set());
   const sources = [...new Set(chosen.map(({ source }) => source))];
-  const ask = (inputs: object) => answerOf(rules.sourceQuestions({ type: kind, sources, inputs }));
+  const ask = (inputs: object) => unwrap(rules.sourceQuestions({ type: kind, sources, inputs }));
   const { questions } = ask({});
   const asks = ({ source }: Service, group: InputGroup) =>
     questions.some((question) => question.group === group && question.sources.includes(source));
   const askedBy = (group: InputGroup) => chosen.filter((service) => asks(service, group));
   const groups = questions.map(({ group }) => group);
-  const told = wireOf(typed, groups);
-  const { errors } = rules.validateForm("sourceInputs", told);
+  const requestInputs = toRequestInputs(typed, groups);
+  const { errors } = rules.validateForm("sourceInputs", requestInputs);
   const wrong = (group: InputGroup) =>
     errors.some(({ path }) => path === group || path.startsWith(`${group}.`));
-  const good = Object.fromEntries(Object.entries(told).filter(([group]) => !wrong(group as InputGroup)));
+  const good = Object.fromEntries(
+    Object.entries(requestInputs).filter(([group]) => !wrong(group as InputGroup)),
+  );
   const unasked = ask(good).lacking;
-  const lacking = chosen.filter(({ source }) => unasked.includes(source));
+  const skipped = chosen.filter(({ source }) => unasked.includes(source));
 
   return {
     groups,
@@ -137,12 +139,12 @@ export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): Type
       if (left !== "all" && !left.has(field)) return undefined;
       return errors.find(({ path }) => path === field || path === `owner.${field}`)?.message;
     },
-    lacking,
+    skipped,
     isAsking: (service) => groups.some((group) => asks(service, group)),
-    wire: filledOf(good),
-    wireFor: (ids) => {
+    requestInputs: orUndefined(good),
+    requestInputsFor: (ids) => {
       const isAsked = (group: InputGroup) => askedBy(group).some(({ id }) => ids.includes(id));
-      return filledOf(
+      return orUndefined(
         Object.fromEntries(Object.entries(good).filter(([group]) => isAsked(group as InputGroup))),
       );
     },
@@ -154,22 +156,23 @@ export function useTypedInputs(chosen: Service[], { kind, car }: AskedCar): Type
 }
 
 /** Services of a price list with valid inputs are never refused. */
-function answerOf(answer: SourceQuestions | Refusal): SourceQuestions {
+function unwrap(answer: SourceQuestions | Refusal): SourceQuestions {
   return isRefusal(answer) ? { questions: [], lacking: [] } : answer;
 }
 
 /** Omits empty inputs and those that no selected service uses. */
-function wireOf(typed: TypedInputs, groups: InputGroup[]): SourceInputs {
-  const wire: SourceInputs = {};
-  if (groups.includes("certificate") && typed.certificate.trim() !== "") wire.certificate = typed.certificate;
-  if (groups.includes("plate") && typed.plate.trim() !== "") wire.plate = typed.plate;
-  if (groups.includes("mileage") && typed.mileage !== "") wire.mileage = Number(typed.mileage);
-  if (groups.includes("owner") && hasOwner(typed)) wire.owner = ownerOf(typed);
-  return wire;
+function toRequestInputs(typed: TypedInputs, groups: InputGroup[]): SourceInputs {
+  const requestInputs: SourceInputs = {};
+  if (groups.includes("certificate") && typed.certificate.trim() !== "")
+    requestInputs.certificate = typed.certificate;
+  if (groups.includes("plate") && typed.plate.trim() !== "") requestInputs.plate = typed.plate;
+  if (groups.includes("mileage") && typed.mileage !== "") requestInputs.mileage = Number(typed.mileage);
+  if (groups.includes("owner") && hasOwner(typed)) requestInputs.owner = ownerOf(typed);
+  return requestInputs;
 }
 
-function filledOf(told: SourceInputs): SourceInputs | undefined {
-  return Object.keys(told).length === 0 ? undefined : told;
+function orUndefined(requestInputs: SourceInputs): SourceInputs | undefined {
+  return Object.keys(requestInputs).length === 0 ? undefined : requestInputs;
 }
 
 function hasOwner({ owner, inn, lastName, firstName, patronymic, birthDate }: TypedInputs): boolean {

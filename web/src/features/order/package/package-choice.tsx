@@ -38,10 +38,10 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   if (!answer.valid) return <WrongNumber type={type} value={value} reason={answer.problems[0]?.message} />;
   const car = { query: value, type } as const;
   const free = rules.quote({ catalogue: "selection", services: [], freeCheck: true });
-  const lacking = ({ services }: QuickPackage) => fields.lacking.filter(({ id }) => services.includes(id));
+  const skipped = ({ services }: QuickPackage) => fields.skipped.filter(({ id }) => services.includes(id));
 
   /** Invalid inputs of ordered sources block the order; their errors are shown. */
-  function isTold(ids: readonly string[]): boolean {
+  function validateInputs(ids: readonly string[]): boolean {
     const isAsked = services.some((service) => ids.includes(service.id) && fields.isAsking(service));
     if (!isAsked || fields.check()) return true;
     showInputs();
@@ -54,20 +54,20 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
   }
 
   function payByCard(offer: QuickPackage): void {
-    if (isTold(offer.services)) setByCard(offer);
+    if (validateInputs(offer.services)) setByCard(offer);
   }
 
   function choose(offer: QuickPackage): void {
     if (user === null) {
       payByCard(offer);
-    } else if (isTold(offer.services)) {
+    } else if (validateInputs(offer.services)) {
       send(offer.id, orderOf(offer));
     }
   }
 
   /** Order of a package: only the stated payment source is allowed. */
   function orderOf({ id, fullReport, services }: QuickPackage): SearchOrder {
-    const inputs = fields.wireFor(services);
+    const inputs = fields.requestInputsFor(services);
     return {
       ...car,
       ...(inputs && { inputs }),
@@ -98,8 +98,8 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
           <ReadyChecks
             car={car}
             user={user}
-            inputs={fields.wireFor}
-            isTold={isTold}
+            inputs={fields.requestInputsFor}
+            validateInputs={validateInputs}
             isBusy={order.isLoading}
             onOrder={send}
           />
@@ -110,9 +110,9 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
               <QuickPackageCard
                 offer={offer}
                 order={orderOf(offer)}
-                open={risksOf(rules, offer)}
+                uncheckedRisks={uncheckedRisksOf(rules, offer)}
                 user={user}
-                lacking={lacking(offer)}
+                skipped={skipped(offer)}
                 isBusy={order.isLoading && ordered === offer.id}
                 isLocked={order.isLoading}
                 onChoose={() => choose(offer)}
@@ -131,8 +131,8 @@ export function PackageChoice({ type, value, user }: PackageChoiceProps) {
           key={byCard.id}
           offer={byCard}
           car={car}
-          inputs={fields.wireFor(byCard.services)}
-          lacking={lacking(byCard)}
+          inputs={fields.requestInputsFor(byCard.services)}
+          skipped={skipped(byCard)}
           onClose={() => setByCard(null)}
         />
       )}
@@ -151,7 +151,7 @@ function packagedServices(rules: Rules): Service[] {
 }
 
 /** Major risks that a package does not check: «ограничения». */
-function risksOf(rules: Rules, { services }: QuickPackage): string[] {
+function uncheckedRisksOf(rules: Rules, { services }: QuickPackage): string[] {
   const missing = rules.catalogue("selection").services.filter(({ id }) => !services.includes(id));
   return missing.flatMap(({ risk }) => risk ?? []);
 }

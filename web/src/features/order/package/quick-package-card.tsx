@@ -8,8 +8,8 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { VisuallyHidden } from "@/ui/visually-hidden";
 import { INPUTS_TITLE, namesOf } from "../inputs/source-inputs";
-import { isShort } from "../price/is-short";
-import { useSettledEstimate } from "../price/use-debounced-estimate";
+import { isBalanceInsufficient } from "../price/is-short";
+import { useDebouncedEstimate } from "../price/use-debounced-estimate";
 import styles from "./package-choice.module.css";
 
 interface QuickPackageCardProps {
@@ -17,9 +17,9 @@ interface QuickPackageCardProps {
   order: SearchOrder;
   user: User | null;
   /** Major risks that the package does not check. */
-  open: string[];
+  uncheckedRisks: string[];
   /** Sources skipped for lack of input. */
-  lacking: Service[];
+  skipped: Service[];
   /** This package is being ordered. */
   isBusy: boolean;
   /** Any package is being ordered. */
@@ -33,21 +33,25 @@ export function QuickPackageCard({
   offer,
   order,
   user,
-  open,
-  lacking,
+  uncheckedRisks,
+  skipped,
   isBusy,
   isLocked,
   onChoose,
   onPayByCard,
 }: QuickPackageCardProps) {
   // Only a subscription lowers the list price.
-  const estimate = useSettledEstimate(order, user?.subscriptionType != null && !isLocked);
+  const estimate = useDebouncedEstimate(order, user?.subscriptionType != null && !isLocked);
   const price = estimate?.total ?? offer.price;
   const lackingId = `lacking-${offer.id}`;
-  const isLacking = isShort(estimate, price, user);
+  const allSkipped = isBalanceInsufficient(estimate, price, user);
   return (
     <article
-      className={classNames(styles.card, offer.recommended && styles.recommended, isLacking && styles.dimmed)}
+      className={classNames(
+        styles.card,
+        offer.recommended && styles.recommended,
+        allSkipped && styles.dimmed,
+      )}
       aria-label={offer.name}
     >
       <header className={styles.cardHead}>
@@ -70,25 +74,27 @@ export function QuickPackageCard({
           </li>
         ))}
       </ul>
-      {open.length > 0 && <p className={styles.wanting}>Не проверит: {open.join(", ")}</p>}
-      {lacking.length > 0 && (
+      {uncheckedRisks.length > 0 && (
+        <p className={styles.wanting}>Не проверит: {uncheckedRisks.join(", ")}</p>
+      )}
+      {skipped.length > 0 && (
         <p className={styles.wanting}>
-          Чтобы спросить {namesOf(lacking)}, <a href={`#${INPUTS_TITLE}`}>укажите данные</a>
+          Чтобы спросить {namesOf(skipped)}, <a href={`#${INPUTS_TITLE}`}>укажите данные</a>
         </p>
       )}
       <div className={styles.actions}>
         <Button
-          variant={offer.recommended && !isLacking ? "primary" : "secondary"}
+          variant={offer.recommended && !allSkipped ? "primary" : "secondary"}
           wide
           busy={isBusy}
           disabled={isLocked && !isBusy}
-          aria-describedby={isLacking ? lackingId : undefined}
+          aria-describedby={allSkipped ? lackingId : undefined}
           onClick={() => onChoose()}
         >
           {isBusy ? "Получение отчёта..." : `Выбрать за ${formatRoubles(price)}`}
           <VisuallyHidden>: {offer.name}</VisuallyHidden>
         </Button>
-        {user !== null && isLacking && (
+        {user !== null && allSkipped && (
           <>
             <p id={lackingId} className={styles.lacking}>
               Недостаточно средств: на балансе {formatRoubles(user.balance)}.

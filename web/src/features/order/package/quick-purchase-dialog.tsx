@@ -20,7 +20,12 @@ import { Notice } from "@/ui/notice";
 import { useQuickPurchase } from "../api";
 import { MismatchFacts } from "../car/mismatch-dialog";
 import { firstInput, namesOf, showInputs } from "../inputs/source-inputs";
-import { type Delivery, FIELD_OF, needsReceiptContact, purchaseOf } from "../price/delivery";
+import {
+  type Delivery,
+  FIELD_BY_ERROR_PATH,
+  needsReceiptContact,
+  toPurchaseRequest,
+} from "../price/delivery";
 import { DeliveryMethods } from "../price/delivery-methods";
 import styles from "./quick-purchase-dialog.module.css";
 
@@ -29,25 +34,29 @@ interface QuickPurchaseDialogProps {
   car: { query: string; type: IdentifierKind };
   inputs: SourceInputs | undefined;
   /** Package sources skipped for lack of input. */
-  lacking: Service[];
+  skipped: Service[];
   onClose: () => void;
 }
 
 /** Purchase of one report by card: contacts, terms, payment page. */
-export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: QuickPurchaseDialogProps) {
+export function QuickPurchaseDialog({ offer, car, inputs, skipped, onClose }: QuickPurchaseDialogProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const purchase = useQuickPurchase();
   const isTelling = useRef(false);
   const form = useForm<Delivery>({
     defaultValues: { methods: ["email"], email: user?.email ?? "", sms: "", link: "" },
-    resolver: coreResolver("quickPurchase", (values) => purchaseOf(values, offer, car, inputs), FIELD_OF),
+    resolver: coreResolver(
+      "quickPurchase",
+      (values) => toPurchaseRequest(values, offer, car, inputs),
+      FIELD_BY_ERROR_PATH,
+    ),
   });
   const { register, handleSubmit, formState, watch } = form;
   const methods = watch("methods");
 
   const buy = (acceptMismatch: boolean) => (values: Delivery) => {
-    const body = purchaseOf(values, offer, car, inputs);
+    const body = toPurchaseRequest(values, offer, car, inputs);
     const wanted = acceptMismatch ? { ...body, acceptMismatch } : body;
     purchase.mutate(wanted, {
       onSuccess: ({ paymentId, accessKey, confirmationUrl }) => {
@@ -56,11 +65,11 @@ export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: Qu
         storeGuestPurchase(paymentId, { accessKey, packageType, deliveryMethods, contacts });
         continuePayment({ paymentId, confirmationUrl }, (address) => void navigate(address));
       },
-      onError: (error) => setServerErrors(form, error, FIELD_OF),
+      onError: (error) => setServerErrors(form, error, FIELD_BY_ERROR_PATH),
     });
   };
   const submit = handleSubmit(buy(false));
-  const tell = () => {
+  const showTerms = () => {
     isTelling.current = true;
     showInputs();
     onClose();
@@ -114,11 +123,11 @@ export function QuickPurchaseDialog({ offer, car, inputs, lacking, onClose }: Qu
           <li>Проверка начинается сама, отчёт приходит в течение 5 минут.</li>
           <li>За источники, которые не ответили, деньги вернутся {refunded}.</li>
         </ol>
-        {lacking.length > 0 && (
+        {skipped.length > 0 && (
           <Notice
-            title={`Не спросим ${namesOf(lacking)}`}
+            title={`Не спросим ${namesOf(skipped)}`}
             actions={
-              <Button variant="secondary" size="sm" onClick={tell}>
+              <Button variant="secondary" size="sm" onClick={showTerms}>
                 Указать данные
               </Button>
             }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Delivery, needsReceiptContact, purchaseOf, toggled } from "./delivery";
+import { type Delivery, needsReceiptContact, toggled, toPurchaseRequest } from "./delivery";
 
 const OFFER = { id: "basic", name: "Базовый", price: 9.5 } as const;
 const CAR = { query: "XTA219010N0000001", type: "vin" } as const;
 const EMPTY: Delivery = { methods: ["email"], email: "", sms: "", link: "" };
-const bought = (delivery: Partial<Delivery>) => purchaseOf({ ...EMPTY, ...delivery }, OFFER, CAR);
+const bought = (delivery: Partial<Delivery>) => toPurchaseRequest({ ...EMPTY, ...delivery }, OFFER, CAR);
 
 test("the last delivery method stays selected", () => {
   expect(toggled(["email"], "sms")).toEqual(["email", "sms"]);

@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 /** Form field by error path of the rule and of the server. */
-export const FIELD_OF: Record<string, Path<Delivery>> = {
+export const FIELD_BY_ERROR_PATH: Record<string, Path<Delivery>> = {
   deliveryMethods: "methods",
   contacts: "link",
   contact: "link",
@@ -34,7 +34,7 @@ export function toggled(methods: DeliveryMethod[], method: DeliveryMethod): Deli
 }
 
 /** Purchase request; the server rejects a price other than the displayed one. */
-export function purchaseOf(
+export function toPurchaseRequest(
   { methods, ...typed }: Delivery,
   offer: Pick<QuickPackage, "id" | "name" | "price">,
   car: { query: string; type: IdentifierKind },

@@ -21,7 +21,7 @@ export function EstimateLine({ payment, listPrice, hasSubscription }: EstimateLi
     <>
       <RepeatOffer payment={payment} />
       <div className={styles.estimate} aria-live="polite">
-        <p>{estimate === undefined ? null : payerText(payment, estimate)}</p>
+        <p>{estimate === undefined ? null : paymentSourceText(payment, estimate)}</p>
         {estimate !== undefined && (
           <PriceReason
             estimate={estimate}
@@ -55,7 +55,10 @@ function PriceReason({ estimate, listPrice, hasSubscription, hasPromo }: PriceRe
 }
 
 /** «С баланса отложим 9₽, останется 91.00₽.» */
-export function payerText({ package: own }: Pick<OrderPayment, "package">, estimate: Estimate): string {
+export function paymentSourceText(
+  { package: own }: Pick<OrderPayment, "package">,
+  estimate: Estimate,
+): string {
   switch (estimate.paidBy) {
     case "package_check":
       return own === null

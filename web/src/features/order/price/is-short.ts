@@ -1,7 +1,7 @@
 import type { Estimate, User } from "@/api/types";
 
 /** Whether the balance does not cover an order: by the estimate, until then by the list price. */
-export function isShort(
+export function isBalanceInsufficient(
   estimate: Estimate | undefined,
   listPrice: number | null,
   user: User | null | undefined,

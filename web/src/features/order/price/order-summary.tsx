@@ -10,9 +10,9 @@ import { Switch } from "@/ui/switch";
 import type { ServiceSelection } from "../selection/use-selection";
 import type { OrderForm } from "../use-order-form";
 import { EstimateLine } from "./estimate-line";
-import { isShort } from "./is-short";
+import { isBalanceInsufficient } from "./is-short";
 import styles from "./order-summary.module.css";
-import { LackingLine } from "./skipped-services";
+import { SkippedServices } from "./skipped-services";
 import { submitState } from "./submit-state";
 
 interface OrderSummaryProps {
@@ -33,9 +33,9 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
   const state = submitState({
     isLoading,
     total,
-    isInsufficient: isShort(payment.estimate, total, user),
+    isBalanceInsufficient: isBalanceInsufficient(payment.estimate, total, user),
     hasQuery,
-    isLacking: quote !== null && fields.quote === null,
+    allSkipped: quote !== null && fields.quote === null,
     usesPackage: payment.usesPackage,
   });
   return (
@@ -59,9 +59,9 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
               </s>
             )}
           </span>
-          {state.isInsufficient && <span className={styles.label}>{state.label}</span>}
+          {state.isBalanceInsufficient && <span className={styles.label}>{state.label}</span>}
         </div>
-        {state.isInsufficient ? (
+        {state.isBalanceInsufficient ? (
           <LinkButton to="/dashboard?tab=balance" size="lg" wide>
             Управление балансом
           </LinkButton>
@@ -74,8 +74,8 @@ export function OrderSummary({ selection, order, hasQuery }: OrderSummaryProps) 
       <OfflineNote back="Заказ не отправлен: отправьте его, если он ещё нужен.">
         Заказать можно будет, когда она появится: выбранное останется здесь, само ничего не отправится.
       </OfflineNote>
-      <LackingLine lacking={fields.lacking} />
-      {state.isInsufficient && <Badge tone="attention">Недостаточно средств</Badge>}
+      <SkippedServices skipped={fields.skipped} />
+      {state.isBalanceInsufficient && <Badge tone="attention">Недостаточно средств</Badge>}
       {user === null && (
         <LinkButton to="/auth-flow" variant="secondary" wide id="sign-in">
           Войти

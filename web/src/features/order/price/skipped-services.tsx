@@ -3,11 +3,11 @@ import { LiveRegion } from "@/ui/live-region";
 import styles from "./order-summary.module.css";
 
 /** Selected services skipped for lack of input, which are not in the total. */
-export function LackingLine({ lacking }: { lacking: Service[] }) {
-  const names = lacking.map(({ title }) => `«${title}»`).join(", ");
+export function SkippedServices({ skipped }: { skipped: Service[] }) {
+  const names = skipped.map(({ title }) => `«${title}»`).join(", ");
   return (
     <LiveRegion>
-      {lacking.length > 0 && (
+      {skipped.length > 0 && (
         <p className={styles.lacking}>Не хватает данных: {names}. Без них не спросим и не спишем.</p>
       )}
     </LiveRegion>

@@ -5,10 +5,10 @@ interface SubmitInput {
   /** Null when no service is selected. */
   total: number | null;
   /** The balance does not cover the order. */
-  isInsufficient: boolean;
+  isBalanceInsufficient: boolean;
   hasQuery: boolean;
   /** Services are selected, but none can be asked without more input. */
-  isLacking?: boolean;
+  allSkipped?: boolean;
   /** A package check pays. */
   usesPackage?: boolean;
 }
@@ -16,22 +16,22 @@ interface SubmitInput {
 interface SubmitState {
   label: string;
   isDisabled: boolean;
-  isInsufficient: boolean;
+  isBalanceInsufficient: boolean;
 }
 
 /** Label and enabled state of the order button. */
 export function submitState(input: SubmitInput): SubmitState {
-  const { isLoading, total, isInsufficient, hasQuery, isLacking, usesPackage } = input;
+  const { isLoading, total, isBalanceInsufficient, hasQuery, allSkipped, usesPackage } = input;
   return {
     label: label(),
-    isDisabled: isLoading || total === null || isInsufficient || !hasQuery,
-    isInsufficient,
+    isDisabled: isLoading || total === null || isBalanceInsufficient || !hasQuery,
+    isBalanceInsufficient,
   };
 
   function label(): string {
     if (isLoading) return "Получение отчёта...";
-    if (total === null) return isLacking ? "Добавьте данные для источников" : "Выберите сервисы";
-    if (isInsufficient) return "Пополните баланс";
+    if (total === null) return allSkipped ? "Добавьте данные для источников" : "Выберите сервисы";
+    if (isBalanceInsufficient) return "Пополните баланс";
     if (total === 0) return usesPackage ? "Проверить по пакету" : "Проверить бесплатно";
     return `Получить отчёт за ${formatTotal(total)}`;
   }

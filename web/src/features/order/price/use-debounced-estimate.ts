@@ -10,7 +10,7 @@ const PAUSE_MS = 300;
 const NO_ORDER: SearchOrder = { query: "", type: "vin", selectedServices: [] };
 
 /** Debounced server estimate of an order; undefined until loaded and without an order. */
-export function useSettledEstimate(order: SearchOrder | null, isWanted: boolean): Estimate | undefined {
+export function useDebouncedEstimate(order: SearchOrder | null, isWanted: boolean): Estimate | undefined {
   const text = JSON.stringify(order);
   const settled = useDebouncedValue(text, PAUSE_MS);
   const asked = JSON.parse(settled) as SearchOrder | null;

@@ -4,7 +4,7 @@ import { useCurrentUser } from "@/api/current-user";
 import { ownPackagesQuery } from "@/api/purchases";
 import type { Estimate, OwnPackage, SearchOrder } from "@/api/types";
 import type { Quote } from "@/core/types";
-import { useSettledEstimate } from "./use-debounced-estimate";
+import { useDebouncedEstimate } from "./use-debounced-estimate";
 
 export interface OrderPayment {
   /** Package whose check would pay; null without one or for a partial report. */
@@ -40,10 +40,11 @@ export function useOrderPayment(
   const hasChecks = (user?.packageChecksRemaining ?? 0) > 0;
   const packages = useQuery({ ...ownPackagesQuery, enabled: hasChecks });
   const isFree = draft?.freeCheck === true || draft?.vkPackage === true;
-  const own = hasChecks && draft?.fullReport === true && !isFree ? nearest(packages.data?.packages) : null;
+  const own =
+    hasChecks && draft?.fullReport === true && !isFree ? nextPackage(packages.data?.packages) : null;
   const usesPackage = own !== null && wantsPackage;
   const order = draft === null ? null : { ...draft, ...payment() };
-  const estimate = useSettledEstimate(order, user != null && !isOrdering);
+  const estimate = useDebouncedEstimate(order, user != null && !isOrdering);
   // Only answers displayed with their age are reused.
   const isReusing = reusesAnswers && (estimate?.stored ?? []).length > 0;
 
@@ -69,6 +70,6 @@ export function useOrderPayment(
 }
 
 /** Package used next: first in the server's order. */
-export function nearest(packages: OwnPackage[] | undefined): OwnPackage | null {
+export function nextPackage(packages: OwnPackage[] | undefined): OwnPackage | null {
   return packages?.find(({ state }) => state === "active") ?? null;
 }

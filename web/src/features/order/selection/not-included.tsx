@@ -24,7 +24,7 @@ export function NotIncluded({ elsewhere, kind, query }: NotIncludedProps) {
               <strong>{title}.</strong> {description}
             </span>
             <span>
-              <Link to={addressOf(catalogue, kind, query)}>{PLACES[catalogue]}</Link>, <Money value={price} />
+              <Link to={addressOf(catalogue, kind, query)}>{PAGES[catalogue]}</Link>, <Money value={price} />
             </span>
           </li>
         ))}
@@ -33,7 +33,7 @@ export function NotIncluded({ elsewhere, kind, query }: NotIncludedProps) {
   );
 }
 
-const PLACES: Record<CatalogueName, string> = {
+const PAGES: Record<CatalogueName, string> = {
   extended: "В расширенном отчёте",
   search: "На странице проверки",
   selection: "В выборе проверок",

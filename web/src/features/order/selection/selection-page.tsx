@@ -15,7 +15,7 @@ import { SourceInputs } from "../inputs/source-inputs";
 import { FreeCheck } from "../price/free-check";
 import { OrderSummary } from "../price/order-summary";
 import { StickySearch } from "../sticky-search";
-import { ownPayer, useOrderForm } from "../use-order-form";
+import { defaultPaymentSource, useOrderForm } from "../use-order-form";
 import { NotIncluded } from "./not-included";
 import { SelectionNotes } from "./selection-notes";
 import styles from "./selection-page.module.css";
@@ -30,7 +30,7 @@ export function SelectionPage({ type, value }: { type: IdentifierKind; value: st
     catalogue: "selection",
     car: { kind: type, query: value, page: value },
     selection,
-    payerOf: ownPayer,
+    paymentSourceOf: defaultPaymentSource,
     failure: "Ошибка проверки",
   });
   const isWide = useMediaQuery(isAtLeast("table"));

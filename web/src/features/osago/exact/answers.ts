@@ -36,7 +36,7 @@ export interface ExactAnswers {
 }
 
 /** Default driver. */
-export const DRIVER: DriverAnswers = { age: 40, experience: 15, kbmClass: "3" };
+export const DEFAULT_DRIVER: DriverAnswers = { age: 40, experience: 15, kbmClass: "3" };
 
 /** Default answers. */
 export function defaults(date: string): ExactAnswers {
@@ -52,7 +52,7 @@ export function defaults(date: string): ExactAnswers {
     territory: { region: "77", locality: "Вся территория" },
     plateRegion: "",
     isUnlimited: false,
-    drivers: [DRIVER],
+    drivers: [DEFAULT_DRIVER],
     kbmClass: "3",
     months: 12,
     baseRate: Number.NaN,
@@ -77,15 +77,15 @@ export function measuresOf(category: VehicleCategory) {
 /** Tariff input with only the fields that the form shows. */
 export function toTariffInput(answers: ExactAnswers): TariffInput {
   const { category, use, isUnlimited } = answers;
-  const asked = measuresOf(category);
+  const measures = measuresOf(category);
   return {
     date: answers.date,
     vehicle: {
       category,
-      power: asked.power ? numberOf(answers.power) : null,
-      taxi: asked.taxi ? answers.isTaxi : null,
-      massTonnes: asked.mass ? numberOf(answers.massTonnes) : null,
-      seats: asked.seats ? numberOf(answers.seats) : null,
+      power: measures.power ? numberOf(answers.power) : null,
+      taxi: measures.taxi ? answers.isTaxi : null,
+      massTonnes: measures.mass ? numberOf(answers.massTonnes) : null,
+      seats: measures.seats ? numberOf(answers.seats) : null,
     },
     owner: answers.owner,
     territory: use === "ordinary" ? answers.territory : null,

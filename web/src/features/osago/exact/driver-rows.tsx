@@ -5,7 +5,7 @@ import { Button } from "@/ui/button";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { Segmented } from "@/ui/segmented";
-import { DRIVER, type ExactAnswers } from "./answers";
+import { DEFAULT_DRIVER, type ExactAnswers } from "./answers";
 import styles from "./driver-rows.module.css";
 import { CLASSES } from "./labels";
 
@@ -72,7 +72,7 @@ function Rows({ form: { control, register }, errorAt }: DriverRowsProps) {
         size="sm"
         className={styles.add}
         icon={<Plus size={18} aria-hidden="true" />}
-        onClick={() => append(DRIVER)}
+        onClick={() => append(DEFAULT_DRIVER)}
       >
         Добавить водителя
       </Button>

@@ -11,8 +11,8 @@ import styles from "./exact-calculator.module.css";
 import { ExactResult } from "./exact-result";
 import { PolicyFields } from "./policy-fields";
 import { TerritoryField } from "./territory-field";
-import { PlaceSearch, placesOf } from "./territory-search";
-import { addressOf } from "./url";
+import { TerritorySearch, territoryOptions } from "./territory-search";
+import { urlOf } from "./url";
 import { VehicleFields } from "./vehicle-fields";
 
 interface ExactCalculatorProps {
@@ -41,7 +41,7 @@ export default function ExactCalculator({ tariff, form }: ExactCalculatorProps) 
           </div>
           <PolicyFields form={form} errorAt={errorAt} />
         </form>
-        <ExactResult quote={quote} baseRate={answers.baseRate} address={addressOf(answers)} />
+        <ExactResult quote={quote} baseRate={answers.baseRate} url={urlOf(answers)} />
       </div>
       {quote !== null && (
         <>
@@ -56,7 +56,10 @@ export default function ExactCalculator({ tariff, form }: ExactCalculatorProps) 
 }
 
 function Territory({ tariff, form, error }: ExactCalculatorProps & { error: string | undefined }) {
-  const search = useMemo(() => new PlaceSearch(placesOf(tariff.osagoTerritories()), readyRules()), [tariff]);
+  const search = useMemo(
+    () => new TerritorySearch(territoryOptions(tariff.osagoTerritories()), readyRules()),
+    [tariff],
+  );
   return (
     <div className={styles.wide}>
       <TerritoryField

@@ -14,11 +14,11 @@ interface ExactResultProps {
   /** The insurer's base rate; NaN without one. */
   baseRate: number;
   /** URL with the same answers. */
-  address: string;
+  url: string;
 }
 
 /** Premium, its corridor and calculation. */
-export function ExactResult({ quote, baseRate, address }: ExactResultProps) {
+export function ExactResult({ quote, baseRate, url }: ExactResultProps) {
   return (
     <div className={styles.result}>
       <p className={styles.caption}>{quote?.price === undefined ? "Коридор цены полиса" : "Цена полиса"}</p>
@@ -34,7 +34,7 @@ export function ExactResult({ quote, baseRate, address }: ExactResultProps) {
         variant="secondary"
         size="sm"
         icon={<Link2 size={18} aria-hidden="true" />}
-        onClick={() => void copyText(window.location.origin + address, "По ссылке откроется этот же расчёт")}
+        onClick={() => void copyText(window.location.origin + url, "По ссылке откроется этот же расчёт")}
       >
         Скопировать ссылку на расчёт
       </Button>

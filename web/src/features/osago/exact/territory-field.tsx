@@ -4,10 +4,10 @@ import type { TariffTerritory } from "@/core/types";
 import { Field } from "@/ui/form/field";
 import fieldStyles from "@/ui/form/field.module.css";
 import styles from "./territory-field.module.css";
-import { type Place, type PlaceSearch, placeTitle } from "./territory-search";
+import { type TerritoryOption, type TerritorySearch, territoryTitle } from "./territory-search";
 
 interface TerritoryFieldProps {
-  search: PlaceSearch;
+  search: TerritorySearch;
   value: TariffTerritory | null;
   onChange: (territory: TariffTerritory | null) => void;
   plateRegion: string;
@@ -20,18 +20,18 @@ export function TerritoryField({ search, value, onChange, plateRegion, error }: 
   const list = useList();
   // Container of the list: a portal would be outside the page landmarks.
   const part = useRef<HTMLDivElement>(null);
-  const found = query === "" ? proposed(search, plateRegion) : search.find(query);
+  const found = query === "" ? suggestions(search, plateRegion) : search.find(query);
   return (
     <Combobox.Root
       {...list}
-      items={search.places}
+      items={search.territories}
       filteredItems={found}
-      value={search.named(value) ?? null}
-      onValueChange={(place: Place | null) =>
-        onChange(place && { region: place.region, locality: place.locality })
+      value={search.findTerritory(value) ?? null}
+      onValueChange={(territory: TerritoryOption | null) =>
+        onChange(territory && { region: territory.region, locality: territory.locality })
       }
       onInputValueChange={(text, { reason }) => setQuery(reason === "input-change" ? text : "")}
-      itemToStringLabel={placeTitle}
+      itemToStringLabel={territoryTitle}
       autoHighlight
     >
       <div ref={part}>
@@ -47,7 +47,7 @@ export function TerritoryField({ search, value, onChange, plateRegion, error }: 
           )}
         </Field>
       </div>
-      <Places part={part} />
+      <TerritoryList part={part} />
     </Combobox.Root>
   );
 }
@@ -65,7 +65,7 @@ function useList() {
   return { open, onOpenChange: setOpen, actionsRef };
 }
 
-function Places({ part }: { part: RefObject<HTMLDivElement | null> }) {
+function TerritoryList({ part }: { part: RefObject<HTMLDivElement | null> }) {
   return (
     <Combobox.Portal container={part}>
       <Combobox.Positioner
@@ -79,10 +79,14 @@ function Places({ part }: { part: RefObject<HTMLDivElement | null> }) {
             <p>Такого места нет в таблице: выберите «Прочие города» своего региона.</p>
           </Combobox.Empty>
           <Combobox.List className={styles.list} aria-label="Населённые пункты">
-            {(place: Place) => (
-              <Combobox.Item key={`${place.region} ${place.locality}`} value={place} className={styles.place}>
-                <span>{place.name}</span>
-                {place.regionName !== "" && <span className={styles.region}>{place.regionName}</span>}
+            {(territory: TerritoryOption) => (
+              <Combobox.Item
+                key={`${territory.region} ${territory.locality}`}
+                value={territory}
+                className={styles.place}
+              >
+                <span>{territory.name}</span>
+                {territory.regionName !== "" && <span className={styles.region}>{territory.regionName}</span>}
               </Combobox.Item>
             )}
           </Combobox.List>
@@ -93,13 +97,13 @@ function Places({ part }: { part: RefObject<HTMLDivElement | null> }) {
 }
 
 /** Before typing: territories of the plate, then all. */
-function proposed(search: PlaceSearch, plateRegion: string): Place[] {
-  const near = plateRegion === "" ? [] : search.ofPlate(plateRegion);
-  return [...new Set([...near, ...search.places])];
+function suggestions(search: TerritorySearch, plateRegion: string): TerritoryOption[] {
+  const near = plateRegion === "" ? [] : search.findByPlate(plateRegion);
+  return [...new Set([...near, ...search.territories])];
 }
 
-function hintOf(search: PlaceSearch, plateRegion: string): string {
-  const [near] = plateRegion === "" ? [] : search.ofPlate(plateRegion);
+function hintOf(search: TerritorySearch, plateRegion: string): string {
+  const [near] = plateRegion === "" ? [] : search.findByPlate(plateRegion);
   const rule = "Где зарегистрирован собственник.";
   if (near === undefined) return rule;
   return `${rule} Номер — региона «${near.regionName || near.name}»`;

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadRules } from "@/core";
 import { loadTariff } from "@/core/tariff";
-import { PlaceSearch, placesOf, placeTitle } from "./territory-search";
+import { TerritorySearch, territoryOptions, territoryTitle } from "./territory-search";
 
-let search: PlaceSearch;
+let search: TerritorySearch;
 
 beforeAll(async () => {
   const [rules, tariff] = await Promise.all([loadRules(), loadTariff()]);
-  search = new PlaceSearch(placesOf(tariff.osagoTerritories()), rules);
+  search = new TerritorySearch(territoryOptions(tariff.osagoTerritories()), rules);
 });
 
 const first = (query: string) => search.find(query)[0]?.name;
@@ -38,6 +38,6 @@ it("territories of a region are found by its name and by plate digits", () => {
 });
 
 it("a territory title names the region once", () => {
-  expect(placeTitle(search.find("Уфа")[0] ?? expect.fail())).toBe("Уфа, Республика Башкортостан");
-  expect(placeTitle(search.find("777")[0] ?? expect.fail())).toBe("Москва");
+  expect(territoryTitle(search.find("Уфа")[0] ?? expect.fail())).toBe("Уфа, Республика Башкортостан");
+  expect(territoryTitle(search.find("777")[0] ?? expect.fail())).toBe("Москва");
 });

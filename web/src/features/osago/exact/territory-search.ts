@@ -4,7 +4,7 @@ import type { TariffRegion, TariffTerritory } from "@/core/types";
 import { hintOf } from "@/domain/identifier/hints";
 
 /** Searchable row of the territory table. */
-export interface Place extends TariffTerritory {
+export interface TerritoryOption extends TariffTerritory {
   /** «Уфа»; for a row that covers a region, the region. */
   name: string;
   /** Region; empty when `name` is the region. */
@@ -12,7 +12,7 @@ export interface Place extends TariffTerritory {
 }
 
 /** All rows of the territory table. */
-export function placesOf(regions: TariffRegion[]): Place[] {
+export function territoryOptions(regions: TariffRegion[]): TerritoryOption[] {
   return regions.flatMap(({ region, name, localities }) =>
     localities.map((locality) =>
       localities.length === 1
@@ -23,19 +23,19 @@ export function placesOf(regions: TariffRegion[]): Place[] {
 }
 
 /** «Уфа, Республика Башкортостан». */
-export function placeTitle({ name, regionName }: Place): string {
+export function territoryTitle({ name, regionName }: TerritoryOption): string {
   return regionName === "" ? name : `${name}, ${regionName}`;
 }
 
 /** Fuzzy search of territories. */
-export class PlaceSearch {
-  private readonly fuse: Fuse<Place>;
+export class TerritorySearch {
+  private readonly fuse: Fuse<TerritoryOption>;
 
   constructor(
-    readonly places: Place[],
+    readonly territories: TerritoryOption[],
     private readonly rules: Pick<Rules, "checkIdentifier">,
   ) {
-    this.fuse = new Fuse(places, {
+    this.fuse = new Fuse(territories, {
       keys: [
         { name: "name", weight: 2 },
         { name: "regionName", weight: 1 },
@@ -46,33 +46,33 @@ export class PlaceSearch {
   }
 
   /** Best match first: region of a plate, name prefixes, then similar spellings. */
-  find(query: string): Place[] {
-    const text = plain(query);
-    if (text === "") return this.places;
-    if (/^\d+$/.test(text)) return this.ofPlate(text);
-    const first = this.places
-      .filter(({ name }) => plain(name).startsWith(text))
+  find(query: string): TerritoryOption[] {
+    const text = normalized(query);
+    if (text === "") return this.territories;
+    if (/^\d+$/.test(text)) return this.findByPlate(text);
+    const first = this.territories
+      .filter(({ name }) => normalized(name).startsWith(text))
       .sort((one, other) => one.name.length - other.name.length);
-    const second = this.places.filter(({ regionName }) => plain(regionName).startsWith(text));
+    const second = this.territories.filter(({ regionName }) => normalized(regionName).startsWith(text));
     const alike = this.fuse.search(query.trim()).map(({ item }) => item);
     return [...new Set([...first, ...second, ...alike])];
   }
 
   /** Territories of the region with these plate digits. */
-  ofPlate(digits: string): Place[] {
+  findByPlate(digits: string): TerritoryOption[] {
     const name = hintOf(this.rules.checkIdentifier("license", `А001АА${digits}`), "region")?.name;
     if (name === undefined) return [];
-    return this.places.filter((place) => (place.regionName || place.name) === name);
+    return this.territories.filter((territory) => (territory.regionName || territory.name) === name);
   }
 
   /** Row of a territory; undefined when the table has none. */
-  named(territory: TariffTerritory | null): Place | undefined {
-    return this.places.find(
+  findTerritory(territory: TariffTerritory | null): TerritoryOption | undefined {
+    return this.territories.find(
       ({ region, locality }) => region === territory?.region && locality === territory.locality,
     );
   }
 }
 
-function plain(text: string): string {
+function normalized(text: string): string {
   return text.trim().toLowerCase().replaceAll("ё", "е");
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { defaults } from "./answers";
-import { addressOf, answersOf } from "./url";
+import { answersFromUrl, urlOf } from "./url";
 
 const TODAY = "2026-11-20";
-const opened = (address: string) => answersOf(new URL(address, "http://localhost").searchParams, TODAY);
+const opened = (url: string) => answersFromUrl(new URL(url, "http://localhost").searchParams, TODAY);
 
 it("shared answers are restored", () => {
   const answers = {
@@ -20,12 +20,12 @@ it("shared answers are restored", () => {
     months: 6,
     baseRate: 1500,
   };
-  expect(opened(addressOf(answers))).toEqual(answers);
+  expect(opened(urlOf(answers))).toEqual(answers);
 });
 
 it("a policy without named drivers is restored", () => {
   const answers = { ...defaults(TODAY), isUnlimited: true, kbmClass: "5" as const };
-  expect(opened(addressOf(answers))).toEqual(answers);
+  expect(opened(urlOf(answers))).toEqual(answers);
 });
 
 it("a URL without answers leaves the quick mode", () => {
@@ -39,5 +39,5 @@ it("territory and power are requested for a car that a report knows partly", () 
 
 it("an unselected territory stays empty", () => {
   const answers = { ...defaults(TODAY), territory: null, plateRegion: "777" };
-  expect(opened(addressOf(answers))).toEqual(answers);
+  expect(opened(urlOf(answers))).toEqual(answers);
 });

@@ -1,8 +1,8 @@
 import type { KbmClass, TariffOwner, TariffUse, VehicleCategory } from "@/core/types";
-import { DRIVER, defaults, type ExactAnswers } from "./answers";
+import { DEFAULT_DRIVER, defaults, type ExactAnswers } from "./answers";
 
 /** URL that opens the calculator with these answers. */
-export function addressOf(answers: ExactAnswers): string {
+export function urlOf(answers: ExactAnswers): string {
   const { territory, isUnlimited } = answers;
   const drivers = answers.drivers.map(({ age, experience, kbmClass }) => `${age}-${experience}-${kbmClass}`);
   const fields: [string, string | number | undefined][] = [
@@ -23,14 +23,14 @@ export function addressOf(answers: ExactAnswers): string {
     ["months", answers.months],
     ["rate", answers.baseRate],
   ];
-  const told = fields.flatMap(([name, value]) =>
+  const params = fields.flatMap(([name, value]) =>
     value === undefined || Number.isNaN(value) ? [] : [[name, String(value)]],
   );
-  return `/osago?${new URLSearchParams(told)}`;
+  return `/osago?${new URLSearchParams(params)}`;
 }
 
 /** Answers of a URL; missing ones get defaults, and core validates the rest. */
-export function answersOf(search: URLSearchParams, today: string): ExactAnswers | null {
+export function answersFromUrl(search: URLSearchParams, today: string): ExactAnswers | null {
   if (search.get("mode") !== "exact") return null;
   const start = defaults(today);
   const number = (name: string, otherwise: number) => {
@@ -65,9 +65,9 @@ function territoryOf(region: string, locality: string): ExactAnswers["territory"
 }
 
 function driversOf(text: string | null): Pick<ExactAnswers, "drivers" | "isUnlimited"> {
-  if (text === null || text === "unlimited") return { drivers: [DRIVER], isUnlimited: text !== null };
+  if (text === null || text === "unlimited") return { drivers: [DEFAULT_DRIVER], isUnlimited: text !== null };
   const drivers = text.split(".").map((driver) => {
-    const [age, experience, kbmClass = DRIVER.kbmClass] = driver.split("-");
+    const [age, experience, kbmClass = DEFAULT_DRIVER.kbmClass] = driver.split("-");
     return { age: Number(age), experience: Number(experience), kbmClass: kbmClass as KbmClass };
   });
   return { drivers, isUnlimited: false };

@@ -13,7 +13,7 @@ interface FieldsProps {
 
 /** Owner and vehicle data that the rate depends on. */
 export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProps) {
-  const asked = measuresOf(watch("category"));
+  const measures = measuresOf(watch("category"));
   return (
     <>
       <SelectField label="Владелец" {...register("owner")}>
@@ -31,7 +31,7 @@ export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProp
           </option>
         ))}
       </SelectField>
-      {asked.power && (
+      {measures.power && (
         <TextField
           label="Мощность двигателя, л. с."
           type="number"
@@ -41,7 +41,7 @@ export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProp
           {...register("power", { valueAsNumber: true })}
         />
       )}
-      {asked.mass && (
+      {measures.mass && (
         <TextField
           label="Разрешённая масса, тонн"
           type="number"
@@ -51,7 +51,7 @@ export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProp
           {...register("massTonnes", { valueAsNumber: true })}
         />
       )}
-      {asked.seats && (
+      {measures.seats && (
         <TextField
           label="Пассажирских мест"
           type="number"
@@ -60,7 +60,7 @@ export function VehicleFields({ form: { register, watch }, errorAt }: FieldsProp
           {...register("seats", { valueAsNumber: true })}
         />
       )}
-      {asked.taxi && (
+      {measures.taxi && (
         <CheckField label="Работает в такси" error={errorAt("vehicle.taxi")} {...register("isTaxi")} />
       )}
     </>

@@ -16,11 +16,11 @@ interface TodayCorridorProps {
 
 /** Today's tariff corridor for the six answers; loads when in view. */
 export function TodayCorridor({ answers, onExact }: TodayCorridorProps) {
-  const place = useRef<HTMLElement>(null);
-  const tariff = useTariff(useInView(place));
+  const container = useRef<HTMLElement>(null);
+  const tariff = useTariff(useInView(container));
   const corridor = tariff.data ? corridorOf(tariff.data, answers, moscowToday()) : null;
   return (
-    <section ref={place} className={styles.today} aria-label="По тарифу на сегодня">
+    <section ref={container} className={styles.today} aria-label="По тарифу на сегодня">
       <p className={styles.caption}>По тарифу на сегодня</p>
       <p className={styles.corridor} aria-live="polite">
         {corridor === null ? (

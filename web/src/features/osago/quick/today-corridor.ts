@@ -39,9 +39,9 @@ const BOUNDS: Record<string, [age: number, experience: number][]> = {
 
 /** Corridor of six answers on a date; null when the tariff has none. */
 export function corridorOf(tariff: Tariff, answers: OsagoInput, date: string): Corridor | null {
-  const quotes = placesOf(tariff, answers.region, date).flatMap((territory) =>
+  const quotes = territoryOptions(tariff, answers.region, date).flatMap((territory) =>
     driversOf(answers).map((drivers) =>
-      tariff.osagoTariff(question(date, answers.enginePower, territory, drivers)),
+      tariff.osagoTariff(tariffInput(date, answers.enginePower, territory, drivers)),
     ),
   );
   const answered = quotes.flatMap((quote) => (isRefusal(quote) ? [] : [quote]));
@@ -55,7 +55,7 @@ export function corridorOf(tariff: Tariff, answers: OsagoInput, date: string): C
   };
 }
 
-function question(date: string, power: number, territory: TariffTerritory, drivers: Drivers): TariffInput {
+function tariffInput(date: string, power: number, territory: TariffTerritory, drivers: Drivers): TariffInput {
   return {
     date,
     vehicle: { category: "B", power, taxi: null, massTonnes: null, seats: null },
@@ -76,22 +76,22 @@ function driversOf({ driverAge, drivingExperience, driversCount, bonusMalusClass
   return bounds.map(([age, experience]) => [{ age, experience, kbmClass }]);
 }
 
-function placesOf(tariff: Tariff, region: OsagoInput["region"], date: string): TariffTerritory[] {
+function territoryOptions(tariff: Tariff, region: OsagoInput["region"], date: string): TariffTerritory[] {
   if (region === "moscow") return [MOSCOW];
   if (region === "spb") return [PETERSBURG];
-  return otherPlaces(tariff, date);
+  return otherTerritories(tariff, date);
 }
 
 /** Cache of the last requested date. */
-const known = new WeakMap<Tariff, { date: string; places: TariffTerritory[] }>();
+const cache = new WeakMap<Tariff, { date: string; territories: TariffTerritory[] }>();
 
 /** Cheapest and most expensive territory outside both cities; cached per date. */
-function otherPlaces(tariff: Tariff, date: string): TariffTerritory[] {
-  const last = known.get(tariff);
-  if (last?.date === date) return last.places;
-  const places = extremes(tariff, date);
-  known.set(tariff, { date, places });
-  return places;
+function otherTerritories(tariff: Tariff, date: string): TariffTerritory[] {
+  const last = cache.get(tariff);
+  if (last?.date === date) return last.territories;
+  const territories = extremes(tariff, date);
+  cache.set(tariff, { date, territories });
+  return territories;
 }
 
 function extremes(tariff: Tariff, date: string): TariffTerritory[] {
@@ -100,9 +100,9 @@ function extremes(tariff: Tariff, date: string): TariffTerritory[] {
     .flatMap(({ region, localities }) => localities.map((locality) => ({ region, locality })))
     .map((territory) => ({
       territory,
-      quote: tariff.osagoTariff(question(date, 100, territory, "unlimited")),
+      quote: tariff.osagoTariff(tariffInput(date, 100, territory, "unlimited")),
     }))
     .flatMap(({ territory, quote }) => (isRefusal(quote) ? [] : [{ territory, max: quote.max }]))
     .sort((one, other) => one.max - other.max);
-  return [priced[0], priced.at(-1)].flatMap((place) => (place === undefined ? [] : [place.territory]));
+  return [priced[0], priced.at(-1)].flatMap((priced) => (priced === undefined ? [] : [priced.territory]));
 }

@@ -2,7 +2,7 @@
 export type BodyKind = "sedan" | "hatchback" | "wagon" | "suv" | "van" | "pickup";
 
 // First match wins; the fallback is a sedan.
-const WORDS: [word: string, kind: BodyKind][] = [
+const BODY_KINDS: [word: string, kind: BodyKind][] = [
   ["пикап", "pickup"],
   ["грузов", "pickup"],
   ["автобус", "van"],
@@ -17,6 +17,6 @@ const WORDS: [word: string, kind: BodyKind][] = [
 ];
 
 export function bodyKind(vehicleType: string | null | undefined): BodyKind {
-  const told = vehicleType?.toLowerCase() ?? "";
-  return WORDS.find(([word]) => told.includes(word))?.[1] ?? "sedan";
+  const bodyType = vehicleType?.toLowerCase() ?? "";
+  return BODY_KINDS.find(([word]) => bodyType.includes(word))?.[1] ?? "sedan";
 }

@@ -1,13 +1,13 @@
 import type { Report, ShownRow } from "@/api/types";
-import { carIfAny, NOT_FOUND, named } from "../format";
+import { carText, knownText, NOT_FOUND } from "../format";
 import { type FactRow, FactRows } from "../presentation/fact-rows";
 
 type Vehicle = Report["reportData"]["vehicle"];
 
 /** Whether the report has both the plate and another number of the car. */
 export function isConverted(vehicle: Vehicle): boolean {
-  const number = named(vehicle.vin) ?? named(vehicle.bodyNumber);
-  return number !== null && named(vehicle.licenseNumber) !== null;
+  const number = knownText(vehicle.vin) ?? knownText(vehicle.bodyNumber);
+  return number !== null && knownText(vehicle.licenseNumber) !== null;
 }
 
 /** Numbers of a car converted within the order, without a conversion check of its own. */
@@ -17,7 +17,7 @@ export function ConvertedCar({ vehicle }: { vehicle: Vehicle }) {
       rows={[
         row("VIN", vehicle.vin, "vin"),
         row("Госномер", vehicle.licenseNumber, "plate"),
-        row("Марка и модель", carIfAny(vehicle.brand, vehicle.model)),
+        row("Марка и модель", carText(vehicle.brand, vehicle.model)),
         row("Год выпуска", vehicle.year?.toString()),
         row("Номер кузова", vehicle.bodyNumber, "number"),
       ]}
@@ -27,9 +27,9 @@ export function ConvertedCar({ vehicle }: { vehicle: Vehicle }) {
 
 function row(
   label: string,
-  told: string | null | undefined,
+  value: string | null | undefined,
   kind: ShownRow["value"]["kind"] = "text",
 ): FactRow {
-  const text = named(told);
+  const text = knownText(value);
   return { label, value: text === null ? { kind: "text", text: NOT_FOUND } : { kind, text } };
 }

@@ -12,26 +12,26 @@ import { useIdle } from "@/lib/use-idle";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Tooltip } from "@/ui/tooltip";
-import { joined, UNDEFINED } from "../format";
+import { joinKnown, UNDEFINED } from "../format";
 import { HeadPhoto } from "../photos/head-photo";
-import { paidInstead } from "../sections/section-state";
-import { SumsContext } from "../verdict/sums";
+import { coveredBy } from "../sections/section-state";
+import { AmountsVisibleContext } from "../verdict/sums";
 import styles from "./identity.module.css";
 
 /** Placeholder for a hidden character of a shared report. */
-const MASK = "•";
+const HIDDEN_CHARACTER = "•";
 
 /** Head of the report: car, time of the check, price. */
 export function Identity({ report, actions }: { report: Report; actions: ReactNode }) {
-  const hasSums = useContext(SumsContext);
+  const hasSums = useContext(AmountsVisibleContext);
   // While the report is running, its height is reserved.
   const [isWatched] = useState(report.status !== "completed");
   const { vehicle } = report.reportData;
   const name = [vehicle.brand, vehicle.model].filter(Boolean).join(" ");
-  const asked = report.searchType === "license" ? report.searchQuery : null;
-  const plate = vehicle.licenseNumber ?? vehicle.plateNumber ?? asked;
+  const orderedPlate = report.searchType === "license" ? report.searchQuery : null;
+  const plate = vehicle.licenseNumber ?? vehicle.plateNumber ?? orderedPlate;
   const vin = vehicle.vin ?? (report.searchType === "vin" ? report.searchQuery : null);
-  const unknown = report.status === "completed" ? unnamed(vin) : "Узнаём, что за машина";
+  const unknown = report.status === "completed" ? vinName(vin) : "Узнаём, что за машина";
   return (
     <header className={styles.identity}>
       <HeadPhoto services={report.reportData.services} vehicleType={vehicle.vehicleType} />
@@ -60,14 +60,14 @@ export function Identity({ report, actions }: { report: Report; actions: ReactNo
   );
 }
 
-function unnamed(vin: string | null): string {
+function vinName(vin: string | null): string {
   return vin === null ? UNDEFINED : `Автомобиль ${vin.slice(0, 3)}…${vin.slice(-4)}`;
 }
 
 /** Known facts among colour, engine and registration document. */
 function CarFacts({ report: { reportData } }: { report: Report }) {
   const { color, engineVolume, enginePower } = reportData.vehicle;
-  const facts = joined(
+  const facts = joinKnown(
     color?.toLowerCase(),
     engineVolume == null ? null : `${formatAmount(engineVolume)}\u00a0см³`,
     enginePower == null ? null : `${enginePower}\u00a0л.\u00a0с.`,
@@ -79,7 +79,7 @@ function CarFacts({ report: { reportData } }: { report: Report }) {
 /** Price, or what paid for it. */
 function costText(report: Report): string {
   if (report.vkPackage) return "0.0₽ (пакет VK)";
-  const instead = paidInstead(report);
+  const instead = coveredBy(report);
   return instead === null ? formatRoubles(report.totalCost) : `0₽ (${instead})`;
 }
 
@@ -90,7 +90,7 @@ function Vin({ vin, bodyNumber }: { vin: string | null; bodyNumber: string | nul
   return (
     <p className={styles.vin}>
       {vin !== null ? <VinText vin={vin} /> : `Кузов ${number}`}
-      {!number.includes(MASK) && (
+      {!number.includes(HIDDEN_CHARACTER) && (
         <Tooltip text={copies}>
           <Button
             variant="quiet"

@@ -14,17 +14,17 @@ import { PageHead } from "@/ui/page/page-head";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { reportQuery } from "../api";
-import { carIfAny, dayText } from "../format";
+import { carText, dayText } from "../format";
 import styles from "./compare-page.module.css";
 import { type ComparedRow, carName, compareReports } from "./comparison";
 
-const MOST = 4;
+const MAX_REPORTS = 4;
 
 /** Comparison of up to four reports; their ids are kept in the URL. */
 export function ComparePage() {
   const user = useCurrentUser();
   const [params, setParams] = useSearchParams();
-  const ids = params.getAll("id").slice(0, MOST);
+  const ids = params.getAll("id").slice(0, MAX_REPORTS);
   if (user == null) {
     return (
       <Page title="Сравнение отчётов">
@@ -68,7 +68,7 @@ function Choice({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => vo
               key={report.id}
               label={summaryName(report)}
               checked={ids.includes(report.id)}
-              disabled={!ids.includes(report.id) && ids.length >= MOST}
+              disabled={!ids.includes(report.id) && ids.length >= MAX_REPORTS}
               onChange={() => onToggle(report.id)}
             />
           ))}
@@ -80,7 +80,7 @@ function Choice({ ids, onToggle }: { ids: string[]; onToggle: (id: string) => vo
 }
 
 function summaryName({ vehicle, searchQuery, createdAt }: ReportSummary): string {
-  const car = carIfAny(vehicle.brand, vehicle.model, vehicle.year?.toString()) ?? "Автомобиль";
+  const car = carText(vehicle.brand, vehicle.model, vehicle.year?.toString()) ?? "Автомобиль";
   return `${car}, ${searchQuery}, ${dayText(createdAt.slice(0, 10))}`;
 }
 
@@ -116,9 +116,9 @@ function columnsOf(reports: Report[]): Column<ComparedRow>[] {
       ),
     },
     ...reports.map(
-      (report, place): Column<ComparedRow> => ({
-        title: `${place + 1}. ${carName(report)}`,
-        render: ({ values, isDifferent }) => (isDifferent ? <strong>{values[place]}</strong> : values[place]),
+      (report, index): Column<ComparedRow> => ({
+        title: `${index + 1}. ${carName(report)}`,
+        render: ({ values, isDifferent }) => (isDifferent ? <strong>{values[index]}</strong> : values[index]),
       }),
     ),
   ];

@@ -1,8 +1,8 @@
 import type { Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { isOnLine } from "../findings/mileage-changes";
-import { carIfAny, dayText, distanceText } from "../format";
-import { sentenceOf } from "../verdict/sentence";
+import { carText, dayText, distanceText } from "../format";
+import { verdictSentence } from "../verdict/sentence";
 
 /** Question with the answers of the reports, in their order. */
 export interface ComparedRow {
@@ -12,25 +12,25 @@ export interface ComparedRow {
   isDifferent: boolean;
 }
 
-const UNASKED = "Не проверялось";
+const NOT_ORDERED = "Не проверялось";
 /** The same text for a source that failed. */
 const MISSING = "В отчёте нет";
 /** Tile value of a source without data. */
-const UNTOLD = "—";
+const NO_VALUE = "—";
 
 /** Answer of a report, the reason for a missing one, or null when unknown. */
-type Told = string | { untold: string } | null;
+type Answer = string | { reason: string } | null;
 
 /** Column title of a car. */
 export function carName({ reportData: { vehicle }, searchQuery }: Report): string {
-  const car = carIfAny(vehicle.brand, vehicle.model) ?? searchQuery;
+  const car = carText(vehicle.brand, vehicle.model) ?? searchQuery;
   return vehicle.year ? `${car}, ${vehicle.year}` : car;
 }
 
 /** Comparison rows of the reports. */
 export function compareReports(reports: Report[]): ComparedRow[] {
   const rows = [
-    row("Вывод", reports, ({ verdict }) => sentenceOf(verdict)),
+    row("Вывод", reports, ({ verdict }) => verdictSentence(verdict)),
     row(
       "Пробег, последнее показание",
       reports,
@@ -55,7 +55,7 @@ export function compareReports(reports: Report[]): ComparedRow[] {
     ),
     row("Проверен", reports, ({ finishedAt, createdAt }) => dayText((finishedAt ?? createdAt).slice(0, 10))),
   ];
-  return rows.filter(({ values }) => values.some((value) => value !== UNASKED && value !== MISSING));
+  return rows.filter(({ values }) => values.some((value) => value !== NOT_ORDERED && value !== MISSING));
 }
 
 /** Rows of the tiles of all reports, most important first. */
@@ -69,7 +69,7 @@ function tileRows(reports: Report[]): ComparedRow[] {
     row(title, reports, ({ reportData }) => {
       const tile = reportData.services.find((service) => service.tile?.title === title)?.tile;
       if (tile == null) return null;
-      return tile.value == null || tile.value === UNTOLD ? { untold: tile.text } : tile.value;
+      return tile.value == null || tile.value === NO_VALUE ? { reason: tile.text } : tile.value;
     }),
   );
 }
@@ -77,11 +77,13 @@ function tileRows(reports: Report[]): ComparedRow[] {
 function row(
   title: string,
   reports: Report[],
-  tell: (report: Report) => Told,
-  missing = UNASKED,
+  answerOf: (report: Report) => Answer,
+  missing = NOT_ORDERED,
 ): ComparedRow {
-  const told = reports.map(tell);
-  const answers = new Set(told.filter((value) => typeof value === "string"));
-  const values = told.map((value) => (typeof value === "string" ? value : (value?.untold ?? missing)));
+  const answersOfReports = reports.map(answerOf);
+  const answers = new Set(answersOfReports.filter((value) => typeof value === "string"));
+  const values = answersOfReports.map((value) =>
+    typeof value === "string" ? value : (value?.reason ?? missing),
+  );
   return { title, values, isDifferent: answers.size > 1 };
 }

@@ -3,18 +3,18 @@ import { DefinitionItem, DefinitionList } from "@/ui/definition-list";
 import { Stack } from "@/ui/stack";
 import { dayText, distanceText } from "../format";
 import { PhotoGrid } from "../photos/photo-grid";
-import { Twin } from "../sections/printable-disclosure";
+import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { SectionLink } from "../sections/section-link";
 import { ownerOn, photosNear, readingsAround } from "./day-facts";
 
-const MOST_PHOTOS = 3;
+const MAX_PHOTOS = 3;
 
 /** Mileage, owner and photos around the day of an accident. */
-export function AccidentStory({ report, day }: { report: Report; day: string }) {
+export function AccidentDetails({ report, day }: { report: Report; day: string }) {
   const { mileage, timeline } = report.details;
   const { before, after } = readingsAround(mileage.points, day);
   const owner = ownerOn(timeline.owners, day);
-  const photos = photosNear(report, day).slice(0, MOST_PHOTOS);
+  const photos = photosNear(report, day).slice(0, MAX_PHOTOS);
   return (
     <Stack gap={4}>
       <DefinitionList>
@@ -29,9 +29,9 @@ export function AccidentStory({ report, day }: { report: Report; day: string }) 
         </DefinitionItem>
       </DefinitionList>
       {photos.length > 0 && (
-        <Twin title={`Фотографии тех месяцев (${photos.length})`}>
+        <PrintableDisclosure title={`Фотографии тех месяцев (${photos.length})`}>
           <PhotoGrid label={`Фотографии тех месяцев, ДТП ${dayText(day)}`} photos={photos} />
-        </Twin>
+        </PrintableDisclosure>
       )}
     </Stack>
   );

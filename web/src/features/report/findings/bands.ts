@@ -13,7 +13,7 @@ export interface BandLayout {
 }
 
 /** Maximum number of year labels. */
-const YEARS = 7;
+const MAX_YEAR_LABELS = 7;
 
 /** Periods from the oldest on one axis up to `now`. */
 export function layoutBands(owners: OwnershipBand[], now: number): BandLayout {
@@ -42,6 +42,6 @@ export function layoutBands(owners: OwnershipBand[], now: number): BandLayout {
 function yearsBetween(first: number, last: number): number[] {
   const from = new Date(first).getUTCFullYear() + 1;
   const to = new Date(last).getUTCFullYear();
-  const step = Math.ceil((to - from + 1) / YEARS);
-  return Array.from({ length: Math.ceil((to - from + 1) / step) || 0 }, (_, place) => from + place * step);
+  const step = Math.ceil((to - from + 1) / MAX_YEAR_LABELS);
+  return Array.from({ length: Math.ceil((to - from + 1) / step) || 0 }, (_, index) => from + index * step);
 }

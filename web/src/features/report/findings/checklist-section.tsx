@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { CheckItem, CheckKind } from "@/api/types";
 import { Stack } from "@/ui/stack";
-import { useTicks } from "../inspection-checklist/checked-items";
-import { CheckLine } from "../inspection-checklist/checklist-item";
-import { ViewingActions } from "../inspection-checklist/inspection-actions";
-import { Fold } from "../sections/collapsible-section";
+import { useCheckedItems } from "../inspection-checklist/checked-items";
+import { ChecklistItem } from "../inspection-checklist/checklist-item";
+import { InspectionActions } from "../inspection-checklist/inspection-actions";
+import { CollapsibleSection } from "../sections/collapsible-section";
 import styles from "./checklist-section.module.css";
 
 const PARTS: { kind: CheckKind; title: string }[] = [
@@ -26,13 +26,13 @@ export const ChecklistSection = memo(function ChecklistSection({
   car,
   items,
 }: ChecklistSectionProps) {
-  const ticks = useTicks(reportId, items);
+  const checkedItems = useCheckedItems(reportId, items);
   return (
-    <Fold
+    <CollapsibleSection
       id="checklist"
       title="Что проверить на осмотре"
-      line={`Готово ${ticks.count} из ${items.length}`}
-      below={<ViewingActions reportId={reportId} car={car} items={items} ticks={ticks} />}
+      summary={`Готово ${checkedItems.count} из ${items.length}`}
+      actions={<InspectionActions reportId={reportId} car={car} items={items} checkedItems={checkedItems} />}
     >
       <Stack gap={5}>
         {PARTS.map(({ kind, title }) => {
@@ -43,11 +43,11 @@ export const ChecklistSection = memo(function ChecklistSection({
               <h3>{title}</h3>
               <ul>
                 {own.map((item) => (
-                  <CheckLine
+                  <ChecklistItem
                     key={item.text}
                     item={item}
-                    isDone={ticks.isDone(item)}
-                    onToggle={() => ticks.toggle(item)}
+                    isDone={checkedItems.isDone(item)}
+                    onToggle={() => checkedItems.toggle(item)}
                   />
                 ))}
               </ul>
@@ -55,6 +55,6 @@ export const ChecklistSection = memo(function ChecklistSection({
           );
         })}
       </Stack>
-    </Fold>
+    </CollapsibleSection>
   );
 });

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Contradiction } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { counted } from "@/lib/plural";
-import { Fold } from "../sections/collapsible-section";
+import { CollapsibleSection } from "../sections/collapsible-section";
 import { SectionLink } from "../sections/section-link";
 import styles from "./consistency-section.module.css";
 
@@ -17,7 +17,7 @@ export const ConsistencySection = memo(function ConsistencySection({
   isFinal,
 }: ConsistencySectionProps) {
   return (
-    <Fold id="consistency" title="Сверка данных" line={lineOf(contradictions)}>
+    <CollapsibleSection id="consistency" title="Сверка данных" summary={lineOf(contradictions)}>
       {contradictions.length === 0 ? (
         <p className={styles.quiet}>
           {isFinal
@@ -37,7 +37,7 @@ export const ConsistencySection = memo(function ConsistencySection({
           ))}
         </ul>
       )}
-    </Fold>
+    </CollapsibleSection>
   );
 });
 
@@ -49,9 +49,9 @@ function lineOf(contradictions: Contradiction[]): string {
 function Values({ found }: { found: Contradiction }) {
   return (
     <dl className={styles.values}>
-      {found.values.map(({ source, value, anchor }, place) => (
+      {found.values.map(({ source, value, anchor }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a source may state two values, never reordered
-        <div key={place}>
+        <div key={index}>
           <dt>{anchor === "" ? source : <SectionLink id={anchor}>{source}</SectionLink>}</dt>
           <dd>{value}</dd>
         </div>

@@ -2,13 +2,13 @@ import { useId } from "react";
 import type { DamageScheme, ZoneDamage } from "@/api/types";
 import styles from "./damage-section.module.css";
 
-interface DamageDrawingProps {
+interface DamageDiagramProps {
   outlines: DamageScheme["outlines"];
   zones: ZoneDamage[];
 }
 
 /** Car from above, front up. Hatching shows the severity without colour; the list next to it has the text. */
-export function DamageDrawing({ outlines, zones }: DamageDrawingProps) {
+export function DamageDiagram({ outlines, zones }: DamageDiagramProps) {
   const id = useId();
   const hits = new Map(zones.map((zone) => [zone.zone, zone]));
   return (

@@ -2,20 +2,20 @@ import { memo, useContext, useState } from "react";
 import type { DamageScheme, Report } from "@/api/types";
 import { dayText } from "../format";
 import { PhotoImage } from "../photos/photo";
-import { Twin } from "../sections/printable-disclosure";
+import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { SectionFrame } from "../sections/section-frame";
-import { Chips } from "../sections/toggle-chips";
-import { AccidentStory } from "./accident-details";
-import { DamageDrawing } from "./damage-diagram";
+import { ToggleChips } from "../sections/toggle-chips";
+import { AccidentDetails } from "./accident-details";
+import { DamageDiagram } from "./damage-diagram";
 import styles from "./damage-section.module.css";
-import { damageOf, newestOf, SEVERITIES } from "./damage-zones";
-import { MomentContext } from "./selected-day";
+import { latestAccident, SEVERITIES, selectedDamage } from "./damage-zones";
+import { SelectedDayContext } from "./selected-day";
 
-interface DamageSectionProps extends Drawn {
+interface DamageSectionProps extends Diagram {
   report: Report;
 }
 
-interface Drawn {
+interface Diagram {
   scheme: DamageScheme;
   /** Links to the police drawings, in the order of the scheme's accidents. */
   pictures: (string | null)[];
@@ -23,29 +23,29 @@ interface Drawn {
 
 /** Accidents: damaged zones as a diagram and as text, and the facts around each date. */
 export default memo(function DamageSection({ report, scheme, pictures }: DamageSectionProps) {
-  const [accident, setAccident] = useState<number | null>(() => newestOf(scheme));
-  const { choose } = useContext(MomentContext);
+  const [accident, setAccident] = useState<number | null>(() => latestAccident(scheme));
+  const { choose } = useContext(SelectedDayContext);
   const day = accident === null ? null : (scheme.accidents[accident]?.date ?? null);
-  const show = (place: number | null) => {
-    setAccident(place);
-    choose(place === null ? null : (scheme.accidents[place]?.date ?? null));
+  const show = (index: number | null) => {
+    setAccident(index);
+    choose(index === null ? null : (scheme.accidents[index]?.date ?? null));
   };
-  const { zones, unplaced } = damageOf(scheme, accident);
+  const { zones, unplaced } = selectedDamage(scheme, accident);
   return (
     <SectionFrame id="damage" title="ДТП по дням">
       {scheme.accidents.length > 1 && (
-        <Chips
+        <ToggleChips
           label="Какое ДТП показать"
           options={[
             { value: -1, title: "Все ДТП" },
-            ...scheme.accidents.map(({ date }, place) => ({ value: place, title: dayText(date) })),
+            ...scheme.accidents.map(({ date }, index) => ({ value: index, title: dayText(date) })),
           ]}
-          isPressed={(place) => place === (accident ?? -1)}
-          onPress={(place) => show(place === -1 ? null : place)}
+          isPressed={(index) => index === (accident ?? -1)}
+          onPress={(index) => show(index === -1 ? null : index)}
         />
       )}
       <div className={styles.scheme}>
-        <DamageDrawing outlines={scheme.outlines} zones={zones} />
+        <DamageDiagram outlines={scheme.outlines} zones={zones} />
         <div className={styles.words}>
           <h3>Что повреждено</h3>
           {zones.length === 0 && <p>По этой записи место на машине не определить.</p>}
@@ -56,9 +56,9 @@ export default memo(function DamageSection({ report, scheme, pictures }: DamageS
                 {zone.text}
               </li>
             ))}
-            {unplaced.map(({ code, text }, place) => (
+            {unplaced.map(({ code, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two accidents may have the same code
-              <li key={place}>
+              <li key={index}>
                 <Swatch severity="unknown" />
                 {text}, код {code}
               </li>
@@ -67,29 +67,29 @@ export default memo(function DamageSection({ report, scheme, pictures }: DamageS
         </div>
       </div>
       <Legend />
-      {day !== null && <AccidentStory report={report} day={day} />}
+      {day !== null && <AccidentDetails report={report} day={day} />}
       <PoliceDrawings scheme={scheme} pictures={pictures} accident={accident} />
       <p className={styles.note}>{scheme.note}</p>
     </SectionFrame>
   );
 });
 
-interface PoliceDrawingsProps extends Drawn {
+interface PoliceDrawingsProps extends Diagram {
   /** Index of the selected accident; null for all. */
   accident: number | null;
 }
 
 function PoliceDrawings({ scheme, pictures, accident }: PoliceDrawingsProps) {
-  return scheme.accidents.map(({ date }, place) => {
-    const url = pictures[place];
-    if (url == null || (accident !== null && accident !== place)) return null;
+  return scheme.accidents.map(({ date }, index) => {
+    const url = pictures[index];
+    if (url == null || (accident !== null && accident !== index)) return null;
     const title = `Рисунок Госавтоинспекции, ДТП ${dayText(date)}`;
     return (
-      <Twin key={url} title={title}>
+      <PrintableDisclosure key={url} title={title}>
         <div className={styles.picture}>
           <PhotoImage url={url} alt={title} isLazy />
         </div>
-      </Twin>
+      </PrintableDisclosure>
     );
   });
 }

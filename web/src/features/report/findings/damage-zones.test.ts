@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DamageScheme, ZoneDamage } from "@/api/types";
-import { damageOf } from "./damage-zones";
+import { selectedDamage } from "./damage-zones";
 
 const FRONT: ZoneDamage = {
   zone: "front",
@@ -29,7 +29,7 @@ const SCHEME: DamageScheme = {
 };
 
 test("damageOf returns one accident or all of them, with unplaced damage apart", () => {
-  expect(damageOf(SCHEME, null).zones).toEqual([FRONT, BOOT]);
-  expect(damageOf(SCHEME, null).unplaced).toHaveLength(1);
-  expect(damageOf(SCHEME, 1)).toEqual({ zones: [BOOT], unplaced: [] });
+  expect(selectedDamage(SCHEME, null).zones).toEqual([FRONT, BOOT]);
+  expect(selectedDamage(SCHEME, null).unplaced).toHaveLength(1);
+  expect(selectedDamage(SCHEME, 1)).toEqual({ zones: [BOOT], unplaced: [] });
 });

@@ -8,7 +8,7 @@ export const SEVERITIES: Record<Severity, string> = {
 };
 
 /** Damage of the accident at an index, or of all. */
-export function damageOf(scheme: DamageScheme, accident: number | null) {
+export function selectedDamage(scheme: DamageScheme, accident: number | null) {
   const chosen = accident === null ? undefined : scheme.accidents[accident];
   return {
     zones: chosen?.zones ?? scheme.overall,
@@ -17,7 +17,7 @@ export function damageOf(scheme: DamageScheme, accident: number | null) {
 }
 
 /** Index of the latest accident; null without any. */
-export function newestOf({ accidents }: DamageScheme): number | null {
+export function latestAccident({ accidents }: DamageScheme): number | null {
   const days = accidents.map(({ date }) => date);
   const newest = days.toSorted().at(-1);
   return newest === undefined ? null : days.lastIndexOf(newest);

@@ -1,7 +1,7 @@
 /** Facts about the car around one day. */
 import type { MileagePoint, OwnershipBand, Report } from "@/api/types";
 import type { Photo, Photos } from "@/core/types";
-import { named } from "../format";
+import { knownText } from "../format";
 import { isOnLine } from "./mileage-changes";
 
 const HALF_A_YEAR_MS = 183 * 24 * 3600 * 1000;
@@ -24,7 +24,7 @@ export function ownerOn(owners: OwnershipBand[], day: string): OwnershipBand | n
 export function photosNear({ reportData: { services } }: Report, day: string): Photo[] {
   const answer = services.find(({ source, data }) => source === "photos" && data != null);
   const photos = (answer?.data as Photos | undefined)?.photos ?? [];
-  const away = ({ date }: Photo) => Math.abs(Date.parse(named(date) ?? "") - Date.parse(day));
+  const away = ({ date }: Photo) => Math.abs(Date.parse(knownText(date) ?? "") - Date.parse(day));
   return photos
     .filter((photo) => away(photo) <= HALF_A_YEAR_MS)
     .sort((one, other) => away(one) - away(other));

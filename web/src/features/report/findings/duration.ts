@@ -1,6 +1,6 @@
 import { counted } from "@/lib/plural";
 
-export function lengthOf(months: number): string {
+export function durationText(months: number): string {
   const [years, rest] = [Math.floor(months / 12), months % 12];
   const parts = [
     ...(years > 0 ? [counted(years, "год", "года", "лет")] : []),

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense } from "react";
 import type { Report } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
-import { carIfAny } from "../format";
-import { ProblemSection } from "../issues/issue-section";
+import { carText } from "../format";
+import { IssueSection } from "../issues/issue-section";
 import { SectionFrame } from "../sections/section-frame";
 import { ChecklistSection } from "./checklist-section";
 import { ConsistencySection } from "./consistency-section";
@@ -25,7 +25,7 @@ interface Finding {
 
 /** Open sections with charts first, then collapsed ones. */
 const FINDINGS: Finding[] = [
-  { id: "findings", title: "Что нашли", Section: ProblemSection },
+  { id: "findings", title: "Что нашли", Section: IssueSection },
   { id: "damage", title: "ДТП по дням", Section: Damage },
   { id: "mileage", title: "Пробег и владельцы", Section: Mileage },
   { id: "price", title: "Цена и торг", Section: Price },
@@ -98,7 +98,7 @@ function Checklist({ report }: { report: Report }) {
   return (
     <ChecklistSection
       reportId={report.id}
-      car={carIfAny(brand, model) ?? report.searchQuery}
+      car={carText(brand, model) ?? report.searchQuery}
       items={checklist}
     />
   );

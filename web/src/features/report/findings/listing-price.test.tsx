@@ -5,7 +5,7 @@ import { storeAccessToken } from "@/api/session";
 import type { PriceBand, Report } from "@/api/types";
 import { loadRules } from "@/core";
 import { renderApp } from "@/testing/render";
-import { tokenOf } from "@/testing/token";
+import { tokenOf } from "@/testing/serve";
 import { PriceSection } from "./price-section";
 
 type Reason = Report["verdict"]["reasons"][number];

@@ -10,26 +10,26 @@ import styles from "./listing-price.module.css";
 
 const MASK = { groups: [3, 3, 3, 3], separator: "\u00a0", fromEnd: true };
 
-interface AdvertPriceProps extends Omit<Advert, "price"> {
+interface ListingPriceProps extends Omit<Advert, "price"> {
   reportId: string;
 }
 
 /** Listing price entered by the buyer, compared with the price range in the browser; never sent. */
-export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProps) {
+export default function ListingPrice({ reportId, band, reasons }: ListingPriceProps) {
   const [typed, setTyped] = useTabDraft(`advert-price ${reportId}`, "", readText);
   const [isLeft, setLeft] = useState(false);
   const { rules, failed } = useRules();
   useIdle(preloadRules);
   const answer = useComparison(rules, typed, { band, reasons });
   const refusal = answer !== null && isRefusal(answer) ? answer.errors[0]?.message : undefined;
-  const said = answer === null || isRefusal(answer) ? null : answer;
+  const comparison = answer === null || isRefusal(answer) ? null : answer;
   return (
     <form className={styles.advert} data-kept noValidate onSubmit={(event) => event.preventDefault()}>
       <div className={styles.field}>
         <DigitsField
           label="Цена в объявлении, ₽"
           mask={MASK}
-          normalize={wholeRoubles}
+          normalize={dropKopecks}
           autoComplete="off"
           hint="Сравним с оценкой на этой странице: цена никуда не отправляется"
           value={typed}
@@ -39,12 +39,12 @@ export default function AdvertPrice({ reportId, band, reasons }: AdvertPriceProp
         />
       </div>
       <p className={styles.said} aria-live="polite">
-        {said?.text}
+        {comparison?.text}
       </p>
       <LiveRegion>
         {failed && typed !== "" && <RulesRetry>Сравнение с оценкой не загрузилось.</RulesRetry>}
       </LiveRegion>
-      {said?.note != null && <p className={styles.note}>{said.note}</p>}
+      {comparison?.note != null && <p className={styles.note}>{comparison.note}</p>}
     </form>
   );
 }
@@ -59,6 +59,6 @@ function useComparison(rules: Rules | undefined, typed: string, { band, reasons 
 }
 
 /** Drops kopecks of a pasted «1 250 000,00 ₽», which would be read as two more digits. */
-function wholeRoubles(text: string): string {
+function dropKopecks(text: string): string {
   return text.replace(/[.,]\d{1,2}\D*$/, "");
 }

@@ -4,11 +4,11 @@ import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { dayText, distanceText } from "../format";
 import styles from "./mileage-chart.module.css";
-import { STATE_WORDS } from "./mileage-labels";
+import { READING_LABELS } from "./mileage-labels";
 import { MarkShape, type Shape, shapeOf } from "./mileage-mark";
 import { MileagePointMark } from "./mileage-point-mark";
 import { type ChartFrame, type ChartPoint, layoutMileage, type MileageLayout } from "./mileage-scale";
-import { MomentContext } from "./selected-day";
+import { SelectedDayContext } from "./selected-day";
 
 // SVG text scales with the drawing, so narrow screens get their own frame.
 const WIDE: ChartFrame = { width: 760, height: 280, left: 44, right: 48, top: 36, bottom: 32 };
@@ -25,7 +25,7 @@ interface MileageChartProps {
 
 /** Mileage chart: line of readings, decreases in their own colours, outliers, forecast, owner bands. */
 export function MileageChart({ chart, owners }: MileageChartProps) {
-  const { day } = useContext(MomentContext);
+  const { day } = useContext(SelectedDayContext);
   const isWide = useMediaQuery(`${isAtLeast("table")}, print`);
   const frame = isWide ? WIDE : NARROW;
   const layout = layoutMileage(chart, frame, owners, day);
@@ -42,7 +42,7 @@ export function MileageChart({ chart, owners }: MileageChartProps) {
         className={styles.chart}
       >
         <title id={`${id}-title`}>Пробег по годам</title>
-        <desc id={`${id}-text`}>{spoken(layout.points)}</desc>
+        <desc id={`${id}-text`}>{readingDescription(layout.points)}</desc>
         <Grid layout={layout} frame={frame} />
         <Lines layout={layout} />
         <Bands layout={layout} top={frame.height} />
@@ -55,10 +55,10 @@ export function MileageChart({ chart, owners }: MileageChartProps) {
             className={styles.moment}
           />
         )}
-        {layout.points.map((point, place) => (
+        {layout.points.map((point, index) => (
           <MileagePointMark
             // biome-ignore lint/suspicious/noArrayIndexKey: two registers may have the same reading
-            key={place}
+            key={index}
             point={point}
             frame={frame}
             shape={shapeOf(sources.indexOf(point.reading.source))}
@@ -118,8 +118,8 @@ function Bands({ layout: { bands }, top }: { layout: MileageLayout; top: number 
 function Lines({ layout: { line, forecast } }: { layout: MileageLayout }) {
   const pathOf = (isDrawn: (point: ChartPoint) => boolean) =>
     line
-      .map((point, place) => {
-        const before = line[place - 1];
+      .map((point, index) => {
+        const before = line[index - 1];
         return before === undefined || !isDrawn(point)
           ? ""
           : `M${before.x} ${before.y}L${point.x} ${point.y}`;
@@ -145,11 +145,11 @@ function Legend({ layout: { points, forecast }, sources }: { layout: MileageLayo
   const marked = MARKED.filter((state) => points.some(({ reading }) => reading.state === state));
   return (
     <figcaption className={styles.legend}>
-      {sources.map((source, place) => (
-        <LegendMark key={source} state="plain" shape={shapeOf(place)} text={source} />
+      {sources.map((source, index) => (
+        <LegendMark key={source} state="plain" shape={shapeOf(index)} text={source} />
       ))}
       {marked.map((state) => (
-        <LegendMark key={state} state={state} shape="circle" text={STATE_WORDS[state]} />
+        <LegendMark key={state} state={state} shape="circle" text={READING_LABELS[state]} />
       ))}
       {forecast !== null && (
         <span>
@@ -174,12 +174,12 @@ function LegendMark({ state, shape, text }: { state: ReadingState; shape: Shape;
   );
 }
 
-function spoken(points: ChartPoint[]): string {
+function readingDescription(points: ChartPoint[]): string {
   if (points.length > 20) return `${points.length} показаний; все они в таблице под графиком`;
   return points
     .map(({ reading, drop }) => {
-      const word = STATE_WORDS[reading.state];
-      const doubt = word === null ? "" : `, ${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+      const label = READING_LABELS[reading.state];
+      const doubt = label === null ? "" : `, ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
       const fall = drop === null ? "" : ` на ${distanceText(drop)}`;
       return `${dayText(reading.date)}: ${distanceText(reading.mileage)}${doubt}${fall}`;
     })

@@ -2,7 +2,7 @@ import type { ReadingState } from "@/api/types";
 import { reportWords } from "@/core/limits.json";
 
 /** Labels of reading states. */
-export const STATE_WORDS: Record<ReadingState, string | null> = {
+export const READING_LABELS: Record<ReadingState, string | null> = {
   plain: null,
   undated: null,
   doubtful: reportWords.doubtful,

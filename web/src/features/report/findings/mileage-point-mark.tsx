@@ -23,7 +23,7 @@ export function MileagePointMark({ point, frame, shape }: MileagePointMarkProps)
   const isFall = drop !== null;
   const isFirst = x < frame.left + 30;
   // The line is usually to the lower right of a point, but above and left of a decrease.
-  const below = (isFall || isFirst) && y < frame.height - frame.bottom - 30;
+  const isLabelBelow = (isFall || isFirst) && y < frame.height - frame.bottom - 30;
   const anchor = isFirst ? "start" : isFall ? "middle" : "end";
   const shift = isFirst ? -4 : isFall ? 0 : Math.min(26, frame.width - 4 - x);
   return (
@@ -32,7 +32,7 @@ export function MileagePointMark({ point, frame, shape }: MileagePointMarkProps)
       {isLabelled && (
         <text
           x={x + shift}
-          y={below ? y + 24 : y - 14}
+          y={isLabelBelow ? y + 24 : y - 14}
           textAnchor={anchor}
           className={classNames(styles.label, LABELS[reading.state])}
         >

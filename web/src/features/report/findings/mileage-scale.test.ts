@@ -19,8 +19,8 @@ test.each([
   [38_200, [0, 10_000, 20_000, 30_000, 40_000]],
   [900, [0, 250, 500, 750, 1000]],
   [0, [0, 1]],
-])("ticks up to %i are round", (highest, ticks) => {
-  expect(kilometreTicks(highest)).toEqual(ticks);
+])("ticks up to %i are round", (highest, checkedItems) => {
+  expect(kilometreTicks(highest)).toEqual(checkedItems);
 });
 
 test("time increases to the right and mileage upwards, inside the frame", () => {
@@ -34,10 +34,10 @@ test("time increases to the right and mileage upwards, inside the frame", () => 
   );
   expect(points[0]?.x).toBe(50);
   expect(points.at(-1)?.x).toBe(650);
-  for (const [place, point] of points.entries()) {
+  for (const [index, point] of points.entries()) {
     expect(point.y).toBeGreaterThanOrEqual(FRAME.top);
     expect(point.y).toBeLessThanOrEqual(FRAME.height - FRAME.bottom);
-    if (place > 0) expect(point.y).toBeLessThan(points[place - 1]?.y ?? 0);
+    if (index > 0) expect(point.y).toBeLessThan(points[index - 1]?.y ?? 0);
   }
   expect(yearTicks.map((tick) => tick.year)).toEqual([2019, 2020, 2021, 2022, 2023, 2024, 2025]);
 });

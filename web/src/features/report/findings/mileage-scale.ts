@@ -45,15 +45,15 @@ export function layoutMileage(
 ): MileageLayout {
   const readings = changesOf(chart.points).filter(({ reading }) => !Number.isNaN(Date.parse(reading.date)));
   const expected = chart.forecast == null ? [] : [chart.forecast];
-  const drawn = [...readings.map(({ reading }) => reading), ...expected];
+  const onAxis = [...readings.map(({ reading }) => reading), ...expected];
   const held = owners.map(({ from }) => Date.parse(from)).filter((time) => !Number.isNaN(time));
-  const times = [...drawn.map(({ date }) => Date.parse(date)), ...held];
+  const times = [...onAxis.map(({ date }) => Date.parse(date)), ...held];
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const x = linear(first, last, frame.left, frame.width - frame.right);
   // Outliers do not scale the axis; they are clamped to its edge.
   const sound = [...chart.points.filter(isOnLine), ...expected];
-  const ticks = kilometreTicks(Math.max(0, ...sound.map(({ mileage }) => mileage)));
-  const y = linear(0, ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
+  const checkedItems = kilometreTicks(Math.max(0, ...sound.map(({ mileage }) => mileage)));
+  const y = linear(0, checkedItems.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
   const at = ({ date, mileage }: { date: string; mileage: number }) => ({
     x: x(Date.parse(date)),
     y: Math.max(frame.top, y(mileage)),
@@ -72,8 +72,8 @@ export function layoutMileage(
     momentX: looked >= first && looked <= last ? x(looked) : null,
     line: points.filter(({ reading }) => isOnLine(reading)),
     forecast: chart.forecast == null || readings.length === 0 ? null : at(chart.forecast),
-    kilometreTicks: ticks.map((value) => ({ value, y: y(value) })),
-    yearTicks: drawn.length < 2 ? [] : yearTicks(first, last, x),
+    kilometreTicks: checkedItems.map((value) => ({ value, y: y(value) })),
+    yearTicks: onAxis.length < 2 ? [] : yearTicks(first, last, x),
   };
 }
 
@@ -83,13 +83,13 @@ export function kilometreTicks(highest: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (STEPS.find((candidate) => candidate * power >= rough) ?? 10);
   const count = Math.ceil(highest / step) || 1;
-  return Array.from({ length: count + 1 }, (_, place) => place * step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
 /** Labels the latest reading, every decrease, then others that do not collide; outliers last. */
 function label(points: ChartPoint[]): void {
   const byWeight = points
-    .map((point, place) => ({ point, weight: weightOf(point, place === points.length - 1) }))
+    .map((point, index) => ({ point, weight: weightOf(point, index === points.length - 1) }))
     .sort((one, other) => other.weight - one.weight);
   const taken: number[] = [];
   for (const { point } of byWeight) {
@@ -105,14 +105,14 @@ function weightOf({ reading, drop }: ChartPoint, isLast: boolean): number {
 }
 
 function yearTicks(first: number, last: number, x: (time: number) => number): MileageLayout["yearTicks"] {
-  const ticks: MileageLayout["yearTicks"] = [];
+  const checkedItems: MileageLayout["yearTicks"] = [];
   for (let year = new Date(first).getUTCFullYear(); year <= new Date(last).getUTCFullYear(); year++) {
     const time = Date.UTC(year, 0, 1);
-    const before = ticks.at(-1);
+    const before = checkedItems.at(-1);
     if (time < first || time > last) continue;
-    if (before === undefined || x(time) - before.x >= YEAR_WIDTH) ticks.push({ year, x: x(time) });
+    if (before === undefined || x(time) - before.x >= YEAR_WIDTH) checkedItems.push({ year, x: x(time) });
   }
-  return ticks;
+  return checkedItems;
 }
 
 /** A single value is centred. */

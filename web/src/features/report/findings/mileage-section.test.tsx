@@ -25,8 +25,8 @@ const CHART: MileageChart = {
 };
 
 function show(readings: [string, number, ReadingState][], fields: Partial<MileageChart> = {}) {
-  const points = readings.map(([date, mileage, state], place) => {
-    return { date, mileage, state, source: "Техосмотр", anchor: `probeg-${place + 1}`, miles: null };
+  const points = readings.map(([date, mileage, state], index) => {
+    return { date, mileage, state, source: "Техосмотр", anchor: `probeg-${index + 1}`, miles: null };
   });
   renderApp(<MileageSection chart={{ ...CHART, points, ...fields }} />);
 }

@@ -5,16 +5,16 @@ import { formatAmount } from "@/core/money";
 import { StateMark } from "@/domain/sources/state-mark";
 import { type Column, DataTable } from "@/ui/data-table";
 import { dayText, distanceText } from "../format";
-import { Twin } from "../sections/printable-disclosure";
+import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
 import { type ComparedReading, changesOf } from "./mileage-changes";
 import { MileageChart } from "./mileage-chart";
-import { STATE_WORDS } from "./mileage-labels";
+import { READING_LABELS } from "./mileage-labels";
 import styles from "./mileage-section.module.css";
 import { OwnerList } from "./owner-list";
 
-type Reading = ComparedReading & { place: number };
+type Reading = ComparedReading & { index: number };
 
 const COLUMNS: Column<Reading>[] = [
   { title: "Дата", render: ({ reading }) => dayText(reading.date) },
@@ -33,7 +33,7 @@ interface MileageSectionProps {
 
 /** Odometer history of all sources with the owners: chart, text and table. */
 export const MileageSection = memo(function MileageSection({ chart, owners = [] }: MileageSectionProps) {
-  const readings = changesOf(chart.points).map((compared, place): Reading => ({ ...compared, place }));
+  const readings = changesOf(chart.points).map((compared, index): Reading => ({ ...compared, index }));
   return (
     <SectionFrame id="mileage" title="Пробег и владельцы" mark={<Falls chart={chart} />}>
       {readings.length === 1 ? (
@@ -42,7 +42,7 @@ export const MileageSection = memo(function MileageSection({ chart, owners = [] 
         <>
           <MileageChart chart={chart} owners={owners} />
           <Conclusions chart={chart} />
-          <Twin title={`Показания таблицей (${readings.length}) и владельцы`}>
+          <PrintableDisclosure title={`Показания таблицей (${readings.length}) и владельцы`}>
             <OwnerList owners={owners} />
             {chart.forecast != null && <p className={styles.note}>{chart.note}</p>}
             <DataTable
@@ -50,9 +50,9 @@ export const MileageSection = memo(function MileageSection({ chart, owners = [] 
               columns={COLUMNS}
               tableFrom="paper"
               rows={readings.reverse()}
-              rowKey={({ place }) => String(place)}
+              rowKey={({ index }) => String(index)}
             />
-          </Twin>
+          </PrintableDisclosure>
         </>
       )}
     </SectionFrame>
@@ -101,8 +101,8 @@ function Conclusions({ chart: { forecast, leastDriven, turnedBack } }: { chart: 
 }
 
 function Change({ compared: { change, reading } }: { compared: Reading }) {
-  const word = STATE_WORDS[reading.state];
-  if (reading.state === "doubtful") return <StateMark state="noData">{word ?? undefined}</StateMark>;
+  const label = READING_LABELS[reading.state];
+  if (reading.state === "doubtful") return <StateMark state="noData">{label ?? undefined}</StateMark>;
   if (change === null) return "—";
   const text = change < 0 ? `−${distanceText(-change)}` : `+${distanceText(change)}`;
   switch (reading.state) {
@@ -111,7 +111,7 @@ function Change({ compared: { change, reading } }: { compared: Reading }) {
     case "possibleFall":
       return (
         <>
-          {text} <StateMark state="attention">{word ?? undefined}</StateMark>
+          {text} <StateMark state="attention">{label ?? undefined}</StateMark>
         </>
       );
     default:

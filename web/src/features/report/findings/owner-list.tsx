@@ -1,7 +1,7 @@
 import type { OwnershipBand } from "@/api/types";
-import { spanIfAny } from "../format";
+import { periodText } from "../format";
 import { SectionLink } from "../sections/section-link";
-import { lengthOf } from "./duration";
+import { durationText } from "./duration";
 import styles from "./pair-list.module.css";
 
 /** Owners named below the numbered bands of the chart. */
@@ -13,7 +13,7 @@ export function OwnerList({ owners }: { owners: OwnershipBand[] }) {
         <li key={number}>
           <SectionLink id={anchor}>{title}</SectionLink>
           <span>
-            {spanIfAny(from, to ?? null)}, {lengthOf(months)}
+            {periodText(from, to ?? null)}, {durationText(months)}
           </span>
         </li>
       ))}

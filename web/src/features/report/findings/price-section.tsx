@@ -12,7 +12,7 @@ import pairs from "./pair-list.module.css";
 import styles from "./price-section.module.css";
 
 // Lazy: most users do not scroll to the form.
-const AdvertPrice = lazy(() => import("./listing-price"));
+const ListingPrice = lazy(() => import("./listing-price"));
 
 interface PriceSectionProps {
   reportId: string;
@@ -35,25 +35,25 @@ export const PriceSection = memo(function PriceSection({
         <>
           <Band price={price} />
           <p className={styles.note}>{price.note}</p>
-          <Advert key={reportId} reportId={reportId} band={price} reasons={reasons} />
+          <LazyListingPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
         </>
       )}
-      {bargain !== null && <Talk bargain={bargain} />}
+      {bargain !== null && <Negotiation bargain={bargain} />}
     </SectionFrame>
   );
 });
 
 /** Loads when in view. */
-function Advert(props: ComponentProps<typeof AdvertPrice>) {
-  const place = useRef<HTMLDivElement>(null);
-  const isSeen = useInView(place);
+function LazyListingPrice(props: ComponentProps<typeof ListingPrice>) {
+  const index = useRef<HTMLDivElement>(null);
+  const isSeen = useInView(index);
   const waiting = <Skeleton height="6rem" />;
   return (
-    <div ref={place} className={classNames(!isSeen && styles.waiting)}>
+    <div ref={index} className={classNames(!isSeen && styles.waiting)}>
       {isSeen ? (
         <SectionErrorBoundary section="advert-price">
           <Suspense fallback={waiting}>
-            <AdvertPrice {...props} />
+            <ListingPrice {...props} />
           </Suspense>
         </SectionErrorBoundary>
       ) : (
@@ -90,7 +90,7 @@ function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand
 }
 
 /** Findings with their discounts, and the rule. */
-function Talk({ bargain: { items, percent, sum, note } }: { bargain: Bargain }) {
+function Negotiation({ bargain: { items, percent, sum, note } }: { bargain: Bargain }) {
   return (
     <Stack gap={2}>
       <p>

@@ -1,9 +1,9 @@
 import { createContext } from "react";
 
-interface Moment {
+interface SelectedDay {
   /** Day selected by the user, shared by all charts. */
   day: string | null;
   choose: (day: string | null) => void;
 }
 
-export const MomentContext = createContext<Moment>({ day: null, choose: () => undefined });
+export const SelectedDayContext = createContext<SelectedDay>({ day: null, choose: () => undefined });

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import type { EventKind, Timeline } from "@/api/types";
 import { counted } from "@/lib/plural";
-import { useTarget } from "../sections/anchors";
+import { useUrlAnchor } from "../sections/anchors";
 import { SectionLink } from "../sections/section-link";
 import { ShowAll } from "../sections/show-all";
-import { Chips } from "../sections/toggle-chips";
-import { usePrinting } from "../use-printing";
+import { ToggleChips } from "../sections/toggle-chips";
+import { useIsPrinting } from "../use-printing";
 import { EVENT_KINDS } from "./event-kinds";
 import { OwnershipBands } from "./ownership-bands";
 import styles from "./timeline-body.module.css";
@@ -24,8 +24,8 @@ interface TimelineBodyProps {
 export default function TimelineBody({ timeline, hasBands }: TimelineBodyProps) {
   const [kinds, setKinds] = useState<ReadonlySet<EventKind>>(new Set());
   const [isOpen, setIsOpen] = useState(false);
-  const isPrinting = usePrinting();
-  const isYearPointedTo = useTarget().startsWith("year-");
+  const isPrinting = useIsPrinting();
+  const isYearPointedTo = useUrlAnchor().startsWith("year-");
   if (isYearPointedTo && !isOpen) setIsOpen(true);
   const groups = useMemo(() => groupByOwner(timeline, kinds), [timeline, kinds]);
   const count = groups.reduce((sum, { events }) => sum + events.length, 0);
@@ -61,7 +61,7 @@ function Filters({ timeline, kinds, onChange }: FiltersProps) {
   const found = useMemo(() => kindsOf(timeline.events), [timeline]);
   if (found.length < 2) return null;
   return (
-    <Chips
+    <ToggleChips
       label="Показывать только"
       options={found.map(([kind, count]) => {
         const { title, icon: Icon } = EVENT_KINDS[kind];

@@ -5,11 +5,11 @@ import { useContext } from "react";
 import type { OwnershipBand } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { classNames } from "@/lib/class-names";
-import { dayText, spanIfAny } from "../format";
+import { dayText, periodText } from "../format";
 import { SectionLink } from "../sections/section-link";
-import { lengthOf } from "./duration";
+import { durationText } from "./duration";
 import { EVENT_KINDS } from "./event-kinds";
-import { MomentContext } from "./selected-day";
+import { SelectedDayContext } from "./selected-day";
 import type { ShownEvent, TimelineGroup } from "./timeline-groups";
 import styles from "./timeline-groups-list.module.css";
 
@@ -35,9 +35,9 @@ export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
           {hasOwners && <Owner owner={owner} />}
           {events.length > 0 && (
             <ol>
-              {events.map((shown, place) => (
+              {events.map((shown, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a day may have equal events
-                <Event key={place} shown={shown} />
+                <Event key={index} shown={shown} />
               ))}
             </ol>
           )}
@@ -63,8 +63,8 @@ function Owner({ owner }: { owner: OwnershipBand | null }) {
       <span>
         <SectionLink id={owner.anchor}>{owner.title}</SectionLink>
         <small>
-          {spanIfAny(owner.from, owner.to ?? null)}
-          {owner.to == null && " по настоящее время"}, {lengthOf(owner.months)}
+          {periodText(owner.from, owner.to ?? null)}
+          {owner.to == null && " по настоящее время"}, {durationText(owner.months)}
         </small>
       </span>
     </p>
@@ -73,7 +73,7 @@ function Owner({ owner }: { owner: OwnershipBand | null }) {
 
 function Event({ shown: { event, year } }: { shown: ShownEvent }) {
   const Icon = EVENT_KINDS[event.kind].icon;
-  const { day } = useContext(MomentContext);
+  const { day } = useContext(SelectedDayContext);
   const isMarked = event.level === "attention" || event.level === "stop";
   return (
     <li

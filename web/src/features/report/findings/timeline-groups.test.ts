@@ -33,7 +33,7 @@ const LINE: Timeline = {
   undated: 0,
 };
 
-function told(line: Timeline, kinds = ALL) {
+function summaries(line: Timeline, kinds = ALL) {
   return groupByOwner(line, kinds).map(({ owner, events }) => [
     owner?.number ?? null,
     ...events.map(({ event }) => event.date),
@@ -41,7 +41,7 @@ function told(line: Timeline, kinds = ALL) {
 }
 
 test("events are grouped by owner, newest first, with gaps as groups without owner", () => {
-  expect(told(LINE)).toEqual([
+  expect(summaries(LINE)).toEqual([
     [2, "2024-02-02", "2021-01-01"],
     [null, "2020-09-09"],
     [1, "2019-03-03", "2018-01-10"],
@@ -50,11 +50,11 @@ test("events are grouped by owner, newest first, with gaps as groups without own
 });
 
 test("selected kinds filter the events and keep all owners", () => {
-  expect(told(LINE, new Set(["accident"]))).toEqual([
+  expect(summaries(LINE, new Set(["accident"]))).toEqual([
     [2, "2024-02-02"],
     [1, "2019-03-03"],
   ]);
-  expect(told({ ...LINE, events: [] })).toEqual([[2], [1]]);
+  expect(summaries({ ...LINE, events: [] })).toEqual([[2], [1]]);
 });
 
 test("a year is marked at its first event from the top", () => {
@@ -77,12 +77,12 @@ test("kinds are counted, most frequent first", () => {
 });
 
 test("thousands of events are grouped within the time limit", () => {
-  const day = (place: number) =>
-    new Date(Date.UTC(2000, 0, 1) + place * 86_400_000).toISOString().slice(0, 10);
-  const owners = Array.from({ length: 500 }, (_, place) =>
-    owner(place + 1, day(place * 10), day(place * 10 + 9)),
+  const day = (index: number) =>
+    new Date(Date.UTC(2000, 0, 1) + index * 86_400_000).toISOString().slice(0, 10);
+  const owners = Array.from({ length: 500 }, (_, index) =>
+    owner(index + 1, day(index * 10), day(index * 10 + 9)),
   );
-  const events = Array.from({ length: 5000 }, (_, place) => event(day(place)));
+  const events = Array.from({ length: 5000 }, (_, index) => event(day(index)));
   const groups = groupByOwner({ owners, events, undated: 0 }, ALL);
   expect(groups).toHaveLength(500);
   expect(groups.every(({ owner, events }) => owner !== null && events.length === 10)).toBe(true);

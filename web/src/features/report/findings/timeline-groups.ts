@@ -31,7 +31,7 @@ export function groupByOwner({ events, owners }: Timeline, kinds: ReadonlySet<Ev
   for (const event of events) {
     if (kinds.size > 0 && !kinds.has(event.kind)) continue;
     passOwners(event.date);
-    const holder: OwnershipBand | null = heldOn(owner, event.date);
+    const holder: OwnershipBand | null = groupFor(owner, event.date);
     if (groups.at(-1)?.owner !== holder) open(holder);
     groups.at(-1)?.events.push({ event, year: null });
   }
@@ -39,7 +39,7 @@ export function groupByOwner({ events, owners }: Timeline, kinds: ReadonlySet<Ev
   return withYears(groups.reverse());
 }
 
-function heldOn(owner: OwnershipBand | null, day: string): OwnershipBand | null {
+function groupFor(owner: OwnershipBand | null, day: string): OwnershipBand | null {
   return owner !== null && (owner.to == null || day <= owner.to) ? owner : null;
 }
 

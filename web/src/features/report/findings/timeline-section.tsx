@@ -3,13 +3,13 @@ import type { Timeline } from "@/api/types";
 import { counted } from "@/lib/plural";
 import { useIdle } from "@/lib/use-idle";
 import { Skeleton } from "@/ui/skeleton";
-import { Fold } from "../sections/collapsible-section";
+import { CollapsibleSection } from "../sections/collapsible-section";
 
 // Lazy: collapsed at first. Preloaded before printing.
 const loadBody = () => import("./timeline-body");
 const TimelineBody = lazy(loadBody);
 // Offline failures are shown when the section is opened.
-const warmBody = () => void loadBody().catch(() => undefined);
+const preloadBody = () => void loadBody().catch(() => undefined);
 
 interface TimelineSectionProps {
   timeline: Timeline;
@@ -19,17 +19,17 @@ interface TimelineSectionProps {
 
 /** Collapsed timeline of all events. */
 export const TimelineSection = memo(function TimelineSection(props: TimelineSectionProps) {
-  useIdle(warmBody);
+  useIdle(preloadBody);
   return (
-    <Fold
+    <CollapsibleSection
       id="timeline"
       title="Лента событий"
-      line={counted(props.timeline.events.length, "событие", "события", "событий")}
-      holds={(anchor) => anchor.startsWith("year-")}
+      summary={counted(props.timeline.events.length, "событие", "события", "событий")}
+      containsAnchor={(anchor) => anchor.startsWith("year-")}
     >
       <Suspense fallback={<Skeleton height="20rem" />}>
         <TimelineBody {...props} />
       </Suspense>
-    </Fold>
+    </CollapsibleSection>
   );
 });

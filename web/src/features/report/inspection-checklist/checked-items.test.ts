@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { CheckItem } from "@/api/types";
-import { useTicks } from "./checked-items";
+import { useCheckedItems } from "./checked-items";
 
 const ITEM: CheckItem = { anchor: "", kind: "look", text: "Толщина краски", value: null };
 
@@ -10,11 +10,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const open = (report: number) => renderHook(() => useTicks(`r${report}`, [ITEM])).result;
+const open = (report: number) => renderHook(() => useCheckedItems(`r${report}`, [ITEM])).result;
 
 function tick(report: number) {
-  const ticks = open(report);
-  act(() => ticks.current.toggle(ITEM));
+  const checkedItems = open(report);
+  act(() => checkedItems.current.toggle(ITEM));
 }
 
 it("ticks of the fifty most recently ticked reports are kept", () => {

@@ -4,7 +4,7 @@ import type { CheckItem } from "@/api/types";
 import { readStored, writeStored } from "@/lib/storage";
 import { CHECKED_ITEMS } from "@/lib/stored-user-data";
 
-export interface Ticks {
+export interface CheckedItems {
   isDone: (item: CheckItem) => boolean;
   toggle: (item: CheckItem) => void;
   count: number;
@@ -12,42 +12,42 @@ export interface Ticks {
 
 /** Ticks of one user; the most recently ticked report is last. */
 interface Stored {
-  person: string | null;
+  userId: string | null;
   reports: [reportId: string, texts: string[]][];
 }
 
 /** Same as the number of reports stored offline. */
-const MOST_REPORTS = 50;
+const MAX_REPORTS = 50;
 
 /** Ticks by item text, stored on this device until the user changes; items of new answers are unticked. */
-export function useTicks(reportId: string, items: CheckItem[]): Ticks {
+export function useCheckedItems(reportId: string, items: CheckItem[]): CheckedItems {
   // The id of a shared report is the same for all its readers.
-  const person = useUserId();
+  const userId = useUserId();
   const [done, setDone] = useState<string[]>([]);
   // The first render must match the prerendered page, which has no ticks.
-  useLayoutEffect(() => setDone(readTicks(person).get(reportId) ?? []), [person, reportId]);
+  useLayoutEffect(() => setDone(readTicks(userId).get(reportId) ?? []), [userId, reportId]);
   const toggle = ({ text }: CheckItem) => {
     const next = done.includes(text) ? done.filter((other) => other !== text) : [...done, text];
     setDone(next);
-    keepTicks(person, reportId, next);
+    storeTicks(userId, reportId, next);
   };
   const isDone = ({ text }: CheckItem) => done.includes(text);
   return { toggle, isDone, count: items.filter(isDone).length };
 }
 
-function readTicks(person: string | null): Map<string, string[]> {
+function readTicks(userId: string | null): Map<string, string[]> {
   try {
     const stored = JSON.parse(readStored(CHECKED_ITEMS) ?? "null") as Stored | null;
-    return new Map(stored?.person === person ? stored.reports : []);
+    return new Map(stored?.userId === userId ? stored.reports : []);
   } catch {
     return new Map();
   }
 }
 
-function keepTicks(person: string | null, reportId: string, texts: string[]): void {
-  const reports = readTicks(person);
+function storeTicks(userId: string | null, reportId: string, texts: string[]): void {
+  const reports = readTicks(userId);
   reports.delete(reportId);
   reports.set(reportId, texts);
-  const stored: Stored = { person, reports: [...reports].slice(-MOST_REPORTS) };
+  const stored: Stored = { userId, reports: [...reports].slice(-MAX_REPORTS) };
   writeStored(CHECKED_ITEMS, JSON.stringify(stored));
 }

@@ -2,7 +2,7 @@ import type { CheckItem } from "@/api/types";
 import { SectionLink } from "../sections/section-link";
 import styles from "./checklist-item.module.css";
 
-interface CheckLineProps {
+interface ChecklistItemProps {
   item: CheckItem;
   isDone: boolean;
   onToggle: () => void;
@@ -11,7 +11,7 @@ interface CheckLineProps {
 }
 
 /** Checklist item with a tick. */
-export function CheckLine({ item, isDone, onToggle, isLinked = true }: CheckLineProps) {
+export function ChecklistItem({ item, isDone, onToggle, isLinked = true }: ChecklistItemProps) {
   return (
     <li className={styles.item}>
       <label className={styles.label}>

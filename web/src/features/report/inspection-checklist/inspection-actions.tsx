@@ -5,20 +5,20 @@ import { LazySection } from "@/domain/errors/lazy-section";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Cluster } from "@/ui/stack";
-import type { Ticks } from "./checked-items";
+import type { CheckedItems } from "./checked-items";
 import { questionsText } from "./inspection-stages";
 
-const loadViewing = () => import("./inspection-dialog");
+const loadDialog = () => import("./inspection-dialog");
 
-interface ViewingActionsProps {
+interface InspectionActionsProps {
   reportId: string;
   car: string;
   items: CheckItem[];
-  ticks: Ticks;
+  checkedItems: CheckedItems;
 }
 
 /** Opens the inspection checklist and copies the questions. */
-export function ViewingActions({ reportId, car, items, ticks }: ViewingActionsProps) {
+export function InspectionActions({ reportId, car, items, checkedItems }: InspectionActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -35,9 +35,9 @@ export function ViewingActions({ reportId, car, items, ticks }: ViewingActionsPr
       </Button>
       {isOpen && (
         <LazySection
-          load={loadViewing}
+          load={loadDialog}
           onFailed={close}
-          props={{ reportId, car, items, ticks, onClose: close }}
+          props={{ reportId, car, items, checkedItems, onClose: close }}
         />
       )}
     </Cluster>

@@ -5,9 +5,9 @@ import { afterEach, expect, it } from "vitest";
 import { storeAccessToken } from "@/api/session";
 import type { CheckItem } from "@/api/types";
 import { renderApp } from "@/testing/render";
-import { tokenOf } from "@/testing/token";
-import { useTicks } from "./checked-items";
-import ViewingDialog from "./inspection-dialog";
+import { tokenOf } from "@/testing/serve";
+import { useCheckedItems } from "./checked-items";
+import InspectionDialog from "./inspection-dialog";
 import { readNotes } from "./inspection-notes";
 
 const ITEMS: CheckItem[] = [{ anchor: "", kind: "look", text: "Толщина краски", value: null }];
@@ -15,8 +15,16 @@ const ITEMS: CheckItem[] = [{ anchor: "", kind: "look", text: "Толщина к
 afterEach(() => storeAccessToken(null));
 
 function Viewing() {
-  const ticks = useTicks("r1", ITEMS);
-  return <ViewingDialog reportId="r1" car="LADA" items={ITEMS} ticks={ticks} onClose={() => undefined} />;
+  const checkedItems = useCheckedItems("r1", ITEMS);
+  return (
+    <InspectionDialog
+      reportId="r1"
+      car="LADA"
+      items={ITEMS}
+      checkedItems={checkedItems}
+      onClose={() => undefined}
+    />
+  );
 }
 
 const becomes = (person: string | null) => act(() => storeAccessToken(person && tokenOf(person)));

@@ -4,39 +4,45 @@ import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
 import { Progress } from "@/ui/progress";
-import type { Ticks } from "./checked-items";
-import { CheckLine } from "./checklist-item";
+import type { CheckedItems } from "./checked-items";
+import { ChecklistItem } from "./checklist-item";
 import styles from "./inspection-dialog.module.css";
-import { ViewingNotesForm } from "./inspection-notes-form";
-import { questionsText, stopsOf } from "./inspection-stages";
+import { InspectionNotesForm } from "./inspection-notes-form";
+import { questionsText, stagesOf } from "./inspection-stages";
 
-interface ViewingDialogProps {
+interface InspectionDialogProps {
   reportId: string;
   car: string;
   items: CheckItem[];
-  ticks: Ticks;
+  checkedItems: CheckedItems;
   onClose: () => void;
 }
 
 /** Inspection checklist for use at the car: works offline, stores everything on this device. */
-export default function ViewingDialog({ reportId, car, items, ticks, onClose }: ViewingDialogProps) {
+export default function InspectionDialog({
+  reportId,
+  car,
+  items,
+  checkedItems,
+  onClose,
+}: InspectionDialogProps) {
   const person = useUserId();
-  const done = `Готово ${ticks.count} из ${items.length}`;
+  const done = `Готово ${checkedItems.count} из ${items.length}`;
   return (
     <Dialog open onOpenChange={onClose} title="Осмотр" description={car} placement="side">
       <div className={styles.viewing}>
         <p role="status">{done}</p>
-        <Progress label={done} value={ticks.count} max={items.length} />
-        {stopsOf(items).map((stop) => (
-          <section key={stop.title}>
-            <h3>{stop.title}</h3>
+        <Progress label={done} value={checkedItems.count} max={items.length} />
+        {stagesOf(items).map((stage) => (
+          <section key={stage.title}>
+            <h3>{stage.title}</h3>
             <ul>
-              {stop.items.map((item) => (
-                <CheckLine
+              {stage.items.map((item) => (
+                <ChecklistItem
                   key={item.text}
                   item={item}
-                  isDone={ticks.isDone(item)}
-                  onToggle={() => ticks.toggle(item)}
+                  isDone={checkedItems.isDone(item)}
+                  onToggle={() => checkedItems.toggle(item)}
                   isLinked={false}
                 />
               ))}
@@ -46,7 +52,7 @@ export default function ViewingDialog({ reportId, car, items, ticks, onClose }: 
         <Button variant="secondary" onClick={() => void copyText(questionsText(items, car))}>
           Скопировать вопросы продавцу
         </Button>
-        <ViewingNotesForm key={person} person={person} reportId={reportId} />
+        <InspectionNotesForm key={person} person={person} reportId={reportId} />
       </div>
     </Dialog>
   );

@@ -3,28 +3,28 @@ import { Button } from "@/ui/button";
 import { TextAreaField } from "@/ui/form/text-area-field";
 import { showToast } from "@/ui/toast";
 import styles from "./inspection-dialog.module.css";
-import { keepNotes, readNotes, type ViewingNotes } from "./inspection-notes";
+import { type InspectionNotes, readNotes, storeNotes } from "./inspection-notes";
 
-interface ViewingNotesFormProps {
+interface InspectionNotesFormProps {
   /** Owner of the notes; another user needs another form. */
   person: string | null;
   reportId: string;
 }
 
 /** Notes and photos of the inspection. */
-export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
-  const [notes, setNotes] = useState<ViewingNotes | null>(null);
+export function InspectionNotesForm({ person, reportId }: InspectionNotesFormProps) {
+  const [notes, setNotes] = useState<InspectionNotes | null>(null);
   useEffect(() => {
-    let isHere = true;
-    void readNotes(person, reportId).then((found) => isHere && setNotes(found));
+    let isMounted = true;
+    void readNotes(person, reportId).then((found) => isMounted && setNotes(found));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [person, reportId]);
   if (notes === null) return null;
-  const change = async (next: ViewingNotes) => {
+  const change = async (next: InspectionNotes) => {
     setNotes(next);
-    if (await keepNotes(person, reportId, next)) return;
+    if (await storeNotes(person, reportId, next)) return;
     showToast("stop", "Не сохранилось", "Браузер не хранит данные этого сайта или место кончилось");
   };
   return (
@@ -38,10 +38,10 @@ export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
       />
       {notes.photos.length > 0 && (
         <ul className={styles.photos} aria-label="Ваши снимки">
-          {notes.photos.map((photo, place) => (
+          {notes.photos.map((photo, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: photos have no id
-            <li key={place}>
-              <OwnPhoto photo={photo} title={`Снимок ${place + 1}`} />
+            <li key={index}>
+              <OwnPhoto photo={photo} title={`Снимок ${index + 1}`} />
               <Button
                 variant="quiet"
                 size="sm"
@@ -74,11 +74,11 @@ export function ViewingNotesForm({ person, reportId }: ViewingNotesFormProps) {
 function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     void createImageBitmap(photo, { resizeWidth: 480, resizeQuality: "medium" }).then(
       (picture) => {
         const target = canvas.current;
-        if (!isHere || target === null) return;
+        if (!isMounted || target === null) return;
         target.width = picture.width;
         target.height = picture.height;
         target.getContext("2d")?.drawImage(picture, 0, 0);
@@ -87,7 +87,7 @@ function OwnPhoto({ photo, title }: { photo: Blob; title: string }) {
       () => undefined,
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [photo]);
   return <canvas ref={canvas} className={styles.photo} role="img" aria-label={title} />;

@@ -1,16 +1,16 @@
 /** Notes and photos of an inspection, stored in IndexedDB only and never sent. */
 import { type DBSchema, openDB } from "idb";
 
-export interface ViewingNotes {
+export interface InspectionNotes {
   note: string;
   photos: Blob[];
 }
 
 interface Schema extends DBSchema {
-  notes: { key: string; value: ViewingNotes };
+  notes: { key: string; value: InspectionNotes };
 }
 
-const EMPTY: ViewingNotes = { note: "", photos: [] };
+const EMPTY: InspectionNotes = { note: "", photos: [] };
 
 /** The id of a shared report is the same for all its readers, including visitors. */
 const keyOf = (person: string | null, reportId: string) => `${person ?? ""} ${reportId}`;
@@ -22,7 +22,7 @@ function open() {
 }
 
 /** Notes of one report; empty when the browser has no storage. */
-export async function readNotes(person: string | null, reportId: string): Promise<ViewingNotes> {
+export async function readNotes(person: string | null, reportId: string): Promise<InspectionNotes> {
   try {
     const database = await open();
     const found = await database.get("notes", keyOf(person, reportId));
@@ -34,10 +34,10 @@ export async function readNotes(person: string | null, reportId: string): Promis
 }
 
 /** Returns false when the browser has no storage or no space. */
-export async function keepNotes(
+export async function storeNotes(
   person: string | null,
   reportId: string,
-  notes: ViewingNotes,
+  notes: InspectionNotes,
 ): Promise<boolean> {
   try {
     const database = await open();

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { CheckItem, CheckKind } from "@/api/types";
-import { questionsText, stopsOf } from "./inspection-stages";
+import { questionsText, stagesOf } from "./inspection-stages";
 
 const item = (kind: CheckKind, text: string, value: string | null = null): CheckItem => ({
   ...{ kind, text, value, anchor: "" },
 });
 
 it("stagesOf orders the checklist by the inspection walk, each item once", () => {
-  const stops = stopsOf([
+  const stops = stagesOf([
     item("ask", "Есть ли второй ключ?"),
     item("look", "Износ руля и педалей"),
     item("look", "Табличка с VIN без следов сварки"),

@@ -1,7 +1,7 @@
 import type { CheckItem } from "@/api/types";
 
 /** Stage of the inspection walk with its items. */
-interface Stop {
+interface Stage {
   title: string;
   items: CheckItem[];
 }
@@ -9,7 +9,7 @@ interface Stop {
 const INSIDE = /салон|рул|педал|сиден|приборн/i;
 const NUMBERS = /номер|табличк|двигател/i;
 
-const STOPS: { title: string; holds: (item: CheckItem) => boolean }[] = [
+const STAGES: { title: string; holds: (item: CheckItem) => boolean }[] = [
   { title: "Документы", holds: ({ kind }) => kind === "documents" },
   { title: "Номера на машине", holds: ({ kind, text }) => kind === "look" && NUMBERS.test(text) },
   { title: "В салоне", holds: ({ kind, text }) => kind === "look" && INSIDE.test(text) },
@@ -18,20 +18,20 @@ const STOPS: { title: string; holds: (item: CheckItem) => boolean }[] = [
 ];
 
 /** Checklist grouped by stage of the inspection walk, each item once. */
-export function stopsOf(items: CheckItem[]): Stop[] {
+export function stagesOf(items: CheckItem[]): Stage[] {
   const left = new Set(items);
-  return STOPS.map(({ title, holds }) => {
+  return STAGES.map(({ title, holds }) => {
     const own = [...left].filter(holds);
     for (const item of own) left.delete(item);
     return { title, items: own };
-  }).filter((stop) => stop.items.length > 0);
+  }).filter((stage) => stage.items.length > 0);
 }
 
 /** Numbered questions as a message to the seller: «1. Есть ли второй ключ?». */
 export function questionsText(items: CheckItem[], car: string): string {
   const questions = items.filter(({ kind }) => kind === "ask");
   const lines = questions.map(
-    ({ text, value }, place) => `${place + 1}. ${text}${value == null ? "" : `: ${value}`}`,
+    ({ text, value }, index) => `${index + 1}. ${text}${value == null ? "" : `: ${value}`}`,
   );
   return [`Здравствуйте! Вопросы по ${car}:`, ...lines].join("\n");
 }

@@ -5,19 +5,19 @@ import { counted } from "@/lib/plural";
 import { SectionFrame } from "../sections/section-frame";
 import { SectionLink } from "../sections/section-link";
 import styles from "./issue-section.module.css";
-import { type Problem, problemsOf } from "./issues";
+import { type Issue, issuesOf } from "./issues";
 
 /** All issues: meaning, questions, checks and evidence; empty without any. */
-export const ProblemSection = memo(function ProblemSection({ report }: { report: Report }) {
-  const problems = problemsOf(report);
-  if (problems.length === 0) return null;
-  const count = counted(problems.length, "замечание", "замечания", "замечаний");
+export const IssueSection = memo(function IssueSection({ report }: { report: Report }) {
+  const issues = issuesOf(report);
+  if (issues.length === 0) return null;
+  const count = counted(issues.length, "замечание", "замечания", "замечаний");
   return (
     <SectionFrame id="findings" title={`Что нашли: ${count}`}>
       <ol className={styles.list}>
-        {problems.map((problem) => (
-          <li key={problem.key} className={styles.problem} data-level={problem.level}>
-            <ProblemCard problem={problem} />
+        {issues.map((issue) => (
+          <li key={issue.key} className={styles.problem} data-level={issue.level}>
+            <IssueCard issue={issue} />
           </li>
         ))}
       </ol>
@@ -26,13 +26,13 @@ export const ProblemSection = memo(function ProblemSection({ report }: { report:
 });
 
 /** First question and first check; the inspection checklist has all of them. */
-function mainChecks(checks: Problem["checks"]): Problem["checks"] {
+function mainChecks(checks: Issue["checks"]): Issue["checks"] {
   const question = checks.find(({ kind }) => kind === "ask");
   const look = checks.find(({ kind }) => kind !== "ask");
   return checks.filter((check) => check === question || check === look);
 }
 
-function ProblemCard({ problem: { level, text, meaning, places, checks } }: { problem: Problem }) {
+function IssueCard({ issue: { level, text, meaning, evidence, checks } }: { issue: Issue }) {
   return (
     <>
       <h3 className={styles.title}>
@@ -50,12 +50,12 @@ function ProblemCard({ problem: { level, text, meaning, places, checks } }: { pr
           ))}
         </ul>
       )}
-      {places.length > 0 && (
+      {evidence.length > 0 && (
         <p className={styles.places}>
           Где написано:{" "}
-          {places.map(({ title, anchor }, place) => (
+          {evidence.map(({ title, anchor }, index) => (
             <span key={anchor}>
-              {place > 0 && ", "}
+              {index > 0 && ", "}
               <SectionLink id={anchor}>{title}</SectionLink>
             </span>
           ))}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Report } from "@/api/types";
-import { problemsOf } from "./issues";
+import { issuesOf } from "./issues";
 
 const item = (text: string, anchor: string) => ({ kind: "ask", text, value: null, anchor });
 
@@ -16,7 +16,7 @@ function report(reasons: object[], checklist: object[] = []): Report {
 const fall = { level: "attention", text: "Пробег снижался", meaning: "Износ больше" };
 
 it("equal reasons of two sources are one issue with both as evidence", () => {
-  const [problem, ...others] = problemsOf(
+  const [issue, ...others] = issuesOf(
     report([
       { ...fall, serviceId: "probeg", anchor: "probeg-4" },
       { ...fall, serviceId: "eaisto", anchor: "eaisto-2" },
@@ -24,8 +24,8 @@ it("equal reasons of two sources are one issue with both as evidence", () => {
     ]),
   );
   expect(others).toEqual([]);
-  expect(problem).toMatchObject({ text: "Пробег снижался", meaning: "Износ больше" });
-  expect(problem?.places).toEqual([
+  expect(issue).toMatchObject({ text: "Пробег снижался", meaning: "Износ больше" });
+  expect(issue?.evidence).toEqual([
     { title: "Пробег", anchor: "probeg-4" },
     { title: "Диагностические карты", anchor: "eaisto-2" },
   ]);
@@ -38,11 +38,11 @@ it("checklist items belong to the issue with their anchor and to no other", () =
     { ...fall, serviceId: "probeg", anchor: "probeg-4" },
     { level: "attention", text: "Цвет расходится", serviceId: "", anchor: "consistency-colour" },
   ];
-  const problems = problemsOf(report(reasons, checklist));
-  expect(problems.map(({ checks }) => checks.map(({ text }) => text))).toEqual([
+  const issues = issuesOf(report(reasons, checklist));
+  expect(issues.map(({ checks }) => checks.map(({ text }) => text))).toEqual([
     ["Кто ремонтировал?"],
     ["Износ"],
     [],
   ]);
-  expect(problems[2]?.places).toEqual([{ title: "Сверка данных", anchor: "consistency-colour" }]);
+  expect(issues[2]?.evidence).toEqual([{ title: "Сверка данных", anchor: "consistency-colour" }]);
 });

@@ -2,37 +2,39 @@ import type { CheckItem, Report, SourceState } from "@/api/types";
 import { isWithin } from "../sections/anchors";
 
 /** Issue found by the check: meaning, evidence and follow-up. */
-export interface Problem {
+export interface Issue {
   key: string;
   level: SourceState;
   text: string;
   meaning: string | null;
   /** Links to the evidence. */
-  places: { title: string; anchor: string }[];
+  evidence: { title: string; anchor: string }[];
   /** Related checklist items. */
   checks: CheckItem[];
 }
 
 /** Issues by severity; equal reasons of several sources are merged. */
-export function problemsOf({ verdict, details, reportData }: Report): Problem[] {
+export function issuesOf({ verdict, details, reportData }: Report): Issue[] {
   const titles = new Map(reportData.services.map(({ id, title }) => [id, title]));
-  const problems = new Map<string, Problem>();
+  const issues = new Map<string, Issue>();
   const used = new Set<CheckItem>();
   for (const { level, text, serviceId, anchor = serviceId, meaning } of verdict.reasons) {
     if (level !== "stop" && level !== "attention") continue;
     const key = `${level} ${text}`;
-    const problem: Problem = problems.get(key) ?? {
-      ...{ key, level, text, meaning: meaning ?? null, places: [], checks: [] },
+    const issue: Issue = issues.get(key) ?? {
+      ...{ key, level, text, meaning: meaning ?? null, evidence: [], checks: [] },
     };
-    problems.set(key, problem);
-    const place = anchor || serviceId;
-    if (place !== "") problem.places.push({ title: titles.get(serviceId) ?? "Сверка данных", anchor: place });
+    issues.set(key, issue);
+    const evidenceAnchor = anchor || serviceId;
+    if (evidenceAnchor !== "")
+      issue.evidence.push({ title: titles.get(serviceId) ?? "Сверка данных", anchor: evidenceAnchor });
     for (const item of details.checklist) {
-      const isItsOwn = item.anchor === place || (serviceId !== "" && isWithin(item.anchor, serviceId));
+      const isItsOwn =
+        item.anchor === evidenceAnchor || (serviceId !== "" && isWithin(item.anchor, serviceId));
       if (item.anchor === "" || !isItsOwn || used.has(item) || item.text === text) continue;
       used.add(item);
-      problem.checks.push(item);
+      issue.checks.push(item);
     }
   }
-  return [...problems.values()];
+  return [...issues.values()];
 }

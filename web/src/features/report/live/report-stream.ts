@@ -4,7 +4,7 @@ import { client } from "@/api/generated/client.gen";
 import type { FollowReportData } from "@/api/generated/types.gen";
 import { problemOf } from "@/api/problem";
 import type { Report } from "@/api/types";
-import { keyed } from "../api";
+import { accessOptions } from "../api";
 
 /** The server sends at least every 15 s; a longer silence means a dead connection. */
 const SILENCE_MS = 40_000;
@@ -21,7 +21,7 @@ interface Follow {
 export async function followReport({ id, seenVersion, onReport, signal }: Follow): Promise<void> {
   const watch = watchdog(signal);
   try {
-    const { headers, fetch = sessionFetch } = keyed(id);
+    const { headers, fetch = sessionFetch } = accessOptions(id);
     const response = await fetch(eventsAddress(id), {
       headers: { accept: "text/event-stream", "last-event-id": String(seenVersion), ...headers },
       signal: watch.signal,

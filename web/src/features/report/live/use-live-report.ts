@@ -20,16 +20,16 @@ export function useLiveReport(id: string) {
   useEffect(() => {
     if (!isRunning) return;
     const abort = new AbortController();
-    void keepUp(id, queryClient, abort.signal);
+    void keepUpToDate(id, queryClient, abort.signal);
     return () => abort.abort();
   }, [id, isRunning, queryClient]);
   useCompletion(isRunning, query.data?.status === "completed");
-  useKept(id, query.data);
+  useStoredCopy(id, query.data);
   return query;
 }
 
 /** Stores the user's own report for offline use. */
-function useKept(id: string, report: Report | undefined): void {
+function useStoredCopy(id: string, report: Report | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const person = userIdOf(accessToken());
@@ -52,7 +52,7 @@ function useCompletion(isRunning: boolean, isCompleted: boolean): void {
   }, [isRunning, isCompleted, queryClient]);
 }
 
-async function keepUp(id: string, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+async function keepUpToDate(id: string, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const { queryKey } = reportQuery(id);
   const reader = userIdOf(accessToken());
   // Discards data that arrive after a change of the user.
@@ -68,21 +68,21 @@ async function keepUp(id: string, queryClient: QueryClient, signal: AbortSignal)
       await followReport({ id, seenVersion, onReport: store, signal });
     } catch (error) {
       if (signal.aborted) return;
-      if (isFinal(error)) return void queryClient.invalidateQueries({ queryKey });
+      if (isPermanent(error)) return void queryClient.invalidateQueries({ queryKey });
       wait = POLL_MS;
     }
     // The end or failure of a stream may have lost the last change.
     if (!signal.aborted) await queryClient.refetchQueries({ queryKey });
-    await pause(wait, signal);
+    await delay(wait, signal);
   }
 }
 
 /** Whether a retry is pointless: the report is not accessible or the session has ended. */
-function isFinal(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   return error instanceof Problem && (error.status === 401 || error.status === 404);
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) return done();
     const timer = setTimeout(done, ms);

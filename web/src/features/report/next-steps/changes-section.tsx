@@ -26,9 +26,9 @@ export function ChangesSection({ report: { changes, changedSince } }: { report: 
             <dt>
               <SectionLink id={service}>{title}</SectionLink>
             </dt>
-            {lines.map((line, place) => (
+            {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal and are never reordered
-              <dd key={place}>{line}</dd>
+              <dd key={index}>{line}</dd>
             ))}
           </div>
         ))}

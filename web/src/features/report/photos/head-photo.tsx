@@ -3,9 +3,9 @@ import type { ReportService } from "@/api/types";
 import type { Photo, Photos } from "@/core/types";
 import { bodyKind } from "../car/body-kind";
 import { Silhouette } from "../car/silhouette";
-import { dayIfAny, joined, named } from "../format";
+import { dayTextOrNull, joinKnown, knownText } from "../format";
 import styles from "./head-photo.module.css";
-import { isDead } from "./photo-text";
+import { isExpired } from "./photo-text";
 
 interface HeadPhotoProps {
   services: ReportService[];
@@ -17,14 +17,14 @@ interface HeadPhotoProps {
 export function HeadPhoto({ services, vehicleType }: HeadPhotoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const photo = newestPhoto(services);
-  const isShown = photo !== null && photo.url !== failedUrl && !isDead(photo.url, Date.now());
+  const isShown = photo !== null && photo.url !== failedUrl && !isExpired(photo.url, Date.now());
   return (
     <div className={styles.frame}>
       {isShown ? (
         <img
           className={styles.photo}
           src={photo.url}
-          alt={joined("Фото из открытых собраний", dayIfAny(photo.date), photo.source) ?? ""}
+          alt={joinKnown("Фото из открытых собраний", dayTextOrNull(photo.date), photo.source) ?? ""}
           width={176}
           height={132}
           decoding="async"
@@ -41,7 +41,7 @@ export function HeadPhoto({ services, vehicleType }: HeadPhotoProps) {
 export function newestPhoto(services: ReportService[]): Photo | null {
   const answer = services.find(({ source, data }) => source === "photos" && data != null);
   const photos = (answer?.data as Photos | undefined)?.photos ?? [];
-  const day = ({ date }: Photo) => named(date) ?? "";
+  const day = ({ date }: Photo) => knownText(date) ?? "";
   return photos.reduce<Photo | null>(
     (newest, photo) => (newest === null || day(photo) > day(newest) ? photo : newest),
     null,

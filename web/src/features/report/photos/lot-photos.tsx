@@ -1,11 +1,11 @@
 import type { AuctionLot } from "@/core/types";
-import { named } from "../format";
+import { knownText } from "../format";
 import { PhotoGrid } from "./photo-grid";
 
 /** Photos of an auction lot. */
 export function LotPhotos({ lot: { lot, photos } }: { lot: AuctionLot }) {
   if (photos.length === 0) return null;
-  const number = named(lot);
+  const number = knownText(lot);
   return (
     <PhotoGrid
       label={number === null ? "Фотографии лота" : `Фотографии лота ${number}`}

@@ -29,18 +29,18 @@ export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
   return (
     <>
       <ul className={styles.grid} aria-label={label}>
-        {photos.map((photo, place) => (
+        {photos.map((photo, index) => (
           <li
-            key={recordAnchor("photo", place)}
-            id={serviceId && recordAnchor(serviceId, place)}
+            key={recordAnchor("photo", index)}
+            id={serviceId && recordAnchor(serviceId, index)}
             tabIndex={-1}
             className={styles.item}
           >
             <button
               type="button"
               className={styles.zoom}
-              aria-label={`Увеличить. ${photoAlt(photo, place)}`}
-              onClick={() => setOpen(place)}
+              aria-label={`Увеличить. ${photoAlt(photo, index)}`}
+              onClick={() => setOpen(index)}
             >
               <PhotoImage url={photo.url} alt="" isLazy />
               <ZoomIn size={20} aria-hidden="true" className={styles.glass} />
@@ -49,8 +49,8 @@ export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
               <span>{photoText(photo) ?? "Без подписи"}</span>
               <DownloadLink
                 photo={photo}
-                place={place}
-                label={`Скачать фото ${place + 1}`}
+                index={index}
+                label={`Скачать фото ${index + 1}`}
                 className={styles.download}
               />
             </div>
@@ -61,7 +61,7 @@ export function PhotoGrid({ label, photos, serviceId }: PhotoGridProps) {
         <LazySection
           load={loadViewer}
           onFailed={close}
-          props={{ label, photos, place: open, onClose: close }}
+          props={{ label, photos, index: open, onClose: close }}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Photo } from "@/core/types";
-import { isDead, photoAlt, photoText } from "./photo-text";
+import { isExpired, photoAlt, photoText } from "./photo-text";
 
 const PHOTO: Photo = { url: "/1", bigUrl: null, info: "Тюмень", date: "2024-03-12", source: null };
 
@@ -13,7 +13,7 @@ test("photoText joins the known facts of a photo", () => {
 
 test("isDead recognises an expired link without a request", () => {
   const url = "/api/photos/1/0/small?expires=1700000000&signature=x";
-  expect(isDead(url, 1_699_999_999_999)).toBe(false);
-  expect(isDead(url, 1_700_000_000_000)).toBe(true);
-  expect(isDead("/picture.png", Date.now())).toBe(false);
+  expect(isExpired(url, 1_699_999_999_999)).toBe(false);
+  expect(isExpired(url, 1_700_000_000_000)).toBe(true);
+  expect(isExpired("/picture.png", Date.now())).toBe(false);
 });

@@ -1,25 +1,25 @@
 import type { Photo } from "@/core/types";
-import { dayIfAny, joined } from "../format";
+import { dayTextOrNull, joinKnown } from "../format";
 
 /** «Тюмень, 12.03.2024, Номерограм». */
 export function photoText({ info, date, source }: Photo): string | null {
-  return joined(info, dayIfAny(date), source);
+  return joinKnown(info, dayTextOrNull(date), source);
 }
 
 /** Alternative text of a photo. */
-export function photoAlt(photo: Photo, place: number): string {
+export function photoAlt(photo: Photo, index: number): string {
   const text = photoText(photo);
-  return text === null ? `Фото ${place + 1}` : `Фото ${place + 1}: ${text}`;
+  return text === null ? `Фото ${index + 1}` : `Фото ${index + 1}: ${text}`;
 }
 
 /** Whether the link has expired by its own parameter. */
-export function isDead(url: string, now: number): boolean {
-  const end = endOf(url);
+export function isExpired(url: string, now: number): boolean {
+  const end = expiryOf(url);
   return end !== null && end <= now;
 }
 
 /** Expiry of the link in Unix milliseconds; null when unknown. */
-export function endOf(url: string): number | null {
+export function expiryOf(url: string): number | null {
   const expires = Number(new URLSearchParams(url.split("?")[1]).get("expires"));
   return expires > 0 ? expires * 1000 : null;
 }

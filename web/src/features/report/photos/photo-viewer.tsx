@@ -5,7 +5,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { Photo } from "@/core/types";
 import { DownloadLink } from "./download-link";
 import { PhotoImage } from "./photo";
-import { isDead, photoAlt, photoText } from "./photo-text";
+import { isExpired, photoAlt, photoText } from "./photo-text";
 import styles from "./photo-viewer.module.css";
 
 const LABELS: Labels = {
@@ -24,13 +24,13 @@ interface PhotoViewerProps {
   label: string;
   photos: Photo[];
   /** Index of the photo shown first. */
-  place: number;
+  index: number;
   onClose: () => void;
 }
 
 /** Full-screen photo viewer: swipes and arrow keys, pinch zoom, Escape. */
-export default function PhotoViewer({ label, photos, place, onClose }: PhotoViewerProps) {
-  const [shown, setShown] = useState(place);
+export default function PhotoViewer({ label, photos, index, onClose }: PhotoViewerProps) {
+  const [shown, setShown] = useState(index);
   // Stable identity: new slides would reset the viewer.
   const slides = useMemo(() => photos.map(slideOf), [photos]);
   const photo = photos[shown];
@@ -54,7 +54,7 @@ export default function PhotoViewer({ label, photos, place, onClose }: PhotoView
             <DownloadLink
               key="save"
               photo={photo}
-              place={shown}
+              index={shown}
               label="Скачать фото"
               className={styles.save}
             />
@@ -64,7 +64,7 @@ export default function PhotoViewer({ label, photos, place, onClose }: PhotoView
       }}
       render={{
         slide: ({ slide }) =>
-          isDead(slide.src, Date.now()) ? <PhotoImage url={slide.src} alt="" /> : undefined,
+          isExpired(slide.src, Date.now()) ? <PhotoImage url={slide.src} alt="" /> : undefined,
         iconError: () => <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />,
         controls: () => (
           <p className={styles.words} aria-live="polite">
@@ -77,6 +77,6 @@ export default function PhotoViewer({ label, photos, place, onClose }: PhotoView
   );
 }
 
-function slideOf(photo: Photo, place: number): SlideImage {
-  return { src: photo.bigUrl ?? photo.url, alt: photoAlt(photo, place) };
+function slideOf(photo: Photo, index: number): SlideImage {
+  return { src: photo.bigUrl ?? photo.url, alt: photoAlt(photo, index) };
 }

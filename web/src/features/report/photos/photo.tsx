@@ -1,9 +1,9 @@
 import ImageOff from "lucide-react/icons/image-off";
 import { useContext, useState } from "react";
 import { photoMinutes } from "@/core/limits.json";
-import { SumsContext } from "../verdict/sums";
+import { AmountsVisibleContext } from "../verdict/sums";
 import styles from "./photo.module.css";
-import { isDead } from "./photo-text";
+import { isExpired } from "./photo-text";
 
 interface PhotoImageProps {
   url: string;
@@ -15,9 +15,9 @@ interface PhotoImageProps {
 /** Photo, or a placeholder with the reason when the link is expired. */
 export function PhotoImage({ url, alt, isLazy = false }: PhotoImageProps) {
   // Only the owner of the report sees amounts, and only he can order it again.
-  const canRefresh = useContext(SumsContext);
+  const canRefresh = useContext(AmountsVisibleContext);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (failedUrl === url || isDead(url, Date.now())) {
+  if (failedUrl === url || isExpired(url, Date.now())) {
     return (
       <span className={styles.placeholder}>
         <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Shown, ShownList, ShownRecord, ShownRow } from "@/api/types";
 import { renderApp } from "@/testing/render";
-import { ShownBlock } from "./presentation-block";
+import { PresentationBlock } from "./presentation-block";
 
 let isPrinting = false;
 
@@ -32,7 +32,7 @@ function cards(records: ShownRecord[]): ShownList {
 
 function show(fields: Partial<Shown>, path = "/") {
   const shown = { notes: [], groups: [], lists: [], ...fields };
-  renderApp(<ShownBlock shown={shown} serviceId="dtp" />, { path });
+  renderApp(<PresentationBlock shown={shown} serviceId="dtp" />, { path });
 }
 
 /** Sixty records in core's order: newest first, each with its index. */

@@ -5,12 +5,12 @@ import { RankedRows } from "./ranked-rows";
 import { RecordCards, type RecordsProps } from "./record-cards";
 import { RecordTable } from "./record-table";
 
-interface ShownBlockProps extends Omit<RecordsProps, "list"> {
+interface PresentationBlockProps extends Omit<RecordsProps, "list"> {
   shown: Shown;
 }
 
 /** Presentation block of a source as core returns it: notes, rows, records. */
-export function ShownBlock({ shown: { notes, groups, lists }, ...records }: ShownBlockProps) {
+export function PresentationBlock({ shown: { notes, groups, lists }, ...records }: PresentationBlockProps) {
   // A list needs a heading only after another one.
   const isTitled = groups.some(({ title }) => title !== "");
   return (

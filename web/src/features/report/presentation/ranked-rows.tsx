@@ -1,5 +1,5 @@
 import type { ShownRow } from "@/api/types";
-import { Twin } from "../sections/printable-disclosure";
+import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { FactRows } from "./fact-rows";
 
 /** Primary rows, with the rest in a disclosure. */
@@ -9,9 +9,9 @@ export function RankedRows({ rows }: { rows: ShownRow[] }) {
     <>
       <FactRows rows={rows.filter(({ rank }) => rank === "first")} />
       {rest.length > 0 && (
-        <Twin title="Все сведения">
+        <PrintableDisclosure title="Все сведения">
           <FactRows rows={rest} />
-        </Twin>
+        </PrintableDisclosure>
       )}
     </>
   );

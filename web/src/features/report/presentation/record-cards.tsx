@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { ShownList, ShownRecord } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { recordAnchor } from "../sections/anchors";
-import { Twin } from "../sections/printable-disclosure";
+import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { ShowAll } from "../sections/show-all";
 import { FactRows } from "./fact-rows";
 import { RankedRows } from "./ranked-rows";
 import styles from "./record-cards.module.css";
-import { useShownRecords } from "./use-visible-records";
+import { useVisibleRecords } from "./use-visible-records";
 
 // Cards before expanding.
 const LIMIT = 8;
@@ -21,7 +21,7 @@ export interface RecordsProps {
 
 /** Records as cards, each with its anchor. */
 export function RecordCards({ serviceId, list: { title, records }, pictures }: RecordsProps) {
-  const { shown, showAll } = useShownRecords(serviceId, records, LIMIT);
+  const { shown, showAll } = useVisibleRecords(serviceId, records, LIMIT);
   return (
     <>
       <ol className={styles.cards} aria-label={title}>
@@ -51,9 +51,9 @@ function Card({ record: { title, mark, rows, groups } }: { record: ShownRecord }
       </div>
       <RankedRows rows={rows} />
       {groups.map((group) => (
-        <Twin key={group.title} title={group.title}>
+        <PrintableDisclosure key={group.title} title={group.title}>
           <FactRows rows={group.rows} />
-        </Twin>
+        </PrintableDisclosure>
       ))}
     </>
   );

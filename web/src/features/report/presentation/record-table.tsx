@@ -4,7 +4,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { recordAnchor } from "../sections/anchors";
 import { ShowAll } from "../sections/show-all";
 import styles from "./record-table.module.css";
-import { useShownRecords } from "./use-visible-records";
+import { useVisibleRecords } from "./use-visible-records";
 import { ValueText } from "./value-text";
 
 const LIMIT = 20;
@@ -18,7 +18,7 @@ interface RecordTableProps {
 
 /** Short records as a table, as cards on phones. The first cell has the record's anchor. */
 export function RecordTable({ serviceId, list: { title, records } }: RecordTableProps) {
-  const { shown, showAll } = useShownRecords(serviceId, records, LIMIT);
+  const { shown, showAll } = useVisibleRecords(serviceId, records, LIMIT);
   return (
     <>
       <DataTable

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { ShownRecord } from "@/api/types";
-import { placeOf, useTarget } from "../sections/anchors";
-import { usePrinting } from "../use-printing";
+import { recordIndex, useUrlAnchor } from "../sections/anchors";
+import { useIsPrinting } from "../use-printing";
 
-interface ShownRecords {
+interface VisibleRecords {
   shown: ShownRecord[];
   /** Expands the list; null when it is complete. */
   showAll: (() => void) | null;
 }
 
 /** First records of a long list; all of them on paper or when the URL's anchor is a later one. */
-export function useShownRecords(serviceId: string, records: ShownRecord[], limit: number): ShownRecords {
+export function useVisibleRecords(serviceId: string, records: ShownRecord[], limit: number): VisibleRecords {
   const [isOpen, setIsOpen] = useState(records.length <= limit);
-  const target = placeOf(useTarget(), serviceId);
-  const isPrinting = usePrinting();
+  const target = recordIndex(useUrlAnchor(), serviceId);
+  const isPrinting = useIsPrinting();
   const isPointedTo =
     !isOpen && target !== null && records.slice(limit).some(({ place }) => place === target);
   // A list opened by an anchor stays open when the anchor changes.

@@ -2,40 +2,50 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useId, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { classNames } from "@/lib/class-names";
-import { usePrinting } from "../use-printing";
+import { useIsPrinting } from "../use-printing";
 import { isWithin } from "./anchors";
 import styles from "./collapsible-section.module.css";
 
-interface FoldProps {
+interface CollapsibleSectionProps {
   /** Anchor for the navigation and the URL. */
   id: string;
   title: string;
   /** Summary shown while collapsed. */
-  line?: ReactNode;
+  summary?: ReactNode;
   mark?: ReactNode;
   isBusy?: boolean;
   /** Row of a list, without a frame. */
   isRow?: boolean;
   /** Matches other anchors inside the section. */
-  holds?: (anchor: string) => boolean;
+  containsAnchor?: (anchor: string) => boolean;
   /** Actions available while collapsed. */
-  below?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Collapsible section; opens by click or by a URL fragment inside it, and is open on paper. */
-export function Fold({ id, title, line, mark, isBusy, isRow = false, holds, below, children }: FoldProps) {
-  const [isPressed, setIsPressed] = useState(false);
-  const [followed, setFollowed] = useState("");
+export function CollapsibleSection({
+  id,
+  title,
+  summary,
+  mark,
+  isBusy,
+  isRow = false,
+  containsAnchor,
+  actions,
+  children,
+}: CollapsibleSectionProps) {
+  const [isToggled, setIsToggled] = useState(false);
+  const [handledKey, setHandledKey] = useState("");
   const { hash, key } = useLocation();
   const ids = { title: useId(), body: useId() };
   const anchor = hash.slice(1);
   // Opens at each navigation to an anchor inside; in between the user decides.
-  if (key !== followed) {
-    setFollowed(key);
-    if (isWithin(anchor, id) || holds?.(anchor)) setIsPressed(true);
+  if (key !== handledKey) {
+    setHandledKey(key);
+    if (isWithin(anchor, id) || containsAnchor?.(anchor)) setIsToggled(true);
   }
-  const isOpen = usePrinting() || isPressed;
+  const isOpen = useIsPrinting() || isToggled;
   const Heading = isRow ? "h3" : "h2";
   return (
     <section
@@ -52,7 +62,7 @@ export function Fold({ id, title, line, mark, isBusy, isRow = false, holds, belo
             className={styles.press}
             aria-expanded={isOpen}
             aria-controls={ids.body}
-            onClick={() => setIsPressed(!isPressed)}
+            onClick={() => setIsToggled(!isToggled)}
           >
             <span id={ids.title}>{title}</span>
           </button>
@@ -62,13 +72,13 @@ export function Fold({ id, title, line, mark, isBusy, isRow = false, holds, belo
         </Heading>
         {mark}
         <ChevronDown size={18} aria-hidden="true" className={styles.icon} />
-        {line !== undefined && (
+        {summary !== undefined && (
           <p className={styles.line} data-line>
-            {line}
+            {summary}
           </p>
         )}
       </div>
-      {below !== undefined && <div className={styles.below}>{below}</div>}
+      {actions !== undefined && <div className={styles.below}>{actions}</div>}
       <div id={ids.body} className={styles.body} hidden={!isOpen}>
         {isOpen && children}
       </div>

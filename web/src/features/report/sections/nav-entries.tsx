@@ -9,7 +9,7 @@ import TriangleExclamationPoint from "lucide-react/icons/triangle-exclamation-po
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { hasPrice, hasTimeline, isCompared } from "../findings/finding-sections";
-import { problemsOf } from "../issues/issues";
+import { issuesOf } from "../issues/issues";
 import type { ResultTab } from "./result-tabs";
 import type { NavEntry } from "./section-nav";
 import styles from "./section-nav.module.css";
@@ -23,16 +23,16 @@ export function navEntries(report: Report, tabs: ResultTab[]): NavEntry[] {
   const listed = groupSources(report.reportData.services).flatMap(({ services }) => services);
   const worst = contradictions.some(({ level }) => level === "attention") ? "attention" : null;
   const findings: (NavEntry | false)[] = [
-    problemsOf(report).length > 0 && drawn("findings", "Что нашли", TriangleExclamationPoint),
-    damage != null && drawn("damage", "ДТП по дням", CarFront),
-    mileage.points.length > 0 && drawn("mileage", "Пробег и владельцы", ChartLine),
-    hasPrice(report) && drawn("price", "Цена и торг", Tag),
-    checklist.length > 0 && drawn("checklist", "Что проверить", ListChecks),
+    issuesOf(report).length > 0 && sectionEntry("findings", "Что нашли", TriangleExclamationPoint),
+    damage != null && sectionEntry("damage", "ДТП по дням", CarFront),
+    mileage.points.length > 0 && sectionEntry("mileage", "Пробег и владельцы", ChartLine),
+    hasPrice(report) && sectionEntry("price", "Цена и торг", Tag),
+    checklist.length > 0 && sectionEntry("checklist", "Что проверить", ListChecks),
     isCompared(report) && {
-      ...drawn("consistency", "Сверка данных", GitCompareArrows),
+      ...sectionEntry("consistency", "Сверка данных", GitCompareArrows),
       ...(worst !== null && { mark: <StateMark state={worst} size="icon" /> }),
     },
-    hasTimeline(report) && drawn("timeline", "Лента событий", History),
+    hasTimeline(report) && sectionEntry("timeline", "Лента событий", History),
   ];
   return [
     ...findings.filter((entry) => entry !== false),
@@ -44,7 +44,7 @@ export function navEntries(report: Report, tabs: ResultTab[]): NavEntry[] {
   ];
 }
 
-function drawn(id: string, title: string, Icon: LucideIcon): NavEntry {
+function sectionEntry(id: string, title: string, Icon: LucideIcon): NavEntry {
   return {
     id,
     title,

@@ -1,17 +1,17 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useState } from "react";
-import { usePrinting } from "../use-printing";
+import { useIsPrinting } from "../use-printing";
 import styles from "./printable-disclosure.module.css";
 
-interface TwinProps {
+interface PrintableDisclosureProps {
   title: string;
   children: ReactNode;
 }
 
 /** Native disclosure for text twins of charts and minor details; open on paper. */
-export function Twin({ title, children }: TwinProps) {
+export function PrintableDisclosure({ title, children }: PrintableDisclosureProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isPrinting = usePrinting();
+  const isPrinting = useIsPrinting();
   return (
     <details
       className={styles.twin}

@@ -7,8 +7,8 @@ import { isAtLeast } from "@/ui/breakpoints";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { NOT_FOUND } from "../format";
-import { SumsContext } from "../verdict/sums";
-import { Fold } from "./collapsible-section";
+import { AmountsVisibleContext } from "../verdict/sums";
+import { CollapsibleSection } from "./collapsible-section";
 import styles from "./report-section.module.css";
 import { reservedHeight } from "./reserved-height";
 import { SectionData } from "./section-data";
@@ -19,7 +19,7 @@ import { SectionStatus } from "./section-status";
 interface ReportSectionProps {
   service: ReportService;
   /** What paid for the report instead of money; null for money. */
-  paidInstead: string | null;
+  coveredBy: string | null;
   /** A visitor's purchase is refunded to the card. */
   isGuests: boolean;
 }
@@ -44,18 +44,18 @@ export const ReportSection = memo(function ReportSection(props: ReportSectionPro
 export const SourceRow = memo(function SourceRow(props: ReportSectionProps) {
   const { service } = props;
   // Amounts are hidden from third parties.
-  const isToldSums = useContext(SumsContext);
+  const showsAmounts = useContext(AmountsVisibleContext);
   return (
-    <Fold
+    <CollapsibleSection
       id={service.id}
       title={service.title}
-      line={lineOf(props, isToldSums)}
+      summary={summaryOf(props, showsAmounts)}
       mark={<SectionStatus service={service} size="icon" />}
       isBusy={isAsked(service)}
       isRow
     >
       <SourceBody {...props} />
-    </Fold>
+    </CollapsibleSection>
   );
 });
 
@@ -64,12 +64,12 @@ function isAsked({ status }: ReportService): boolean {
 }
 
 /** One-line result of a source. */
-function lineOf({ service, paidInstead, isGuests }: ReportSectionProps, isToldSums: boolean): string {
+function summaryOf({ service, coveredBy, isGuests }: ReportSectionProps, showsAmounts: boolean): string {
   switch (service.status) {
     case "success":
       return service.verdict ?? NOT_FOUND;
     case "error":
-      return paidInstead === null && isToldSums
+      return coveredBy === null && showsAmounts
         ? `${reportWords.sourceSilent}, ${isGuests ? "деньги вернутся на карту" : "деньги возвращены"}`
         : reportWords.sourceSilent;
     case "skipped":
@@ -86,18 +86,18 @@ function SourceBody(props: ReportSectionProps) {
         <Body {...props} />
       </SectionErrorBoundary>
       <SectionErrorBoundary section="section-footer" resetKeys={[props.service]}>
-        <SectionFooter service={props.service} paidInstead={props.paidInstead} />
+        <SectionFooter service={props.service} coveredBy={props.coveredBy} />
       </SectionErrorBoundary>
     </>
   );
 }
 
-function Body({ service, paidInstead, isGuests }: ReportSectionProps) {
+function Body({ service, coveredBy, isGuests }: ReportSectionProps) {
   switch (service.status) {
     case "success":
       return <SectionData service={service} />;
     case "error":
-      return <Failed isPaid={paidInstead === null} isGuests={isGuests} />;
+      return <Failed isPaid={coveredBy === null} isGuests={isGuests} />;
     case "skipped":
       return (
         <p className={styles.quiet}>
@@ -111,10 +111,10 @@ function Body({ service, paidInstead, isGuests }: ReportSectionProps) {
 
 function Failed({ isPaid, isGuests }: { isPaid: boolean; isGuests: boolean }) {
   const money = isGuests ? "деньги вернутся на карту" : "деньги возвращены на баланс";
-  const isTold = useContext(SumsContext) && isPaid;
+  const showsAmount = useContext(AmountsVisibleContext) && isPaid;
   return (
     <Notice title={reportWords.sourceSilent}>
-      Мы спросили несколько раз{isTold && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
+      Мы спросили несколько раз{showsAmount && `, ${money}`}. Об этом разделе отчёт ничего не говорит: это не
       «чисто», а «неизвестно».
     </Notice>
   );

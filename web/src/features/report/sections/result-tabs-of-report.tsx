@@ -1,7 +1,7 @@
 import type { Report } from "@/api/types";
 import { tabsOf } from "./result-tabs";
 import { ResultTabsSection } from "./result-tabs-section";
-import { paidInstead } from "./section-state";
+import { coveredBy } from "./section-state";
 
 /** Result tabs alone, for pages that show only them. */
 export default function ResultTabsOfReport({ report }: { report: Report }) {
@@ -10,7 +10,7 @@ export default function ResultTabsOfReport({ report }: { report: Report }) {
     <ResultTabsSection
       tabs={tabsOf(services)}
       vehicle={vehicle}
-      paidInstead={paidInstead(report)}
+      coveredBy={coveredBy(report)}
       isGuests={false}
     />
   );

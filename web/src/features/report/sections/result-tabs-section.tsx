@@ -6,7 +6,7 @@ import { classNames } from "@/lib/class-names";
 import { TabList, TabPanel } from "@/ui/tab-list";
 import { ConvertedCar, isConverted } from "../car/converted-car";
 import { NOT_CONVERTED, NOT_FOUND } from "../format";
-import { usePrinting } from "../use-printing";
+import { useIsPrinting } from "../use-printing";
 import { ReportSection } from "./report-section";
 import { firstTab, type ResultTab, type TabName, tabOf } from "./result-tabs";
 import styles from "./result-tabs-section.module.css";
@@ -19,22 +19,22 @@ export const RESULTS = { id: "results", title: "Таможня, конверта
 interface ResultTabsSectionProps {
   tabs: ResultTab[];
   vehicle: Report["reportData"]["vehicle"];
-  paidInstead: string | null;
+  coveredBy: string | null;
   isGuests: boolean;
 }
 
 /** Tabs of customs, conversion, taxi, recalls and photos; all panels are printed. */
 export const ResultTabsSection = memo(function ResultTabsSection({ tabs, ...money }: ResultTabsSectionProps) {
   const [chosen, setChosen] = useState<TabName | null>(null);
-  const [followed, setFollowed] = useState("");
+  const [handledKey, setHandledKey] = useState("");
   const id = useId();
   const { hash, key } = useLocation();
   // Opens at each navigation to an anchor inside; in between the user decides.
-  if (key !== followed) {
-    setFollowed(key);
+  if (key !== handledKey) {
+    setHandledKey(key);
     setChosen(tabOf(hash.slice(1), tabs) ?? chosen);
   }
-  const isPrinting = usePrinting();
+  const isPrinting = useIsPrinting();
   const current =
     tabs.find(({ name }) => name === chosen)?.name ?? firstTab(tabs, isConverted(money.vehicle));
   return (

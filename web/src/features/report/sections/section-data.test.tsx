@@ -43,7 +43,13 @@ it("a photo record shows its picture instead of its row", () => {
 });
 
 it("photos of a lot are shown under its record in any order", () => {
-  const record = (place: number) => ({ place, title: `Лот ${place}`, rows: [], groups: [], mark: null });
+  const record = (index: number) => ({
+    place: index,
+    title: `Лот ${index}`,
+    rows: [],
+    groups: [],
+    mark: null,
+  });
   const lists = [{ title: "Лоты", layout: "cards" as const, records: [record(1), record(0)] }];
   const lots = [
     { lot: "77", photos: ["/p/1"] },

@@ -5,9 +5,9 @@ import { Notice } from "@/ui/notice";
 import { NOT_FOUND } from "../format";
 import { LotPhotos } from "../photos/lot-photos";
 import { PhotosBlock } from "../photos/photos-block";
-import { ShownBlock } from "../presentation/presentation-block";
+import { PresentationBlock } from "../presentation/presentation-block";
 import styles from "./section-data.module.css";
-import { OtherRecords } from "./unparsed-records";
+import { UnparsedRecords } from "./unparsed-records";
 
 /** Result of a source: verdict, data, unparsed records. */
 export function SectionData({ service }: { service: ReportService }) {
@@ -26,7 +26,7 @@ export function SectionData({ service }: { service: ReportService }) {
         </Notice>
       )}
       <Block service={service} />
-      <OtherRecords records={service.other} />
+      <UnparsedRecords records={service.other} />
     </>
   );
 }
@@ -37,14 +37,16 @@ function Block({ service }: { service: ReportService }) {
   if (source === "photos" && data != null) {
     return <PhotosBlock data={data as unknown as Photos} serviceId={id} />;
   }
-  return shown == null ? null : <ShownBlock shown={shown} serviceId={id} pictures={picturesOf(service)} />;
+  return shown == null ? null : (
+    <PresentationBlock shown={shown} serviceId={id} pictures={recordPictures(service)} />
+  );
 }
 
-function picturesOf({ source, data }: ReportService): ((place: number) => ReactNode) | undefined {
+function recordPictures({ source, data }: ReportService): ((index: number) => ReactNode) | undefined {
   if (source !== "auctions" || data == null) return undefined;
   const { lots } = data as unknown as Auctions;
-  return (place) => {
-    const lot = lots[place];
+  return (index) => {
+    const lot = lots[index];
     return lot && <LotPhotos lot={lot} />;
   };
 }

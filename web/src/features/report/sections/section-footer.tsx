@@ -1,20 +1,14 @@
 import { useContext } from "react";
 import type { ReportService } from "@/api/types";
 import { formatMinute } from "@/lib/dates";
-import { SumsContext } from "../verdict/sums";
+import { AmountsVisibleContext } from "../verdict/sums";
 import styles from "./section-footer.module.css";
 import { moneyText, secondsText } from "./section-state";
 
 /** Provenance of a result: time, age, register, price. */
-export function SectionFooter({
-  service,
-  paidInstead,
-}: {
-  service: ReportService;
-  paidInstead: string | null;
-}) {
+export function SectionFooter({ service, coveredBy }: { service: ReportService; coveredBy: string | null }) {
   // Amounts are hidden from third parties.
-  const money = useContext(SumsContext) ? moneyText(service, paidInstead) : undefined;
+  const money = useContext(AmountsVisibleContext) ? moneyText(service, coveredBy) : undefined;
   const limits = service.status === "success" ? service.limits : null;
   return (
     <footer className={styles.footer}>

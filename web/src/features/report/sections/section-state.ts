@@ -5,25 +5,25 @@ import { countedOf } from "@/lib/plural";
 /** Mark of a section; without a state the source is pending. */
 export interface SectionMark {
   state: SourceState | null;
-  word: string | undefined;
+  label: string | undefined;
 }
 
 /** State of a source, with the status label only where it adds information. */
 export function sectionMark({ status, state, statusLabel }: ReportService): SectionMark {
   switch (status) {
     case "success":
-      return { state: state ?? "noData", word: undefined };
+      return { state: state ?? "noData", label: undefined };
     case "error":
-      return { state: "notAnswered", word: undefined };
+      return { state: "notAnswered", label: undefined };
     case "skipped":
-      return { state: "noData", word: "Не опрашивался" };
+      return { state: "noData", label: "Не опрашивался" };
     default:
-      return { state: null, word: statusLabel };
+      return { state: null, label: statusLabel };
   }
 }
 
 /** What paid for a report instead of money; null for money. */
-export function paidInstead({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
+export function coveredBy({ freeCheck, paidBy }: Pick<Report, "freeCheck" | "paidBy">): string | null {
   if (freeCheck) return "бесплатная проверка";
   if (paidBy === "vk_package") return "пакет VK";
   return paidBy === "package_check" ? "проверка из пакета" : null;
@@ -46,7 +46,7 @@ export function moneyText(service: ReportService, instead: string | null): strin
 
 export function totalText(report: Report): string {
   const sources = sourcesText(report);
-  const instead = paidInstead(report);
+  const instead = coveredBy(report);
   if (instead !== null) return `${sources}, ${instead}: списано 0₽`;
   const charged = `списано ${formatRoubles(report.totalCost)} из ${formatRoubles(report.orderedCost)}`;
   const released = report.releasedCost > 0 ? `, возвращено ${formatRoubles(report.releasedCost)}` : "";

@@ -8,18 +8,18 @@ import styles from "./section-status.module.css";
 
 /** State mark of a source, or a pending indicator. */
 export function SectionStatus({ service, size = "md" }: { service: ReportService; size?: "md" | "icon" }) {
-  const { state, word } = sectionMark(service);
+  const { state, label } = sectionMark(service);
   if (state !== null) {
     return (
       <StateMark state={state} size={size}>
-        {word}
+        {label}
       </StateMark>
     );
   }
   return (
     <span className={styles.working}>
       <Spinner />
-      {size === "icon" ? <VisuallyHidden>{word}</VisuallyHidden> : word}
+      {size === "icon" ? <VisuallyHidden>{label}</VisuallyHidden> : label}
     </span>
   );
 }

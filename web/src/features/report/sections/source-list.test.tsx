@@ -32,7 +32,7 @@ function source(id: string, fields: Partial<ReportService> = {}): ReportService 
 }
 
 const show = (services: ReportService[], path = "/report/r1") =>
-  renderApp(<SourceList services={services} tabs={[]} paidInstead={null} isGuests={false} />, { path });
+  renderApp(<SourceList services={services} tabs={[]} coveredBy={null} isGuests={false} />, { path });
 
 it("sources without remarks are one counted group, unanswered ones another", () => {
   show([

@@ -6,7 +6,7 @@ import { classNames } from "@/lib/class-names";
 import { useMediaQuery } from "@/lib/use-media-query";
 import { isAtLeast } from "@/ui/breakpoints";
 import { NOT_FOUND } from "../format";
-import { usePrinting } from "../use-printing";
+import { useIsPrinting } from "../use-printing";
 import { isWithin } from "./anchors";
 import { SourceRow } from "./report-section";
 import type { ResultTab } from "./result-tabs";
@@ -17,12 +17,12 @@ import { ShowAll } from "./show-all";
 import styles from "./source-list.module.css";
 
 /** Rows without remarks shown on phones before expanding. */
-const MOST_ON_PHONE = 4;
+const MAX_ON_PHONE = 4;
 
 interface SourceListProps {
   services: ReportService[];
   tabs: ResultTab[];
-  paidInstead: string | null;
+  coveredBy: string | null;
   isGuests: boolean;
 }
 
@@ -50,10 +50,10 @@ export function groupSources(services: ReportService[]): SourceGroup[] {
 
 /** Collapsible rows of all sources; those with a tab link to it. */
 export const SourceList = memo(function SourceList({ services, tabs, ...money }: SourceListProps) {
-  const tabbed = new Set(tabs.map(({ service }) => service?.id));
+  const withTab = new Set(tabs.map(({ service }) => service?.id));
   return groupSources(services).map((group) => (
     <SectionFrame key={group.id} id={group.id} title={group.title}>
-      <Rows group={group} tabbed={tabbed} {...money} />
+      <Rows group={group} withTab={withTab} {...money} />
     </SectionFrame>
   ));
 });
@@ -61,56 +61,56 @@ export const SourceList = memo(function SourceList({ services, tabs, ...money }:
 interface RowsProps extends Omit<SourceListProps, "services" | "tabs"> {
   group: SourceGroup;
   /** Sources that have a tab. */
-  tabbed: Set<string | undefined>;
+  withTab: Set<string | undefined>;
 }
 
 /** On phones the group without remarks expands by click or by an anchor inside it. */
-function Rows({ group: { id, services }, tabbed, ...money }: RowsProps) {
-  const [isPressed, setIsPressed] = useState(false);
+function Rows({ group: { id, services }, withTab, ...money }: RowsProps) {
+  const [isExpanded, setIsExpanded] = useState(false);
   const isWide = useMediaQuery(isAtLeast("table"));
   const anchor = useLocation().hash.slice(1);
-  const isPrinting = usePrinting();
+  const isPrinting = useIsPrinting();
   const isFollowed = services.some((service) => isWithin(anchor, service.id));
-  const isCut = id === "clean" && !isWide && !isPressed && !isFollowed && !isPrinting;
-  const shown = isCut ? services.slice(0, MOST_ON_PHONE) : services;
+  const isCut = id === "clean" && !isWide && !isExpanded && !isFollowed && !isPrinting;
+  const shown = isCut ? services.slice(0, MAX_ON_PHONE) : services;
   return (
     <>
       <div className={classNames(styles.rows, id !== "unknown" && styles.terse)}>
         {shown.map((service) => (
-          <Row key={service.id} service={service} isTabbed={tabbed.has(service.id)} {...money} />
+          <Row key={service.id} service={service} hasTab={withTab.has(service.id)} {...money} />
         ))}
       </div>
       <ShowAll
         count={services.length}
-        onPress={shown.length < services.length ? () => setIsPressed(true) : null}
+        onPress={shown.length < services.length ? () => setIsExpanded(true) : null}
       />
     </>
   );
 }
 
 interface RowProps extends ComponentProps<typeof SourceRow> {
-  isTabbed: boolean;
+  hasTab: boolean;
 }
 
 /** A render error keeps the heading as navigation target, unless a tab is the target. */
-function Row({ isTabbed, ...row }: RowProps) {
+function Row({ hasTab, ...row }: RowProps) {
   const { service } = row;
   return (
     <SectionErrorBoundary
       section="source-row"
       resetKeys={[service]}
       frame={(notice) => (
-        <SectionFrame id={isTabbed ? `${service.id}-row` : service.id} title={service.title} isInner>
+        <SectionFrame id={hasTab ? `${service.id}-row` : service.id} title={service.title} isInner>
           {notice}
         </SectionFrame>
       )}
     >
-      {isTabbed ? <TabbedRow service={service} /> : <SourceRow {...row} />}
+      {hasTab ? <TabLinkRow service={service} /> : <SourceRow {...row} />}
     </SectionErrorBoundary>
   );
 }
 
-function TabbedRow({ service }: { service: ReportService }) {
+function TabLinkRow({ service }: { service: ReportService }) {
   return (
     <div className={styles.tabbed}>
       <SectionLink id={service.id}>{service.title}</SectionLink>

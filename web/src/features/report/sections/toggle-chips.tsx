@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./toggle-chips.module.css";
 
-interface ChipsProps<T extends string | number> {
+interface ToggleChipsProps<T extends string | number> {
   label: string;
   options: { value: T; title: string; icon?: ReactNode }[];
   isPressed: (value: T) => boolean;
@@ -9,7 +9,12 @@ interface ChipsProps<T extends string | number> {
 }
 
 /** Row of toggle buttons that filter a chart or list. */
-export function Chips<T extends string | number>({ label, options, isPressed, onPress }: ChipsProps<T>) {
+export function ToggleChips<T extends string | number>({
+  label,
+  options,
+  isPressed,
+  onPress,
+}: ToggleChipsProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that act at once, not form fields
     <div role="group" aria-label={label} className={styles.chips}>

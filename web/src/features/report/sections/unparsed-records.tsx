@@ -1,9 +1,9 @@
 import { counted } from "@/lib/plural";
-import { Twin } from "./printable-disclosure";
+import { PrintableDisclosure } from "./printable-disclosure";
 import styles from "./unparsed-records.module.css";
 
 /** Unparsed records of a response as raw JSON, so that nothing is lost. */
-export function OtherRecords({ records }: { records: string[] }) {
+export function UnparsedRecords({ records }: { records: string[] }) {
   if (records.length === 0) return null;
   const count = counted(records.length, "запись", "записи", "записей");
   return (
@@ -11,16 +11,16 @@ export function OtherRecords({ records }: { records: string[] }) {
       <p className={styles.note}>
         {count} разобрать полностью не удалось. Прочтите сами: в них может быть важное.
       </p>
-      <Twin title={`Прочее (${records.length})`}>
+      <PrintableDisclosure title={`Прочее (${records.length})`}>
         <ul className={styles.list}>
-          {records.map((record, place) => (
+          {records.map((record, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal and are never reordered
-            <li key={place}>
+            <li key={index}>
               <pre className={styles.raw}>{indented(record)}</pre>
             </li>
           ))}
         </ul>
-      </Twin>
+      </PrintableDisclosure>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 /**
  * Scrolls to and focuses the URL's anchor at each navigation, after the containing tab or list has opened.
  */
-export function useFollowedAnchor(): void {
+export function useAnchorFocus(): void {
   const location = useLocation();
   useEffect(() => {
     if (location.hash === "") return;

@@ -9,7 +9,7 @@ import { Notice } from "@/ui/notice";
 import { showToast } from "@/ui/toast";
 import { useAttachReport } from "../api";
 
-const WANTED = "report_attach";
+const ATTACH_REQUESTED = "report_attach";
 
 interface PrivateLinkNoticeProps {
   report: Report;
@@ -24,7 +24,7 @@ export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
   const { paymentId } = report;
   const begin = () => {
     if (!paymentId) return;
-    writeTabStored(WANTED, null);
+    writeTabStored(ATTACH_REQUESTED, null);
     attach.mutate(paymentId, {
       onSuccess: () => showToast("good", "Отчёт сохранён", "Теперь он есть в личном кабинете"),
     });
@@ -33,19 +33,20 @@ export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
   // A visitor who pressed the button returns here after the sign-in.
   const hasBegun = useRef(false);
   useEffect(() => {
-    if (user === null || isRunning || readTabStored(WANTED) !== report.id || hasBegun.current) return;
+    if (user === null || isRunning || readTabStored(ATTACH_REQUESTED) !== report.id || hasBegun.current)
+      return;
     hasBegun.current = true;
     begin();
   });
 
   function signIn(): void {
-    writeTabStored(WANTED, report.id);
+    writeTabStored(ATTACH_REQUESTED, report.id);
     void navigate(`/auth-flow?${new URLSearchParams({ next: `/report/${report.id}` })}`);
   }
 
   return (
     <>
-      <LiveRegion>{attach.isSuccess && <Kept />}</LiveRegion>
+      <LiveRegion>{attach.isSuccess && <AttachedNotice />}</LiveRegion>
       {!attach.isSuccess && (
         <Notice
           title="Это личная ссылка"
@@ -76,7 +77,7 @@ export function PrivateLinkNotice({ report, user }: PrivateLinkNoticeProps) {
   );
 }
 
-function Kept() {
+function AttachedNotice() {
   return (
     <Notice
       tone="good"

@@ -19,9 +19,9 @@ interface ShareLinksProps {
 
 /** Active links of the report. */
 export function ShareLinks({ reportId, title, links }: ShareLinksProps) {
-  const revoke = useRevokeShare(reportId);
-  const end = (id: string) =>
-    revoke.mutate(id, {
+  const revocation = useRevokeShare(reportId);
+  const revoke = (id: string) =>
+    revocation.mutate(id, {
       onSuccess: () => showToast("good", "Ссылка отозвана", "По ней отчёт больше не откроется"),
     });
   return (
@@ -56,9 +56,9 @@ export function ShareLinks({ reportId, title, links }: ShareLinksProps) {
               <Button
                 variant="quiet"
                 size="sm"
-                busy={revoke.isPending && revoke.variables === link.id}
+                busy={revocation.isPending && revocation.variables === link.id}
                 icon={<X size={16} aria-hidden="true" />}
-                onClick={() => end(link.id)}
+                onClick={() => revoke(link.id)}
               >
                 Отозвать
               </Button>

@@ -14,7 +14,7 @@ import { AnotherCar } from "../car/another-car";
 import { ReportPlaceholder } from "../report-placeholder";
 import { ReportView } from "../report-view";
 import { useReportKey } from "../use-report-key";
-import { SumsContext } from "../verdict/sums";
+import { AmountsVisibleContext } from "../verdict/sums";
 import { sharedReportQuery } from "./share-api";
 
 /** Shared report, opened by its link. */
@@ -32,18 +32,18 @@ function Shared({ id, accessKey }: { id: string; accessKey: string }) {
   const shared = useQuery(sharedReportQuery(id, accessKey));
   const status = shared.error instanceof Problem ? shared.error.status : null;
   // Hides the report after its link was revoked.
-  if (status === 410) return <Over />;
+  if (status === 410) return <LinkRevoked />;
   if (status === 404 || status === 401) return <NotFound />;
   if (shared.data !== undefined) {
     return (
-      <SumsContext value={false}>
+      <AmountsVisibleContext value={false}>
         <ReportView
           report={shared.data.report}
           isInterrupted={shared.isError}
           actions={<AnotherCar />}
           notice={<SharedNotice shared={shared.data} />}
         />
-      </SumsContext>
+      </AmountsVisibleContext>
     );
   }
   if (shared.error === null) return <ReportPlaceholder />;
@@ -70,7 +70,7 @@ function SharedNotice({ shared: { expiresAt, masked } }: { shared: SharedReport 
   );
 }
 
-function Over() {
+function LinkRevoked() {
   return (
     <Outcome icon={Link2Off} title="Ссылка больше не действует">
       Срок ссылки истёк или владелец отчёта её отозвал. Попросите у него новую.

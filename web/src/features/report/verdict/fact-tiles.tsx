@@ -6,10 +6,10 @@ import { SectionStatus } from "../sections/section-status";
 import styles from "./fact-tiles.module.css";
 
 /** Maximum number of tiles. */
-const TILES = 8;
+const MAX_TILES = 8;
 
 /** Severity order; within one state by importance. */
-const GRAVITY: Record<NonNullable<ReportService["state"]>, number> = {
+const SEVERITY_ORDER: Record<NonNullable<ReportService["state"]>, number> = {
   stop: 0,
   attention: 1,
   notAnswered: 2,
@@ -27,12 +27,12 @@ interface FactTilesProps {
 export const FactTiles = memo(function FactTiles({ services, isFinal }: FactTilesProps) {
   // Tiles of a running report keep their positions.
   const [isSorted] = useState(isFinal);
-  const gravity = ({ state }: ReportService) => (isSorted ? GRAVITY[state ?? "noData"] : 0);
+  const gravity = ({ state }: ReportService) => (isSorted ? SEVERITY_ORDER[state ?? "noData"] : 0);
   const rank = ({ tile }: ReportService) => tile?.rank ?? 0;
   const shown = services
     .filter(({ tile }) => tile != null)
     .sort((one, other) => gravity(one) - gravity(other) || rank(one) - rank(other))
-    .slice(0, TILES);
+    .slice(0, MAX_TILES);
   if (shown.length === 0) return null;
   return (
     <ul className={styles.tiles} aria-label="Коротко" data-settled={isSorted || undefined}>

@@ -1,26 +1,26 @@
 import type { Report } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
-import { problemsOf } from "../issues/issues";
+import { issuesOf } from "../issues/issues";
 import { SectionLink } from "../sections/section-link";
 import styles from "./reason-list.module.css";
 
 /** Lines reserved in the banner while the report is running. */
-const MOST_PROBLEMS = 3;
+const MAX_ISSUES = 3;
 
 /** First issues, one line each at a fixed height, with counts of the rest. */
 export function ReasonSummary({ report }: { report: Report }) {
-  const problems = problemsOf(report);
+  const issues = issuesOf(report);
   const { reasons } = report.verdict;
   const clean = reasons.filter(({ level }) => level === "good").length;
   const silent = reasons.filter(({ level }) => level === "notAnswered").length;
-  const rest = problems.length - MOST_PROBLEMS;
+  const rest = issues.length - MAX_ISSUES;
   return (
     <div className={styles.summary}>
       <ul className={styles.reasons}>
-        {problems.slice(0, MOST_PROBLEMS).map(({ key, level, text, places }) => (
+        {issues.slice(0, MAX_ISSUES).map(({ key, level, text, evidence }) => (
           <li key={key} className={styles.reason}>
             <StateMark state={level} size="icon" />
-            <SectionLink id={places[0]?.anchor ?? "findings"}>{text}</SectionLink>
+            <SectionLink id={evidence[0]?.anchor ?? "findings"}>{text}</SectionLink>
           </li>
         ))}
       </ul>

@@ -1,21 +1,21 @@
 import { counted } from "@/lib/plural";
-import { Fold } from "../sections/collapsible-section";
+import { CollapsibleSection } from "../sections/collapsible-section";
 import styles from "./recommendations.module.css";
 
 /** Collapsible recommendations; more are added while sources answer. */
 export function Recommendations({ texts, isFinal }: { texts: string[]; isFinal: boolean }) {
   if (texts.length === 0) return null;
   return (
-    <Fold
+    <CollapsibleSection
       id="advice"
       title={isFinal ? "Что сделать" : "Что сделать уже сейчас"}
-      line={counted(texts.length, "совет", "совета", "советов")}
+      summary={counted(texts.length, "совет", "совета", "советов")}
     >
       <ol className={styles.list}>
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ol>
-    </Fold>
+    </CollapsibleSection>
   );
 }

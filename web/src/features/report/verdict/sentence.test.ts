@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { ReportVerdict } from "@/api/types";
-import { sentenceOf } from "./sentence";
+import { verdictSentence } from "./sentence";
 
 const verdict = (facts: string[]) => ({ title: "В залоге", facts }) as ReportVerdict;
 
 it("sentenceOf joins the facts and falls back to the title without any", () => {
-  expect(sentenceOf(verdict(["в залоге", "3 ДТП, последнее 17.07.2025"]))).toBe(
+  expect(verdictSentence(verdict(["в залоге", "3 ДТП, последнее 17.07.2025"]))).toBe(
     "В залоге; 3 ДТП, последнее 17.07.2025",
   );
-  expect(sentenceOf(verdict(["не в розыске", "не в залоге"]))).toBe("Не в розыске, не в залоге");
-  expect(sentenceOf(verdict([]))).toBe("В залоге");
+  expect(verdictSentence(verdict(["не в розыске", "не в залоге"]))).toBe("Не в розыске, не в залоге");
+  expect(verdictSentence(verdict([]))).toBe("В залоге");
 });

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
 /** Whether amounts are shown: not to readers of a shared link. */
-export const SumsContext = createContext(true);
+export const AmountsVisibleContext = createContext(true);

@@ -9,8 +9,8 @@ import { Spinner } from "@/ui/spinner";
 import { Elapsed } from "../live/elapsed";
 import { sourcesText, totalText } from "../sections/section-state";
 import { ReasonSummary } from "./reason-list";
-import { sentenceOf } from "./sentence";
-import { SumsContext } from "./sums";
+import { verdictSentence } from "./sentence";
+import { AmountsVisibleContext } from "./sums";
 import styles from "./verdict-banner.module.css";
 
 interface VerdictBannerProps {
@@ -38,7 +38,7 @@ export function VerdictBanner({ report, isInterrupted }: VerdictBannerProps) {
         ) : (
           <StateMark state={verdict.level} size="lg" />
         )}
-        <h2 id="verdict-title">{sentenceOf(verdict)}</h2>
+        <h2 id="verdict-title">{verdictSentence(verdict)}</h2>
         <p className={styles.summary}>{verdict.summary}</p>
         <ReasonSummary report={report} />
       </div>
@@ -54,7 +54,7 @@ interface TotalsProps {
 }
 
 function Totals({ report, isRunning, isInterrupted }: TotalsProps) {
-  const hasSums = useContext(SumsContext);
+  const hasSums = useContext(AmountsVisibleContext);
   const total = hasSums ? totalText(report) : sourcesText(report);
   return (
     <div className={styles.totals}>
