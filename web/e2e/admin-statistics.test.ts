@@ -1,24 +1,24 @@
 // Statistics of the admin panel: overview, vendor methods and their tests, analytics, exports.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
-import { expectRevenue, exportedRevenue, saveByDownload } from "./support/exports.ts";
-import { inspectLooks, inspectPage, PHONE } from "./support/inspect.ts";
+import { disableSavePicker, expectRevenue, readExportedRevenue } from "./support/exports.ts";
+import { inspectInPasses, inspectPage, PHONE } from "./support/inspect.ts";
 import { makeAdmin } from "./support/second-factor.ts";
 import { test } from "./support/test.ts";
 
-test.use({ programsOf: "panel" });
+test.use({ backendName: "panel" });
 
 const VIN = "XTA219010N0000001";
 
 test("a check appears in the overview, the monitoring and the statistics", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await programs.credit(user.phone, 100);
+  await backend.credit(user.phone, 100);
   const id = await order(page, { query: VIN, selectedServices: ["history"], freeCheck: false });
   await page.goto(`/report/${id}`);
-  await makeAdmin(page, programs, user);
+  await makeAdmin(page, backend, user);
   await page.goto("/admin");
   await expect(page.getByRole("tab", { name: "Обзор", selected: true })).toBeVisible();
   await expect(page.getByText("Сейчас ничто не ждёт человека.")).toBeVisible();
@@ -35,16 +35,16 @@ test("a check appears in the overview, the monitoring and the statistics", async
   }
 });
 
-test("the exported finance figures of the month match the panel", async ({ page, user, programs }) => {
-  await saveByDownload(page);
-  await programs.credit(user.phone, 100);
+test("the exported finance figures of the month match the panel", async ({ page, user, backend }) => {
+  await disableSavePicker(page);
+  await backend.credit(user.phone, 100);
   const id = await order(page, { query: VIN, selectedServices: ["history"], freeCheck: false });
   await page.goto(`/report/${id}`);
   // The charge is final once all sources have responded.
   await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible({ timeout: 30_000 });
-  await makeAdmin(page, programs, user);
+  await makeAdmin(page, backend, user);
   await page.goto("/admin?tab=reports");
-  const sum = await exportedRevenue(page);
+  const sum = await readExportedRevenue(page);
   expect(sum).toBeGreaterThan(0);
   await inspectPage(page);
   await expectRevenue(page, sum);
@@ -57,11 +57,11 @@ test("the exported finance figures of the month match the panel", async ({ page,
 test("a method test shows the response, explains a wrong query and summarises a run", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(422);
-  await makeAdmin(page, programs, user);
+  await makeAdmin(page, backend, user);
   await page.goto("/admin?tab=testing");
   await page.getByText("gibdd", { exact: true }).click();
   const press = page.getByRole("button", { name: "Проверить: ДТП", exact: true });
@@ -82,9 +82,9 @@ test("a method test shows the response, explains a wrong query and summarises a 
   await expect(page.getByText("Тесты выполнены")).toBeVisible();
 });
 
-test("the statistics tabs pass the page checks", async ({ page, user, programs }) => {
+test("the statistics tabs pass the page checks", async ({ page, user, backend }) => {
   await page.setViewportSize(PHONE);
-  await makeAdmin(page, programs, user);
+  await makeAdmin(page, backend, user);
   await page.goto("/admin");
   for (const tab of [
     "Обзор",
@@ -98,6 +98,6 @@ test("the statistics tabs pass the page checks", async ({ page, user, programs }
   ]) {
     await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByRole("tab", { name: tab, selected: true })).toBeVisible();
-    await inspectLooks(page);
+    await inspectInPasses(page);
   }
 });

@@ -3,13 +3,13 @@ import { expect } from "@playwright/test";
 import { getAccount } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, setPassword } from "./support/api.ts";
 import { topUpByCard } from "./support/checkout.ts";
-import { inspectLooks, inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
+import { inspectInPasses, inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
 import { codeOf, makeAdmin } from "./support/second-factor.ts";
 import { signIn } from "./support/sign-in.ts";
 import { stored } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 
-test.use({ programsOf: "admin" });
+test.use({ backendName: "admin" });
 
 test("a visitor is redirected to the sign-in page", async ({ page }) => {
   await page.goto("/admin");
@@ -32,17 +32,17 @@ test("a user without staff rights sees a refusal, and no admin request is sent",
 test("a blocked user is signed out with the reason and can sign in again after unblocking", async ({
   page,
   user,
-  programs,
+  backend,
   newPhone,
   openPage,
 }) => {
   const blocked = await openPage({ viewport: PHONE }, [401, 403]);
-  await signIn(blocked, programs, newPhone());
+  await signIn(blocked, backend, newPhone());
   const username = "to-be-blocked";
   await setPassword(blocked, username, "long enough");
   await blocked.goto("/dashboard");
 
-  await makeAdmin(page, programs, user);
+  await makeAdmin(page, backend, user);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Панель администратора" }).click();
   await page.getByRole("tab", { name: "Пользователи" }).click();
@@ -76,15 +76,15 @@ test("a blocked user is signed out with the reason and can sign in again after u
 test("an administrator can change roles of others but not their own", async ({
   page,
   user,
-  programs,
+  backend,
   newPhone,
   openPage,
 }) => {
   const other = await openPage();
-  await signIn(other, programs, newPhone());
+  await signIn(other, backend, newPhone());
   const { username } = await getAccount({ client: clientOf(other) });
 
-  await makeAdmin(page, programs, user);
+  await makeAdmin(page, backend, user);
   await page.goto("/admin?tab=users");
   const own = page.getByRole("row").filter({ hasText: "Это вы" });
   await own.getByRole("link").click();
@@ -104,12 +104,12 @@ test("an administrator can change roles of others but not their own", async ({
 test("an authenticator app is enrolled, and the panel then requires its code", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(400);
   await page.setViewportSize(PHONE);
-  await programs.admin("grant", user.phone);
+  await backend.admin("grant", user.phone);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Подключите второй фактор" })).toBeVisible();
   await inspectThemes(page);
@@ -145,11 +145,11 @@ test("an authenticator app is enrolled, and the panel then requires its code", a
 test("a change that needs a recent second factor asks for a code in place", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(403);
-  const secret = await makeAdmin(page, programs, user);
+  const secret = await makeAdmin(page, backend, user);
   await page.goto("/about");
   await setPassword(page, "asked-again", "correct horse battery staple");
   await logIn(page, "asked-again", "correct horse battery staple");
@@ -169,15 +169,15 @@ test("a change that needs a recent second factor asks for a code in place", asyn
 test("a refunded payment is visible to its payer, and the ledger reconciles", async ({
   page,
   user,
-  programs,
+  backend,
   newPhone,
   openPage,
 }) => {
   const payer = await openPage();
-  await signIn(payer, programs, newPhone());
+  await signIn(payer, backend, newPhone());
   await topUpByCard(payer, 300);
 
-  await makeAdmin(page, programs, user);
+  await makeAdmin(page, backend, user);
   await page.goto("/admin");
   await page.getByRole("tab", { name: "Платежи" }).click();
   await expect(page.getByText("Найдено: 1 платёж")).toBeVisible();
@@ -204,10 +204,10 @@ test("a refunded payment is visible to its payer, and the ledger reconciles", as
   ).toBeVisible();
 });
 
-test("the users tab passes the page checks", async ({ page, user, programs }) => {
-  await makeAdmin(page, programs, user);
+test("the users tab passes the page checks", async ({ page, user, backend }) => {
+  await makeAdmin(page, backend, user);
   await page.goto("/admin?tab=users");
   await expect(page.getByLabel("Поиск пользователя")).toBeVisible();
   await expect(page.getByText("Это вы")).toBeVisible();
-  await inspectLooks(page);
+  await inspectInPasses(page);
 });

@@ -1,8 +1,8 @@
 // The three sign-in steps, the driver licence, and the ways to enter a code.
 import { expect, type Page } from "@playwright/test";
-import { focusComesTo, tabTo } from "./support/focus.ts";
-import { inspectLooks, inspectPage, PHONE } from "./support/inspect.ts";
-import { answerAtVk, confirmPhone, signInByVk } from "./support/sign-in.ts";
+import { expectFocusOn, tabTo } from "./support/focus.ts";
+import { inspectInPasses, inspectPage, PHONE } from "./support/inspect.ts";
+import { completeAtVk, confirmPhone, signInByVk } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
 async function fillLicence(page: Page, number: string, day: string) {
@@ -12,7 +12,7 @@ async function fillLicence(page: Page, number: string, day: string) {
 
 const next = (page: Page) => page.getByRole("button", { name: "Продолжить", exact: true });
 
-test("three steps lead to the check form", async ({ page, programs, newPhone }) => {
+test("three steps lead to the check form", async ({ page, backend, newPhone }) => {
   test.slow();
   await page.setViewportSize(PHONE);
   const phone = newPhone();
@@ -21,35 +21,35 @@ test("three steps lead to the check form", async ({ page, programs, newPhone }) 
   await signInByVk(page, vkUser);
   await expect(page.getByText("Шаг 1 из 3")).toBeVisible();
   await expect(page.getByText("Пакет VK")).toBeVisible();
-  await inspectLooks(page);
+  await inspectInPasses(page);
 
   await next(page).click();
   await expect(page.getByText("Шаг 2 из 3")).toBeVisible();
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
   await expect(page.getByLabel("Код из SMS")).toBeVisible();
-  await inspectLooks(page);
-  await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
+  await inspectInPasses(page);
+  await page.getByLabel("Код из SMS").fill(await backend.sandbox.code(phone));
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
   await expect(page.getByText("Сейчас доступно: 2 бесплатные проверки")).toBeVisible();
-  await inspectLooks(page);
+  await inspectInPasses(page);
 
   await next(page).click();
   await expect(page.getByText("Шаг 3 из 3")).toBeVisible();
   await fillLicence(page, licence, "15.01.2020");
   await page.locator("summary").click();
-  await inspectLooks(page);
+  await inspectInPasses(page);
   await page.getByLabel("Даю согласие").check();
   await page.getByRole("button", { name: "Проверить права" }).click();
   await expect(page.getByRole("heading", { name: "Права подтверждены" })).toBeVisible();
   await expect(page.getByText(`99 ** ***${licence.slice(-3)}`)).toBeVisible();
   await expect(page.getByText("15.01.2030")).toBeVisible();
   await expect(page.getByText("Сейчас доступно: 3 бесплатные проверки")).toBeVisible();
-  await inspectLooks(page);
+  await inspectInPasses(page);
 
   await next(page).click();
   await expect(page.getByRole("heading", { name: "Готово, можно проверять" })).toBeVisible();
-  await inspectLooks(page);
+  await inspectInPasses(page);
   await page.getByRole("link", { name: "Начать проверку" }).click();
   await expect(page).toHaveURL("/search");
   await expect(page.getByRole("radio", { name: "Пакет VK: 8 сервисов бесплатно" })).toBeChecked();
@@ -58,7 +58,7 @@ test("three steps lead to the check form", async ({ page, programs, newPhone }) 
   await page.evaluate(() => localStorage.removeItem("auth_token"));
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, vkUser);
+  await completeAtVk(page, vkUser);
   await expect(page.getByRole("heading", { name: "Вход выполнен" })).toBeVisible();
   await expect(page.getByText(/откроется через [1-3] секунд/)).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
@@ -100,7 +100,7 @@ test("a licence is rejected by validation, by the register and on a timeout, the
   await expect(page.getByText("Бонус за права")).toBeVisible();
 });
 
-test("a pasted SMS text fills in the code", async ({ page, programs, newPhone }) => {
+test("a pasted SMS text fills in the code", async ({ page, backend, newPhone }) => {
   const phone = newPhone();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/auth-flow?step=phone");
@@ -109,15 +109,15 @@ test("a pasted SMS text fills in the code", async ({ page, programs, newPhone })
   const field = page.getByLabel("Код из SMS");
   await expect(field).toBeVisible();
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
-  const code = await programs.sandbox.code(phone);
-  const letter = `Автослед: код входа ${code}. Не сообщайте никому\n\n@127.0.0.1 #${code}`;
-  await page.evaluate((text) => navigator.clipboard.writeText(text), letter);
+  const code = await backend.sandbox.code(phone);
+  const message = `Автослед: код входа ${code}. Не сообщайте никому\n\n@127.0.0.1 #${code}`;
+  await page.evaluate((text) => navigator.clipboard.writeText(text), message);
   await field.pressSequentially("12");
   await field.press("Control+v");
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("the number can be changed before the code has arrived", async ({ page, programs }) => {
+test("the number can be changed before the code has arrived", async ({ page, backend }) => {
   await page.goto("/auth-flow?step=phone");
   await page.getByLabel("Номер телефона").fill("9160020005");
   await page.getByRole("button", { name: "Получить код" }).click();
@@ -125,14 +125,14 @@ test("the number can be changed before the code has arrived", async ({ page, pro
   await page.getByRole("button", { name: "Изменить номер" }).click();
   await expect(page.getByLabel("Номер телефона")).toHaveValue("+7 (916) 002-00-05");
   await page.getByLabel("Номер телефона").fill("");
-  await confirmPhone(page, programs, "79160020006");
+  await confirmPhone(page, backend, "79160020006");
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
 test("a verified number can be replaced, and the user returns to the page that asked for it", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/registration-data");
@@ -141,32 +141,32 @@ test("a verified number can be replaced, and the user returns to the page that a
   await expect(page.getByRole("link", { name: "Продолжить" })).toBeVisible();
   await inspectPage(page);
   await page.getByRole("button", { name: "Изменить номер" }).click();
-  await confirmPhone(page, programs, "79160020012");
+  await confirmPhone(page, backend, "79160020012");
   await expect(page).toHaveURL("/registration-data");
   await expect(page.locator('input[value="+7 916 002-00-12"]')).toBeVisible();
 });
 
-test("the sign-in flow can be completed with the keyboard", async ({ page, programs }) => {
+test("the sign-in flow can be completed with the keyboard", async ({ page, backend }) => {
   await page.goto("/auth-flow");
   await expect(page.getByRole("heading", { name: "Войдите через VK ID" })).toBeVisible();
   await tabTo(page, "Войти по телефону");
   await page.keyboard.press("Enter");
-  await focusComesTo(page, "Войдите по телефону");
+  await expectFocusOn(page, "Войдите по телефону");
   await page.keyboard.press("Tab");
   await page.keyboard.type("9160020007");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Код из SMS")).toBeVisible();
-  await page.keyboard.type(await programs.sandbox.code("79160020007"));
-  await focusComesTo(page, "Телефон подтверждён");
+  await page.keyboard.type(await backend.sandbox.code("79160020007"));
+  await expectFocusOn(page, "Телефон подтверждён");
   await tabTo(page, "Продолжить");
   await page.keyboard.press("Enter");
-  await focusComesTo(page, "Свяжите VK ID");
+  await expectFocusOn(page, "Свяжите VK ID");
   await tabTo(page, "Пропустить");
   await page.keyboard.press("Enter");
-  await focusComesTo(page, "Водительское удостоверение");
+  await expectFocusOn(page, "Водительское удостоверение");
   await tabTo(page, "Пропустить");
   await page.keyboard.press("Enter");
-  await focusComesTo(page, "Готово, можно проверять");
+  await expectFocusOn(page, "Готово, можно проверять");
   await tabTo(page, "Начать проверку");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search");
@@ -195,14 +195,14 @@ test("the banner announces the first free check until it is dismissed", async ({
   await expect(banner).toHaveCount(0);
 });
 
-test("the VK setup guide copies the addresses of this server", async ({ page, programs }) => {
+test("the VK setup guide copies the addresses of this server", async ({ page, backend }) => {
   await page.setViewportSize(PHONE);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/vk-setup");
   await expect(page.getByText("AVTOSLED_VK_CLIENT_ID")).toBeVisible();
   for (const [name, text] of [
-    ["Скопировать: Возврат на страницу входа", `${programs.appUrl}/auth-flow`],
-    ["Скопировать: Адрес сайта", programs.appUrl],
+    ["Скопировать: Возврат на страницу входа", `${backend.appUrl}/auth-flow`],
+    ["Скопировать: Адрес сайта", backend.appUrl],
   ] as const) {
     await page.getByRole("button", { name }).click();
     await expect(page.getByText("Скопировано")).toBeVisible();

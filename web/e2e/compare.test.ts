@@ -2,19 +2,15 @@
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { inspectSizes, PHONE } from "./support/inspect.ts";
-import { CLEAN, CRASHED, TELLING } from "./support/showcase-cars.ts";
+import { CLEAN, CRASHED, DATA_RICH_SERVICES } from "./support/showcase-cars.ts";
 import { test } from "./support/test.ts";
 
 test.use({ viewport: PHONE });
 
-test("two reports are compared in one table with the differences marked", async ({
-  page,
-  user,
-  programs,
-}) => {
-  await programs.credit(user.phone, 200);
-  const first = await order(page, { query: CRASHED, selectedServices: TELLING });
-  await order(page, { query: CLEAN, selectedServices: TELLING });
+test("two reports are compared in one table with the differences marked", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 200);
+  const first = await order(page, { query: CRASHED, selectedServices: DATA_RICH_SERVICES });
+  await order(page, { query: CLEAN, selectedServices: DATA_RICH_SERVICES });
   await page.goto(`/report/${first}`);
   await expect(page.getByText(/^8 из 8 источников/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: "Ещё" }).click();

@@ -5,7 +5,7 @@ import { test } from "./support/test.ts";
 
 const CRASHED = "Z94K241CBFR300002";
 
-test("a visitor signs in and returns to the requested tab", async ({ page, programs, newPhone }) => {
+test("a visitor signs in and returns to the requested tab", async ({ page, backend, newPhone }) => {
   const phone = newPhone();
   await page.setViewportSize(PHONE);
   await page.goto("/dashboard?tab=balance");
@@ -15,7 +15,7 @@ test("a visitor signs in and returns to the requested tab", async ({ page, progr
   await page.getByRole("button", { name: "Войти по телефону" }).click();
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
-  await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
+  await page.getByLabel("Код из SMS").fill(await backend.sandbox.code(phone));
   await expect(page).toHaveURL("/dashboard?tab=balance");
   await expect(page.getByText("Что происходит с деньгами")).toBeVisible();
 });
@@ -28,8 +28,8 @@ test("a new user is offered the first check", async ({ page, user }) => {
   await expect(page).toHaveURL("/search");
 });
 
-test("the checks, balance and settings tabs show the data of the user", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 100);
+test("the checks, balance and settings tabs show the data of the user", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 100);
   await page.goto(`/services?vin=${CRASHED}`);
   await page.getByText("Использовать бесплатную проверку").click();
   await page.getByRole("button", { name: /^Получить отчёт за [1-9]/ }).click();
@@ -39,21 +39,21 @@ test("the checks, balance and settings tabs show the data of the user", async ({
   await expect(page.getByRole("heading", { name: /^3 ДТП, последнее/ })).toBeVisible();
   // The total grows until all sources have responded.
   await expect(page.getByText(/^(\d+) из \1 источников/).first()).toBeVisible({ timeout: 30_000 });
-  const told = await page
+  const costText = await page
     .getByRole("status")
     .filter({ hasText: /списано [\d.]+₽ из/ })
     .textContent();
-  const paid = /списано ([\d.]+)₽ из/.exec(told ?? "")?.[1];
+  const paid = /списано ([\d.]+)₽ из/.exec(costText ?? "")?.[1];
 
   await page.goto("/dashboard");
   const row = page.getByRole("link", { name: /HYUNDAI SOLARIS/ });
   await expect(row).toContainText(new RegExp(`${CRASHED}.*Внимание.*${paid}₽`));
-  await expect(page.getByText(grouped(user.phone))).toBeVisible();
+  await expect(page.getByText(groupedPhone(user.phone))).toBeVisible();
 
   await page.getByRole("tab", { name: "Баланс" }).click();
   await expect(page).toHaveURL(/tab=balance/);
   await expect(page.getByText(`${(100 - Number(paid)).toFixed(2)}₽`).first()).toBeVisible();
-  await programs.credit(user.phone, 50);
+  await backend.credit(user.phone, 50);
   // The balance is polled every ten seconds, so no reload is needed after a top-up.
   const topped = `${(150 - Number(paid)).toFixed(2)}₽`;
   await expect(page.getByRole("main").getByText(topped, { exact: true })).toBeVisible({ timeout: 15_000 });
@@ -76,6 +76,6 @@ test("the checks, balance and settings tabs show the data of the user", async ({
 });
 
 /** Formats 79160000001 as pages display it. */
-function grouped(phone: string) {
+function groupedPhone(phone: string) {
   return phone.replace(/^7(...)(...)(..)(..)$/, "+7 $1 $2-$3-$4");
 }

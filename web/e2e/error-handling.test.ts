@@ -28,8 +28,11 @@ test("the first page of a later visit in the tab restores its scroll position", 
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test("the menu opens offline, and a page that cannot be loaded shows an error", async ({ page, silence }) => {
-  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+test("the menu opens offline, and a page that cannot be loaded shows an error", async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.setViewportSize(PHONE);
   await page.goto("/contacts");
   // The menu is preloaded before it is opened.
@@ -43,34 +46,34 @@ test("the menu opens offline, and a page that cannot be loaded shows an error", 
   await expect(page.getByRole("banner").getByRole("link", { name: "Автослед, на главную" })).toBeVisible();
 });
 
-test("a section that fails to render leaves the rest of the report readable and is reported to the server", async ({
+test("a section that fails to render leaves the rest of the report readable and is reportSent to the server", async ({
   page,
   user,
-  programs,
-  silence,
+  backend,
+  consoleGuard,
 }) => {
   // React logs caught errors too.
-  silence.allow(["React error"]);
-  await programs.credit(user.phone, 100);
+  consoleGuard.allow(["React error"]);
+  await backend.credit(user.phone, 100);
   const selectedServices = ["gibdddtp", "gibddwanted"];
   const id = await order(page, { query: "Z94K241CBFR300002", selectedServices });
   await page.goto(`/report/${id}`);
   await expect(page.getByText("2 из 2 источников")).toBeVisible();
-  await page.route(callsOf<GetReportData>("/api/reports/{id}"), spoil("gibdddtp"));
-  const told = page.waitForResponse(callsOf<NoteClientErrorData>("/api/client-errors"));
+  await page.route(callsOf<GetReportData>("/api/reports/{id}"), serveCorruptReport("gibdddtp"));
+  const reportSent = page.waitForResponse(callsOf<NoteClientErrorData>("/api/client-errors"));
   await page.reload();
   const broken = await openSource(page, "ДТП");
   await expect(broken.getByText("Раздел не показан")).toBeVisible();
   const other = page.getByRole("region", { name: "Розыск", exact: true });
   await expect(other).toBeVisible();
   await expect(page.getByText("Раздел не показан")).toHaveCount(1);
-  const answer = await told;
+  const answer = await reportSent;
   expect(answer.status()).toBe(204);
   expect(answer.request().postDataJSON()).toMatchObject({ kind: "render", place: "report-section" });
 });
 
 /** Serves the report with a response of one source that cannot be rendered. */
-function spoil(service: string) {
+function serveCorruptReport(service: string) {
   return async (route: Route) => {
     const response = await route.fetch();
     const report: ReportView = await response.json();
@@ -82,13 +85,13 @@ function spoil(service: string) {
   };
 }
 
-test("a deploy while a tab is open causes one reload and loses no form", async ({ page, silence }) => {
-  silence.allow(["status of 404", "dynamically imported module"]);
+test("a deploy while a tab is open causes one reload and loses no form", async ({ page, consoleGuard }) => {
+  consoleGuard.allow(["status of 404", "dynamically imported module"]);
   const vin = "XTA219010N0000001";
   await page.goto("/search");
   const field = page.getByRole("textbox", { name: /VIN/ });
   await field.fill(vin);
-  const loads = await deploy(page, "contacts");
+  const loads = await simulateDeploy(page, "contacts");
   await page.getByRole("banner").getByRole("link", { name: "Помощь" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Контакты" })).toBeVisible();
   // The prerendered page is visible before the load event.
@@ -100,14 +103,14 @@ test("a deploy while a tab is open causes one reload and loses no form", async (
 
 test("a deploy waits for the user while a form that a reload would lose is open", async ({
   page,
-  silence,
+  consoleGuard,
 }) => {
-  silence.allow(["status of 404", "dynamically imported module"]);
+  consoleGuard.allow(["status of 404", "dynamically imported module"]);
   await page.setViewportSize(PHONE);
   await page.goto("/auth-flow?step=password");
   const field = page.getByRole("main").getByRole("textbox").first();
   await field.fill("anna");
-  const loads = await deploy(page, "side-menu");
+  const loads = await simulateDeploy(page, "side-menu");
   await page.getByRole("button", { name: "Открыть меню" }).focus();
   await expect(page.getByText("Вышла новая версия Автоследа.")).toBeVisible();
   await expect(field).toHaveValue("anna");
@@ -117,7 +120,7 @@ test("a deploy waits for the user while a form that a reload would lose is open"
 });
 
 /** Simulates a newer version without the scripts of this one; returns a counter of page loads. */
-async function deploy(page: Page, script: string): Promise<() => number> {
+async function simulateDeploy(page: Page, script: string): Promise<() => number> {
   let loads = 0;
   page.on("load", () => loads++);
   await page.route(`**/assets/${script}-*.js`, (route) =>

@@ -45,8 +45,8 @@ test("the demo of the VK package is shown", async ({ page }) => {
     /Такси$/,
     /Отзывные кампании$/,
   ]);
-  const kept = () => page.evaluate(() => sessionStorage.getItem("vk_demo_report"));
-  await expect.poll(kept).not.toBeNull();
+  const storedDemo = () => page.evaluate(() => sessionStorage.getItem("vk_demo_report"));
+  await expect.poll(storedDemo).not.toBeNull();
   const coming = page.waitForEvent("download");
   await demo.getByRole("link", { name: "Скачать отчёт" }).click();
   const pdf = await readFile(await (await coming).path());

@@ -10,10 +10,10 @@ import { test } from "./support/test.ts";
 const CRASHED = "Z94K241CBFR300002";
 const TAXI = "Z94CB41ABJR300006";
 
-test("a visitor signs in and returns to the order", async ({ page, programs, newPhone }) => {
+test("a visitor signs in and returns to the order", async ({ page, backend, newPhone }) => {
   await page.goto(`/extended-report/${CRASHED}`);
   await page.getByRole("button", { name: "Войти по телефону" }).click();
-  await confirmPhone(page, programs, newPhone());
+  await confirmPhone(page, backend, newPhone());
   await expect(page).toHaveURL(`/extended-report?vin=${CRASHED}`);
   await expect(page.getByRole("heading", { name: "Расширенный отчёт" })).toBeVisible();
 });
@@ -44,9 +44,9 @@ test("an order without services is refused, and an insufficient balance leads to
 test("all eight services are ordered from a report with the owner's data", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await programs.credit(user.phone, 100);
+  await backend.credit(user.phone, 100);
   await page.goto(`/extended-report?vin=${CRASHED}`);
   await page.getByRole("button", { name: "Выбрать все за 17.5₽" }).click();
   await expect(page.getByText("Не хватает данных")).toBeVisible();
@@ -72,9 +72,9 @@ test("all eight services are ordered from a report with the owner's data", async
   await expect(page).toHaveURL(/\/report\//);
 });
 
-test("a refusal by the server is shown", async ({ page, user, programs, allowStatuses }) => {
+test("a refusal by the server is shown", async ({ page, user, backend, allowStatuses }) => {
   allowStatuses(500);
-  await programs.credit(user.phone, 100);
+  await backend.credit(user.phone, 100);
   await page.goto(`/extended-report?vin=${CRASHED}`);
   await page.route(callsOf<OrderReportData>("/api/search"), (route) =>
     route.fulfill({ status: 500, body: "" }),
@@ -85,8 +85,8 @@ test("a refusal by the server is shown", async ({ page, user, programs, allowSta
   await expect(page.getByText("Произошла ошибка при заказе расширенного отчёта")).toBeVisible();
 });
 
-test("fines are requested and charged only with a certificate number", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 100);
+test("fines are requested and charged only with a certificate number", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 100);
   await page.goto(`/services?vin=${TAXI}`);
   await page.getByRole("button", { name: "Сбросить" }).click();
   await page.getByRole("rowheader", { name: "Штрафы" }).click();

@@ -1,14 +1,14 @@
 // Prerendered pages: readable before their scripts load, with early input replayed.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import type { Silence } from "./support/console-guard.ts";
+import type { ConsoleGuard } from "./support/console-guard.ts";
 import { test } from "./support/test.ts";
 
 const VIN = "XTAGFL110KY300001";
 
 /** Opens a page whose scripts are held back until `arrive` is called. */
-async function openEarly(context: BrowserContext, silence: Silence, address: string) {
+async function openEarly(context: BrowserContext, consoleGuard: ConsoleGuard, address: string) {
   const page = await context.newPage();
-  silence.watch(page);
+  consoleGuard.watch(page);
   let arrive = () => {};
   const arrived = new Promise<void>((done) => {
     arrive = done;
@@ -22,10 +22,13 @@ async function openEarly(context: BrowserContext, silence: Silence, address: str
 }
 
 /** Waits until the page is hydrated. */
-const lives = (page: Page) => expect(page.locator("#root[data-prerendered]")).toHaveCount(0);
+const waitForHydration = (page: Page) => expect(page.locator("#root[data-prerendered]")).toHaveCount(0);
 
-test("a tab pressed before the scripts load opens once they have loaded", async ({ context, silence }) => {
-  const { page, arrive } = await openEarly(context, silence, "/");
+test("a tab pressed before the scripts load opens once they have loaded", async ({
+  context,
+  consoleGuard,
+}) => {
+  const { page, arrive } = await openEarly(context, consoleGuard, "/");
   await page.getByRole("tab", { name: "VIN-номер" }).click();
   const chosen = page.getByRole("tab", { name: "VIN-номер", selected: true });
   await expect(chosen).toBeHidden();
@@ -33,8 +36,8 @@ test("a tab pressed before the scripts load opens once they have loaded", async 
   await expect(chosen).toBeVisible();
 });
 
-test("a number submitted before the scripts load is looked up", async ({ context, silence }) => {
-  const { page, arrive } = await openEarly(context, silence, "/");
+test("a number submitted before the scripts load is looked up", async ({ context, consoleGuard }) => {
+  const { page, arrive } = await openEarly(context, consoleGuard, "/");
   await page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" }).fill(VIN);
   await page.getByRole("button", { name: "Купить отчёт без регистрации" }).click();
   arrive();
@@ -43,22 +46,22 @@ test("a number submitted before the scripts load is looked up", async ({ context
 
 test("input on a prerendered page that is replaced is applied to the new page", async ({
   context,
-  silence,
+  consoleGuard,
 }) => {
   // A query parameter makes the page differ from the prerendered one.
-  const { page, arrive } = await openEarly(context, silence, "/?utm_source=mail");
+  const { page, arrive } = await openEarly(context, consoleGuard, "/?utm_source=mail");
   const field = page.getByRole("textbox", { name: "Госномер, VIN или номер кузова" });
   await field.pressSequentially(VIN);
   const drawn = await field.elementHandle();
   arrive();
-  await lives(page);
+  await waitForHydration(page);
   await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(false);
   await expect(field).toHaveValue(VIN);
   await expect(field).toBeFocused();
 });
 
-test("a click on a prerendered page that is replaced is replayed", async ({ context, silence }) => {
-  const { page, arrive } = await openEarly(context, silence, "/?utm_source=mail");
+test("a click on a prerendered page that is replaced is replayed", async ({ context, consoleGuard }) => {
+  const { page, arrive } = await openEarly(context, consoleGuard, "/?utm_source=mail");
   await page.getByRole("tab", { name: "VIN-номер" }).click();
   arrive();
   await expect(page.getByRole("tab", { name: "VIN-номер", selected: true })).toBeVisible();
@@ -66,9 +69,9 @@ test("a click on a prerendered page that is replaced is replayed", async ({ cont
 
 test("a row of the prerendered example pressed before the scripts load opens with them", async ({
   context,
-  silence,
+  consoleGuard,
 }) => {
-  const { page, arrive } = await openEarly(context, silence, "/example-report");
+  const { page, arrive } = await openEarly(context, consoleGuard, "/example-report");
   const line = page.getByRole("button", { name: "Лента событий" });
   await line.click();
   await expect(line).toHaveAttribute("aria-expanded", "false");
@@ -78,16 +81,16 @@ test("a row of the prerendered example pressed before the scripts load opens wit
 
 test("the prerendered example report has its styles and is hydrated without changes", async ({
   context,
-  silence,
+  consoleGuard,
 }) => {
-  const { page, arrive } = await openEarly(context, silence, "/example-report");
+  const { page, arrive } = await openEarly(context, consoleGuard, "/example-report");
   const headline = page.getByRole("heading", { level: 1 });
   await expect(headline).toBeVisible();
   await expect(page.locator("[data-style]:not([style])")).toHaveCount(0);
   const drawn = await headline.elementHandle();
   await page.mouse.move(10, 10, { steps: 2 });
   arrive();
-  await lives(page);
+  await waitForHydration(page);
   await expect.poll(() => drawn?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
@@ -100,10 +103,10 @@ test("a prerendered page has no script that blocks its first paint", async ({ re
 
 test("a visitor who does not interact with a prerendered page loads no scripts", async ({
   context,
-  silence,
+  consoleGuard,
 }) => {
   const page = await context.newPage();
-  silence.watch(page);
+  consoleGuard.watch(page);
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
@@ -118,7 +121,7 @@ test("a visitor who does not interact with a prerendered page loads no scripts",
     expect(scripts, address).toEqual(["/boot.js"]);
   }
   await page.mouse.move(10, 10, { steps: 2 });
-  await lives(page);
+  await waitForHydration(page);
 });
 
 test("the first page with its rules takes 14 requests", async ({ page }) => {

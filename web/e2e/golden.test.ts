@@ -11,7 +11,7 @@ const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
 const NOW = new Date("2026-11-21T10:00:00Z");
 
 /** Maximum page height in CSS pixels on a phone, folded. */
-const MOST_HEIGHT = 6000;
+const MAX_HEIGHT = 6000;
 
 test.use({ viewport: PHONE });
 
@@ -27,7 +27,7 @@ for (const file of readdirSync(REPORTS)) {
     await expect(page.locator("#verdict-title")).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     const height = () => page.locator("main").evaluate((main) => main.scrollHeight);
-    await expect.poll(height).toBeLessThanOrEqual(MOST_HEIGHT);
+    await expect.poll(height).toBeLessThanOrEqual(MAX_HEIGHT);
     await page.setViewportSize(DESKTOP);
     // Scrolls to the end so that lazy sections load.
     await expect(async () => {

@@ -14,7 +14,7 @@ for (const viewport of [
 
     test("a visitor sees the car behind a plate in one action and a free report in three", async ({
       page,
-      programs,
+      backend,
       newPhone,
     }) => {
       const phone = newPhone();
@@ -33,7 +33,7 @@ for (const viewport of [
       await page.getByRole("button", { name: "Войти по телефону" }).click();
       await page.getByLabel("Номер телефона").fill(`+${phone}`);
       await page.getByRole("button", { name: "Получить код" }).click();
-      await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
+      await page.getByLabel("Код из SMS").fill(await backend.sandbox.code(phone));
       await expect(page).toHaveURL(/\/services\?plate=/);
       // Third action: order the check.
       await page.getByRole("button", { name: /^(Проверить бесплатно|Получить отчёт за 0₽)$/ }).click();

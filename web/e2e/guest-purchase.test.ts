@@ -1,6 +1,6 @@
 // Purchase of one report without an account: payment, delivery, private link, attachment to an account.
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Programs } from "./support/backend.ts";
+import type { Backend } from "./support/backend.ts";
 import { CARDS, payByCard, returnToShop } from "./support/checkout.ts";
 import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
 import { confirmPhone } from "./support/sign-in.ts";
@@ -20,7 +20,7 @@ async function openPurchase(page: Page, offer: RegExp) {
 }
 
 /** Opens the owner fields of the package from the dialog, fills them in and returns to the dialog. */
-async function nameOwner(page: Page, dialog: Locator, offer: RegExp) {
+async function fillOwner(page: Page, dialog: Locator, offer: RegExp) {
   await dialog.getByRole("button", { name: "Указать данные" }).click();
   await page.getByLabel("Фамилия").fill("Должников");
   await page.getByLabel("Имя", { exact: true }).fill("Олег");
@@ -33,13 +33,13 @@ async function nameOwner(page: Page, dialog: Locator, offer: RegExp) {
 
 test("a report is paid by card, mailed, opened in another browser and attached to an account", async ({
   page,
-  programs,
+  backend,
   newPhone,
   openPage,
 }) => {
   const offer = /^Выбрать за 19₽.*Расширенный$/;
   const dialog = await openPurchase(page, offer);
-  await nameOwner(page, dialog, offer);
+  await fillOwner(page, dialog, offer);
   await dialog.getByRole("button", { name: "Оплатить 19₽" }).click();
   await expect(dialog.getByText("Заполните контактные данные")).toBeVisible();
   await inspectThemes(page);
@@ -57,14 +57,14 @@ test("a report is paid by card, mailed, opened in another browser and attached t
   await page.reload();
   await expect(page.getByText("Это личная ссылка")).toBeVisible();
 
-  const link = await linkIn(programs, MAIL);
+  const link = await linkIn(backend, MAIL);
   const other = await openPage({ viewport: PHONE });
   await other.goto(link);
   await expect(other.getByText(/^6 из 6 источников/)).toBeVisible();
   await inspectPage(other);
   await other.getByRole("button", { name: "Войти и сохранить в аккаунт" }).click();
   await other.getByRole("button", { name: "Войти по телефону" }).click();
-  await confirmPhone(other, programs, newPhone());
+  await confirmPhone(other, backend, newPhone());
   await expect(other.getByText("Отчёт сохранён в аккаунте")).toBeVisible();
   // The owner of the account can revoke the mailed link.
   await other.getByRole("button", { name: "Поделиться" }).click();
@@ -87,7 +87,7 @@ test("a wrong access key opens nothing", async ({ page, allowStatuses }) => {
 
 test("a report is purchased by SMS and by link alone, by keyboard, at 360 px", async ({
   page,
-  programs,
+  backend,
   newPhone,
   openPage,
 }) => {
@@ -103,11 +103,11 @@ test("a report is purchased by SMS and by link alone, by keyboard, at 360 px", a
   await returnToShop(page);
   await expect(page.getByRole("heading", { name: "Оплата получена" })).toBeVisible();
   const other = await openPage();
-  await other.goto(await linkIn(programs, phone));
+  await other.goto(await linkIn(backend, phone));
   await expect(other.getByText(/^3 из 3 источников/)).toBeVisible({ timeout: 30_000 });
 });
 
 /** Private link in the newest message to a recipient. */
-function linkIn(programs: Programs, to: string): Promise<string> {
-  return programs.sandbox.find(to, ({ text }) => /https?:\/\/\S+#key=[\w-]+/.exec(text)?.[0]);
+function linkIn(backend: Backend, to: string): Promise<string> {
+  return backend.sandbox.find(to, ({ text }) => /https?:\/\/\S+#key=[\w-]+/.exec(text)?.[0]);
 }

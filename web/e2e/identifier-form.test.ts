@@ -18,9 +18,9 @@ const KINDS = [
 test("VIN, plate and body number each lead from the home page to a report", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await programs.credit(user.phone, 100);
+  await backend.credit(user.phone, 100);
   for (const { tab, value, parameter, car } of KINDS) {
     await page.goto("/");
     await page.getByRole("textbox", { name: FIELD }).fill(value);

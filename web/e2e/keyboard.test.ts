@@ -1,21 +1,21 @@
 // Order, report and payment by keyboard alone, with the screen reader announcements.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { CARDS, lookAgain, payByCard, returnToShop } from "./support/checkout.ts";
-import { enter, keepsFocus, tabToThis } from "./support/focus.ts";
+import { CARDS, dispatchVisibilityChange, payByCard, returnToShop } from "./support/checkout.ts";
+import { expectFocusKept, pressEnter, tabToControl } from "./support/focus.ts";
 import { test } from "./support/test.ts";
 
 /** Waits for a control, then treats all further live-region text as announcements. */
-async function isThere(page: Page, control: Locator) {
+async function waitForLiveRegions(page: Page, control: Locator) {
   await expect(control).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.evaluate(complainOfUntold);
+  await page.evaluate(logUnannounced);
 }
 
 /**
- * Runs in the page. A live region that is inserted together with its text is not announced: logs an error for
- * it.
+ * Runs in the page. A live region that is inserted together with its text is not announced: logs an
+ * error for it.
  */
-function complainOfUntold() {
+function logUnannounced() {
   const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]";
   const isPartOfPage = (node: Node) => node.parentElement?.closest("main, [role=dialog]") != null;
   new MutationObserver((changes) => {
@@ -23,52 +23,52 @@ function complainOfUntold() {
       if (!(node instanceof Element) || !isPartOfPage(node)) continue;
       const live = [node, ...node.querySelectorAll("*")].filter((element) => element.matches(LIVE));
       // biome-ignore lint/suspicious/noConsole: the test reads the console
-      for (const { textContent } of live) if (textContent) console.error(`nobody is told «${textContent}»`);
+      for (const { textContent } of live) if (textContent) console.error(`not announced: «${textContent}»`);
     }
   }).observe(document, { childList: true, subtree: true });
 }
 
-test("an order and its report are usable by keyboard", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 500);
+test("an order and its report are usable by keyboard", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 500);
   await page.goto("/search");
   const field = page.getByRole("textbox", { name: /VIN/ });
-  await isThere(page, field);
-  await tabToThis(page, field);
+  await waitForLiveRegions(page, field);
+  await tabToControl(page, field);
   await page.keyboard.type("Z94K241CBFR300002");
-  await tabToThis(
+  await tabToControl(
     page,
     page.getByRole("button", { name: /^(Получить отчёт за|Проверить бесплатно)/ }).first(),
   );
-  await enter(page);
+  await pressEnter(page);
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
   await expect(page.getByText(/^(\d+) из \1 источник/)).toBeVisible();
-  await keepsFocus(page);
+  await expectFocusKept(page);
   const sections = page.getByRole("navigation", { name: "Разделы отчёта" });
-  await tabToThis(page, sections.getByRole("link", { name: /Розыск$/ }));
-  await enter(page);
+  await tabToControl(page, sections.getByRole("link", { name: /Розыск$/ }));
+  await pressEnter(page);
   await expect(page.getByRole("region", { name: "Розыск", exact: true })).toBeFocused();
 });
 
 test("a payment is usable by keyboard", async ({ page, user }) => {
   await page.goto("/dashboard?tab=balance&part=topup");
   const amount = page.getByLabel("Сумма, ₽");
-  await isThere(page, amount);
-  await tabToThis(page, amount);
+  await waitForLiveRegions(page, amount);
+  await tabToControl(page, amount);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("300");
-  await tabToThis(page, page.getByRole("button", { name: "Пополнить на 300₽" }));
+  await tabToControl(page, page.getByRole("button", { name: "Пополнить на 300₽" }));
   const opening = page.context().waitForEvent("page");
-  await enter(page);
+  await pressEnter(page);
   const tab = await opening;
   await expect(page.getByText("Ждём оплату 300₽")).toBeVisible();
-  await keepsFocus(page);
+  await expectFocusKept(page);
   await payByCard(tab, CARDS.good);
   await returnToShop(tab);
   await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
   await tab.close();
-  await lookAgain(page);
+  await dispatchVisibilityChange(page);
   await expect(page.getByText(/^Баланс пополнен на/)).toBeVisible();
-  await keepsFocus(page);
+  await expectFocusKept(page);
 });
 
 test("a package above the balance and an unknown promo code are reported by keyboard", async ({
@@ -77,7 +77,7 @@ test("a package above the balance and an unknown promo code are reported by keyb
 }) => {
   await page.goto("/pricing?buy=active");
   const dialog = page.getByRole("dialog");
-  await isThere(page, dialog.getByRole("button", { name: /^Оплатить картой/ }));
+  await waitForLiveRegions(page, dialog.getByRole("button", { name: /^Оплатить картой/ }));
   await dialog.getByRole("radio", { name: /^С баланса/ }).check();
   await expect(dialog.getByText("Недостаточно средств")).toBeVisible();
   await dialog.getByText("У меня есть промокод").click();

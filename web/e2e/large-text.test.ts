@@ -1,8 +1,8 @@
 // Order and report pages with text at 200 % on a narrow phone do not scroll sideways. See also pages.test.ts.
 import { expect } from "@playwright/test";
 import { order } from "./support/api.ts";
-import { fitsWithLargeText, PHONE } from "./support/inspect.ts";
-import { CRASHED, TELLING } from "./support/showcase-cars.ts";
+import { expectFitsWithLargeText, PHONE } from "./support/inspect.ts";
+import { CRASHED, DATA_RICH_SERVICES } from "./support/showcase-cars.ts";
 import { test } from "./support/test.ts";
 
 test.use({ viewport: PHONE });
@@ -11,21 +11,21 @@ for (const path of ["/example-report", "/example-report?car=pledged"]) {
   test(`the page of a visitor at ${path} fits with large text`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await fitsWithLargeText(page);
+    await expectFitsWithLargeText(page);
   });
 }
 
 test("the services of a car and a report with contradictions fit with large text", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
   await page.goto(`/services?vin=${CRASHED}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await fitsWithLargeText(page);
-  await programs.credit(user.phone, 100);
-  const id = await order(page, { query: CRASHED, selectedServices: TELLING });
+  await expectFitsWithLargeText(page);
+  await backend.credit(user.phone, 100);
+  const id = await order(page, { query: CRASHED, selectedServices: DATA_RICH_SERVICES });
   await page.goto(`/report/${id}#consistency`);
   await expect(page.locator("[id^=consistency-]").first()).toBeAttached({ timeout: 30_000 });
-  await fitsWithLargeText(page);
+  await expectFitsWithLargeText(page);
 });

@@ -2,13 +2,13 @@
 import { expect, type Page } from "@playwright/test";
 import { order } from "./support/api.ts";
 import { PHONE } from "./support/inspect.ts";
-import { CLEAN, CRASHED, TELLING } from "./support/showcase-cars.ts";
+import { CLEAN, CRASHED, DATA_RICH_SERVICES } from "./support/showcase-cars.ts";
 import { test } from "./support/test.ts";
 
 /** Maximum cumulative layout shift without user input. */
-const MOST = 0.02;
+const MAX_SHIFT = 0.02;
 /** Sandbox latencies: responses arrive one after the other, the last ones late. */
-const LATE = {
+const LATENCIES = {
   "gibdd.dtp": { latencyMs: 1500 },
   "gibdd.restrict": { latencyMs: 2500 },
   "gibdd.gibdd": { latencyMs: 4000 },
@@ -29,10 +29,10 @@ declare global {
 
 test.use({ viewport: PHONE });
 
-test.beforeEach(({ page }) => page.addInitScript(watchShifts));
+test.beforeEach(({ page }) => page.addInitScript(recordShifts));
 
 /** Runs in the page: records layout shifts without recent input. */
-function watchShifts() {
+function recordShifts() {
   window.shifts = [];
   const name = ({ node, previousRect, currentRect }: LayoutShift["sources"][number]) =>
     `${node?.nodeName} «${node?.textContent?.slice(0, 40)}» ${previousRect.y}+${previousRect.height} → ${currentRect.y}+${currentRect.height}`;
@@ -44,12 +44,12 @@ function watchShifts() {
 }
 
 /** Fails with the elements that moved. */
-async function assertStill(page: Page) {
+async function expectNoShift(page: Page) {
   // A shift is reported in the following frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const shifts = await page.evaluate(() => window.shifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
-  expect(total, `the page moved: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(MOST);
+  expect(total, `the page moved: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(MAX_SHIFT);
 }
 
 for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-somebody"]) {
@@ -58,24 +58,25 @@ for (const path of ["/dashboard", "/profile", "/registration-data", "/report/of-
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await assertStill(page);
+    await expectNoShift(page);
   });
 }
 
-test("a report that fills in on a phone causes no layout shift", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 500);
-  await programs.sandbox.setFaults(LATE, 300);
-  await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: TELLING })}`);
+test("a report that fills in on a phone causes no layout shift", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 500);
+  await backend.sandbox.setFaults(LATENCIES, 300);
+  await page.goto(`/report/${await order(page, { query: CRASHED, selectedServices: DATA_RICH_SERVICES })}`);
   await expect(page.getByText("Страницу можно закрыть")).toBeVisible();
   await expect(page.getByText("Проверка завершена").first()).toBeVisible({ timeout: 30_000 });
-  await assertStill(page);
+  await expectNoShift(page);
 });
 
-test("a comparison of reports causes no layout shift", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 500);
+test("a comparison of reports causes no layout shift", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 500);
   const ids: string[] = [];
-  for (const query of [CRASHED, CLEAN]) ids.push(await order(page, { query, selectedServices: TELLING }));
+  for (const query of [CRASHED, CLEAN])
+    ids.push(await order(page, { query, selectedServices: DATA_RICH_SERVICES }));
   await page.goto(`/compare?${new URLSearchParams(ids.map((id) => ["id", id]))}`);
   await expect(page.getByRole("list", { name: "Отчёты рядом" })).toBeVisible();
-  await assertStill(page);
+  await expectNoShift(page);
 });

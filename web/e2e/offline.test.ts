@@ -8,7 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { order } from "./support/api.ts";
-import { Programs } from "./support/backend.ts";
+import { Backend } from "./support/backend.ts";
 import { confirmPhone } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
@@ -17,7 +17,7 @@ const CAR = "XTAGFL110KY300001";
 test.use({ ownPages: true, serviceWorkers: "allow" });
 
 /** Waits until the service worker controls the page and has filled its cache. */
-async function isKept(page: Page) {
+async function waitForPrecache(page: Page) {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
@@ -52,10 +52,10 @@ const storedIds = (page: Page) =>
     });
   });
 
-test("after one visit the public pages open and calculate offline", async ({ page, silence }) => {
-  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+test("after one visit the public pages open and calculate offline", async ({ page, consoleGuard }) => {
+  consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/");
-  await isKept(page);
+  await waitForPrecache(page);
   await goOffline(page);
   for (const [address, heading] of [
     ["/pricing", "Цены"],
@@ -83,16 +83,16 @@ test("after one visit the public pages open and calculate offline", async ({ pag
     const hint = await explanation();
     await field.fill(wrong);
     await expect.poll(explanation).not.toBe(hint);
-    const told = await explanation();
+    const before = await explanation();
     await field.fill(right);
-    await expect.poll(explanation).not.toBe(told);
+    await expect.poll(explanation).not.toBe(before);
   }
 });
 
-test("prices of a selection and the OSAGO calculator work offline", async ({ page, silence }) => {
-  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+test("prices of a selection and the OSAGO calculator work offline", async ({ page, consoleGuard }) => {
+  consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/search");
-  await isKept(page);
+  await waitForPrecache(page);
   await goOffline(page);
   await page.reload();
   const total = page.locator("[data-sticky-bar]").first();
@@ -113,13 +113,13 @@ test("prices of a selection and the OSAGO calculator work offline", async ({ pag
 test("an opened report opens offline and is removed at sign-out", async ({
   page,
   user,
-  programs,
-  silence,
+  backend,
+  consoleGuard,
 }) => {
-  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
-  await programs.credit(user.phone, 500);
+  consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  await backend.credit(user.phone, 500);
   const id = await openReport(page, ["gibddhistory", "gibddwanted"]);
-  await isKept(page);
+  await waitForPrecache(page);
   await expect.poll(() => storedIds(page)).toEqual([[expect.any(String), id]]);
   await goOffline(page);
   await page.goto("/profile");
@@ -141,25 +141,25 @@ test("an opened report opens offline and is removed at sign-out", async ({
 test("the next user in the browser finds no data of the previous one", async ({
   page,
   user,
-  programs,
+  backend,
   newPhone,
-  silence,
+  consoleGuard,
   allowStatuses,
 }) => {
-  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   // Requests of the page after its session was removed.
   allowStatuses(401);
-  await programs.credit(user.phone, 500);
+  await backend.credit(user.phone, 500);
   const id = await openReport(page, ["gibddwanted"]);
   await expect.poll(() => storedIds(page)).toHaveLength(1);
   // Ends the session without a sign-out, as cleared cookies would.
   await page.evaluate(() => localStorage.removeItem("auth_token"));
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти по телефону" }).click();
-  await confirmPhone(page, programs, newPhone());
+  await confirmPhone(page, backend, newPhone());
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
   await expect.poll(() => storedIds(page)).toEqual([]);
-  await isKept(page);
+  await waitForPrecache(page);
   await goOffline(page);
   await page.goto(`/report/${id}`);
   await expect(page.getByRole("heading", { name: "Отчёт не загрузился" })).toBeVisible();
@@ -168,11 +168,11 @@ test("the next user in the browser finds no data of the previous one", async ({
 test("the service worker answers no API call, no payment page and no shared report", async ({
   page,
   user,
-  silence,
+  consoleGuard,
 }) => {
-  silence.allow([404]);
+  consoleGuard.allow([404]);
   await page.goto("/");
-  await isKept(page);
+  await waitForPrecache(page);
   const answered: string[] = [];
   page.on("response", (response) => {
     if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname);
@@ -190,14 +190,14 @@ test("the service worker answers no API call, no payment page and no shared repo
 test("a new version waits until a form is saved and is applied on request", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
   expect(user.phone).toBeTruthy();
   await page.goto("/registration-data");
-  await isKept(page);
+  await waitForPrecache(page);
   const name = page.getByLabel("Фамилия");
   await name.fill("Петрова");
-  const worker = programs.page("service-worker.js");
+  const worker = backend.page("service-worker.js");
   await writeFile(worker, `${await readFile(worker, "utf8")}\n// next`);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   const banner = page.getByRole("complementary", { name: "Новая версия" });
@@ -209,22 +209,22 @@ test("a new version waits until a form is saved and is applied on request", asyn
   await expect(banner).toHaveCount(0);
 });
 
-test("the kill switch removes the service worker and its caches", async ({ page, programs }) => {
+test("the kill switch removes the service worker and its caches", async ({ page, backend }) => {
   await page.goto("/about");
-  await isKept(page);
-  const worker = programs.page("service-worker.js");
-  const kept = await readFile(worker);
-  await copyFile(programs.page("service-worker-off.js"), worker);
+  await waitForPrecache(page);
+  const worker = backend.page("service-worker.js");
+  const original = await readFile(worker);
+  await copyFile(backend.page("service-worker-off.js"), worker);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   // The removed worker reloads the page, possibly during this evaluation.
   const isEmpty = async () => expect(await page.evaluate(() => caches.keys())).toEqual([]);
   await expect(isEmpty).toPass({ timeout: 15_000 });
-  await writeFile(worker, kept);
+  await writeFile(worker, original);
 });
 
 test("a file evicted from the cache is fetched and cached again", async ({ page }) => {
   await page.goto("/");
-  await isKept(page);
+  await waitForPrecache(page);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -260,16 +260,16 @@ test("the installed app starts while the server is unreachable", async ({
   const whole = process.env.CHROMIUM_WHOLE;
   const browser = { ...launchOptions, ...(whole && { executablePath: whole }) };
   const look = { ...browser, ...(locale && { locale }), ...(timezoneId && { timezoneId }) };
-  const programs = await Programs.start(["--latency-ms", "0"]);
+  const backend = await Backend.start(["--latency-ms", "0"]);
   const profile = testInfo.outputPath("profile");
-  const first = await openApp(profile, `${programs.appUrl}/`, look);
-  await isKept(first.page);
+  const first = await openApp(profile, `${backend.appUrl}/`, look);
+  await waitForPrecache(first.page);
   const cdp = await first.context.newCDPSession(first.page);
   expect(await cdp.send("Page.getAppManifest")).toMatchObject({ errors: [] });
   expect(await cdp.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
   await first.context.close();
-  await programs.stop();
-  const cold = await openApp(profile, `${programs.appUrl}/osago`, look);
+  await backend.stop();
+  const cold = await openApp(profile, `${backend.appUrl}/osago`, look);
   await expect(cold.page.getByText("11 530.40").first()).toBeVisible();
   await cold.page.getByRole("button", { name: "Посчитать точно" }).click();
   await cold.page.getByLabel("Дата договора").fill("2026-11-20");

@@ -3,13 +3,13 @@ import { expect, type Page } from "@playwright/test";
 import { listSources } from "@/api/generated/sdk.gen";
 import { clientOf, order } from "./support/api.ts";
 import { topUpByCard } from "./support/checkout.ts";
-import { expectRevenue, exportedRevenue, saveByDownload } from "./support/exports.ts";
-import { inspectLooks, PHONE } from "./support/inspect.ts";
+import { disableSavePicker, expectRevenue, readExportedRevenue } from "./support/exports.ts";
+import { inspectInPasses, PHONE } from "./support/inspect.ts";
 import { makeAdmin } from "./support/second-factor.ts";
 import { signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
-test.use({ programsOf: "operators-day" });
+test.use({ backendName: "operators-day" });
 
 const VIN = "XTA219010N0000001";
 const ACCIDENTS = "gibdd.dtp";
@@ -25,35 +25,35 @@ async function confirm(page: Page, reason: string, action: string | RegExp) {
 test("an operator retries a source, refunds a payment and disables a source", async ({
   page,
   user,
-  programs,
+  backend,
   newPhone,
   openPage,
 }) => {
   test.slow();
   await page.setViewportSize(PHONE);
   const customer = await openPage();
-  const { phone } = await signIn(customer, programs, newPhone());
+  const { phone } = await signIn(customer, backend, newPhone());
   await topUpByCard(customer, 300);
-  await programs.sandbox.setFaults({ [ACCIDENTS]: { fail: "498" } });
+  await backend.sandbox.setFaults({ [ACCIDENTS]: { fail: "498" } });
   await order(customer, { query: VIN, selectedServices: ["history", "dtp"], freeCheck: false });
 
-  await makeAdmin(page, programs, user);
-  await saveByDownload(page);
+  await makeAdmin(page, backend, user);
+  await disableSavePicker(page);
   await page.goto("/admin");
   await page.getByRole("tab", { name: "Пользователи" }).click();
   await page.getByLabel("Поиск пользователя").fill(`+${phone}`);
   const found = page.locator('main a[href^="/admin/users/"]');
   await expect(found).toHaveCount(1);
-  await inspectLooks(page);
+  await inspectInPasses(page);
   await found.click();
   await expect(page.getByRole("heading", { name: "История баланса" })).toBeVisible();
-  await inspectLooks(page);
+  await inspectInPasses(page);
 
   await page.getByRole("link", { name: VIN }).click();
   await expect(page.getByText("Не ответили: 1")).toBeVisible();
   await expect(page.getByText("Источник не ответил, деньги за него возвращены на баланс")).toBeVisible();
-  await inspectLooks(page);
-  await programs.sandbox.restoreFaults();
+  await inspectInPasses(page);
+  await backend.sandbox.restoreFaults();
   await page.getByRole("button", { name: /^Спросить источник ещё раз/ }).click();
   await confirm(page, "Клиент ждёт", "Спросить");
   await expect(page.getByText("позже, бесплатно")).toBeVisible({ timeout: 20_000 });
@@ -68,10 +68,10 @@ test("an operator retries a source, refunds a payment and disables a source", as
   await confirm(page, "Просьба клиента", "Вернуть 100₽");
   await expect(page.getByText(/^Возврат 100₽ (выполняется|выполнен): Просьба клиента$/)).toBeVisible();
 
-  const earned = await exportedRevenue(page);
+  const earned = await readExportedRevenue(page);
   expect(earned).toBeGreaterThan(0);
   await expectRevenue(page, earned);
-  await inspectLooks(page);
+  await inspectInPasses(page);
 
   await page.getByRole("tab", { name: "Мониторинг API" }).click();
   await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
@@ -81,7 +81,7 @@ test("an operator retries a source, refunds a payment and disables a source", as
     return sources.find(({ source }) => source === "photos")?.isConnected;
   };
   await expect.poll(photos, { timeout: 2_000 }).toBe(false);
-  await inspectLooks(page);
+  await inspectInPasses(page);
   await page.getByRole("button", { name: "Переключить: Фотографии" }).click();
   await confirm(page, "Реестр переехал", "Переключить");
   await expect.poll(photos, { timeout: 2_000 }).toBe(true);
@@ -91,5 +91,5 @@ test("an operator retries a source, refunds a payment and disables a source", as
     await expect(page.getByText(reason, { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByRole("tab", { name: "Журнал" })).toBeInViewport();
-  await inspectLooks(page);
+  await inspectInPasses(page);
 });

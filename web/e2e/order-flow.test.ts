@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
 import type { ReportView } from "@/api/generated/types.gen";
 import { clientOf } from "./support/api.ts";
-import type { Programs } from "./support/backend.ts";
+import type { Backend } from "./support/backend.ts";
 import { inspectPage } from "./support/inspect.ts";
 import { openSource } from "./support/report.ts";
 import { test } from "./support/test.ts";
@@ -17,7 +17,7 @@ test.use({ sandboxFlags: ["--latency-ms", "300", ...slow.flatMap((latency) => ["
 
 test("a visitor enters a plate, signs in by phone and watches the free report fill in", async ({
   page,
-  programs,
+  backend,
   newPhone,
 }) => {
   const phone = newPhone();
@@ -31,7 +31,7 @@ test("a visitor enters a plate, signs in by phone and watches the free report fi
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
   await expect(page.getByLabel("Код из SMS")).toBeVisible();
-  await page.getByLabel("Код из SMS").fill(await readCode(page, programs, phone));
+  await page.getByLabel("Код из SMS").fill(await readCode(page, backend, phone));
 
   await expect(page).toHaveURL(/\/services\?plate=/);
   await expect(page.getByText("LADA VESTA")).toBeVisible();
@@ -92,12 +92,12 @@ function readReport(page: Page): Promise<ReportView> {
 }
 
 /** Reads the code from the sandbox inbox in a second tab. */
-async function readCode(page: Page, programs: Programs, phone: string) {
+async function readCode(page: Page, backend: Backend, phone: string) {
   const inbox = await page.context().newPage();
-  await inbox.goto(`${programs.sandbox.url}/inbox?to=${phone}`);
-  const letter = inbox.getByText(/код входа \d{6}/);
-  await expect(letter.first()).toBeVisible();
-  const code = /\d{6}/.exec((await letter.first().textContent()) ?? "")?.[0] ?? "";
+  await inbox.goto(`${backend.sandbox.url}/inbox?to=${phone}`);
+  const message = inbox.getByText(/код входа \d{6}/);
+  await expect(message.first()).toBeVisible();
+  const code = /\d{6}/.exec((await message.first().textContent()) ?? "")?.[0] ?? "";
   await inbox.close();
   return code;
 }

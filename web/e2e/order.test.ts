@@ -11,11 +11,11 @@ const VIN = "XTA219010N0000001";
 test("a plate of another car is reported before money is held", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(409);
-  await programs.credit(user.phone, 50);
+  await backend.credit(user.phone, 50);
   await page.goto(`/services?plate=${MISMATCHED_PLATE}`);
   await expect(page.getByText("Данные не сходятся")).toBeVisible();
   await inspectPage(page);
@@ -33,8 +33,8 @@ test("a plate of another car is reported before money is held", async ({
   await expect(page).toHaveURL(/\/report\/[0-9a-f-]{36}$/);
 });
 
-test("two clicks order one report", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 100);
+test("two clicks order one report", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
   const orders: (string | undefined)[] = [];
   const ordering = callsOf<OrderReportData>("/api/search");

@@ -1,7 +1,7 @@
 // Page checks of every page: axe, no horizontal scrolling, silent console; both widths, both themes, large
 // text.
 import { expect, type Page } from "@playwright/test";
-import { fitsWithLargeText, inspectSizes, PHONE } from "./support/inspect.ts";
+import { expectFitsWithLargeText, inspectSizes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const PAGES = [
@@ -36,7 +36,7 @@ async function look(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await inspectSizes(page);
-  await fitsWithLargeText(page);
+  await expectFitsWithLargeText(page);
 }
 
 for (const path of PAGES) {

@@ -5,14 +5,14 @@ import { order } from "./support/api.ts";
 import {
   CARDS,
   confirmAtBank,
-  lookAgain,
+  dispatchVisibilityChange,
   openCheckout,
-  orderAt,
+  orderIdOf,
   payByCard,
   returnToShop,
   topUpByCard,
 } from "./support/checkout.ts";
-import { saveByDownload } from "./support/exports.ts";
+import { disableSavePicker } from "./support/exports.ts";
 import { inspectPage, inspectSizes, inspectThemes, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
@@ -36,7 +36,7 @@ test("a successful card payment tops up the balance on every page", async ({ pag
   await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
   await inspectThemes(tab);
   await headerBalance(tab, "1 000.00₽");
-  await lookAgain(page);
+  await dispatchVisibilityChange(page);
   await expect(page.getByText("Баланс пополнен на 1 000₽")).toBeVisible();
   await headerBalance(page, "1 000.00₽");
   await page.reload();
@@ -62,7 +62,7 @@ test("a declined card shows the reason, and another card succeeds", async ({ pag
   await expect(tab.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
   await expect(tab.getByText(/недостаточно|не хватает|не хватило|мало денег/i)).toBeVisible();
   await inspectThemes(tab);
-  await lookAgain(page);
+  await dispatchVisibilityChange(page);
   await expect(page.getByText("Платёж не прошёл")).toBeVisible();
   await inspectPage(page);
   await headerBalance(page, "0.00₽");
@@ -77,7 +77,7 @@ test("a declined card shows the reason, and another card succeeds", async ({ pag
 test("an abandoned payment is polled, survives a reload and can still be paid", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
   await page.setViewportSize(PHONE);
   await openBalance(page);
@@ -93,10 +93,10 @@ test("an abandoned payment is polled, survives a reload and can still be paid", 
 
   await openBalance(page);
   const late = await openCheckout(page, "Пополнить на 500₽");
-  const order = orderAt(late);
+  const order = orderIdOf(late);
   await late.getByRole("button", { name: "Вернуться в магазин" }).click();
   await expect(late.getByRole("heading", { name: "Ждём подтверждения оплаты" })).toBeVisible();
-  await programs.sandbox.atShop(`payments/${order}/expire`);
+  await backend.sandbox.atShop(`payments/${order}/expire`);
   await late.getByRole("button", { name: "Проверить сейчас" }).click();
   await expect(late.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
   await inspectPage(late);
@@ -121,7 +121,7 @@ test("a saved card pays with one click and can be removed", async ({ page, user 
   await returnToShop(tab);
   await expect(tab.getByRole("heading", { name: "Баланс пополнен" })).toBeVisible();
   await tab.close();
-  await lookAgain(page);
+  await dispatchVisibilityChange(page);
   await expect(page.getByText("Баланс пополнен на 300₽")).toBeVisible();
   await openBalance(page);
   await expect(page.getByRole("radio", { name: /4444/ })).toBeVisible();
@@ -174,7 +174,7 @@ test("unused money is refunded to the card and appears in the history", async ({
 });
 
 test("the history is filtered by the URL and downloaded as a statement", async ({ page, user }) => {
-  await saveByDownload(page);
+  await disableSavePicker(page);
   await topUpByCard(page, 500);
   await openBalance(page, "history");
   await expect(page.getByRole("row", { name: /Пополнение баланса.*\+500\.00₽/ })).toBeVisible();
@@ -215,7 +215,7 @@ test("the header tops up the balance without leaving the page", async ({ page, u
   const tab = await openCheckout(page, "Пополнить на 7₽");
   await payByCard(tab, CARDS.good);
   await tab.close();
-  await lookAgain(page);
+  await dispatchVisibilityChange(page);
   await expect(page.getByText("Баланс пополнен на 7₽")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Хорошо" }).click();
   await headerBalance(page, "7.00₽");

@@ -9,7 +9,7 @@ const VIN = "XTA219010N0000001";
 const CHOICE = `/services/${VIN}/vin`;
 
 /** Pays on the provider's page in the same tab and returns. */
-async function payInPlace(page: Page, card = CARDS.good) {
+async function payInSameTab(page: Page, card = CARDS.good) {
   await expect(page.getByRole("heading", { name: "Оплата картой" })).toBeVisible();
   await payByCard(page, card);
   await returnToShop(page);
@@ -17,7 +17,7 @@ async function payInPlace(page: Page, card = CARDS.good) {
 
 test("a visitor signs in on the way to a package, buys it by card and spends it on a full report", async ({
   page,
-  programs,
+  backend,
   newPhone,
 }) => {
   const phone = newPhone();
@@ -26,12 +26,12 @@ test("a visitor signs in on the way to a package, buys it by card and spends it 
   await page.getByRole("button", { name: "Войти по телефону" }).click();
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
-  await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
+  await page.getByLabel("Код из SMS").fill(await backend.sandbox.code(phone));
 
   const dialog = page.getByRole("dialog", { name: "Пакет «Стартовый»" });
   await expect(dialog.getByText("Спишется с карты сейчас")).toBeVisible();
   await dialog.getByRole("button", { name: "Оплатить картой 199₽" }).click();
-  await payInPlace(page);
+  await payInSameTab(page);
   await expect(page.getByRole("heading", { name: "Пакет куплен" })).toBeVisible();
 
   await page.goto("/pricing");
@@ -52,7 +52,7 @@ test("a visitor signs in on the way to a package, buys it by card and spends it 
 test("a declined card buys nothing and leads back to the same offer", async ({ page, user }) => {
   await page.goto("/pricing?tab=packages&buy=starter");
   await page.getByRole("button", { name: "Оплатить картой 199₽" }).click();
-  await payInPlace(page, CARDS.noMoney);
+  await payInSameTab(page, CARDS.noMoney);
   await expect(page.getByRole("heading", { name: "Платёж не прошёл" })).toBeVisible();
   await page.goto("/pricing");
   await expect(page.getByRole("heading", { name: "Цены" })).toBeVisible();
@@ -62,10 +62,10 @@ test("a declined card buys nothing and leads back to the same offer", async ({ p
 test("a package is bought from the balance with the promo code, by keyboard alone", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
   await page.setViewportSize(PHONE);
-  await programs.credit(user.phone, 500);
+  await backend.credit(user.phone, 500);
   await page.goto("/pricing");
   const buy = page.getByRole("button", { name: /^Купить.*Активный$/ });
   await buy.focus();
@@ -102,7 +102,7 @@ test("a subscription starts with consent, lowers the price and is cancelled with
   await inspectThemes(page);
   await page.getByRole("checkbox", { name: /Согласен на ежемесячное списание/ }).check();
   await pay.click();
-  await payInPlace(page);
+  await payInSameTab(page);
   await expect(page.getByRole("heading", { name: "Подписка оплачена" })).toBeVisible();
 
   await page.goto(`/services?vin=${VIN}`);
@@ -125,7 +125,7 @@ test("a subscription starts with consent, lowers the price and is cancelled with
 test("a ready package is dimmed without money and ordered with it", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(402);
@@ -141,15 +141,15 @@ test("a ready package is dimmed without money and ordered with it", async ({
   ).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?tab=balance/);
 
-  await programs.credit(user.phone, 20);
+  await backend.credit(user.phone, 20);
   await page.goto(CHOICE);
   await page.getByRole("button", { name: /^Выбрать за 9\.5₽.*Базовый$/ }).click();
   await expect(page).toHaveURL(/\/report\//);
   await expect(page.getByText(/^3 из 3 источников, списано 9\.5₽/)).toBeVisible({ timeout: 30_000 });
 });
 
-test("an order shows its payment source and accepts the promo code", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 100);
+test("an order shows its payment source and accepts the promo code", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 100);
   await page.goto(`/services?vin=${VIN}`);
   await page.getByText("Использовать бесплатную проверку").click();
   await expect(page.getByText(/^С баланса отложим/)).toBeVisible();

@@ -10,9 +10,9 @@ const VIN = "XTA219010N0000002";
 /** Default selection of the check page for a user with a free check. */
 const FREE_SET = ["dtp", "history", "wanted", "restrict", "diagnostic"];
 
-test("an existing report and its reusable answers are offered", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 100);
-  const first = await ordered(page, FREE_SET);
+test("an existing report and its reusable answers are offered", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 100);
+  const first = await orderAndOpen(page, FREE_SET);
   await page.goto("/search");
   await page.getByRole("textbox", { name: "VIN-номер" }).fill(VIN);
   await expect(page.getByText("Отчёт по этой машине уже есть")).toBeVisible();
@@ -34,11 +34,11 @@ test("an existing report and its reusable answers are offered", async ({ page, u
 test("a repeat order asks the failed source again and copies the other answers", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await programs.credit(user.phone, 100);
-  await programs.sandbox.setFaults({ "gibdd.wanted": { fail: "498", failTimes: 1 } });
-  const first = await ordered(page, ["probeg", "dtp", "wanted"], 2);
+  await backend.credit(user.phone, 100);
+  await backend.sandbox.setFaults({ "gibdd.wanted": { fail: "498", failTimes: 1 } });
+  const first = await orderAndOpen(page, ["probeg", "dtp", "wanted"], 2);
   await page.goto(`/report/${first}`);
   const offer = page.getByText("Обновить отчёт перед сделкой");
   await expect(offer).toBeVisible();
@@ -54,7 +54,7 @@ test("a repeat order asks the failed source again and copies the other answers",
 });
 
 /** Orders and opens a report, waits until it is complete, and returns its id. */
-async function ordered(page: Page, selectedServices: string[], answered = selectedServices.length) {
+async function orderAndOpen(page: Page, selectedServices: string[], answered = selectedServices.length) {
   const id = await order(page, { query: VIN, catalogue: "search", selectedServices, freeCheck: false });
   await page.goto(`/report/${id}`);
   const count = `${answered} из ${selectedServices.length} источников`;

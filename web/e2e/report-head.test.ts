@@ -1,7 +1,7 @@
 // Head of the report page: what the first screen shows. See golden.test.ts for the page length.
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { fitsTheScreen, PHONE } from "./support/inspect.ts";
+import { expectNoHorizontalScroll, PHONE } from "./support/inspect.ts";
 import { test } from "./support/test.ts";
 
 const REPORTS = join(import.meta.dirname, "../../server/tests/golden");
@@ -48,16 +48,16 @@ test("the verdict sentence and the tiles fit on the first screen of a laptop", a
 test("the report at 400 % zoom does not scroll sideways", async ({ page }) => {
   await page.setViewportSize(MAGNIFIED);
   await openCar(page, "crashed.json");
-  await fitsTheScreen(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test("the inspection checklist keeps ticks and notes on the device while offline", async ({
   page,
   context,
-  silence,
+  consoleGuard,
 }) => {
   // Requests that the page makes when idle.
-  silence.allow(["net::ERR_INTERNET_DISCONNECTED"]);
+  consoleGuard.allow(["net::ERR_INTERNET_DISCONNECTED"]);
   await page.goto("/example-report?car=crashed");
   await page.getByRole("button", { name: "Режим осмотра" }).click();
   const dialog = page.getByRole("dialog", { name: "Осмотр" });

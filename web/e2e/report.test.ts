@@ -38,8 +38,8 @@ const ALL = [
   ...["photos", "vininfo", "fines", "gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"],
 ];
 
-test("a failed source is refunded and reported", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 500);
+test("a failed source is refunded and reported", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, SOURCES_DOWN, ["gibddhistory", "gibddwanted"]));
   await expect(page.getByText("1 из 2 источников, списано 2.5₽ из 5₽, возвращено 2.5₽")).toBeVisible();
   const wanted = await openSource(page, "Розыск");
@@ -49,9 +49,9 @@ test("a failed source is refunded and reported", async ({ page, user, programs }
   await expect(page.getByRole("link", { name: /497\.50₽/ })).toBeVisible();
 });
 
-test("a reload of a running report resumes its progress", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 500);
-  await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
+test("a reload of a running report resumes its progress", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 500);
+  await backend.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, SERVICES));
   await expect(page.getByText(/^[1-6] из 7 источников/)).toBeVisible();
   await page.reload();
@@ -63,37 +63,37 @@ test("a reload of a running report resumes its progress", async ({ page, user, p
 test("without the event stream the page polls until the report is complete", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(503);
-  await programs.credit(user.phone, 500);
+  await backend.credit(user.phone, 500);
   await page.route(callsOf<FollowReportData>("/api/reports/{id}/events"), (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
   // The page has to be open before the response whose toast is expected.
-  await programs.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
+  await backend.sandbox.setFaults({ "gibdd.gibdd": { latencyMs: 8000 } });
   await openReport(page, await orderSelected(page, SLOW, ["gibddhistory", "gibdddtp"]));
   await expect(page.getByText("Проверка завершена")).toBeVisible({ timeout: 30_000 });
 });
 
 test("a visitor signs in and returns to the report, and another user does not see it", async ({
   page,
-  programs,
+  backend,
   newPhone,
   openPage,
   allowStatuses,
 }) => {
   const owner = await openPage();
-  const { phone } = await signIn(owner, programs, newPhone());
-  await programs.credit(phone, 500);
+  const { phone } = await signIn(owner, backend, newPhone());
+  await backend.credit(phone, 500);
   const id = await orderSelected(owner, CRASHED, ["gibdddtp"]);
   allowStatuses(404);
   await page.goto(`/report/${id}`);
   await expect(page.getByRole("heading", { name: "Войдите, чтобы открыть отчёт" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Войти" }).click();
   await page.getByRole("button", { name: "Войти по телефону" }).click();
-  await confirmPhone(page, programs, newPhone());
+  await confirmPhone(page, backend, newPhone());
   await expect(page).toHaveURL(`/report/${id}`);
   await expect(page.getByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
   await expect(page.getByText("Возможно, отчёт был удалён или ссылка неверна")).toBeVisible();
@@ -102,8 +102,8 @@ test("a visitor signs in and returns to the report, and another user does not se
   await expect(page).toHaveURL("/profile");
 });
 
-test("the navigation leads to a section, and a deep link opens it", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 500);
+test("the navigation leads to a section, and a deep link opens it", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 500);
   const id = await orderSelected(page, ROLLED_BACK, SERVICES);
   await openReport(page, id);
   await expect(page.getByText(/^7 из 7 источников/)).toBeVisible();
@@ -124,8 +124,8 @@ test.describe("on a phone and on a desktop", () => {
   test.use({ viewport: PHONE });
 
   for (const [title, vin] of Object.entries(CARS)) {
-    test(`the report of a car that is ${title}`, async ({ page, user, programs }) => {
-      await programs.credit(user.phone, 500);
+    test(`the report of a car that is ${title}`, async ({ page, user, backend }) => {
+      await backend.credit(user.phone, 500);
       await openReport(page, await orderSelected(page, vin, SERVICES));
       const answered = vin === SOURCES_DOWN ? 5 : 7;
       const count = new RegExp(`^${answered} из 7 источников`);
@@ -134,8 +134,8 @@ test.describe("on a phone and on a desktop", () => {
     });
   }
 
-  test("the dashboard of a user with a report", async ({ page, user, programs }) => {
-    await programs.credit(user.phone, 500);
+  test("the dashboard of a user with a report", async ({ page, user, backend }) => {
+    await backend.credit(user.phone, 500);
     await orderSelected(page, CRASHED, SERVICES);
     for (const path of ["/dashboard", "/dashboard?tab=reports", "/dashboard?tab=balance", "/profile"]) {
       await test.step(path, async () => {
@@ -147,8 +147,8 @@ test.describe("on a phone and on a desktop", () => {
   });
 
   for (const [title, vin, certificate] of WHOLE) {
-    test(`the complete report of a ${title}`, async ({ page, user, programs }) => {
-      await programs.credit(user.phone, 500);
+    test(`the complete report of a ${title}`, async ({ page, user, backend }) => {
+      await backend.credit(user.phone, 500);
       await openReport(page, await orderSelected(page, vin, ALL, { certificate }));
       await expect(page.getByText(/^16 из 16 источников/)).toBeVisible({ timeout: 30_000 });
       await inspectSizes(page);
@@ -167,10 +167,10 @@ test.describe("on a phone and on a desktop", () => {
 test("with one failing and one slow of all sixteen services, only the answered ones are shown and charged", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await programs.credit(user.phone, 500);
-  await programs.sandbox.setFaults({
+  await backend.credit(user.phone, 500);
+  await backend.sandbox.setFaults({
     "gibdd.restrict": { fail: "MAINTENANCE" },
     "vindecoder.vin": { latencyMs: 6000 },
   });
@@ -203,9 +203,9 @@ test("with one failing and one slow of all sixteen services, only the answered o
 test("a source without its input reports what is missing and is not charged", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await programs.credit(user.phone, 500);
+  await backend.credit(user.phone, 500);
   await openReport(page, await orderSelected(page, TAXI, ["fines", "gibdddtp"]));
   const fines = await openSource(page, "Штрафы");
   await expect(fines.getByText(/^Нет .*номера СТС/).last()).toBeVisible();
@@ -215,9 +215,9 @@ test("a source without its input reports what is missing and is not charged", as
 test("two tabs are always present, others with data, and keys and anchors select them", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await programs.credit(user.phone, 500);
+  await backend.credit(user.phone, 500);
   const plain = await orderSelected(page, TAXI, ["gibdddtp"]);
   await openReport(page, plain);
   const tabs = page.getByRole("tablist", { name: "Сведения об автомобиле" }).getByRole("tab");
@@ -249,11 +249,11 @@ test("two tabs are always present, others with data, and keys and anchors select
 test("a photo is enlarged, browsed by keys and downloaded, and an expired link shows a placeholder", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(404);
-  await programs.credit(user.phone, 500);
+  await backend.credit(user.phone, 500);
   const id = await orderSelected(page, TAXI, ["photos"]);
   await openReport(page, id);
   await page.getByRole("tab", { name: "Фото" }).click();
@@ -292,16 +292,16 @@ test("a photo is enlarged, browsed by keys and downloaded, and an expired link s
 test("photos with expired links say so and cannot be downloaded", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(404, 410);
-  await programs.credit(user.phone, 500);
+  await backend.credit(user.phone, 500);
   // Loaded photos stay in the browser cache.
   await page.route(PHOTOS, (route) => route.fulfill({ status: 404, body: "" }));
   await openReport(page, await orderSelected(page, TAXI, ["photos"]));
   await expect(page.getByText(/^1 из 1 источника/)).toBeVisible();
-  await programs.sandbox.expirePictures();
+  await backend.sandbox.expirePictures();
   await page.unroute(PHOTOS);
   await page.reload();
   await page.getByRole("tab", { name: "Фото" }).click();
@@ -318,8 +318,8 @@ test("photos with expired links say so and cannot be downloaded", async ({
   expect(asked).toEqual([]);
 });
 
-test("on paper all sections are expanded and no controls are shown", async ({ page, user, programs }) => {
-  await programs.credit(user.phone, 500);
+test("on paper all sections are expanded and no controls are shown", async ({ page, user, backend }) => {
+  await backend.credit(user.phone, 500);
   await page.emulateMedia({ colorScheme: "dark" });
   await openReport(page, await orderSelected(page, TAXI, SERVICES));
   await expect(page.getByText(/^7 из 7/)).toBeVisible();

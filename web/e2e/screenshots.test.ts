@@ -24,7 +24,7 @@ for (const { name: size, viewport } of SIZES) {
       test(`the ${name} page matches its screenshots`, async ({ page }) => {
         await page.clock.setFixedTime(NOW);
         await page.goto(path);
-        await expectPictures(page, `${name}-${size}`);
+        await expectScreenshots(page, `${name}-${size}`);
       });
     }
 
@@ -32,13 +32,13 @@ for (const { name: size, viewport } of SIZES) {
       await page.route(/\/api\/(auth\/)?user/, withFixedValues);
       await page.goto("/dashboard");
       await expect(page.getByText("Проверок пока нет")).toBeVisible();
-      await expectPictures(page, `dashboard-${size}`);
+      await expectScreenshots(page, `dashboard-${size}`);
     });
   });
 }
 
 /** Compares both themes and reports each difference. */
-async function expectPictures(page: Page, name: string) {
+async function expectScreenshots(page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   for (const colorScheme of ["light", "dark"] as const) {

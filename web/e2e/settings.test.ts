@@ -43,7 +43,7 @@ test("a password is set, changed and used to sign in", async ({ page, user, allo
   expect((await logIn(page, "petrov", "second secret")).user.username).toBe("petrov");
 });
 
-test("an e-mail address is saved, verified and displayed", async ({ page, programs, user }) => {
+test("an e-mail address is saved, verified and displayed", async ({ page, backend, user }) => {
   await openSettings(page);
   const email = page.getByLabel("Электронная почта");
   await email.fill("ivan@");
@@ -57,7 +57,7 @@ test("an e-mail address is saved, verified and displayed", async ({ page, progra
   await expect(page.getByText("Почта не подтверждена")).toBeVisible();
   await inspectPage(page);
   // The link has the host of the public address; only its path is used.
-  const link = await programs.sandbox.find(
+  const link = await backend.sandbox.find(
     "ivan@mail.ru",
     ({ text }) => /\/dashboard\?tab=settings#email=\S+/.exec(text)?.[0],
   );
@@ -70,10 +70,10 @@ test("an e-mail address is saved, verified and displayed", async ({ page, progra
   await expect(page.getByText(/ivan@mail\.ru/)).toBeVisible();
 });
 
-test("another session is ended from the settings", async ({ programs, newPhone, openPage }) => {
+test("another session is ended from the settings", async ({ backend, newPhone, openPage }) => {
   const phone = newPhone();
   const here = await openPage();
-  await signIn(here, programs, phone);
+  await signIn(here, backend, phone);
   await setPassword(here, "two-devices", "long enough");
   const there = await openPage({ viewport: PHONE }, [401]);
   await there.goto("/");
@@ -122,7 +122,7 @@ test("the data export is a readable file", async ({ page, user }) => {
 test("a deleted account is signed out, and its phone opens a new one", async ({
   page,
   user,
-  programs,
+  backend,
   allowStatuses,
 }) => {
   allowStatuses(401);
@@ -138,13 +138,13 @@ test("a deleted account is signed out, and its phone opens a new one", async ({
   await expect.poll(() => stored(page, "auth_token")).toBeNull();
   await expect(logIn(page, "to-be-deleted", "long enough")).rejects.toMatchObject({ status: 401 });
 
-  await signIn(page, programs, user.phone, await programs.sandbox.code(user.phone));
+  await signIn(page, backend, user.phone, await backend.sandbox.code(user.phone));
   expect((await getAccount({ client: clientOf(page) })).id).not.toBe(id);
 });
 
-test("an account with money cannot be deleted", async ({ page, user, programs, allowStatuses }) => {
+test("an account with money cannot be deleted", async ({ page, user, backend, allowStatuses }) => {
   allowStatuses(409);
-  await programs.credit(user.phone, 100);
+  await backend.credit(user.phone, 100);
   await openSettings(page, "data");
   await page.getByRole("button", { name: "Удалить аккаунт" }).click();
   await expect(page.getByText("На балансе 100.00₽")).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { getReport } from "@/api/generated/sdk.gen";
 import type { MailReportData, Search } from "@/api/generated/types.gen";
 import { callsOf, clientOf, order } from "./support/api.ts";
-import type { Programs } from "./support/backend.ts";
+import type { Backend } from "./support/backend.ts";
 import { inspectPage, inspectThemes, PHONE } from "./support/inspect.ts";
 import { readPdf } from "./support/pdf.ts";
 import type { Account } from "./support/sign-in.ts";
@@ -15,16 +15,16 @@ const CLEAN = "XTAGFL110KY300001";
 const SERVICES = ["gibddhistory", "gibdddtp", "gibddwanted", "gibddrestricted"];
 
 /** Orders and opens a complete report. */
-async function openOwnReport(page: Page, programs: Programs, { phone }: Account, query: string) {
+async function openOwnReport(page: Page, backend: Backend, { phone }: Account, query: string) {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await programs.credit(phone, 100);
+  await backend.credit(phone, 100);
   const search: Search = { query, catalogue: "selection", selectedServices: SERVICES, freeCheck: false };
   await page.goto(`/report/${await order(page, search)}`);
   await expect(page.getByText("4 из 4 источников").first()).toBeVisible({ timeout: 30_000 });
 }
 
 /** Text of a locator without digit grouping. */
-async function unspaced(place: Locator) {
+async function ungroupedText(place: Locator) {
   return ((await place.textContent()) ?? "").replace(/\s/g, "");
 }
 
@@ -41,12 +41,12 @@ async function share(page: Page, { masked = false } = {}) {
 test("a shared link shows the report without amounts, and nothing once it is revoked", async ({
   page,
   user,
-  programs,
+  backend,
   openPage,
 }) => {
-  await openOwnReport(page, programs, user, CRASHED);
+  await openOwnReport(page, backend, user, CRASHED);
   const { dialog, link } = await share(page);
-  expect(link).toMatch(new RegExp(`^${programs.appUrl}/shared/[0-9a-f-]{36}#key=.+`));
+  expect(link).toMatch(new RegExp(`^${backend.appUrl}/shared/[0-9a-f-]{36}#key=.+`));
   await expect(dialog.getByText("ещё не открывали")).toBeVisible();
   await inspectThemes(page);
 
@@ -56,7 +56,7 @@ test("a shared link shows the report without amounts, and nothing once it is rev
   await expect(visitor).toHaveURL((url) => url.hash === "");
   await expect(visitor.getByText("4 из 4 источников", { exact: true })).toBeVisible();
   const main = visitor.getByRole("main");
-  await expect.poll(() => unspaced(main), "the number is not hidden").toContain(CRASHED);
+  await expect.poll(() => ungroupedText(main), "the number is not hidden").toContain(CRASHED);
   await expect(main, "a visitor is told no sums").not.toContainText("₽");
   for (const name of ["Поделиться", "Отправить на почту", "Скачать PDF"]) {
     await expect(visitor.getByRole("button", { name })).toHaveCount(0);
@@ -73,9 +73,9 @@ test("a shared link shows the report without amounts, and nothing once it is rev
   await inspectPage(visitor);
 });
 
-test("a masked link shows no number of the car, at 360 px", async ({ page, user, programs, openPage }) => {
+test("a masked link shows no number of the car, at 360 px", async ({ page, user, backend, openPage }) => {
   await page.setViewportSize(PHONE);
-  await openOwnReport(page, programs, user, CRASHED);
+  await openOwnReport(page, backend, user, CRASHED);
   const { dialog, link } = await share(page, { masked: true });
   await expect(dialog.getByText(/^номера скрыты/)).toBeVisible();
   await inspectThemes(page);
@@ -83,7 +83,7 @@ test("a masked link shows no number of the car, at 360 px", async ({ page, user,
   await visitor.goto(link);
   await expect(visitor.getByText(/VIN, госномер и номер кузова владелец отчёта скрыл/)).toBeVisible();
   await expect(visitor.getByText("4 из 4 источников", { exact: true })).toBeVisible();
-  const shown = () => unspaced(visitor.getByRole("main"));
+  const shown = () => ungroupedText(visitor.getByRole("main"));
   for (const number of [CRASHED, "К456МН178", "456МН"]) await expect.poll(shown).not.toContain(number);
   await inspectThemes(visitor);
 });
@@ -91,10 +91,10 @@ test("a masked link shows no number of the car, at 360 px", async ({ page, user,
 test("a shared report without the right key is not found", async ({
   page: owner,
   user,
-  programs,
+  backend,
   openPage,
 }) => {
-  await openOwnReport(owner, programs, user, CLEAN);
+  await openOwnReport(owner, backend, user, CLEAN);
   const { link } = await share(owner);
   const page = await openPage({}, [404]);
   await page.goto(link.replace(/#.*/, ""));
@@ -110,9 +110,9 @@ test("a shared report without the right key is not found", async ({
 test("the PDF has the verdict on its first page and readable Cyrillic words", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
-  await openOwnReport(page, programs, user, CLEAN);
+  await openOwnReport(page, backend, user, CLEAN);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const { verdict } = await getReport({ client: clientOf(page), path: { id } });
   const [download] = await Promise.all([
@@ -131,13 +131,13 @@ test("the PDF has the verdict on its first page and readable Cyrillic words", as
 test("the report is mailed with the PDF and a link", async ({
   page,
   user,
-  programs,
+  backend,
   openPage,
   allowStatuses,
 }) => {
   const address = "father@example.ru";
   allowStatuses(500);
-  await openOwnReport(page, programs, user, CLEAN);
+  await openOwnReport(page, backend, user, CLEAN);
   await page.getByRole("button", { name: "Ещё" }).click();
   await page.getByRole("button", { name: "Отправить на почту" }).click();
   const dialog = page.getByRole("dialog", { name: "Отправить отчёт на почту" });
@@ -158,11 +158,11 @@ test("the report is mailed with the PDF and a link", async ({
   await dialog.getByRole("button", { name: "Отправить", exact: true }).click();
   await expect(page.getByText("Отчёт отправлен")).toBeVisible();
 
-  const mail = await programs.sandbox.find(address, (letter) => letter);
+  const mail = await backend.sandbox.find(address, (message) => message);
   expect(mail.text).toMatch(/Пап, смотри/);
   const [attachment] = mail.attachments;
   expect(attachment?.type).toBe("application/pdf");
-  const file = await fetch(new URL(attachment?.link ?? "", programs.sandbox.url));
+  const file = await fetch(new URL(attachment?.link ?? "", backend.sandbox.url));
   const [first] = await readPdf(await file.arrayBuffer());
   expect(first).toMatch(/LADA/);
   const link = /https?:\S+\/shared\/\S+/.exec(mail.text)?.[0] ?? "";

@@ -5,7 +5,7 @@ import { test } from "./support/test.ts";
 
 const VIN = "XTA219010N0000001";
 
-test("a visitor's search is resumed after the sign-in", async ({ page, programs, newPhone }) => {
+test("a visitor's search is resumed after the sign-in", async ({ page, backend, newPhone }) => {
   const phone = newPhone();
   await page.goto(`/?vin=${VIN}`);
   await page.getByRole("button", { name: "Проверить автомобиль" }).click();
@@ -16,7 +16,7 @@ test("a visitor's search is resumed after the sign-in", async ({ page, programs,
   await page.getByRole("button", { name: "Войти по телефону" }).click();
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
-  await page.getByLabel("Код из SMS").fill(await programs.sandbox.code(phone));
+  await page.getByLabel("Код из SMS").fill(await backend.sandbox.code(phone));
 
   await expect(page).toHaveURL(`/services?vin=${VIN}`);
   await expect.poll(() => stored(page, "pendingSearch")).toBeNull();
@@ -26,7 +26,7 @@ test("a visitor's search is resumed after the sign-in", async ({ page, programs,
 
 test("a wrong code is reported in place and by a toast, and the right one still works", async ({
   page,
-  programs,
+  backend,
   newPhone,
   allowStatuses,
 }) => {
@@ -41,7 +41,7 @@ test("a wrong code is reported in place and by a toast, and the right one still 
   await page.getByRole("button", { name: "Получить код" }).click();
 
   const field = page.getByLabel("Код из SMS");
-  const code = await programs.sandbox.code(phone);
+  const code = await backend.sandbox.code(phone);
   // Awaited together, because the toast disappears after five seconds.
   await Promise.all([
     expect(page.getByText("Ошибка верификации")).toBeVisible(),
@@ -52,7 +52,7 @@ test("a wrong code is reported in place and by a toast, and the right one still 
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
-test("the order button reflects the state of the form", async ({ page, user, programs }) => {
+test("the order button reflects the state of the form", async ({ page, user, backend }) => {
   await page.goto("/search");
   await expect(page.getByRole("button", { name: "Проверить бесплатно" })).toBeVisible();
   await page.getByRole("button", { name: "Сбросить" }).click();
@@ -61,7 +61,7 @@ test("the order button reflects the state of the form", async ({ page, user, pro
   await expect(page.getByText("Пополните баланс")).toBeVisible();
   await expect(page.getByText("Недостаточно средств")).toBeVisible();
   await expect(page.getByRole("link", { name: "Управление балансом" })).toBeVisible();
-  await programs.credit(user.phone, 100);
+  await backend.credit(user.phone, 100);
   await page.reload();
   await page.getByRole("button", { name: "Выбрать все за 42.5₽" }).click();
   // Without the fines, which need the certificate number.

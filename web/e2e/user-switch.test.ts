@@ -2,9 +2,9 @@
 import { type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { changeEmail, endOtherSessions, getAccount, listCards } from "@/api/generated/sdk.gen";
 import { clientOf, logIn, order, setPassword } from "./support/api.ts";
-import type { Programs } from "./support/backend.ts";
+import type { Backend } from "./support/backend.ts";
 import { topUpByCard } from "./support/checkout.ts";
-import { type Account, answerAtVk, confirmPhone, signIn } from "./support/sign-in.ts";
+import { type Account, completeAtVk, confirmPhone, signIn } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
 // The service worker's caches are searched too.
@@ -16,9 +16,9 @@ const CAR = "KIA RIO";
 const DRAFT = "XW7BF4FK3HS300005";
 const PASSWORD = "correct horse battery staple";
 
-interface Scene {
+interface Context {
   page: Page;
-  programs: Programs;
+  backend: Backend;
   /** The previous user of the tab. */
   first: Account;
   newPhone: () => string;
@@ -26,7 +26,7 @@ interface Scene {
 }
 
 /** Roubles paid by a saved card, except for deleted users: an account with money cannot be deleted. */
-const MONEY = 137;
+const TOPUP_AMOUNT = 137;
 /** Ways to end the first session, starting from the dashboard. */
 const LEAVE = { "signed out": signOut, "signed out elsewhere": signOutElsewhere, deleted: deleteAccount };
 const SIGN_IN = { password: signInByPassword, phone: signInByPhone, VK: signInByVk };
@@ -37,59 +37,59 @@ const PAIRS = [
   ["deleted", "VK"],
 ] as const;
 
-for (const [end, way] of PAIRS) {
-  test(`the first user is ${end}, the second signs in by ${way} and sees no data of the first`, async ({
+for (const [end, method] of PAIRS) {
+  test(`the first user is ${end}, the second signs in by ${method} and sees no data of the first`, async ({
     page,
     user,
-    programs,
+    backend,
     newPhone,
     openPage,
     allowStatuses,
   }) => {
     // Requests of an ended session, and of another user's report.
     allowStatuses(401, 404);
-    const scene: Scene = { page, programs, first: user, newPhone, openPage };
-    const { reportId, secrets } = await beSomebody(scene, end !== "deleted");
+    const scene: Context = { page, backend, first: user, newPhone, openPage };
+    const { reportId, secrets } = await visitAsFirstUser(scene, end !== "deleted");
     await LEAVE[end](scene);
-    await page.addInitScript(complainOfShown, secrets);
-    await page.evaluate(complainOfShown, secrets);
-    await SIGN_IN[way](scene);
+    await page.addInitScript(logDisplayedSecrets, secrets);
+    await page.evaluate(logDisplayedSecrets, secrets);
+    await SIGN_IN[method](scene);
 
     const banner = page.getByRole("banner");
     await expect(banner.getByRole("link", { name: /(^|\s)0\.00₽$/ })).toBeVisible();
-    await holdsNothing(page, secrets);
+    await expectNoSecrets(page, secrets);
     await banner.getByRole("link", { name: "Проверка авто" }).click();
     await expect(page.getByRole("textbox", { name: "VIN-номер" })).toHaveValue("");
-    await holdsNothing(page, secrets);
+    await expectNoSecrets(page, secrets);
     await banner.getByRole("link", { name: "Мои отчёты" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Мои отчёты" })).toBeVisible();
-    await holdsNothing(page, secrets);
+    await expectNoSecrets(page, secrets);
     await banner.getByRole("link", { name: /0\.00₽$/ }).click();
     await expect(page.getByText("Проверок пока нет")).toBeVisible();
     for (const tab of ["Баланс", "Настройки"]) {
       await page.getByRole("tab", { name: tab }).click();
-      await holdsNothing(page, secrets);
+      await expectNoSecrets(page, secrets);
     }
     await banner.getByRole("link", { name: "Автослед, на главную" }).click();
-    await holdsNothing(page, secrets);
+    await expectNoSecrets(page, secrets);
     // Goes back through the second user's history to the pages of the first.
     const opened = await page.evaluate(() => history.length);
-    for (let place = opened - 1; place > 1; place--) {
+    for (let entry = opened - 1; entry > 1; entry--) {
       await page.goBack();
-      await holdsNothing(page, secrets);
+      await expectNoSecrets(page, secrets);
     }
     await page.goto(`/report/${reportId}`);
     await expect(page.getByRole("heading", { name: "Отчёт не найден" })).toBeVisible();
-    await holdsNothing(page, secrets);
+    await expectNoSecrets(page, secrets);
   });
 }
 
 /** Visits all pages with the first user's data, ends on the dashboard; returns the secrets to look for. */
-async function beSomebody({ page, first: { phone } }: Scene, hasMoney: boolean) {
+async function visitAsFirstUser({ page, first: { phone } }: Context, hasMoney: boolean) {
   const client = clientOf(page);
   const email = `first-${phone}@example.ru`;
   await changeEmail({ client, body: { email } });
-  const card = hasMoney ? await keepCard(page) : [];
+  const card = hasMoney ? await saveCard(page) : [];
   const reportId = await order(page, {
     query: VIN,
     catalogue: "search",
@@ -112,15 +112,15 @@ async function beSomebody({ page, first: { phone } }: Scene, hasMoney: boolean) 
     await page.getByRole("tab", { name: "Баланс" }).click();
     await expect(page.getByRole("radio", { name: /•• \d{4}/ })).toBeVisible();
   }
-  const sums = hasMoney ? [roubles(MONEY), left] : [];
+  const sums = hasMoney ? [roubles(TOPUP_AMOUNT), left] : [];
   return { reportId, secrets: [phone, email, reportId, VIN, CAR, DRAFT, ...card, ...sums] };
 }
 
 /** Tops up by a card that is saved; returns the secrets of the card. */
-async function keepCard(page: Page): Promise<string[]> {
+async function saveCard(page: Page): Promise<string[]> {
   // In a separate tab, so that the history of the page contains only pages of the product.
   const checkout = await page.context().newPage();
-  await topUpByCard(checkout, MONEY, { saveCard: true });
+  await topUpByCard(checkout, TOPUP_AMOUNT, { saveCard: true });
   await checkout.close();
   const [card] = await listCards({ client: clientOf(page) });
   if (card?.last4 == null) throw new Error("the card was not kept");
@@ -129,14 +129,14 @@ async function keepCard(page: Page): Promise<string[]> {
 
 const roubles = (sum: number) => `${sum.toFixed(2)}₽`;
 
-async function signOut({ page }: Scene) {
+async function signOut({ page }: Context) {
   await page.getByRole("tab", { name: "Настройки" }).click();
   await page.getByRole("button", { name: "Выйти", exact: true }).click();
   await expect(page).toHaveURL("/");
 }
 
 /** The page notices the end of the session at its next request. */
-async function signOutElsewhere({ page, first, openPage }: Scene) {
+async function signOutElsewhere({ page, first, openPage }: Context) {
   const username = `first-${first.phone}`;
   await setPassword(page, username, PASSWORD);
   const elsewhere = await openPage();
@@ -147,7 +147,7 @@ async function signOutElsewhere({ page, first, openPage }: Scene) {
   await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
 }
 
-async function deleteAccount({ page }: Scene) {
+async function deleteAccount({ page }: Context) {
   await page.getByRole("tab", { name: "Настройки" }).click();
   await page.getByRole("link", { name: "Мои данные" }).click();
   await page.getByRole("button", { name: "Удалить аккаунт" }).click();
@@ -161,9 +161,9 @@ async function openSignIn(page: Page, way: string) {
   await page.getByRole("button", { name: way }).click();
 }
 
-async function signInByPassword({ page, programs, newPhone, openPage }: Scene) {
+async function signInByPassword({ page, backend, newPhone, openPage }: Context) {
   const other = await openPage();
-  const { phone } = await signIn(other, programs, newPhone());
+  const { phone } = await signIn(other, backend, newPhone());
   const username = `second-${phone}`;
   await setPassword(other, username, PASSWORD);
   await openSignIn(page, "Войти по паролю");
@@ -172,40 +172,40 @@ async function signInByPassword({ page, programs, newPhone, openPage }: Scene) {
   await page.getByRole("main").getByRole("button", { name: "Войти", exact: true }).click();
 }
 
-async function signInByPhone({ page, programs, newPhone }: Scene) {
+async function signInByPhone({ page, backend, newPhone }: Context) {
   await openSignIn(page, "Войти по телефону");
-  await confirmPhone(page, programs, newPhone());
+  await confirmPhone(page, backend, newPhone());
 }
 
 /** In a popup, so that the page is kept. */
-async function signInByVk({ page }: Scene) {
+async function signInByVk({ page }: Context) {
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   const dialog = page.getByRole("dialog", { name: "Бесплатная проверка" });
   const opening = page.waitForEvent("popup");
   await dialog.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(await opening, "900010013");
+  await completeAtVk(await opening, "900010013");
   await page.getByRole("dialog").getByRole("link", { name: "Начать проверку" }).click();
   await expect(page).toHaveURL("/search");
 }
 
 /** Checks that neither page fields nor browser storage contain a secret. */
-async function holdsNothing(page: Page, secrets: string[]) {
+async function expectNoSecrets(page: Page, secrets: string[]) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect.poll(() => page.evaluate(findHeld, secrets)).toEqual([]);
+  await expect.poll(() => page.evaluate(findStoredSecrets, secrets)).toEqual([]);
 }
 
 /** Runs in the page from its start: logs an error when a secret is displayed. */
-function complainOfShown(secrets: string[]) {
+function logDisplayedSecrets(secrets: string[]) {
   // Removes digit grouping.
-  const bare = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
-  const told = new Set<string>();
+  const ungrouped = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
+  const reported = new Set<string>();
   const look = () => {
-    const shown = bare(document.body?.textContent ?? "");
+    const shown = ungrouped(document.body?.textContent ?? "");
     for (const secret of secrets) {
-      if (told.has(secret) || !shown.includes(bare(secret))) continue;
-      told.add(secret);
+      if (reported.has(secret) || !shown.includes(ungrouped(secret))) continue;
+      reported.add(secret);
       // biome-ignore lint/suspicious/noConsole: the test reads the console
-      console.error(`the second person is shown «${secret}» at ${location.pathname}`);
+      console.error(`the second user is shown «${secret}» at ${location.pathname}`);
     }
   };
   look();
@@ -213,20 +213,20 @@ function complainOfShown(secrets: string[]) {
 }
 
 /** Runs in the page: returns the storage entries that contain a secret. */
-async function findHeld(secrets: string[]): Promise<string[]> {
-  const bare = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
+async function findStoredSecrets(secrets: string[]): Promise<string[]> {
+  const ungrouped = (text: string) => text.replace(/[^\p{L}\d.₽]/gu, "").toLowerCase();
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
-  const held = fields.map(({ value }) => value);
+  const matches = fields.map(({ value }) => value);
   // Scroll positions by URL, which the browser history contains too.
   for (const storage of [localStorage, sessionStorage])
-    for (const [key, kept] of Object.entries(storage))
-      if (key !== "react-router-scroll-positions") held.push(key, kept);
+    for (const [key, value] of Object.entries(storage))
+      if (key !== "react-router-scroll-positions") matches.push(key, value);
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
-      held.push(request.url);
+      matches.push(request.url);
       // Precached build files are the same for all users.
-      if (!name.includes("precache")) held.push((await (await cache.match(request))?.text()) ?? "");
+      if (!name.includes("precache")) matches.push((await (await cache.match(request))?.text()) ?? "");
     }
   }
   const answerOf = <T>(request: IDBRequest<T>) =>
@@ -238,10 +238,10 @@ async function findHeld(secrets: string[]): Promise<string[]> {
     const database = await answerOf(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
       const rows = await answerOf(database.transaction(store).objectStore(store).getAll());
-      held.push(JSON.stringify(rows));
+      matches.push(JSON.stringify(rows));
     }
     database.close();
   }
-  const all = bare(held.join("\n"));
-  return secrets.filter((secret) => all.includes(bare(secret)));
+  const all = ungrouped(matches.join("\n"));
+  return secrets.filter((secret) => all.includes(ungrouped(secret)));
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { FinishVkSignInData } from "@/api/generated/types.gen";
 import { callsOf } from "./support/api.ts";
 import { inspectPage } from "./support/inspect.ts";
-import { answerAtVk, confirmPhone, signInByPhone, signInByVk } from "./support/sign-in.ts";
+import { completeAtVk, confirmPhone, signInByPhone, signInByVk } from "./support/sign-in.ts";
 import { stored } from "./support/storage.ts";
 import { test } from "./support/test.ts";
 
@@ -26,7 +26,7 @@ test("a visitor signs in by VK and sees what the step granted", async ({ page })
   const exchanges: string[] = [];
   page.on("request", (request) => EXCHANGE.test(request.url()) && exchanges.push(request.url()));
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, "900010001");
+  await completeAtVk(page, "900010001");
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
   await expect(page.getByText("Бесплатная проверка за VK ID")).toBeVisible();
   await expect(page.getByText("Пакет VK: 8 сервисов бесплатно")).toBeVisible();
@@ -41,7 +41,7 @@ test("a visitor signs in by VK and sees what the step granted", async ({ page })
 test("a search started before the sign-in resumes after VK", async ({ page }) => {
   await page.goto(`/services?vin=${VIN}`);
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, "900010002");
+  await completeAtVk(page, "900010002");
   await expect(page).toHaveURL(`/services?vin=${VIN}`);
   await expect.poll(() => stored(page, "pendingSearch")).toBeNull();
 });
@@ -50,19 +50,19 @@ test("the original page is opened after the VK sign-in", async ({ page }) => {
   await page.goto("/dashboard?tab=balance");
   await page.getByRole("main").getByRole("link", { name: "Войти" }).click();
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, "900010003");
+  await completeAtVk(page, "900010003");
   await expect(page).toHaveURL("/dashboard?tab=balance");
 });
 
 test("a refusal by VK is reported, and the sign-in can be retried", async ({ page }) => {
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, null, "Отказаться");
+  await completeAtVk(page, null, "Отказаться");
   await expect(page.getByText("Авторизация отклонена пользователем")).toBeVisible();
   await expect(page).toHaveURL("/auth-flow");
   await inspectPage(page);
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, null, "Вернуть ошибку");
+  await completeAtVk(page, null, "Вернуть ошибку");
   await expect(page.getByText(UNAVAILABLE)).toBeVisible();
   await page.goto("/vk-callback");
   await expect(page.getByText("Не получен код авторизации")).toBeVisible();
@@ -71,19 +71,19 @@ test("a refusal by VK is reported, and the sign-in can be retried", async ({ pag
 
 test("while VK is unavailable the phone is offered instead", async ({
   page,
-  programs,
+  backend,
   newPhone,
   allowStatuses,
 }) => {
   allowStatuses(503);
   await page.goto("/auth-flow");
-  await programs.sandbox.setFaults({ "vkid.auth": { fail: "HTTP_503" } });
+  await backend.sandbox.setFaults({ "vkid.auth": { fail: "HTTP_503" } });
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, "900010004");
+  await completeAtVk(page, "900010004");
   await expect(page.getByText(UNAVAILABLE)).toBeVisible();
   await inspectPage(page);
   await page.getByRole("button", { name: "Войти по телефону" }).click();
-  await confirmPhone(page, programs, newPhone());
+  await confirmPhone(page, backend, newPhone());
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 });
 
@@ -116,7 +116,7 @@ test("a VK popup keeps the page, closes itself and leads to the check", async ({
   await dialog.getByRole("button", { name: "Войти через VK ID" }).click();
   let popup = await opening;
   let closed = popup.waitForEvent("close");
-  await answerAtVk(popup, null, "Отказаться");
+  await completeAtVk(popup, null, "Отказаться");
   await closed;
   await expect(dialog.getByText("Авторизация отклонена пользователем")).toBeVisible();
 
@@ -124,7 +124,7 @@ test("a VK popup keeps the page, closes itself and leads to the check", async ({
   await dialog.getByRole("button", { name: "Войти через VK ID" }).click();
   popup = await opening;
   closed = popup.waitForEvent("close");
-  await answerAtVk(popup, "900010006");
+  await completeAtVk(popup, "900010006");
   await closed;
   await expect(page.getByText("Доступно бесплатных проверок: 1")).toBeVisible();
   await inspectPage(page);
@@ -153,7 +153,7 @@ test("with popups blocked the page itself goes to VK", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Войти и проверить бесплатно" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, "900010007");
+  await completeAtVk(page, "900010007");
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
 });
 
@@ -171,17 +171,17 @@ test("a message posted by another origin is ignored", async ({ page, allowStatus
   // From VK's page, which has the opener but another origin; and from our origin, but another window.
   await popup.evaluate((message) => window.opener.postMessage(message, "*"), forged);
   await page.evaluate((message) => window.postMessage(message, "*"), forged);
-  await answerAtVk(popup, null, "Отказаться");
+  await completeAtVk(popup, null, "Отказаться");
   await expect(page.getByText("Авторизация отклонена пользователем")).toBeVisible();
   expect(exchanges).toEqual([]);
 });
 
-test("the second sign-in method grants the second free check", async ({ page, programs, newPhone }) => {
-  await signInByPhone(page, programs, newPhone());
+test("the second sign-in method grants the second free check", async ({ page, backend, newPhone }) => {
+  await signInByPhone(page, backend, newPhone());
   await expect(page.getByText("Сейчас доступно: 1 бесплатная проверка")).toBeVisible();
   await page.getByRole("button", { name: "Продолжить" }).click();
   await page.getByRole("button", { name: "Связать VK ID" }).click();
-  await answerAtVk(page, "900010008");
+  await completeAtVk(page, "900010008");
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
   await expect(page.getByText("Сейчас доступно: 2 бесплатные проверки")).toBeVisible();
   await page.reload();
@@ -191,16 +191,16 @@ test("the second sign-in method grants the second free check", async ({ page, pr
 test("linking VK from the dashboard leads back to it, also after a refusal", async ({
   page,
   user,
-  programs,
+  backend,
 }) => {
   const cabinet = "/dashboard?tab=settings";
   await page.goto(`/auth-flow?${new URLSearchParams({ step: "vk", next: cabinet })}`);
   await page.getByRole("button", { name: "Связать VK ID" }).click();
-  await answerAtVk(page, null, "Отказаться");
+  await completeAtVk(page, null, "Отказаться");
   await expect(page.getByText("Авторизация отклонена пользователем")).toBeVisible();
   await page.getByRole("button", { name: "Связать VK ID" }).click();
-  await answerAtVk(page, "900010012");
-  await expect(page).toHaveURL(programs.appUrl + cabinet);
+  await completeAtVk(page, "900010012");
+  await expect(page).toHaveURL(backend.appUrl + cabinet);
   await expect(page.getByText("VK ID связан с аккаунтом")).toBeVisible();
 });
 
@@ -217,14 +217,14 @@ test("a VK profile of another account is not merged, and the user can switch to 
   allowStatuses(409);
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Связать VK ID" }).click();
-  await answerAtVk(page, "900010009");
+  await completeAtVk(page, "900010009");
   await expect(page.getByText("Этот профиль VK уже привязан к другому аккаунту.")).toBeVisible();
   await expect(page.getByText("Аккаунты не объединяются")).toBeVisible();
   await inspectPage(page);
   await page.getByRole("button", { name: "Войти в другой аккаунт" }).click();
   await expect(page).toHaveURL("/auth-flow?step=vk");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, "900010009");
+  await completeAtVk(page, "900010009");
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
   // The account of the profile has no phone, so it is the other one.
   await page.getByRole("button", { name: "Продолжить" }).click();

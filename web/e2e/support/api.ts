@@ -37,8 +37,8 @@ async function send(page: Page, request: Request): Promise<Response> {
 /** Read from the context: the page may not be open yet. */
 async function accessToken(page: Page): Promise<string | undefined> {
   const { origins } = await page.context().storageState();
-  const kept = origins.flatMap(({ localStorage }) => localStorage);
-  return kept.find(({ name }) => name === "auth_token")?.value;
+  const entries = origins.flatMap(({ localStorage }) => localStorage);
+  return entries.find(({ name }) => name === "auth_token")?.value;
 }
 
 /** Pattern of an operation's URLs with any path parameters: `callsOf<GetReportData>("/api/reports/{id}")`. */

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { Program } from "./child-process.ts";
+import { ManagedProcess } from "./child-process.ts";
 import { Sandbox } from "./sandbox.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -21,34 +21,34 @@ const LIMITS = {
   AVTOSLED_VK_STARTS_PER_ADDRESS: "100000",
 };
 
-export class Programs {
+export class Backend {
   private constructor(
     readonly appUrl: string,
     readonly sandbox: Sandbox,
     readonly environment: NodeJS.ProcessEnv,
-    readonly running: readonly Program[],
+    readonly running: readonly ManagedProcess[],
   ) {}
 
   /**
    * Starts both programs; they end with `stop` or with this process. `ownPages` serves a copy of the pages
    * that tests may change.
    */
-  static async start(sandboxFlags: readonly string[], ownPages = false): Promise<Programs> {
+  static async start(sandboxFlags: readonly string[], ownPages = false): Promise<Backend> {
     const socket = await listen();
     // Passed to the sandbox, which starts first, because the server needs its address.
     const app = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
     const addresses = ["--listen", "127.0.0.1:0", "--smtp-listen", "127.0.0.1:0"];
     addresses.push("--app-url", `http://${app}`);
-    const sandbox = new Program(SANDBOX, [...addresses, ...sandboxFlags]);
+    const sandbox = new ManagedProcess(SANDBOX, [...addresses, ...sandboxFlags]);
     const running = [sandbox];
     try {
-      const [, url = "", smtp = ""] = await sandbox.said(/url="?(http:[^\s"]+)"? smtp=(\S+)\s/);
+      const [, url = "", smtp = ""] = await sandbox.waitForLog(/url="?(http:[^\s"]+)"? smtp=(\S+)\s/);
       const environment = await environmentOf(app, url, smtp);
       if (ownPages) environment.AVTOSLED_WEB_DIR = await copyOfPages(environment);
-      const server = new Program(SERVER, ["serve"], environment, socket);
+      const server = new ManagedProcess(SERVER, ["serve"], environment, socket);
       running.push(server);
-      const [, address] = await server.said(/ listening address=(\S+)\s/);
-      return new Programs(`http://${address}`, new Sandbox(url), environment, running);
+      const [, address] = await server.waitForLog(/ listening address=(\S+)\s/);
+      return new Backend(`http://${address}`, new Sandbox(url), environment, running);
     } catch (error) {
       socket.close();
       await Promise.all(running.map((program) => program.stop()));
@@ -68,7 +68,7 @@ export class Programs {
 
   /** Runs an operator's command: `admin("grant", phone)`. */
   admin(...args: string[]): Promise<void> {
-    return new Program(SERVER, ["admin", ...args], this.environment).finish();
+    return new ManagedProcess(SERVER, ["admin", ...args], this.environment).waitForExit();
   }
 
   /** Credits the balance of a phone that has signed in. */

@@ -64,11 +64,11 @@ export async function topUpByCard(page: Page, amount: number, { saveCard = false
 }
 
 /** Dispatches a visibility change: in headless mode every tab counts as visible. */
-export async function lookAgain(page: Page) {
+export async function dispatchVisibilityChange(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
 /** Provider id of the payment whose page is open. */
-export function orderAt(tab: Page): string {
+export function orderIdOf(tab: Page): string {
   return new URL(tab.url()).searchParams.get("orderId") ?? "";
 }

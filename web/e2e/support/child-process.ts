@@ -9,7 +9,7 @@ const STOP_TIMEOUT_MS = 5_000;
 /** Length of the log excerpt in failure messages. */
 const TAIL_LENGTH = 4_000;
 
-export class Program {
+export class ManagedProcess {
   readonly #child: ChildProcess;
   #log = "";
 
@@ -38,7 +38,7 @@ export class Program {
   }
 
   /** Waits for a log line and returns its match. Fails when the program exits first. */
-  async said(line: RegExp): Promise<RegExpExecArray> {
+  async waitForLog(line: RegExp): Promise<RegExpExecArray> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (Date.now() < deadline && this.#isRunning()) {
       const found = line.exec(this.#log);
@@ -49,7 +49,7 @@ export class Program {
   }
 
   /** Waits for the exit; fails unless the status is zero. */
-  async finish(): Promise<void> {
+  async waitForExit(): Promise<void> {
     const signal = AbortSignal.timeout(FINISH_TIMEOUT_MS);
     const [code] = await once(this.#child, "close", { signal });
     if (code !== 0) throw this.#failure(`ended with ${code}`);

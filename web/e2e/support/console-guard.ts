@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Fails a test on console output that it does not expect. Browsers log each response of 400 and above. */
-export class Silence {
+export class ConsoleGuard {
   readonly #noise: string[] = [];
   // Service workers are blocked except in their own tests.
   readonly #allowed: string[] = ["Service Worker registration blocked"];

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 
 /** Disables the native save dialog, so that exports download. Call before the page opens. */
-export function saveByDownload(page: Page) {
+export function disableSavePicker(page: Page) {
   return page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
 }
 
 /** Revenue of the last month from the exported finance file. */
-export async function exportedRevenue(page: Page): Promise<number> {
+export async function readExportedRevenue(page: Page): Promise<number> {
   await page.getByRole("tab", { name: "Отчёты" }).click();
   await page.getByRole("radio", { name: "CSV" }).check();
   await page.getByLabel("Причина").fill("Отчёт за месяц");

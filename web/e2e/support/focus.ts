@@ -14,7 +14,7 @@ export async function tabTo(page: Page, name: string | RegExp) {
 }
 
 /** Waits until the element with the name has the focus. */
-export async function focusComesTo(page: Page, name: string) {
+export async function expectFocusOn(page: Page, name: string) {
   await expect.poll(() => focused(page)).toBe(name);
 }
 
@@ -23,7 +23,7 @@ function focused(page: Page): Promise<string> {
 }
 
 /** Presses Tab until the control has the focus. */
-export async function tabToThis(page: Page, control: Locator) {
+export async function tabToControl(page: Page, control: Locator) {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
@@ -32,12 +32,12 @@ export async function tabToThis(page: Page, control: Locator) {
 }
 
 /** Presses Enter on the focused element and checks that the focus is not lost. */
-export async function enter(page: Page) {
+export async function pressEnter(page: Page) {
   await page.keyboard.press("Enter");
-  await keepsFocus(page);
+  await expectFocusKept(page);
 }
 
 /** Checks that the focus is on an element of the page. */
-export async function keepsFocus(page: Page) {
+export async function expectFocusKept(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), "the focus").not.toBe("BODY");
 }

@@ -12,23 +12,23 @@ export const SIZES = [
 ];
 
 /** Covers both sizes and both themes in two passes. */
-const LOOKS = [
+const PASSES = [
   { viewport: PHONE, colorScheme: "light" },
   { viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
 /** Runs axe and checks that nothing overflows horizontally. */
 export async function inspectPage(page: Page) {
-  await isDrawn(page);
-  await fitsTheScreen(page);
-  await assertAccessible(await axeOn(page));
+  await waitUntilSettled(page);
+  await expectNoHorizontalScroll(page);
+  await assertAccessible(await axeFor(page));
 }
 
 /** Checks both themes; in the dark one only the colours, since nothing else changes. */
 export async function inspectThemes(page: Page) {
   await inspectPage(page);
   await page.emulateMedia({ colorScheme: "dark" });
-  await assertAccessible((await axeOn(page)).withRules("color-contrast"));
+  await assertAccessible((await axeFor(page)).withRules("color-contrast"));
   await page.emulateMedia({ colorScheme: "light" });
 }
 
@@ -43,9 +43,9 @@ export async function inspectSizes(page: Page) {
 }
 
 /** Checks a page of a long flow in two passes and restores it to the light theme. */
-export async function inspectLooks(page: Page) {
+export async function inspectInPasses(page: Page) {
   const own = page.viewportSize();
-  for (const { viewport, colorScheme } of LOOKS) {
+  for (const { viewport, colorScheme } of PASSES) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await inspectPage(page);
@@ -55,22 +55,22 @@ export async function inspectLooks(page: Page) {
 }
 
 /** Waits until no request, animation or placeholder is pending. */
-async function isDrawn(page: Page) {
+async function waitUntilSettled(page: Page) {
   await expect(page.locator("main, dialog, [role=dialog]").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
 /** Checks the page with text at 200 %. */
-export async function fitsWithLargeText(page: Page) {
+export async function expectFitsWithLargeText(page: Page) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  await isDrawn(page);
-  await fitsTheScreen(page);
+  await waitUntilSettled(page);
+  await expectNoHorizontalScroll(page);
 }
 
 /** Checks that nothing overflows horizontally. */
-export async function fitsTheScreen(page: Page) {
+export async function expectNoHorizontalScroll(page: Page) {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
       message: "pixels wider than the screen",
@@ -79,10 +79,10 @@ export async function fitsTheScreen(page: Page) {
 }
 
 /** Reports violations only, which is faster than listing passed checks. */
-async function axeOn(page: Page): Promise<AxeBuilder> {
+async function axeFor(page: Page): Promise<AxeBuilder> {
   // Injected once per document: the script is half a megabyte.
-  const isThere = await page.evaluate(() => "axe" in window);
-  return new AxeBuilder({ page, ...(isThere && { axeSource: ";" }) }).options({
+  const hasAxe = await page.evaluate(() => "axe" in window);
+  return new AxeBuilder({ page, ...(hasAxe && { axeSource: ";" }) }).options({
     resultTypes: ["violations"],
   });
 }

@@ -10,12 +10,12 @@ export async function readPdf(bytes: ArrayBuffer | Uint8Array): Promise<string[]
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    pages.push(items.map(written).join(""));
+    pages.push(items.map(itemText).join(""));
   }
   await loading.destroy();
   return pages;
 }
 
-function written(item: TextItem | TextMarkedContent): string {
+function itemText(item: TextItem | TextMarkedContent): string {
   return "str" in item ? item.str + (item.hasEOL ? "\n" : "") : "";
 }

@@ -1,7 +1,7 @@
 // Sandbox control API and received messages.
 import { expect } from "@playwright/test";
 
-interface Letter {
+interface Message {
   text: string;
   attachments: { type: string; link: string }[];
 }
@@ -47,12 +47,12 @@ export class Sandbox {
   }
 
   /** Waits for the newest message to a recipient that `read` accepts. */
-  async find<T>(to: string, read: (letter: Letter) => T | undefined): Promise<T> {
+  async find<T>(to: string, read: (message: Message) => T | undefined): Promise<T> {
     let found: T | undefined;
     await expect(async () => {
       const answer = await this.#fetch(`/inbox.json?${new URLSearchParams({ to })}`);
-      const letters = (await answer.json()) as Letter[];
-      found = letters.map(read).find((value) => value !== undefined);
+      const messages = (await answer.json()) as Message[];
+      found = messages.map(read).find((value) => value !== undefined);
       expect(found, `a letter to ${to}`).toBeDefined();
     }).toPass({ timeout: 30_000, intervals: [50] });
     return found as T;

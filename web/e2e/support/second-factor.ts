@@ -3,15 +3,15 @@ import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { beginSecondFactor, enrolSecondFactor } from "@/api/generated/sdk.gen";
 import { clientOf } from "./api.ts";
-import type { Programs } from "./backend.ts";
+import type { Backend } from "./backend.ts";
 import type { Account } from "./sign-in.ts";
 
 const STEP_MS = 30_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** Makes the page's user an administrator with a confirmed session; returns the secret. */
-export async function makeAdmin(page: Page, programs: Programs, { phone }: Account): Promise<string> {
-  await programs.admin("grant", phone);
+export async function makeAdmin(page: Page, backend: Backend, { phone }: Account): Promise<string> {
+  await backend.admin("grant", phone);
   const client = clientOf(page);
   const { secret } = await beginSecondFactor({ client });
   await enrolSecondFactor({ client, body: { code: codeOf(secret) } });

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sendPhoneCode, verifyPhoneCode } from "@/api/generated/sdk.gen";
 import { clientOf } from "./api.ts";
-import type { Programs } from "./backend.ts";
+import type { Backend } from "./backend.ts";
 
 export interface Account {
   /** Eleven digits. */
@@ -12,20 +12,20 @@ export interface Account {
 /** Signs in by phone through the API. A phone that signed in before passes its earlier code. */
 export async function signIn(
   page: Page,
-  programs: Programs,
+  backend: Backend,
   phone: string,
   earlier?: string,
 ): Promise<Account> {
   const client = clientOf(page);
   const { challengeId } = await sendPhoneCode({ client, body: { phone } });
-  const code = await programs.sandbox.code(phone, earlier);
+  const code = await backend.sandbox.code(phone, earlier);
   const { token } = await verifyPhoneCode({ client, body: { phone, challengeId, code } });
-  await keepToken(page, programs.appUrl, token);
+  await storeToken(page, backend.appUrl, token);
   return { phone };
 }
 
 /** Stores the access token in the page's local storage. */
-async function keepToken(page: Page, origin: string, token: string): Promise<void> {
+async function storeToken(page: Page, origin: string, token: string): Promise<void> {
   const context = page.context();
   const { cookies } = await context.storageState();
   const localStorage = [{ name: "auth_token", value: token }];
@@ -33,23 +33,23 @@ async function keepToken(page: Page, origin: string, token: string): Promise<voi
 }
 
 /** Signs in by phone through the pages; ends on the success page. */
-export async function signInByPhone(page: Page, programs: Programs, phone: string, earlier?: string) {
+export async function signInByPhone(page: Page, backend: Backend, phone: string, earlier?: string) {
   await page.goto("/auth-flow?step=phone");
-  await confirmPhone(page, programs, phone, earlier);
+  await confirmPhone(page, backend, phone, earlier);
   await expect(page.getByRole("heading", { name: "Телефон подтверждён" })).toBeVisible();
 }
 
 /** Enters the phone and the code from the sandbox inbox, other than `earlier`. */
-export async function confirmPhone(page: Page, programs: Programs, phone: string, earlier?: string) {
+export async function confirmPhone(page: Page, backend: Backend, phone: string, earlier?: string) {
   await page.getByLabel("Номер телефона").fill(`+${phone}`);
   await page.getByRole("button", { name: "Получить код" }).click();
   const field = page.getByLabel("Код из SMS");
   await expect(field).toBeVisible();
-  await field.fill(await programs.sandbox.code(phone, earlier));
+  await field.fill(await backend.sandbox.code(phone, earlier));
 }
 
 /** Completes the VK ID page: any number is a user id; `press` is the name of the button. */
-export async function answerAtVk(page: Page, userId: string | null, press = "Разрешить") {
+export async function completeAtVk(page: Page, userId: string | null, press = "Разрешить") {
   await expect(page.getByRole("heading", { name: "Вход через VK ID" })).toBeVisible();
   if (userId !== null) await page.getByLabel("Или номер любого другого пользователя").fill(userId);
   await page.getByRole("button", { name: press }).click();
@@ -59,6 +59,6 @@ export async function answerAtVk(page: Page, userId: string | null, press = "Р�
 export async function signInByVk(page: Page, userId: string) {
   await page.goto("/auth-flow");
   await page.getByRole("button", { name: "Войти через VK ID" }).click();
-  await answerAtVk(page, userId);
+  await completeAtVk(page, userId);
   await expect(page.getByRole("heading", { name: "VK ID подтверждён" })).toBeVisible();
 }

@@ -1,20 +1,20 @@
 // Test fixtures: real backend, pages with a silent console, users with unique phones.
 import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
-import { Programs } from "./backend.ts";
-import { Silence } from "./console-guard.ts";
+import { Backend } from "./backend.ts";
+import { ConsoleGuard } from "./console-guard.ts";
 import { type Account, signIn } from "./sign-in.ts";
 
 export interface WorkerOptions {
   /** Sandbox options; files with different ones get a backend of their own. */
   sandboxFlags: string[];
   /** Name of a backend that is not shared with other files. */
-  programsOf: string;
+  backendName: string;
   /** Whether the tests of the file may change the served pages. */
   ownPages: boolean;
 }
 
 interface WorkerFixtures {
-  programs: Programs;
+  backend: Backend;
   /** Returns a phone number that is unique within the worker. */
   newPhone: () => string;
 }
@@ -24,7 +24,7 @@ interface Fixtures {
   allowStatuses: (...statuses: number[]) => void;
   /** Opens a page in a new browser context, with a silent console too. */
   openPage: (look?: BrowserContextOptions, expectedStatuses?: number[]) => Promise<Page>;
-  silence: Silence;
+  consoleGuard: ConsoleGuard;
   /** Account signed in on `page`, which is still blank. */
   user: Account;
 }
@@ -32,20 +32,20 @@ interface Fixtures {
 let phones = 0;
 
 /** Prerendered pages hydrate on user input; waits for it after each navigation. */
-function awaitLife(page: Page): void {
-  const isAlive = async () => {
+function hydrateOnNavigation(page: Page): void {
+  const hydrate = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("pointermove")));
     await page.locator("#root[data-prerendered]").waitFor({ state: "detached" });
   };
   const { goto, reload } = page;
   page.goto = async (...address) => {
     const response = await goto.apply(page, address);
-    await isAlive();
+    await hydrate();
     return response;
   };
   page.reload = async (...options) => {
     const response = await reload.apply(page, options);
-    await isAlive();
+    await hydrate();
     return response;
   };
 }
@@ -53,15 +53,15 @@ function awaitLife(page: Page): void {
 export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   sandboxFlags: [["--latency-ms", "0"], { option: true, scope: "worker" }],
 
-  programsOf: ["all", { option: true, scope: "worker" }],
+  backendName: ["all", { option: true, scope: "worker" }],
 
   ownPages: [false, { option: true, scope: "worker" }],
 
-  programs: [
+  backend: [
     async ({ sandboxFlags, ownPages }, use) => {
-      const programs = await Programs.start(sandboxFlags, ownPages);
-      await use(programs);
-      await programs.stop();
+      const backend = await Backend.start(sandboxFlags, ownPages);
+      await use(backend);
+      await backend.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
@@ -74,26 +74,26 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  baseURL: ({ programs }, use) => use(programs.appUrl),
+  baseURL: ({ backend }, use) => use(backend.appUrl),
 
   // biome-ignore lint/correctness/noEmptyPattern: required by Playwright
-  silence: async ({}, use) => {
-    const silence = new Silence();
-    await use(silence);
-    silence.check();
+  consoleGuard: async ({}, use) => {
+    const consoleGuard = new ConsoleGuard();
+    await use(consoleGuard);
+    consoleGuard.check();
   },
 
-  allowStatuses: ({ silence }, use) => use((...statuses) => silence.allow(statuses)),
+  allowStatuses: ({ consoleGuard }, use) => use((...statuses) => consoleGuard.allow(statuses)),
 
-  page: async ({ page, silence, programs }, use) => {
-    silence.watch(page);
-    awaitLife(page);
+  page: async ({ page, consoleGuard, backend }, use) => {
+    consoleGuard.watch(page);
+    hydrateOnNavigation(page);
     await use(page);
-    await programs.sandbox.restoreFaults();
+    await backend.sandbox.restoreFaults();
   },
 
   openPage: async ({ browser, baseURL, contextOptions, viewport, locale }, use) => {
-    const opened: { page: Page; silence: Silence }[] = [];
+    const opened: { page: Page; consoleGuard: ConsoleGuard }[] = [];
     await use(async (look = {}, expectedStatuses = []) => {
       const common = {
         ...contextOptions,
@@ -103,18 +103,18 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
       };
       const context = await browser.newContext({ ...common, ...look });
       const page = await context.newPage();
-      const silence = new Silence();
-      silence.allow(expectedStatuses);
-      silence.watch(page);
-      awaitLife(page);
-      opened.push({ page, silence });
+      const consoleGuard = new ConsoleGuard();
+      consoleGuard.allow(expectedStatuses);
+      consoleGuard.watch(page);
+      hydrateOnNavigation(page);
+      opened.push({ page, consoleGuard });
       return page;
     });
     for (const { page } of opened) await page.context().close();
-    for (const { silence } of opened) silence.check();
+    for (const { consoleGuard } of opened) consoleGuard.check();
   },
 
-  user: async ({ page, programs, newPhone }, use) => {
-    await use(await signIn(page, programs, newPhone()));
+  user: async ({ page, backend, newPhone }, use) => {
+    await use(await signIn(page, backend, newPhone()));
   },
 });

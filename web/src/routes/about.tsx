@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { LinkButton } from "@/ui/button";
+import { StructuredData } from "@/ui/page/metadata";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
 import { Prose } from "@/ui/page/prose";
-import { StructuredData } from "@/ui/page/metadata";
 
 /** About page. */
 export function Component() {

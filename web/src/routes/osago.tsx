@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router-dom";
 import { OsagoCalculator } from "@/features/osago/osago-calculator";
+import { SharePicture } from "@/ui/page/metadata";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
-import { SharePicture } from "@/ui/page/metadata";
 
 /** OSAGO calculator; the URL may contain answers of the exact mode. */
 export function Component() {

@@ -4,9 +4,9 @@ import { OffersData } from "@/features/pricing/offers-data";
 import { PriceTabs } from "@/features/pricing/price-tabs";
 import { PromoBanner } from "@/features/pricing/promo-banner";
 import { SinglePrices } from "@/features/pricing/single-prices";
+import { SharePicture } from "@/ui/page/metadata";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
-import { SharePicture } from "@/ui/page/metadata";
 
 export function Component() {
   return (

@@ -7,9 +7,9 @@ import { SearchForm } from "@/features/order/search-form";
 import { VkDemoResult } from "@/features/order/vk/vk-demo-result";
 import { OsagoCalculator } from "@/features/osago/osago-calculator";
 import { LinkButton } from "@/ui/button";
+import { SharePicture } from "@/ui/page/metadata";
 import { Page } from "@/ui/page/page";
 import { PageHead } from "@/ui/page/page-head";
-import { SharePicture } from "@/ui/page/metadata";
 import styles from "./search.module.css";
 
 // Lazy: few users open the demo.

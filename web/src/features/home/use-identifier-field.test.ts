@@ -23,7 +23,7 @@ it.each<[string, IdentifierKind | null, IdentifierKind]>([
   ["А123ВС", "vin", "vin"],
   ["А123ВС77", "vin", "license"],
   ["XTA219010N0000001", "license", "vin"],
-])("%s, selected %s: %s", (text, chosen, kind) => {
+])("text %s with selected kind %s is detected as %s", (text, chosen, kind) => {
   expect(kindAmong(text, chosen, readyRules())).toBe(kind);
 });
 

@@ -155,7 +155,7 @@ describe("payment result page", () => {
     ["package", { packageType: "pro" }, "/pricing?tab=packages&buy=pro"],
     ["subscription", {}, "/pricing?tab=subscriptions"],
     ["quick_purchase", {}, "/services/Z94K241CBFR300002/vin"],
-  ] as const)("repeats a %s where it is sold", (purpose, changes, address) => {
+  ] as const)("a declined %s leads back to its page of sale", (purpose, changes, address) => {
     expect(retryPath({ ...PAYMENT, purpose, ...changes }, PURCHASE)).toBe(address);
   });
 
@@ -163,7 +163,7 @@ describe("payment result page", () => {
     [3000, "3 с"],
     [125_000, "2 мин 5 с"],
     [-5, "0 с"],
-  ])("waitedText formats %d", (ms, text) => expect(elapsedText(ms)).toBe(text));
+  ])("elapsedText formats %d", (ms, text) => expect(elapsedText(ms)).toBe(text));
 });
 
 describe("test payment page", () => {

@@ -60,7 +60,7 @@ describe("watched cars", () => {
   it.each([
     ["no_money", "/dashboard?tab=balance"],
     ["no_plan", "/dashboard?tab=balance&part=plans"],
-  ] as const)("says why a watch waits and what helps: %s", async (state, address) => {
+  ] as const)("a watch paused by %s shows the reason and the remedy", async (state, address) => {
     open({ ...NONE, watches: [{ ...WATCH, state, nextLookAt: null, silent: ["ДТП"], car: null }] });
     const row = within(await screen.findByRole("article", { name: "Автомобиль" }));
     expect(row.getByText("На паузе")).toBeVisible();

@@ -42,7 +42,7 @@ describe("split of a withdrawal", () => {
         ["p1", 199.5],
       ],
     ],
-  ])("%d is taken from the newest payments first", (amount, shares) => {
+  ])("the sum %d is taken from the newest payments first", (amount, shares) => {
     const split = splitOver(rules, RETURNABLES, amount);
     expect(split.shares.map((share) => [share.paymentId, share.amount])).toEqual(shares);
   });
@@ -54,7 +54,7 @@ describe("split of a withdrawal", () => {
     [400.01, "На балансе 400₽, больше вывести нельзя"],
     [0.29, null],
     [400, null],
-  ])("%d is judged", (amount, problem) =>
+  ])("the sum %d is validated", (amount, problem) =>
     expect(splitOver(rules, RETURNABLES, amount).problem).toBe(problem),
   );
 

@@ -25,7 +25,7 @@ it.each([
   ["екатеренбург", "Екатеринбург"],
   ["санкт-питербург", "Санкт-Петербург"],
   ["челябенск", "Челябинск"],
-])("%s finds %s", (query, name) => {
+])("the query %s finds %s", (query, name) => {
   expect(first(query)).toBe(name);
 });
 

@@ -19,8 +19,8 @@ test.each([
   [38_200, [0, 10_000, 20_000, 30_000, 40_000]],
   [900, [0, 250, 500, 750, 1000]],
   [0, [0, 1]],
-])("ticks up to %i are round", (highest, checkedItems) => {
-  expect(kilometreTicks(highest)).toEqual(checkedItems);
+])("ticks up to %i are round", (highest, ticks) => {
+  expect(kilometreTicks(highest)).toEqual(ticks);
 });
 
 test("time increases to the right and mileage upwards, inside the frame", () => {

@@ -52,8 +52,8 @@ export function layoutMileage(
   const x = linear(first, last, frame.left, frame.width - frame.right);
   // Outliers do not scale the axis; they are clamped to its edge.
   const sound = [...chart.points.filter(isOnLine), ...expected];
-  const checkedItems = kilometreTicks(Math.max(0, ...sound.map(({ mileage }) => mileage)));
-  const y = linear(0, checkedItems.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
+  const ticks = kilometreTicks(Math.max(0, ...sound.map(({ mileage }) => mileage)));
+  const y = linear(0, ticks.at(-1) ?? 1, frame.height - frame.bottom, frame.top);
   const at = ({ date, mileage }: { date: string; mileage: number }) => ({
     x: x(Date.parse(date)),
     y: Math.max(frame.top, y(mileage)),
@@ -72,7 +72,7 @@ export function layoutMileage(
     momentX: looked >= first && looked <= last ? x(looked) : null,
     line: points.filter(({ reading }) => isOnLine(reading)),
     forecast: chart.forecast == null || readings.length === 0 ? null : at(chart.forecast),
-    kilometreTicks: checkedItems.map((value) => ({ value, y: y(value) })),
+    kilometreTicks: ticks.map((value) => ({ value, y: y(value) })),
     yearTicks: onAxis.length < 2 ? [] : yearTicks(first, last, x),
   };
 }
@@ -105,14 +105,14 @@ function weightOf({ reading, drop }: ChartPoint, isLast: boolean): number {
 }
 
 function yearTicks(first: number, last: number, x: (time: number) => number): MileageLayout["yearTicks"] {
-  const checkedItems: MileageLayout["yearTicks"] = [];
+  const ticks: MileageLayout["yearTicks"] = [];
   for (let year = new Date(first).getUTCFullYear(); year <= new Date(last).getUTCFullYear(); year++) {
     const time = Date.UTC(year, 0, 1);
-    const before = checkedItems.at(-1);
+    const before = ticks.at(-1);
     if (time < first || time > last) continue;
-    if (before === undefined || x(time) - before.x >= YEAR_WIDTH) checkedItems.push({ year, x: x(time) });
+    if (before === undefined || x(time) - before.x >= YEAR_WIDTH) ticks.push({ year, x: x(time) });
   }
-  return checkedItems;
+  return ticks;
 }
 
 /** A single value is centred. */

@@ -29,7 +29,7 @@ export function TimelineGroups({ groups, hasOwners }: TimelineGroupsProps) {
           className={classNames(
             styles.group,
             owner?.isCompany && styles.company,
-            owner === null && styles.nobody,
+            owner === null && styles.gap,
           )}
         >
           {hasOwners && <Owner owner={owner} />}
