@@ -10,37 +10,31 @@ use axum::{
 };
 
 use crate::{
-    base::{call_log::Call, fault_injection::Faults},
+    base::{
+        call_log::Call,
+        fault_injection::{Faults, FaultyMethod},
+    },
     car_data::{self, CarData},
     sms, smtp, vkid, yookassa,
 };
 
-pub fn method_names() -> impl Iterator<Item = &'static str> {
-    car_data::method_names()
-        .chain(vkid::method_names())
-        .chain(yookassa::method_names())
+/// All methods.
+pub fn methods() -> impl Iterator<Item = FaultyMethod> {
+    car_data::methods()
+        .chain(vkid::methods())
+        .chain(yookassa::methods())
         .chain([sms::METHOD, smtp::METHOD])
-}
-
-fn is_failure(method: &str, name: &str) -> bool {
-    match method.split('.').next() {
-        Some("sms") => sms::is_failure(name),
-        Some("smtp") => smtp::is_failure(name),
-        Some("vkid") => vkid::is_failure(method, name),
-        Some("yookassa") => yookassa::is_failure(method, name),
-        _ => car_data::is_failure(method, name),
-    }
 }
 
 impl Faults {
     /// Fails for unknown methods and failures.
     pub fn check(&self) -> Result<(), String> {
         for (method, fault) in &self.per_method {
-            if !method_names().any(|known| known == method) {
+            let Some(known) = methods().find(|known| known.name == method) else {
                 return Err(format!("unknown method: {method}"));
-            }
+            };
             let fail = fault.fail.as_deref();
-            if let Some(fail) = fail.filter(|fail| !is_failure(method, fail)) {
+            if let Some(fail) = fail.filter(|fail| !(known.is_failure)(fail)) {
                 return Err(format!("unknown failure of {method}: {fail}"));
             }
         }

@@ -57,7 +57,7 @@ async fn show(State(app_url): State<Arc<str>>) -> Page {
             }
         })
         .collect();
-    let mut methods: Vec<_> = control::method_names().collect();
+    let mut methods: Vec<_> = control::methods().map(|method| method.name).collect();
     methods.sort_unstable();
     Page::new("index.html", context! { cars, tables, methods })
 }

@@ -13,12 +13,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    base::harness::Harness,
+    base::{fault_injection::FaultyMethod, harness::Harness},
     inbox::{Channel, Inbox, Message},
 };
 
-/// Name in faults and in the call log.
-pub const METHOD: &str = "sms.send";
+pub const METHOD: FaultyMethod = FaultyMethod {
+    name: "sms.send",
+    is_failure: |name| name == HTTP_500 || code_named(name).is_some(),
+};
 
 const API_ID: &str = "sandbox";
 const HTTP_500: &str = "HTTP_500";
@@ -38,10 +40,6 @@ const CODES: &[(u16, &str)] = &[
     (230, "Превышен лимит сообщений на этот номер в день"),
     (500, "Ошибка на сервере"),
 ];
-
-pub fn is_failure(name: &str) -> bool {
-    name == HTTP_500 || code_named(name).is_some()
-}
 
 fn code_named(name: &str) -> Option<u16> {
     let code: u16 = name.parse().ok()?;
@@ -93,7 +91,7 @@ async fn send(State(gateway): State<Arc<Gateway>>, Form(request): Form<Request>)
         body["balance"] = json!(BALANCE);
         ("ok".to_owned(), Json(body).into_response())
     };
-    gateway.harness.serve(METHOD, &phone, respond).await
+    gateway.harness.serve(METHOD.name, &phone, respond).await
 }
 
 /// `POST /smsru/my/balance`.

@@ -77,6 +77,14 @@ fn is_nth(call: u32, every: Option<u32>) -> bool {
     every.is_none_or(|every| every > 0 && call.is_multiple_of(every))
 }
 
+/// A method and the names of its failures.
+#[derive(Clone, Copy, Debug)]
+pub struct FaultyMethod {
+    /// Name in faults and in the call log.
+    pub name: &'static str,
+    pub is_failure: fn(&str) -> bool,
+}
+
 /// Latency and failure of one call.
 #[derive(Clone, Debug, Default)]
 pub struct InjectedFault {

@@ -1,33 +1,25 @@
 //! The prepaid account: balance, charges and the limit of concurrent calls.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Mutex,
-        atomic::{AtomicI64, AtomicUsize, Ordering},
-    },
-};
+use std::{collections::BTreeMap, sync::Mutex};
 
 use chrono::NaiveDate;
 use serde_json::Value;
 
 use crate::base::sync::lock;
 
-const INITIAL_ROUBLES: i64 = 100_000;
-const INITIAL_MAX_PARALLEL: usize = 30;
+#[derive(Debug)]
+pub struct Account(Mutex<State>);
 
 #[derive(Debug)]
-pub struct Account {
-    kopecks: AtomicI64,
-    max_parallel: AtomicUsize,
-    parallel: AtomicUsize,
-    charges: Mutex<Charges>,
+struct State {
+    kopecks: i64,
+    max_parallel: usize,
+    parallel: usize,
+    /// Charges by day and file.
+    charges: BTreeMap<(NaiveDate, &'static str), Charge>,
 }
 
-/// Charges by day and file.
-pub type Charges = BTreeMap<(NaiveDate, &'static str), Charge>;
-
-/// Number and cost of the calls of one file on one day.
+/// Number and cost of calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Charge {
     pub calls: u32,
@@ -40,73 +32,69 @@ pub struct Permit<'a>(&'a Account);
 
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        self.0.parallel.fetch_sub(1, Ordering::SeqCst);
+        lock(&self.0.0).parallel -= 1;
     }
 }
 
 impl Default for Account {
     fn default() -> Self {
-        Self {
-            kopecks: AtomicI64::new(INITIAL_ROUBLES * 100),
-            max_parallel: AtomicUsize::new(INITIAL_MAX_PARALLEL),
-            parallel: AtomicUsize::new(0),
-            charges: Mutex::default(),
-        }
+        Self(Mutex::new(State {
+            kopecks: 10_000_000,
+            max_parallel: 30,
+            parallel: 0,
+            charges: BTreeMap::new(),
+        }))
     }
 }
 
 impl Account {
     pub fn adjust(&self, roubles: Option<i64>, max_parallel: Option<usize>) {
-        if let Some(roubles) = roubles {
-            let kopecks = roubles.saturating_mul(100);
-            self.kopecks.store(kopecks, Ordering::SeqCst);
-        }
-        if let Some(max_parallel) = max_parallel {
-            self.max_parallel.store(max_parallel, Ordering::SeqCst);
-        }
+        let mut state = lock(&self.0);
+        state.kopecks = roubles.map_or(state.kopecks, |roubles| roubles.saturating_mul(100));
+        state.max_parallel = max_parallel.unwrap_or(state.max_parallel);
     }
 
+    /// Balance in kopecks.
     pub fn balance(&self) -> i64 {
-        self.kopecks.load(Ordering::SeqCst)
+        lock(&self.0).kopecks
     }
 
     /// Charges the price of an answer; returns the new balance in kopecks.
     pub fn charge(&self, today: NaiveDate, file: &'static str, kopecks: i64) -> i64 {
-        let mut charges = lock(&self.charges);
-        let charge = charges.entry((today, file)).or_default();
+        let mut state = lock(&self.0);
+        let charge = state.charges.entry((today, file)).or_default();
         charge.calls += 1;
         charge.kopecks += kopecks;
-        self.kopecks.fetch_sub(kopecks, Ordering::SeqCst) - kopecks
+        state.kopecks -= kopecks;
+        state.kopecks
     }
 
-    pub fn charges(&self) -> Charges {
-        lock(&self.charges).clone()
+    /// Charges from the first day to the last, summed by file.
+    pub fn charges_by_file(
+        &self,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> BTreeMap<&'static str, Charge> {
+        let mut files: BTreeMap<&'static str, Charge> = BTreeMap::new();
+        for ((day, file), charge) in &lock(&self.0).charges {
+            if (from..=to).contains(day) {
+                let sum = files.entry(file).or_default();
+                sum.calls += charge.calls;
+                sum.kopecks += charge.kopecks;
+            }
+        }
+        files
     }
 
     /// `None` when the limit of concurrent calls is reached.
     pub fn try_acquire(&self) -> Option<Permit<'_>> {
-        let permit = Permit(self);
-        let taken = self.parallel.fetch_add(1, Ordering::SeqCst);
-        (taken < self.max_parallel.load(Ordering::SeqCst)).then_some(permit)
+        let mut state = lock(&self.0);
+        if state.parallel >= state.max_parallel {
+            return None;
+        }
+        state.parallel += 1;
+        Some(Permit(self))
     }
-}
-
-/// Charges from the first day to the last, summed by file.
-pub fn by_file(
-    charges: &Charges,
-    from: NaiveDate,
-    to: NaiveDate,
-) -> BTreeMap<&'static str, Charge> {
-    let mut files: BTreeMap<&'static str, Charge> = BTreeMap::new();
-    for ((_, file), charge) in charges
-        .iter()
-        .filter(|((day, _), _)| (from..=to).contains(day))
-    {
-        let sum = files.entry(file).or_default();
-        sum.calls += charge.calls;
-        sum.kopecks += charge.kopecks;
-    }
-    files
 }
 
 /// An amount as the service writes it: a JSON number of roubles.
@@ -132,7 +120,7 @@ mod tests {
         for (on, file, kopecks) in [(20, "gibdd", 80), (21, "gibdd", 50), (21, "fts", 50)] {
             account.charge(day(on), file, kopecks);
         }
-        let list = |from, to| by_file(&account.charges(), day(from), day(to));
+        let list = |from, to| account.charges_by_file(day(from), day(to));
         let charge = |calls, kopecks| Charge { calls, kopecks };
         assert_eq!(list(20, 20), BTreeMap::from([("gibdd", charge(1, 80))]));
         let both = [("gibdd", charge(2, 130)), ("fts", charge(1, 50))];

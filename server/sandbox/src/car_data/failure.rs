@@ -11,8 +11,8 @@ use crate::base::broken_response::BrokenResponse;
 /// The service labels its JSON as HTML.
 const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
 
-pub fn respond(body: &Value) -> Response {
-    ([(header::CONTENT_TYPE, CONTENT_TYPE)], body.to_string()).into_response()
+pub fn respond(body: String) -> Response {
+    ([(header::CONTENT_TYPE, CONTENT_TYPE)], body).into_response()
 }
 
 /// Error codes with their symbols, or with a text where no symbol is known.
@@ -44,93 +44,67 @@ const CODES: &[(&str, &str)] = &[
     ("429", "SERVICE_CAPTCHA_OFFLINE"),
 ];
 
-/// Failures without a code, by name.
-const NAMED: &[(&str, Failure)] = &[
-    ("TIME_MAX_CONNECT", Failure::NoAnswer),
-    ("MAINTENANCE", Failure::Maintenance),
-    ("SOURCE_DOWN", Failure::SourceDown),
-    ("NOT_DECODED", Failure::NotDecoded),
-    ("REFUSED", Failure::Refused),
+/// Failures of the other shapes.
+#[rustfmt::skip]
+const NAMED: &[Failure] = &[
+    Failure::Named("TIME_MAX_CONNECT",
+        r#"{"error":"TIME_MAX_CONNECT","errormsg":"Источник не ответил после трёх попыток","status":404}"#),
+    Failure::Named("MAINTENANCE", r#"{"message":"Сервис источника находится на обслуживании","status":404}"#),
+    Failure::Named("SOURCE_DOWN", r#"{"error":9000,"message":"Источник временно недоступен","status":404}"#),
+    Failure::Named("NOT_DECODED", r#"{"errormsg":"Не удалось расшифровать запрос"}"#),
+    Failure::REFUSED,
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// Shape A: code as a string, symbol as message, no status.
-    Coded {
-        code: &'static str,
-        symbol: &'static str,
-    },
-    /// Shape B: the source did not answer after all attempts.
-    NoAnswer,
-    /// Shape C: status and message only.
-    Maintenance,
-    /// Shape D: status, number and text.
-    SourceDown,
-    /// Shape E: only a message.
-    NotDecoded,
-    /// Shape F: a message with details.
-    Refused,
+    Coded(&'static str, &'static str),
+    /// Name and body of a failure without a code: shapes B to F.
+    Named(&'static str, &'static str),
     Broken(BrokenResponse),
 }
 
 impl Failure {
+    pub const REFUSED: Self = Self::Named(
+        "REFUSED",
+        r#"{"details":"Источник отказал без объяснения причин","errormsg":"Запрос отклонён"}"#,
+    );
+
     pub fn coded(code: &str) -> Self {
         let known = CODES.iter().find(|(known, _)| *known == code);
         known.map_or(Self::Broken(BrokenResponse::Empty), |(code, symbol)| {
-            Self::Coded { code, symbol }
+            Self::Coded(code, symbol)
         })
     }
 
     /// The failure with that name, code or symbol.
     pub fn named(name: &str) -> Option<Self> {
-        if let Some((_, failure)) = NAMED.iter().find(|(known, _)| *known == name) {
+        if let Some(failure) = NAMED.iter().find(|failure| failure.name() == name) {
             return Some(*failure);
         }
         if let Some(broken) = BrokenResponse::named(name) {
             return Some(Self::Broken(broken));
         }
-        let known = CODES
-            .iter()
-            .find(|(code, symbol)| *code == name || *symbol == name);
-        known.map(|(code, symbol)| Self::Coded { code, symbol })
+        let mut codes = CODES.iter();
+        let known = codes.find(|(code, symbol)| *code == name || *symbol == name);
+        known.map(|(code, symbol)| Self::Coded(code, symbol))
     }
 
-    pub fn name(self) -> String {
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Coded { code, .. } => code.to_owned(),
-            Self::Broken(broken) => broken.name().to_owned(),
-            other => {
-                let known = NAMED.iter().find(|(_, failure)| *failure == other);
-                known.map_or_else(String::new, |(name, _)| (*name).to_owned())
-            }
+            Self::Coded(name, _) | Self::Named(name, _) => name,
+            Self::Broken(broken) => broken.name(),
         }
     }
 
     /// The response; `body` makes the correct answer for broken responses that contain it.
     pub async fn response(self, body: impl FnOnce() -> Value) -> Response {
-        let error = match self {
-            Self::Broken(broken) => return broken.response(CONTENT_TYPE, body).await,
-            Self::Coded { code, symbol } => json!({ "error": code, "message": symbol }),
-            Self::NoAnswer => json!({
-                "status": 404,
-                "error": "TIME_MAX_CONNECT",
-                "errormsg": "Источник не ответил после трёх попыток",
-            }),
-            Self::Maintenance => json!({
-                "status": 404,
-                "message": "Сервис источника находится на обслуживании",
-            }),
-            Self::SourceDown => json!({
-                "status": 404,
-                "error": 9000,
-                "message": "Источник временно недоступен",
-            }),
-            Self::NotDecoded => json!({ "errormsg": "Не удалось расшифровать запрос" }),
-            Self::Refused => json!({
-                "errormsg": "Запрос отклонён",
-                "details": "Источник отказал без объяснения причин",
-            }),
-        };
-        respond(&error)
+        match self {
+            Self::Broken(broken) => broken.response(CONTENT_TYPE, body).await,
+            Self::Coded(code, symbol) => {
+                respond(json!({ "error": code, "message": symbol }).to_string())
+            }
+            Self::Named(_, body) => respond(body.to_owned()),
+        }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     car_data::{
-        account::Charges,
+        account::Account,
         parameters::Parameter,
         pictures::links::{Links, Subject},
         request::Request,
@@ -95,9 +95,7 @@ pub struct Question<'a> {
     /// The present moment in Moscow.
     pub now: DateTime<FixedOffset>,
     pub today: NaiveDate,
-    pub balance_kopecks: i64,
-    /// Charges so far.
-    pub charges: Charges,
+    pub account: &'a Account,
     pub pictures: &'a Links,
 }
 

@@ -22,18 +22,19 @@ use axum::{
     routing::{any, get, post},
 };
 
+use crate::{base::fault_injection::FaultyMethod, car_data::failure::Failure};
+
 pub use crate::car_data::{fixed_answers::FixedAnswer, request::TOKEN, service::CarData};
 
-pub fn method_names() -> impl Iterator<Item = &'static str> {
-    let names = method::methods().map(|method| method.name);
-    names.chain([pictures::METHOD])
-}
-
-pub fn is_failure(method: &str, name: &str) -> bool {
-    if method == pictures::METHOD {
-        return pictures::failure(name).is_some();
-    }
-    failure::Failure::named(name).is_some()
+pub fn methods() -> impl Iterator<Item = FaultyMethod> {
+    let methods = method::methods().map(|method| FaultyMethod {
+        name: method.name,
+        is_failure: |name| Failure::named(name).is_some(),
+    });
+    methods.chain([FaultyMethod {
+        name: pictures::METHOD,
+        is_failure: |name| pictures::failure(name).is_some(),
+    }])
 }
 
 pub fn router(service: Arc<CarData>) -> Router {

@@ -60,7 +60,7 @@ impl CarData {
         &self,
         method: Option<&Method>,
         request: &Request,
-    ) -> Result<(String, Response), Failure> {
+    ) -> Result<(&'static str, Response), Failure> {
         request.check_token()?;
         let method = method.ok_or(Failure::coded("500"))?;
         request.check_parameters(method.parameters)?;
@@ -75,7 +75,7 @@ impl CarData {
         &self,
         method: &Method,
         request: &Request,
-    ) -> Result<(String, Response), Failure> {
+    ) -> Result<(&'static str, Response), Failure> {
         let key = request.key(method.parameters).unwrap_or_default();
         let injected = self.harness.faults.take(method.name);
         let of_key = fault_of_key(method, key);
@@ -92,7 +92,7 @@ impl CarData {
             return Ok((failure.name(), failure.response(body).await));
         }
         let (outcome, body) = correct()?;
-        Ok((outcome.to_owned(), respond(&body)))
+        Ok((outcome, respond(body.to_string())))
     }
 
     /// Outcome and answer of a source without faults; charges the account unless it rejects.
@@ -110,15 +110,14 @@ impl CarData {
             request,
             now: self.harness.clock.moscow(),
             today: self.harness.clock.today(),
-            balance_kopecks: self.account.balance(),
-            charges: self.account.charges(),
+            account: &self.account,
             pictures: &self.pictures,
         };
         let fixed = self.fixed_answers.find(method.name, &question.key);
         let (outcome, data) = match fixed.unwrap_or_else(|| (method.answer)(&question)) {
             Answer::Found(data) => ("found", data),
             Answer::NotFound(data) => ("notFound", data),
-            Answer::Refused => return Err(Failure::Refused),
+            Answer::Refused => return Err(Failure::REFUSED),
         };
         let Some(price) = method.price_kopecks else {
             return Ok((outcome, data));
@@ -159,8 +158,8 @@ pub async fn serve(
         Ok(answered) => answered,
         Err(failure) => (failure.name(), failure.response(|| Value::Null).await),
     };
-    tracing::debug!(method = name, %outcome, "car data");
-    call_log.finish(call, outcome);
+    tracing::debug!(method = name, outcome, "car data");
+    call_log.finish(call, outcome.to_owned());
     response
 }
 

@@ -17,7 +17,7 @@ use tokio::{
 };
 
 use crate::{
-    base::harness::Harness,
+    base::{fault_injection::FaultyMethod, harness::Harness},
     inbox::Inbox,
     smtp::{
         mail::{Envelope, deliver},
@@ -25,10 +25,11 @@ use crate::{
     },
 };
 
-pub use crate::smtp::reply::is_failure;
-
-/// Name in faults and in the call log of a completely received mail.
-pub const METHOD: &str = "smtp.send";
+/// A completely received mail.
+pub const METHOD: FaultyMethod = FaultyMethod {
+    name: "smtp.send",
+    is_failure: |name| MailFault::named(name).is_some(),
+};
 
 /// Maximum size of a mail, announced by SIZE.
 const MAX_BYTES: usize = 10 << 20;
@@ -239,7 +240,7 @@ impl Session {
             tracing::debug!(outcome, bytes = data.len(), "smtp");
             (outcome, reply)
         };
-        harness.serve(METHOD, &key, respond).await
+        harness.serve(METHOD.name, &key, respond).await
     }
 }
 

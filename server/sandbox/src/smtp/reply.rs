@@ -69,10 +69,6 @@ impl MailFault {
     }
 }
 
-pub fn is_failure(name: &str) -> bool {
-    MailFault::named(name).is_some()
-}
-
 /// The code in the name of a recipient such as `ivan-550@`, which rejects RCPT.
 pub fn code_of_recipient(address: &str) -> Option<u16> {
     let (before, last) = last_word(address)?;

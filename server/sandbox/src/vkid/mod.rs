@@ -14,20 +14,22 @@ use axum::{
     routing::{get, post},
 };
 
+use crate::{base::fault_injection::FaultyMethod, vkid::fault_injection::VkFault};
+
 pub use crate::vkid::{
     service::{VK_CLIENT_ID, VkId},
     users::{User, showcase},
 };
 
-pub fn method_names() -> impl Iterator<Item = &'static str> {
-    let methods = oauth::METHODS.iter().map(|(name, _)| *name);
-    [authorize::METHOD].into_iter().chain(methods)
-}
-
-/// A page cannot fail as JSON.
-pub fn is_failure(method: &str, name: &str) -> bool {
-    let fault = fault_injection::VkFault::named(name);
-    fault.is_some_and(|fault| method != authorize::METHOD || !fault.needs_json())
+pub fn methods() -> impl Iterator<Item = FaultyMethod> {
+    let methods = oauth::METHODS.iter().map(|(name, _)| FaultyMethod {
+        name,
+        is_failure: |name| VkFault::named(name).is_some(),
+    });
+    methods.chain([FaultyMethod {
+        name: authorize::METHOD,
+        is_failure: |name| VkFault::named(name).is_some_and(|fault| !fault.needs_json()),
+    }])
 }
 
 pub fn router(service: Arc<VkId>) -> Router {

@@ -15,6 +15,8 @@ use axum::{
     routing::{any, get, post},
 };
 
+use crate::{base::fault_injection::FaultyMethod, yookassa::webhooks::WebhookFault};
+
 pub use crate::yookassa::{
     api::YOOKASSA_SECRET_KEY,
     shop::{
@@ -26,16 +28,16 @@ pub use crate::yookassa::{
     webhooks::{Delivery, is_address},
 };
 
-pub fn method_names() -> impl Iterator<Item = &'static str> {
-    api::method_names().chain([checkout::METHOD, webhooks::METHOD])
-}
-
-pub fn is_failure(method: &str, name: &str) -> bool {
-    match method {
-        webhooks::METHOD => webhooks::WebhookFault::named(name).is_some(),
-        checkout::METHOD => checkout::failure(name).is_some(),
-        _ => api::is_failure(name),
-    }
+pub fn methods() -> impl Iterator<Item = FaultyMethod> {
+    let page = FaultyMethod {
+        name: checkout::METHOD,
+        is_failure: |name| checkout::failure(name).is_some(),
+    };
+    let webhook = FaultyMethod {
+        name: webhooks::METHOD,
+        is_failure: |name| WebhookFault::named(name).is_some(),
+    };
+    api::methods().chain([page, webhook])
 }
 
 pub fn router(shop: Arc<Shop>) -> Router {

@@ -1,4 +1,4 @@
-//! The car-data service: order of checks, shapes of answers and errors, money.
+//! The car-data service: order of checks, shapes of answers, account, latency.
 
 use avtosled_sandbox::{Latency, Options, TOKEN};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::{CLEAN, Client, TAXI, UNKNOWN};
 
 #[tokio::test]
-async fn checks_come_in_the_order_of_the_service() {
+async fn request_checks_run_in_the_order_of_the_service() {
     let client = Client::new();
     let unknown = "x".repeat(32);
     let locked = format!("error504{}", "x".repeat(24));
@@ -39,13 +39,9 @@ async fn checks_come_in_the_order_of_the_service() {
 }
 
 #[tokio::test]
-async fn money_and_places_are_checked_last() {
+async fn balance_and_concurrency_limit_are_checked_last() {
     let client = Client::new();
-    let set = async |faults: Value| {
-        let faults = faults.to_string();
-        client.post("/faults", "application/json", &faults).await
-    };
-    set(json!({ "balance": 1 })).await;
+    client.set_faults(json!({ "balance": 1 })).await;
     assert_eq!(client.gibdd("dtp", " ").await["error"], "888");
     let answer = client.gibdd("dtp", CLEAN).await;
     assert_eq!(
@@ -58,17 +54,19 @@ async fn money_and_places_are_checked_last() {
         balance,
         json!({"status": 200, "balance": 0.2, "credit": "0.00", "error": null, "message": null})
     );
-    set(json!({ "balance": 1000, "maxParallel": 0 })).await;
+    client
+        .set_faults(json!({ "balance": 1000, "maxParallel": 0 }))
+        .await;
     assert_eq!(client.gibdd("dtp", CLEAN).await["error"], "456");
-    // A refusal gives its place back.
-    set(json!({ "maxParallel": 1 })).await;
+    // A rejected call releases its permit.
+    client.set_faults(json!({ "maxParallel": 1 })).await;
     for _ in 0..3 {
         assert_eq!(client.gibdd("dtp", CLEAN).await["count"], 0);
     }
 }
 
 #[tokio::test]
-async fn the_list_of_charges_is_that_of_its_period() {
+async fn charges_report_covers_only_its_period() {
     let client = Client::new();
     for kind in ["dtp", "wanted"] {
         client.gibdd(kind, CLEAN).await;
@@ -77,7 +75,7 @@ async fn the_list_of_charges_is_that_of_its_period() {
         let period = [("period", period)];
         client.ask("apilk.php", "reportOperations", &period).await
     };
-    // The day of the sandbox is 20.11.2026. Asking costs nothing and is not listed.
+    // The report itself is free and not listed.
     for period in ["20.11.2026", "19.11.2026-20.11.2026"] {
         let list = listed(period).await;
         let [row] = list["result"].as_array().unwrap().as_slice() else {
@@ -100,7 +98,7 @@ async fn the_list_of_charges_is_that_of_its_period() {
 }
 
 #[tokio::test]
-async fn not_found_looks_different_in_each_register() {
+async fn not_found_answers_have_the_shape_of_each_register() {
     let client = Client::new();
     for (file, kind, parameter, shape) in [
         ("gibdd.php", "gibdd", "vin", "found message"),
@@ -126,7 +124,7 @@ async fn not_found_looks_different_in_each_register() {
 }
 
 #[tokio::test]
-async fn the_data_have_the_quirks_of_the_service() {
+async fn answers_contain_the_quirks_of_the_service() {
     let client = Client::new();
     let (mut padded, mut no_engine, mut text_status, mut cached) = (false, false, false, false);
     for serial in 0..60 {
@@ -136,7 +134,7 @@ async fn the_data_have_the_quirks_of_the_service() {
         assert!(vehicle["year"].is_string() && vehicle["engineVolume"].is_string());
         let periods = history["ownershipPeriod"].as_array().unwrap();
         let last = periods.last().unwrap();
-        assert_eq!(last["to"], "null", "the word, not JSON's null");
+        assert_eq!(last["to"], "null", "a string, not null");
         padded |= vehicle["model"].as_str().unwrap().ends_with(' ');
         no_engine |= vehicle["engineNumber"].is_null();
         text_status |= history["status"] == "200";
@@ -148,29 +146,28 @@ async fn the_data_have_the_quirks_of_the_service() {
     let older: Vec<&str> = older.map(|card| card["dcDate"].as_str().unwrap()).collect();
     let is_rising = older.is_sorted() || older.iter().rev().is_sorted();
     assert!(!is_rising, "{older:?}");
-    // A declaration is a bare list.
+    // A customs declaration is a list without an envelope.
     let declared = client.ask("fts.php", "auto", &[("vin", "5UXCR6C02L9300008")]);
     assert_eq!(declared.await[0]["model"]["value"], "BMW X5");
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_method_and_a_car_take_the_same_time_each_time() {
+async fn latency_is_stable_per_method_and_car() {
     let client = Client::with(Options {
         latency: Latency::Spread,
         ..Options::default()
     });
-    let taken = async |kind: &str, vin: &str| {
+    let latency_ms = async |kind: &str, vin: &str| {
         let start = tokio::time::Instant::now();
         client.gibdd(kind, vin).await;
         start.elapsed().as_millis()
     };
-    let first = taken("dtp", "XTA219010N0000001").await;
-    assert_eq!(taken("dtp", "XTA219010N0000001").await, first);
+    let first = latency_ms("dtp", "XTA219010N0000001").await;
+    assert_eq!(latency_ms("dtp", "XTA219010N0000001").await, first);
     assert!((200..=2001).contains(&first), "{first}");
-    assert_eq!(taken("eaisto", "XW8AN4NE0JH300010").await, 6000);
+    assert_eq!(latency_ms("eaisto", "XW8AN4NE0JH300010").await, 6000);
     let faults = json!({"latencyMs": 100, "perMethod": {"gibdd.dtp": {"latencyMs": 700}}});
-    let faults = faults.to_string();
-    client.post("/faults", "application/json", &faults).await;
-    assert_eq!(taken("dtp", CLEAN).await, 700);
-    assert_eq!(taken("wanted", CLEAN).await, 100);
+    client.set_faults(faults).await;
+    assert_eq!(latency_ms("dtp", CLEAN).await, 700);
+    assert_eq!(latency_ms("wanted", CLEAN).await, 100);
 }

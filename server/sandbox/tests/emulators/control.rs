@@ -1,12 +1,13 @@
-//! Faults, the journal of calls and the index page.
+//! Faults, the call log and the index page.
 
 use avtosled_sandbox::{MethodFault, Options};
+use axum::{body::Body, http::Request};
 use serde_json::json;
 
 use crate::support::{CLEAN, CRASHED, Client, DOWN};
 
 #[tokio::test]
-async fn faults_are_counted_replaced_and_restored() {
+async fn faults_are_counted_replaced_restored_and_validated() {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".into()),
         ..MethodFault::default()
@@ -18,10 +19,8 @@ async fn faults_are_counted_replaced_and_restored() {
     client.fail("gibdd.dtp", twice).await;
     let failed = [fails().await, fails().await, fails().await];
     assert_eq!(failed, [true, true, false]);
-    let restore = axum::http::Request::delete("/faults");
-    client
-        .text(restore.body(axum::body::Body::empty()).unwrap())
-        .await;
+    let restore = Request::delete("/faults").body(Body::empty()).unwrap();
+    client.text(restore).await;
     assert!(fails().await);
     for (method, fail) in [
         ("gibdd.nothing", "EMPTY"),
@@ -37,7 +36,7 @@ async fn faults_are_counted_replaced_and_restored() {
 }
 
 #[tokio::test]
-async fn the_journal_names_every_call_and_its_outcome() {
+async fn call_log_contains_each_call_with_its_outcome() {
     let client = Client::new();
     client.gibdd("dtp", CRASHED).await;
     client.gibdd("wanted", CRASHED).await;
@@ -55,7 +54,7 @@ async fn the_journal_names_every_call_and_its_outcome() {
 }
 
 #[tokio::test]
-async fn the_index_links_into_the_product() {
+async fn index_page_links_to_the_app_and_lists_the_showcase() {
     let client = Client::with(Options {
         app_url: "http://app.test/".into(),
         ..Options::default()
@@ -75,11 +74,10 @@ async fn the_index_links_into_the_product() {
 }
 
 #[tokio::test]
-async fn the_index_lists_the_methods_by_name() {
+async fn index_page_lists_methods_sorted_by_name() {
     let (_, page) = Client::new().get("/").await;
     let (_, list) = page.split_once("Методы:").unwrap();
     let (list, _) = list.split_once("</p>").unwrap();
-    // Each name stands behind its mark; nothing of one stands before the first.
     let names: Vec<&str> = list.split("<code>").skip(1).collect();
     assert!(names.len() > 1 && names.is_sorted(), "{list}");
 }

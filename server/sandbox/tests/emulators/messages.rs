@@ -1,4 +1,4 @@
-//! SMS and mail: taken, refused, shown in the inbox.
+//! SMS, SMTP and the inbox.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio::{
 use crate::support::{Client, FORM, encode};
 
 #[tokio::test]
-async fn an_sms_lands_in_the_inbox_or_is_refused() {
+async fn sms_is_delivered_to_the_inbox_or_rejected_with_a_code() {
     let client = Client::new();
     let send = async |to: &str, text: &str| {
         let fields = [
@@ -35,7 +35,7 @@ async fn an_sms_lands_in_the_inbox_or_is_refused() {
         }])
     );
     let (_, page) = client.get("/inbox?to=79161234567").await;
-    assert!(page.contains("Код &lt;1234&gt;"), "text is escaped");
+    assert!(page.contains("Код &lt;1234&gt;"), "text must be escaped");
     for (to, text, code) in [("12345", "text", "202"), ("79160000220", "text", "220")] {
         let (_, answer) = send(to, text).await;
         assert!(
@@ -67,23 +67,22 @@ const LETTER: &str = "From: robot@avtosled.test\r\n\
     JVBERi0xLjc=\r\n\
     --b--\r\n";
 
-/// One connection of a client that speaks SMTP line by line.
-struct Line(BufReader<TcpStream>);
+/// A line-based SMTP client.
+struct SmtpClient(BufReader<TcpStream>);
 
-impl Line {
+impl SmtpClient {
     async fn open(sandbox: &Running) -> Self {
         let stream = TcpStream::connect(sandbox.smtp_address()).await.unwrap();
-        let mut line = Self(BufReader::new(stream));
-        assert!(line.reply().await.starts_with("220 "));
-        line
+        let mut client = Self(BufReader::new(stream));
+        assert!(client.reply().await.starts_with("220 "));
+        client
     }
 
-    /// A reply with all its lines; empty when the connection is closed.
+    /// A reply with all its lines; empty after a disconnect.
     async fn reply(&mut self) -> String {
         let mut reply = String::new();
         loop {
             let start = reply.len();
-            // A server that says nothing must fail the test, not hold it up.
             let read = timeout(Duration::from_secs(20), self.0.read_line(&mut reply));
             if read.await.unwrap().unwrap() == 0 || reply.as_bytes()[start + 3] == b' ' {
                 return reply;
@@ -91,28 +90,28 @@ impl Line {
         }
     }
 
-    /// The code of the reply to a command; empty when the connection is closed.
-    async fn say(&mut self, command: &str) -> String {
+    /// The code of the reply to a command; empty after a disconnect.
+    async fn command(&mut self, command: &str) -> String {
         let line = format!("{command}\r\n");
         self.0.get_mut().write_all(line.as_bytes()).await.unwrap();
         self.reply().await.chars().take(3).collect()
     }
 
-    /// The code at the end of a whole mail.
+    /// The code of the reply to a mail.
     async fn send(&mut self, to: &str, mail: &str) -> String {
-        assert_eq!(self.say("MAIL FROM:<robot@avtosled.test>").await, "250");
-        assert_eq!(self.say(&format!("RCPT TO:<{to}>")).await, "250");
-        assert_eq!(self.say("DATA").await, "354");
-        self.say(&format!("{mail}.")).await
+        assert_eq!(self.command("MAIL FROM:<robot@avtosled.test>").await, "250");
+        assert_eq!(self.command(&format!("RCPT TO:<{to}>")).await, "250");
+        assert_eq!(self.command("DATA").await, "354");
+        self.command(&format!("{mail}.")).await
     }
 }
 
 #[tokio::test]
-async fn a_mail_lands_in_the_inbox_with_its_parts() {
+async fn mail_is_delivered_to_the_inbox_with_html_and_attachments() {
     let sandbox = Sandbox::start(Options::default()).await.unwrap();
-    let mut line = Line::open(&sandbox).await;
-    line.say("EHLO client").await;
-    assert_eq!(line.send("Ivan@example.com", LETTER).await, "250");
+    let mut client = SmtpClient::open(&sandbox).await;
+    client.command("EHLO client").await;
+    assert_eq!(client.send("Ivan@example.com", LETTER).await, "250");
     let get = async |path: &str| {
         reqwest::get(format!("{}{path}", sandbox.url()))
             .await
@@ -146,7 +145,7 @@ async fn a_mail_lands_in_the_inbox_with_its_parts() {
 }
 
 #[tokio::test]
-async fn mails_are_refused_in_order_by_name_and_by_fault() {
+async fn mail_is_rejected_for_wrong_order_recipient_name_and_fault() {
     let fault = MethodFault {
         fail: Some("452".into()),
         fail_times: Some(1),
@@ -154,7 +153,7 @@ async fn mails_are_refused_in_order_by_name_and_by_fault() {
     };
     let options = Options::default().with_fault("smtp.send", fault);
     let sandbox = Sandbox::start(options).await.unwrap();
-    let mut line = Line::open(&sandbox).await;
+    let mut client = SmtpClient::open(&sandbox).await;
     for (command, code) in [
         ("MAIL FROM:<a@b.test>", "503"),
         ("EHLO client", "250"),
@@ -168,12 +167,12 @@ async fn mails_are_refused_in_order_by_name_and_by_fault() {
         ("RSET", "250"),
         ("NONSENSE", "500"),
     ] {
-        assert_eq!(line.say(command).await, code, "{command}");
+        assert_eq!(client.command(command).await, code, "{command}");
     }
     let mail = "Subject: s\r\n\r\n..one\r\n";
-    assert_eq!(line.send("a@b.test", mail).await, "452");
-    assert_eq!(line.send("ivan-data-451@b.test", mail).await, "451");
-    assert_eq!(line.send("a@b.test", mail).await, "250");
+    assert_eq!(client.send("a@b.test", mail).await, "452");
+    assert_eq!(client.send("ivan-data-451@b.test", mail).await, "451");
+    assert_eq!(client.send("a@b.test", mail).await, "250");
     assert_eq!(sandbox.messages(None)[0].text, ".one\r\n");
     let outcomes = sandbox.calls().into_iter().map(|call| call.outcome);
     let outcomes: Vec<String> = outcomes.collect();

@@ -1,4 +1,4 @@
-//! The API of `YooKassa`: payments, refunds, receipts, keys, lists and refusals.
+//! The API of `YooKassa`: payments, refunds, receipts, idempotency keys, lists and errors.
 
 use std::{
     sync::atomic::{AtomicU32, Ordering},
@@ -29,7 +29,7 @@ pub fn receipt(value: &str) -> Value {
     })
 }
 
-/// The request of a payment with some fields changed; null takes a field away.
+/// A payment request with some fields changed, or removed by null.
 pub fn request(value: &str, changes: &Value) -> Value {
     let mut request = json!({
         "amount": rub(value),
@@ -49,7 +49,7 @@ pub fn id_of(object: &Value) -> String {
     object["id"].as_str().unwrap().to_owned()
 }
 
-/// The shop's side of a sandbox.
+/// A client of the API with its own sandbox.
 pub struct Shop {
     pub client: Client,
     keys: AtomicU32,
@@ -86,14 +86,14 @@ impl Shop {
         self.post_with(path, &format!("key-{key}"), body).await
     }
 
-    pub async fn look(&self, path: &str) -> Value {
+    pub async fn get(&self, path: &str) -> Value {
         let (status, body) = self.call("GET", path, "", "").await;
         assert_eq!(status, 200, "{body}");
         body
     }
 
     pub async fn payment(&self, id: &str) -> Value {
-        self.look(&format!("payments/{id}")).await
+        self.get(&format!("payments/{id}")).await
     }
 
     pub async fn create(&self, value: &str, changes: &Value) -> Value {
@@ -102,7 +102,7 @@ impl Shop {
         payment
     }
 
-    /// Pays with a card on the page; the place where it leads.
+    /// Pays with a card on the checkout page; returns the redirect target.
     pub async fn pay(&self, id: &str, card: &str) -> String {
         let fields = [("card", card), ("expiry", "12/34"), ("csc", "123")];
         let path = format!("/yookassa/checkout?orderId={id}");
@@ -111,7 +111,7 @@ impl Shop {
         location
     }
 
-    /// Id of a payment that was paid with a good card.
+    /// Id of a captured payment.
     pub async fn paid(&self, value: &str, changes: &Value) -> String {
         let id = id_of(&self.create(value, changes).await);
         self.pay(&id, GOOD).await;
@@ -124,7 +124,7 @@ impl Shop {
         self.post("refunds", &body).await
     }
 
-    async fn is_refused(&self, path: &str, body: &Value, parameter: &str) {
+    async fn assert_rejected(&self, path: &str, body: &Value, parameter: &str) {
         let (status, refusal) = self.post(path, body).await;
         let found = (status, refusal["parameter"].as_str().unwrap_or_default());
         assert_eq!(found, (400, parameter), "{body}");
@@ -132,7 +132,7 @@ impl Shop {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_payment_is_made_and_paid() {
+async fn payment_is_created_and_captured_or_expires() {
     let shop = Shop::new();
     let created = shop.create("1500.00", &json!({})).await;
     let id = id_of(&created);
@@ -183,7 +183,7 @@ async fn a_payment_is_made_and_paid() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_obey_the_contract() {
+async fn invalid_requests_are_rejected_with_their_parameter() {
     let shop = Shop::new();
     let mut poor = receipt("10.00");
     poor["items"][0]["measure"].take();
@@ -205,9 +205,9 @@ async fn requests_obey_the_contract() {
         ("receipt", poor, "receipt"),
     ] {
         let body = request("10.00", &json!({ name: value }));
-        shop.is_refused("payments", &body, parameter).await;
+        shop.assert_rejected("payments", &body, parameter).await;
     }
-    assert_eq!(length(&shop.look("payments").await["items"]), 0);
+    assert_eq!(length(&shop.get("payments").await["items"]), 0);
     for (verb, path, status) in [
         ("GET", "nothing", 404),
         ("GET", "payments/unknown", 404),
@@ -218,13 +218,13 @@ async fn requests_obey_the_contract() {
         let (found, refusal) = shop.call(verb, path, "k", "").await;
         assert!(found == status && refusal["type"] == "error", "{path}");
     }
-    let stranger = Request::get("/yookassa/v3/me").body(Body::empty());
-    assert_eq!(shop.client.text(stranger.unwrap()).await.0, 401);
-    assert_eq!(shop.look("me").await["account_id"], "100500");
+    let anonymous = Request::get("/yookassa/v3/me").body(Body::empty());
+    assert_eq!(shop.client.text(anonymous.unwrap()).await.0, 401);
+    assert_eq!(shop.get("me").await["account_id"], "100500");
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_has_its_effect_once_whatever_the_answer_was() {
+async fn idempotency_key_has_one_effect_despite_faults() {
     let shop = Shop::new();
     for (number, status) in [(81, 500), (82, 500), (84, 429), (85, 202)] {
         let (key, sum) = (format!("sum-{number}"), format!("19.{number}"));
@@ -243,7 +243,7 @@ async fn a_key_has_its_effect_once_whatever_the_answer_was() {
     assert_eq!(shop.post_with("payments", "k", &body).await.0, 500);
     let (_, first) = shop.post_with("payments", "k", &body).await;
     assert_eq!(shop.post_with("payments", "k", &body).await.1, first);
-    assert_eq!(length(&shop.look("payments").await["items"]), 6);
+    assert_eq!(length(&shop.get("payments").await["items"]), 6);
     let other = request("10.01", &json!({}));
     let (status, refused) = shop.post_with("payments", "k", &other).await;
     assert!(status == 400 && refused["parameter"] == "Idempotence-Key");
@@ -253,11 +253,11 @@ async fn a_key_has_its_effect_once_whatever_the_answer_was() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn refunds_never_exceed_their_payment() {
+async fn refunds_exceeding_the_payment_are_rejected() {
     let shop = Shop::new();
     let id = shop.paid("100.00", &json!({})).await;
     let part = json!({ "payment_id": id, "amount": rub("40.00") });
-    shop.is_refused("refunds", &part, "receipt").await;
+    shop.assert_rejected("refunds", &part, "receipt").await;
     let (status, refund) = shop.refund(&id, "40.00").await;
     assert_eq!((status, &refund["status"]), (200, &json!("succeeded")));
     assert_eq!(shop.payment(&id).await["refunded_amount"], rub("40.00"));
@@ -265,7 +265,7 @@ async fn refunds_never_exceed_their_payment() {
     assert_eq!(
         shop.refund(&id, "59.50").await.0,
         400,
-        "more than 1.00 must remain"
+        "the remainder must exceed 1.00"
     );
     for (value, status) in [
         ("19.87", "succeeded"),
@@ -277,15 +277,15 @@ async fn refunds_never_exceed_their_payment() {
         assert_eq!(
             shop.refund(&id, "90.00").await.0,
             400,
-            "what is under way counts"
+            "pending refunds must count"
         );
         tokio::time::advance(Duration::from_mins(1)).await;
-        let ended = shop.look(&format!("refunds/{refund}")).await;
+        let ended = shop.get(&format!("refunds/{refund}")).await;
         assert_eq!(ended["status"], status, "{value}");
     }
     let unpaid = id_of(&shop.create("10.00", &json!({})).await);
     assert_eq!(shop.refund(&unpaid, "10.00").await.0, 400);
-    shop.is_refused(
+    shop.assert_rejected(
         "refunds",
         &json!({ "payment_id": "x", "amount": rub("1.00") }),
         "payment_id",

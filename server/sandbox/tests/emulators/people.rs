@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::Client;
 
 #[tokio::test]
-async fn licences_are_found_by_number_and_date() {
+async fn licence_is_found_by_number_and_date_of_issue() {
     let client = Client::new();
     let ask = async |number: &str, date: &str| {
         let parameters = [("serianomer", number), ("date", date)];
@@ -30,7 +30,7 @@ async fn licences_are_found_by_number_and_date() {
 }
 
 #[tokio::test]
-async fn fines_need_the_right_certificate_and_photos_their_token() {
+async fn fines_require_the_certificate_and_photos_their_token() {
     let client = Client::new();
     let fines = async |plate: &str, certificate: &str| {
         let parameters = [("regNumber", plate), ("stsNumber", certificate)];
@@ -39,7 +39,10 @@ async fn fines_need_the_right_certificate_and_photos_their_token() {
     let found = fines("Р606ТА799", "9900300006").await;
     let fine = &found["rez"][0];
     assert_eq!((&found["num"], &fine["photo"]), (&json!(3), &json!(true)));
-    assert_eq!(fine["DatePost"], "2026-04-23", "three days to rule");
+    assert_eq!(
+        fine["DatePost"], "2026-04-23",
+        "the ruling follows after three days"
+    );
     assert_eq!(fines("Р606ТА799", "9900300007").await["num"], 0);
     assert_eq!(fines("А100АА77", "77АВ123000").await["num"], 0);
     let text = |name: &str| fine[name].as_str().unwrap();
@@ -57,7 +60,7 @@ async fn fines_need_the_right_certificate_and_photos_their_token() {
 }
 
 #[tokio::test]
-async fn people_owe_and_go_bankrupt() {
+async fn showcase_people_have_debts_and_bankruptcy_cases() {
     let client = Client::new();
     let debts = async |name: &str, born: &str| {
         let parameters = [

@@ -1,4 +1,4 @@
-//! Photos, and the pictures behind their links.
+//! Photos and picture links.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn photos(client: &Client) -> Value {
 }
 
 #[tokio::test]
-async fn every_link_leads_to_a_picture() {
+async fn picture_links_return_png_and_reject_changed_names() {
     let client = Client::new();
     let found = photos(&client).await;
     assert_eq!(length(&found), 5, "three accidents and a sale");
@@ -45,7 +45,7 @@ async fn every_link_leads_to_a_picture() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_link_dies_after_ten_minutes() {
+async fn picture_link_expires_after_ten_minutes_or_on_demand() {
     let client = Client::new();
     let address = photos(&client).await[0]["bigPhoto"].take();
     tokio::time::advance(Duration::from_secs(599)).await;

@@ -1,4 +1,4 @@
-//! Calls to a sandbox without a socket.
+//! Client of a sandbox without a socket.
 
 use avtosled_sandbox::{Options, Sandbox, TOKEN};
 use axum::{
@@ -24,11 +24,10 @@ pub const NEW: &str = "XTAGFL110TY300016";
 
 pub const FORM: &str = "application/x-www-form-urlencoded";
 
-/// A sandbox under test.
 pub struct Client(Router);
 
 impl Client {
-    /// A sandbox on a fixed day.
+    /// A sandbox with a fixed date.
     pub fn new() -> Self {
         Self::with(Options::default())
     }
@@ -38,7 +37,7 @@ impl Client {
         Self(Sandbox::router(&Options { today, ..options }))
     }
 
-    /// Status, header by name and body of an answer.
+    /// Status, the named header and body of a response.
     pub async fn send(&self, request: Request<Body>, name: &str) -> (u16, String, Vec<u8>) {
         let response = self.0.clone().oneshot(request).await.unwrap();
         let status = response.status().as_u16();
@@ -68,7 +67,7 @@ impl Client {
             .await
     }
 
-    /// A form, not followed: status, `Location` and page.
+    /// Submits a form: status, `Location` and page.
     pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> (u16, String, String) {
         let request = Request::post(path).header(header::CONTENT_TYPE, FORM);
         let request = request.body(Body::from(encode(fields))).unwrap();
@@ -76,19 +75,24 @@ impl Client {
         (status, location, String::from_utf8(body).unwrap())
     }
 
-    /// Makes one method fail.
-    pub async fn fail(&self, method: &str, fault: Value) -> u16 {
-        let faults = json!({ "perMethod": { method: fault } });
+    /// Replaces all faults; returns the status.
+    pub async fn set_faults(&self, faults: Value) -> u16 {
         let faults = faults.to_string();
         self.post("/faults", "application/json", &faults).await.0
     }
 
-    /// One call to the car-data service.
+    /// Sets the fault of a method; returns the status.
+    pub async fn fail(&self, method: &str, fault: Value) -> u16 {
+        self.set_faults(json!({ "perMethod": { method: fault } }))
+            .await
+    }
+
+    /// Calls the car-data service.
     pub async fn ask(&self, file: &str, kind: &str, parameters: &[(&str, &str)]) -> Value {
         self.json(&path(file, kind, parameters)).await
     }
 
-    /// One of the police registers.
+    /// Calls a register of the traffic police.
     pub async fn gibdd(&self, kind: &str, vin: &str) -> Value {
         self.ask("gibdd.php", kind, &[("vin", vin)]).await
     }
@@ -100,7 +104,7 @@ impl Client {
         answer["partner"].take()
     }
 
-    /// Status, content type and bytes behind the address of a picture.
+    /// Status, content type and bytes of a picture.
     pub async fn picture(&self, address: &Value) -> (u16, String, Vec<u8>) {
         let uri: Uri = address.as_str().unwrap().parse().unwrap();
         let request = Request::get(uri.path()).body(Body::empty());
@@ -117,7 +121,7 @@ impl Client {
     }
 }
 
-/// The path of a call to the car-data service; values are encoded here.
+/// Path of a call to the car-data service.
 pub fn path(file: &str, kind: &str, parameters: &[(&str, &str)]) -> String {
     let query = encode(parameters);
     format!("/car/api/{file}?type={kind}&{query}&token={TOKEN}")

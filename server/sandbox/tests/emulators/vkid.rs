@@ -1,4 +1,4 @@
-//! VK ID: the page, tokens, profiles and failures.
+//! VK ID: page, tokens, profiles and errors.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -22,7 +22,7 @@ fn changed<'a>(mut fields: BTreeMap<&'a str, &'a str>, changes: &[(&'a str, &'a 
     encode(&fields.into_iter().collect::<Vec<_>>())
 }
 
-/// The address of the page, with some parameters changed, or left out when empty.
+/// Path of the page with some parameters changed, or removed by an empty value.
 fn page(changes: &[(&str, &str)]) -> String {
     let fields = BTreeMap::from([
         ("response_type", "code"),
@@ -36,8 +36,8 @@ fn page(changes: &[(&str, &str)]) -> String {
     format!("/vkid/authorize?{}", changed(fields, changes))
 }
 
-/// The answer that the browser carries back to the app.
-async fn press(client: &Client, path: &str, fields: &[(&str, &str)]) -> Fields {
+/// Submits the form of the page; returns the query of the redirect.
+async fn submit(client: &Client, path: &str, fields: &[(&str, &str)]) -> Fields {
     let (status, location, body) = client.submit(path, fields).await;
     assert_eq!(status, 303, "{body}");
     assert!(location.starts_with(&format!("{REDIRECT}?")));
@@ -46,7 +46,7 @@ async fn press(client: &Client, path: &str, fields: &[(&str, &str)]) -> Fields {
 }
 
 async fn approve(client: &Client, user: &str) -> Fields {
-    press(
+    submit(
         client,
         &page(&[]),
         &[("user_id", user), ("action", "approve")],
@@ -61,7 +61,7 @@ async fn call(client: &Client, name: &str, form: &str) -> (u16, Value) {
     (status, serde_json::from_str(&body).unwrap_or_default())
 }
 
-/// Exchanges what came back, with some fields changed, or left out when empty.
+/// Exchanges the code, with some fields changed, or removed by an empty value.
 async fn exchange(client: &Client, back: &Fields, changes: &[(&str, &str)]) -> (u16, Value) {
     let fields = BTreeMap::from([
         ("grant_type", "authorization_code"),
@@ -93,7 +93,7 @@ async fn refresh(client: &Client, tokens: &Value, device_id: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_page_lets_in_refuses_and_fails() {
+async fn authorize_page_approves_refuses_and_reports_errors() {
     let client = Client::new();
     let (_, shown) = client.get(&page(&[])).await;
     assert!(shown.contains("value=\"100000005\"") && shown.contains("почту, телефон"));
@@ -117,7 +117,7 @@ async fn the_page_lets_in_refuses_and_fails() {
             "invalid_scope",
         ),
     ] {
-        let back = press(&client, &page(&[(name, value)]), &[("action", action)]).await;
+        let back = submit(&client, &page(&[(name, value)]), &[("action", action)]).await;
         assert!(back["error"] == error && back["state"] == STATE, "{name}");
     }
     for typed in ["0", "-5", "12a", "1234567890123456", "\"><b>"] {
@@ -128,7 +128,7 @@ async fn the_page_lets_in_refuses_and_fails() {
 }
 
 #[tokio::test]
-async fn only_registered_addresses_are_gone_back_to() {
+async fn unregistered_redirect_address_is_rejected() {
     let client = Client::with(Options {
         app_url: "https://app.test/".into(),
         ..Options::default()
@@ -150,7 +150,7 @@ async fn only_registered_addresses_are_gone_back_to() {
 }
 
 #[tokio::test]
-async fn an_exchange_must_fit_the_request_it_ends() {
+async fn code_exchange_with_mismatched_parameters_is_rejected() {
     let client = Client::new();
     let other = "http://127.0.0.1:8080/vk-callback";
     for (name, value, status, error) in [
@@ -164,7 +164,7 @@ async fn an_exchange_must_fit_the_request_it_ends() {
         let back = approve(&client, IVAN).await;
         let (found, answer) = exchange(&client, &back, &[(name, value)]).await;
         assert!(found == status && answer["error"] == error, "{name}");
-        // Whatever came of it, a code that was sent right is spent.
+        // A known code is consumed even by a failed exchange.
         let (_, again) = exchange(&client, &back, &[]).await;
         let is_spent = !["state", "code", "client_id"].contains(&name);
         assert_eq!(again["error"] == "invalid_grant", is_spent, "{name}");
@@ -172,7 +172,7 @@ async fn an_exchange_must_fit_the_request_it_ends() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn tokens_rotate_end_and_are_revoked() {
+async fn tokens_rotate_expire_and_are_revoked() {
     let client = Client::new();
     let back = approve(&client, IVAN).await;
     let device = back["device_id"].as_str();
@@ -183,7 +183,7 @@ async fn tokens_rotate_end_and_are_revoked() {
     assert_eq!(old["error"], "invalid_token");
     let new = with_token(&client, "user_info", &second).await;
     assert_eq!(new["user"]["phone"], "79161000001");
-    // A used refresh token ends the session.
+    // A reused refresh token ends the session.
     for tokens in [&first, &second] {
         let refused = refresh(&client, tokens, device).await;
         assert_eq!(refused["error"], "invalid_grant");

@@ -1,5 +1,4 @@
-//! Notifications of `YooKassa`: when they come, and how they go wrong. Time is tokio's and does not pass
-//! by itself.
+//! Webhooks of `YooKassa`: schedule and faults, with paused time.
 
 use std::{
     sync::{Arc, Mutex},
@@ -16,23 +15,23 @@ use tokio::{net::TcpListener, time::Instant};
 
 use crate::payments::{GOOD, receipt, request, rub};
 
-type Taken = Arc<Mutex<Vec<(Instant, Value)>>>;
+type Received = Arc<Mutex<Vec<(Instant, Value)>>>;
 
-/// A sandbox with somebody who takes its notifications after having refused some.
-struct Scene {
+/// A sandbox and a receiver of its webhooks that rejects the first ones.
+struct Setup {
     sandbox: Running,
-    taken: Taken,
+    requests: Received,
     client: Client,
 }
 
-impl Scene {
-    async fn new(fail: Option<&str>, refusals: usize) -> Self {
-        let taken = Taken::default();
-        let list = taken.clone();
-        let take = async move |Json(body): Json<Value>| {
+impl Setup {
+    async fn new(fail: Option<&str>, rejections: usize) -> Self {
+        let requests = Received::default();
+        let list = requests.clone();
+        let receive = async move |Json(body): Json<Value>| {
             let mut list = list.lock().unwrap();
             list.push((Instant::now(), body));
-            if list.len() > refusals {
+            if list.len() > rejections {
                 StatusCode::OK
             } else {
                 StatusCode::BAD_GATEWAY
@@ -40,7 +39,7 @@ impl Scene {
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
-        let app = Router::new().route("/hook", post(take));
+        let app = Router::new().route("/hook", post(receive));
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
         let fault = MethodFault {
             fail: fail.map(str::to_owned),
@@ -53,7 +52,7 @@ impl Scene {
         };
         Self {
             sandbox: Sandbox::start(options).await.unwrap(),
-            taken,
+            requests,
             client: Client::builder().no_proxy().build().unwrap(),
         }
     }
@@ -72,8 +71,8 @@ impl Scene {
             .unwrap()
     }
 
-    /// A payment of 10.00 that was paid and refunded; the moment when it was paid.
-    async fn play(&self) -> Instant {
+    /// Captures and refunds a payment; returns the time of the capture.
+    async fn pay_and_refund(&self) -> Instant {
         let payment = self
             .post("payments", "a", &request("10.00", &json!({})))
             .await;
@@ -90,40 +89,42 @@ impl Scene {
         start
     }
 
-    /// Names of events and whole seconds since then, once nothing more is to come for two days.
-    async fn came(&self, start: Instant) -> Vec<(String, u64)> {
+    /// Names of the events received within two days, with seconds since the start.
+    async fn received(&self, start: Instant) -> Vec<(String, u64)> {
         tokio::time::sleep(Duration::from_hours(48)).await;
         self.sandbox.wait_for_webhooks().await;
-        let taken = self.taken.lock().unwrap();
+        let requests = self.requests.lock().unwrap();
         let shown = |(at, body): &(Instant, Value)| {
             let name = body["event"].as_str().unwrap().to_owned();
             (name, (*at - start).as_secs())
         };
-        taken.iter().map(shown).collect()
+        requests.iter().map(shown).collect()
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_notification_is_tried_for_a_day() {
-    let scene = Scene::new(None, 20).await;
-    let start = scene.play().await;
-    let came = scene.came(start).await;
-    let of_payment = came.iter().filter(|(name, _)| name == "payment.succeeded");
+async fn webhook_is_retried_for_a_day() {
+    let setup = Setup::new(None, 20).await;
+    let start = setup.pay_and_refund().await;
+    let received = setup.received(start).await;
+    let of_payment = received
+        .iter()
+        .filter(|(name, _)| name == "payment.succeeded");
     let seconds: Vec<u64> = of_payment.map(|(_, seconds)| *seconds).collect();
     assert_eq!(seconds, [0, 10, 42, 84, 168, 672, 5_376, 86_016]);
-    let bodies = scene.taken.lock().unwrap();
+    let bodies = setup.requests.lock().unwrap();
     assert_eq!(
         bodies[0].1["object"]["refunded_amount"],
         rub("0.00"),
-        "as it was then"
+        "the object must be as it was then"
     );
-    let deliveries = scene.sandbox.deliveries();
+    let deliveries = setup.sandbox.deliveries();
     assert_eq!(deliveries[0].attempts[0], "502");
-    assert_eq!(scene.sandbox.ledger().totals.refunded_kopecks, 1000);
+    assert_eq!(setup.sandbox.ledger().totals.refunded_kopecks, 1000);
 }
 
 #[tokio::test(start_paused = true)]
-async fn notifications_come_twice_in_any_order_and_late() {
+async fn webhook_faults_duplicate_reorder_and_repeat() {
     for (fail, expected) in [
         (
             "DUPLICATED",
@@ -135,12 +136,12 @@ async fn notifications_come_twice_in_any_order_and_late() {
             &["payment.succeeded", "refund.succeeded", "payment.succeeded"],
         ),
     ] {
-        let scene = Scene::new(Some(fail), 0).await;
-        let start = scene.play().await;
-        let came = scene.came(start).await;
-        let names: Vec<&str> = came.iter().map(|(name, _)| name.as_str()).collect();
+        let setup = Setup::new(Some(fail), 0).await;
+        let start = setup.pay_and_refund().await;
+        let received = setup.received(start).await;
+        let names: Vec<&str> = received.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, expected, "{fail}");
-        let last = came.last().unwrap().1;
+        let last = received.last().unwrap().1;
         assert_eq!(last, if fail == "STALE" { 3600 } else { 0 }, "{fail}");
     }
 }

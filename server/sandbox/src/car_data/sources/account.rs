@@ -1,7 +1,7 @@
 //! `apilk.balance`, `apilk.reportOperations`: the balance and the charges of the account.
 
 use crate::car_data::{
-    account::{Charge, by_file, roubles},
+    account::{Charge, roubles},
     parameters::date,
     prelude::*,
 };
@@ -15,7 +15,7 @@ inventory::submit!(Method::free("apilk.reportOperations", PERIOD, charges));
 fn balance(question: &Question) -> Answer {
     Answer::Found(json!({
         "status": 200,
-        "balance": roubles(question.balance_kopecks),
+        "balance": roubles(question.account.balance()),
         "credit": "0.00",
         "error": null,
         "message": null,
@@ -27,7 +27,7 @@ fn charges(question: &Question) -> Answer {
     let mut days = question.key.split('-').filter_map(date);
     let from = days.next().unwrap_or_default();
     let to = days.next().unwrap_or(from);
-    let files = by_file(&question.charges, from, to);
+    let files = question.account.charges_by_file(from, to);
     let rows: Vec<Value> = files
         .iter()
         .map(|(file, charge)| row(file, charge))

@@ -11,12 +11,13 @@ mod refunds;
 mod request;
 mod routes;
 
+use crate::base::fault_injection::FaultyMethod;
+
 pub use crate::yookassa::api::{handler::serve, request::YOOKASSA_SECRET_KEY};
 
-pub fn method_names() -> impl Iterator<Item = &'static str> {
-    routes::METHODS.iter().map(|method| method.name)
-}
-
-pub fn is_failure(name: &str) -> bool {
-    fault_injection::ApiFault::named(name).is_some()
+pub fn methods() -> impl Iterator<Item = FaultyMethod> {
+    routes::METHODS.iter().map(|method| FaultyMethod {
+        name: method.name,
+        is_failure: |name| fault_injection::ApiFault::named(name).is_some(),
+    })
 }

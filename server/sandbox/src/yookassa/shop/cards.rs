@@ -1,13 +1,14 @@
 //! Test cards, and the reasons why payments are canceled.
 
 use chrono::{DateTime, Datelike, Utc};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 const NETWORK: &str = "payment_network";
 const YOO_MONEY: &str = "yoo_money";
 
 /// Why a payment or a refund was canceled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Cancellation {
     party: &'static str,
     reason: &'static str,
@@ -35,11 +36,6 @@ impl Cancellation {
             _ => None,
         });
         declines.find(|cancellation| cancellation.reason == reason)
-    }
-
-    /// `cancellation_details` of the API.
-    pub fn json(self) -> Value {
-        json!({ "party": self.party, "reason": self.reason })
     }
 
     /// The reason as the payer reads it.

@@ -29,17 +29,20 @@ pub trait ApiObject {
 }
 
 /// Status of a payment, a refund or a receipt; the last two are final.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
+    #[default]
     Pending,
     Succeeded,
     Canceled,
 }
 
 /// The checkout page, and the page to which the payer returns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename = "redirect")]
 pub struct Confirmation {
+    #[serde(rename = "confirmation_url")]
     pub url: String,
     pub return_url: String,
 }
@@ -53,7 +56,7 @@ pub struct Instrument {
 }
 
 /// The request that created a payment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Terms {
     pub kopecks: i64,
     pub description: Option<String>,
@@ -63,7 +66,7 @@ pub struct Terms {
     pub test_amount: Option<TestAmount>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Payment {
     pub id: String,
     pub status: Status,
@@ -88,18 +91,9 @@ impl Payment {
     pub fn new(id: String, terms: Terms, created_at: DateTime<Utc>) -> Self {
         Self {
             id,
-            status: Status::Pending,
             terms,
-            confirmation: None,
-            is_confirmed: false,
-            challenged: None,
-            instrument: None,
-            cancellation: None,
-            registration: Status::Pending,
-            refunded_kopecks: 0,
-            refunding_kopecks: 0,
             created_at,
-            captured_at: None,
+            ..Self::default()
         }
     }
 
@@ -122,7 +116,8 @@ impl Payment {
 impl ApiObject for Payment {
     fn json(&self) -> Value {
         let is_paid = self.status == Status::Succeeded;
-        let mut payment = json!({
+        let confirmation = self.confirmation.as_ref().filter(|_| self.awaits_payer());
+        without_nulls(json!({
             "id": self.id,
             "status": self.status,
             "paid": is_paid,
@@ -133,36 +128,13 @@ impl ApiObject for Payment {
             "refundable": self.refundable_kopecks() > 0,
             "receipt_registration": self.registration,
             "test": true,
-        });
-        let confirmation = self.confirmation.as_ref().filter(|_| self.awaits_payer());
-        let confirmation = confirmation.map(|confirmation| {
-            json!({
-                "type": "redirect",
-                "confirmation_url": confirmation.url,
-                "return_url": confirmation.return_url,
-            })
-        });
-        let refunded = is_paid.then(|| money::amount(self.refunded_kopecks));
-        let captured_at = self.captured_at.map(rfc3339);
-        set(
-            &mut payment,
-            "description",
-            self.terms.description.as_deref(),
-        );
-        set(&mut payment, "confirmation", confirmation);
-        set(
-            &mut payment,
-            "payment_method",
-            self.instrument.as_ref().map(Instrument::json),
-        );
-        set(&mut payment, "refunded_amount", refunded);
-        set(&mut payment, "captured_at", captured_at);
-        set(
-            &mut payment,
-            "cancellation_details",
-            self.cancellation.map(Cancellation::json),
-        );
-        payment
+            "description": self.terms.description,
+            "confirmation": confirmation,
+            "payment_method": self.instrument.as_ref().map(Instrument::json),
+            "refunded_amount": is_paid.then(|| money::amount(self.refunded_kopecks)),
+            "captured_at": self.captured_at.map(rfc3339),
+            "cancellation_details": self.cancellation,
+        }))
     }
 
     fn created_at(&self) -> DateTime<Utc> {
@@ -170,11 +142,12 @@ impl ApiObject for Payment {
     }
 }
 
-/// Sets an optional field of an object.
-fn set(object: &mut Value, name: &str, value: Option<impl Into<Value>>) {
-    if let Some(value) = value {
-        object[name] = value.into();
+/// Removes the null fields of an object.
+fn without_nulls(mut object: Value) -> Value {
+    if let Some(fields) = object.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
     }
+    object
 }
 
 impl Instrument {
@@ -208,7 +181,7 @@ impl ApiObject for Refund {
     const FILTERS: &[&str] = &["payment_id"];
 
     fn json(&self) -> Value {
-        let mut refund = json!({
+        without_nulls(json!({
             "id": self.id,
             "payment_id": self.payment_id,
             "status": self.status,
@@ -216,14 +189,9 @@ impl ApiObject for Refund {
             "amount": money::amount(self.kopecks),
             "metadata": self.metadata,
             "receipt_registration": self.registration,
-        });
-        set(&mut refund, "description", self.description.as_deref());
-        set(
-            &mut refund,
-            "cancellation_details",
-            self.cancellation.map(Cancellation::json),
-        );
-        refund
+            "description": self.description,
+            "cancellation_details": self.cancellation,
+        }))
     }
 
     fn created_at(&self) -> DateTime<Utc> {
@@ -232,7 +200,7 @@ impl ApiObject for Refund {
 }
 
 /// Positions of a receipt under 54-FZ.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sale {
     pub items: Value,
     pub kopecks: i64,
@@ -256,18 +224,18 @@ impl ApiObject for Receipt {
     const FILTERS: &[&str] = &["payment_id", "refund_id"];
 
     fn json(&self) -> Value {
-        let status = match self.registered {
-            Some(_) => Status::Succeeded,
-            None => Status::Pending,
-        };
-        let mut receipt = json!({ "id": self.id, "status": status, "items": self.sale.items });
         let (kind, field, id) = match &self.refund_id {
             Some(refund_id) => ("refund", "refund_id", refund_id),
             None => ("payment", "payment_id", &self.payment_id),
         };
-        receipt["type"] = kind.into();
-        receipt[field] = id.as_str().into();
-        set(&mut receipt, "settlements", self.settlements.clone());
+        let mut receipt = without_nulls(json!({
+            "id": self.id,
+            "status": if self.registered.is_some() { Status::Succeeded } else { Status::Pending },
+            "items": self.sale.items,
+            "type": kind,
+            field: id,
+            "settlements": self.settlements,
+        }));
         if let Some((at, number)) = self.registered {
             receipt["registered_at"] = rfc3339(at).into();
             receipt["fiscal_document_number"] = number.to_string().into();

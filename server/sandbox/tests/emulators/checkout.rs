@@ -1,4 +1,4 @@
-//! The page of the payer: cards, 3-D Secure, the way back.
+//! The checkout page: cards, 3-D Secure and result.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ const POOR: &str = "5555555555554600";
 const WITH_3DS: &str = "5555555555554477";
 
 #[tokio::test(start_paused = true)]
-async fn the_page_says_what_is_to_be_paid_and_complains() {
+async fn checkout_page_shows_the_payment_and_rejects_invalid_cards() {
     let shop = Shop::new();
     let changes = json!({ "save_payment_method": true });
     let id = id_of(&shop.create("1500.50", &changes).await);
@@ -22,7 +22,10 @@ async fn the_page_says_what_is_to_be_paid_and_complains() {
     ] {
         assert!(page.contains(text), "{text}");
     }
-    assert!(!page.contains("<script"), "it works without one");
+    assert!(
+        !page.contains("<script"),
+        "the page must work without scripts"
+    );
     for (card, expiry, csc) in [
         ("4000000000000000", "12/34", "123"),
         (GOOD, "13/34", "123"),
@@ -45,7 +48,7 @@ async fn the_page_says_what_is_to_be_paid_and_complains() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_result_is_said_in_words_with_a_way_back() {
+async fn result_page_explains_the_outcome_and_links_back() {
     let shop = Shop::new();
     for (value, card, status, text) in [
         ("10.00", GOOD, "succeeded", "Оплата прошла"),
@@ -60,14 +63,14 @@ async fn the_result_is_said_in_words_with_a_way_back() {
             page.contains(text) && page.contains("Вернуться в магазин"),
             "{page}"
         );
-        // Nobody pays twice.
+        // A second payment has no effect.
         assert_eq!(shop.pay(&id, GOOD).await, result);
         assert_eq!(shop.payment(&id).await["status"], status);
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_card_with_3ds_waits_for_the_word_of_the_payer() {
+async fn card_with_3ds_waits_for_confirmation() {
     let shop = Shop::new();
     for (action, status) in [("ok", "succeeded"), ("fail", "canceled")] {
         let id = id_of(&shop.create("10.00", &json!({})).await);
@@ -76,11 +79,11 @@ async fn a_card_with_3ds_waits_for_the_word_of_the_payer() {
         assert_eq!(shop.payment(&id).await["status"], "pending");
         shop.client.submit(&bank, &[("action", action)]).await;
         assert_eq!(shop.payment(&id).await["status"], status);
-        // Another word about what has ended changes nothing.
+        // A second answer has no effect.
         shop.client.submit(&bank, &[("action", "ok")]).await;
         assert_eq!(shop.payment(&id).await["status"], status);
     }
-    // Another card may be taken instead.
+    // The payer may choose another card instead.
     let id = id_of(&shop.create("10.00", &json!({})).await);
     shop.pay(&id, WITH_3DS).await;
     shop.pay(&id, GOOD).await;
