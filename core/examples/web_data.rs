@@ -2,17 +2,19 @@
 //!
 //! `scripts/gen` writes it to `web/src/core`, so that pages can use it without the WASM module.
 
+#[path = "support/limits.rs"]
+mod limits;
+
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write as _};
 
 use avtosled_core::catalogue::{Catalogue, buyer_list};
-use avtosled_core::limits::limits;
 use avtosled_core::packages::{self, MAX_CARS};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let json = match std::env::args().nth(1).as_deref() {
-        Some("limits") => serde_json::to_string_pretty(&limits())?,
+        Some("limits") => serde_json::to_string_pretty(&limits::limits())?,
         Some("purchase-options") => {
             let options: Vec<_> = (1..=MAX_CARS).map(packages::compare).collect();
             serde_json::to_string(&options)?

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod api_name;
 pub mod catalogue;
 pub mod contact;
 pub mod control_chars;

@@ -4,8 +4,7 @@ use crate::date::Date;
 
 /// Ten years by article 28 of 196-FZ.
 const TERM_MONTHS: u32 = 120;
-/// Government decree 353 of 12.03.2022 with its amendments: a licence with a printed end date in
-/// these years is valid for three more years.
+/// Years of a printed end date that are extended by three years (government decree 353 of 12.03.2022).
 const EXTENDED_YEARS: std::ops::RangeInclusive<i32> = 2022..=2025;
 const EXTENSION_MONTHS: u32 = 36;
 

@@ -1,6 +1,6 @@
 //! Russian plural forms.
 
-/// Form of a noun after a number: `ru(3, "сервис", "сервиса", "сервисов")` is «сервиса».
+/// Form of a noun after a number: `ru(3, "день", "дня", "дней")` is «дня».
 #[must_use]
 pub const fn ru<'a>(n: u64, one: &'a str, few: &'a str, many: &'a str) -> &'a str {
     match (n % 10, n % 100) {

@@ -21,8 +21,9 @@ use crate::terms::Terms;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Selection {
-    /// By default the first of `search`, `selection`, `extended` that has every selected id, or
-    /// `selection` when there are none.
+    /// By default the first of `search`, `selection`, `extended` that has every selected id.
+    ///
+    /// Without ids it is `selection`.
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub catalogue: Option<Catalogue>,
     /// Ids of the list; empty means its default set.
@@ -202,11 +203,7 @@ const fn is_free(selection: &Selection) -> bool {
 /// Services of the VK package, or an error when it is combined with another choice.
 fn vk_package(selection: &Selection) -> Result<Vec<&'static Service>, FieldErrors> {
     let error = |path: &str, message: &'static str| {
-        Err(FieldErrors::one(FieldError::new(
-            path,
-            "vk_package",
-            message,
-        )))
+        Err(FieldError::new(path, "vk_package", message).into())
     };
     if selection
         .catalogue
@@ -240,7 +237,7 @@ fn package(selection: &Selection) -> Result<Option<&'static QuickPackage>, Field
     let Some(id) = selection.package_type.as_deref() else {
         return Ok(None);
     };
-    let error = |code, message| FieldErrors::one(FieldError::new("packageType", code, message));
+    let error = |code, message| FieldError::new("packageType", code, message);
     let package = quick_package(id);
     let package = package.ok_or_else(|| error("unknown_choice", "Выберите пакет"))?;
     let is_list = selection
@@ -248,7 +245,7 @@ fn package(selection: &Selection) -> Result<Option<&'static QuickPackage>, Field
         .is_none_or(|list| list == Catalogue::Selection);
     if !selection.services.is_empty() || !is_list || selection.free_check {
         let message = "Пакет уже содержит услуги: выберите либо его, либо отдельные проверки";
-        return Err(error("package_and_services", message));
+        return Err(error("package_and_services", message).into());
     }
     Ok(Some(package))
 }
@@ -258,7 +255,7 @@ fn subscription_plan(selection: &Selection) -> Result<Option<&'static Subscripti
         return Ok(None);
     };
     let error = || FieldError::new("subscriptionType", "unknown_choice", "Выберите подписку");
-    let plan = subscription(id).ok_or_else(|| FieldErrors::one(error()))?;
+    let plan = subscription(id).ok_or_else(error)?;
     Ok(Some(plan))
 }
 
@@ -266,8 +263,7 @@ fn infer_catalogue(ids: &[String]) -> Catalogue {
     if ids.is_empty() {
         return Catalogue::Selection;
     }
-    // The list with the most known ids, so that a misspelt id is reported in the right list; the first
-    // one of several.
+    // The list with the most known ids, so that a misspelt id is reported in the right list.
     let known_ids = |list: &Catalogue| {
         // More ids than the list has are an error anyway.
         ids.iter()
@@ -329,11 +325,7 @@ fn default_services(
         .filter_map(|id| catalogue::find(catalogue, id))
         .collect();
     if services.is_empty() {
-        return Err(FieldErrors::one(FieldError::new(
-            "services",
-            "required",
-            messages::CHOOSE_SERVICE,
-        )));
+        return Err(FieldError::new("services", "required", messages::CHOOSE_SERVICE).into());
     }
     Ok(services)
 }
@@ -351,7 +343,7 @@ fn applied_promo(selection: &Selection) -> Result<Option<QuotedPromo>, FieldErro
     }
     if !promo::is_known(code) {
         let error = FieldError::new("promoCode", "unknown_promo", "Такого промокода нет");
-        return Err(FieldErrors::one(error));
+        return Err(error.into());
     }
     Ok(Some(QuotedPromo {
         code: promo::FIRST_DAY_CODE,
@@ -361,25 +353,18 @@ fn applied_promo(selection: &Selection) -> Result<Option<QuotedPromo>, FieldErro
 }
 
 fn free_check_unavailable() -> FieldErrors {
-    FieldErrors::one(FieldError::new(
+    FieldError::new(
         "freeCheck",
         "free_check_unavailable",
         "Бесплатная проверка включает до 5 сервисов Госавтоинспекции и техосмотра",
-    ))
+    )
+    .into()
 }
 
 fn too_many() -> FieldErrors {
-    FieldErrors::one(FieldError::new(
-        "services",
-        "too_many",
-        catalogue::TOO_MANY_MESSAGE,
-    ))
+    FieldError::new("services", "too_many", catalogue::TOO_MANY_MESSAGE).into()
 }
 
 fn total_too_large() -> FieldErrors {
-    FieldErrors::one(FieldError::new(
-        "services",
-        "out_of_range",
-        "Слишком большая сумма",
-    ))
+    FieldError::new("services", "out_of_range", "Слишком большая сумма").into()
 }

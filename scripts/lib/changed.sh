@@ -21,7 +21,7 @@ changed_files() {
 affects() {
   case $1 in
     docs/specification/*) plan checks strings ;;
-    docs/runbook.md) plan checks deploy; plan rust operations::alarms::each ;;
+    docs/runbook.md) plan checks deploy; plan rust admin::alerts::each ;;
     *.md | docs/* | NOTICE) ;;
     deploy/*) plan checks generated deploy ;;
     server/src/*/*) plan checks deploy strings format arrows clippy generated openapi types; plan rust $(domain_tests "$1") ;;
@@ -47,8 +47,8 @@ domain_tests() {
   case $domain in
     identity) echo identity:: routes:: privacy:: ;;
     messages) echo messages:: routes::program ;;
-    money) echo money:: offers:: quick:: ;;
-    offers | checks) echo "$domain::" quick:: ;;
+    money) echo money:: offers:: quick_purchase:: ;;
+    offers | checks) echo "$domain::" quick_purchase:: ;;
     reports | quick | privacy) echo "$domain::" ;;
     *) echo all ;; # what every domain stands on, or has no tests of its own
   esac

@@ -1,5 +1,6 @@
-//! The three price lists of the specification. Their prices differ on purpose: an order names its
-//! list and is priced from that list only.
+//! The three price lists of the specification.
+//!
+//! Their prices differ on purpose: an order names its list and is priced from that list only.
 
 mod lists;
 mod question;
@@ -7,6 +8,7 @@ mod question;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
+use crate::api_name::impl_api_name;
 use crate::sources::SourceId;
 
 pub use lists::Service;
@@ -57,19 +59,9 @@ const FREE: [SourceId; 6] = [
 
 impl Catalogue {
     pub const ALL: [Self; 3] = [Self::Search, Self::Selection, Self::Extended];
-
-    /// Parses the name used in the API.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-
-    /// Name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.into_str()
-    }
 }
+
+impl_api_name!(Catalogue);
 
 /// The services of a list, in the order of the page.
 #[must_use]
@@ -106,8 +98,7 @@ pub fn find_by_source(catalogue: Catalogue, source: SourceId) -> Option<&'static
         .find(|service| service.source == source)
 }
 
-/// The service with this id in the selection list, else in the extended list: quick-buy packages
-/// consist of these services.
+/// The service of a quick-buy package: from the selection list, else from the extended list.
 #[must_use]
 pub fn find_for_package(id: &str) -> Option<&'static Service> {
     [Catalogue::Selection, Catalogue::Extended]

@@ -10,6 +10,7 @@ mod tax;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use crate::api_name::impl_api_name;
 use crate::date::Date;
 use crate::identifier;
 use crate::validation::Validation;
@@ -66,19 +67,9 @@ pub enum DocumentKind {
 
 impl DocumentKind {
     pub const ALL: &'static [Self] = Self::VARIANTS;
-
-    /// Parses the name used in the API.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-
-    /// Name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.into_str()
-    }
 }
+
+impl_api_name!(DocumentKind);
 
 /// Normalises and validates a typed number.
 #[must_use]

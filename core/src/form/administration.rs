@@ -24,8 +24,7 @@ pub struct PaymentRefund {
 }
 
 impl FromFields for PaymentRefund {
-    /// Pages also send `left` of the payment and the `balance` of the payer, to validate the amount;
-    /// the server uses its own values.
+    /// Pages also send `left` of the payment and `balance` of the payer to validate the amount.
     fn from_fields(fields: &FieldReader<'_>, _: Date) -> Option<Self> {
         let amount = fields.required("amount", fields.amount("amount"), AMOUNT_MESSAGE);
         let (left, balance) = (fields.amount("left"), fields.amount("balance"));

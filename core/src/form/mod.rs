@@ -1,7 +1,5 @@
-//! Forms and request bodies with the Russian messages of the specification. Each is parsed into the
-//! type that its use case takes.
+//! Forms and request bodies, parsed into typed values with the messages of the specification.
 
-mod account;
 mod administration;
 mod credentials;
 mod estimate;
@@ -10,6 +8,7 @@ mod payment;
 mod purchase;
 mod quick_purchase;
 mod registration_data;
+mod send_email;
 mod sign_in;
 mod source_inputs;
 mod source_questions;
@@ -17,13 +16,13 @@ mod source_questions;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use crate::api_name::impl_api_name;
 use crate::date::Date;
 use crate::field_errors::{FieldError, FieldErrors};
 use crate::field_reader::{self, FromFields};
 use crate::json_value::Value;
 use crate::osago::OsagoInput;
 
-pub use account::SendEmail;
 pub use administration::{
     DiscrepancyAcknowledgement, PackageCancellation, PaymentRefund, REASON_CHARS,
 };
@@ -39,6 +38,7 @@ pub use registration_data::{
     BusinessType, Change, INN_LENGTH as PERSON_INN_LENGTH, NUMBER_LENGTH as PASSPORT_NUMBER_LENGTH,
     RegistrationData, SERIES_LENGTH as PASSPORT_SERIES_LENGTH, StoredDocuments,
 };
+pub use send_email::SendEmail;
 pub use sign_in::{
     DriverLicence, LICENCE_LENGTH, MAX_PHONE_LENGTH, PhoneCode, PhoneNumber, VkLogin,
 };
@@ -121,19 +121,9 @@ forms! {
 
 impl FormName {
     pub const ALL: &'static [Self] = Self::VARIANTS;
-
-    /// Parses the name used in the API.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-
-    /// Name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.into_str()
-    }
 }
+
+impl_api_name!(FormName);
 
 /// Result of validating a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -235,8 +235,9 @@ pub(super) fn name(fields: &FieldReader<'_>, field: &'static str) -> Option<Stri
     Some(text.to_owned())
 }
 
-/// Latin and Cyrillic letters, including those of other languages of Russia: the full Unicode tables
-/// would enlarge the WASM module.
+/// Latin and Cyrillic letters, including those of other languages of Russia.
+///
+/// The full Unicode tables would enlarge the WASM module.
 const fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic()
         || matches!(c, '\u{C0}'..='\u{24F}' | '\u{400}'..='\u{481}' | '\u{48A}'..='\u{52F}')

@@ -1,5 +1,6 @@
-//! Additional data of an order for sources that need more than the identifier. Every field may be
-//! missing or empty; the sources that need it are then skipped.
+//! Additional data of an order for sources that need more than the identifier.
+//!
+//! Every field may be missing or empty; the sources that need it are then skipped.
 
 use std::fmt;
 

@@ -58,8 +58,7 @@ pub(super) fn matches(vin: &[u8; 17]) -> bool {
     vin[INDEX] == expected(vin)
 }
 
-/// Corrections with a matching check digit: swapped neighbours, confused characters, and a replaced
-/// check digit.
+/// Corrections with a matching check digit: swapped or confused characters, replaced check digit.
 pub(super) fn corrections(vin: &[u8; 17]) -> Vec<[u8; 17]> {
     let mut found = Vec::new();
     for index in 0..16 {

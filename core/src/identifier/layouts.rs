@@ -16,8 +16,9 @@ pub enum PlateColour {
     Red,
 }
 
-/// Layout without the region. In the pattern `L` is a letter, `9` a digit, a space separates groups,
-/// and any other character is literal.
+/// Layout without the region.
+///
+/// In the pattern `L` is a letter, `9` a digit, a space separates groups, other characters are literal.
 pub(super) struct Layout {
     pub code: &'static str,
     pub title: &'static str,

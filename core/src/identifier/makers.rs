@@ -84,8 +84,7 @@ fn find(code: &str) -> Option<Maker> {
     Some(Maker { name, country })
 }
 
-/// Maker of a WMI with 9 as the third character, which small makers share: positions 12 to 14 of the
-/// VIN identify them.
+/// Maker of a shared WMI (third character 9), identified by positions 12 to 14 of the VIN.
 fn small_maker(vin: &str) -> Option<Maker> {
     if vin.as_bytes().get(2) != Some(&b'9') {
         return None;

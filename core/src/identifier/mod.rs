@@ -13,6 +13,7 @@ mod vin;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
+use crate::api_name::impl_api_name;
 use crate::date::Date;
 use crate::messages;
 use crate::validation::{Hint, Validation};
@@ -53,19 +54,7 @@ pub enum IdentifierKind {
     Body,
 }
 
-impl IdentifierKind {
-    /// Parses the name used in the API.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-
-    /// Name in the API.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.into_str()
-    }
-}
+impl_api_name!(IdentifierKind);
 
 /// Normalises and validates a typed identifier.
 #[must_use]

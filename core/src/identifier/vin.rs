@@ -219,8 +219,9 @@ fn validate_check_digit(
     }
 }
 
-/// Valid VINs with one confused character replaced, the most likely first: the last four characters
-/// of a VIN are digits, and a matching check digit is rarely accidental.
+/// Valid VINs with one confused character replaced, the most likely first.
+///
+/// The last four characters of a VIN are digits, and a matching check digit is rarely accidental.
 pub(super) fn likely_corrections(vin: &str, today: Date) -> Vec<String> {
     let Ok(vin) = <&[u8; LENGTH]>::try_from(vin.as_bytes()) else {
         return Vec::new();

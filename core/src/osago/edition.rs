@@ -121,8 +121,9 @@ pub(super) struct Drivers {
     pub person_unlimited: Sourced<u16>,
     pub company_limited: Sourced<u16>,
     pub company_unlimited: Sourced<u16>,
-    /// Multiplier of the age and experience factor of a company's named drivers; without it that
-    /// factor does not apply to companies.
+    /// Multiplier of the age and experience factor of a company with named drivers.
+    ///
+    /// Without it that factor does not apply to companies.
     pub company_experience: Option<Sourced<u16>>,
 }
 

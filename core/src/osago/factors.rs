@@ -74,14 +74,14 @@ fn is_tractor(input: &TariffInput) -> bool {
 
 fn territory(input: &TariffInput, edition: &Edition) -> Result<Factor, FieldError> {
     let tractor = is_tractor(input);
-    let place = input.territory.as_ref();
-    let known = place.and_then(|place| {
+    let row = input.territory.as_ref();
+    let known = row.and_then(|row| {
         let factor = if tractor {
-            place.tractor(edition.territory)
+            row.tractor(edition.territory)
         } else {
-            place.car(edition.territory)
+            row.car(edition.territory)
         };
-        Some((factor?, texts::place(place, tractor)))
+        Some((factor?, texts::territory(row, tractor)))
     });
     let (factor, basis) = known.ok_or_else(|| {
         let message = "Коэффициент этой территории в этой редакции тарифа неизвестен";

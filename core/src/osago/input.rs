@@ -5,7 +5,7 @@ use strum::EnumString;
 
 use super::bonus_malus::KbmClass;
 use super::drivers::{TariffDrivers, kbm_class};
-use super::territory::Place;
+use super::territory::Territory;
 use super::vehicle::{TariffOwner, TariffVehicle};
 use crate::date::Date;
 use crate::field_reader::{FieldReader, FromFields};
@@ -57,7 +57,7 @@ pub struct TariffInput {
     /// Required for ordinary use only.
     #[cfg_attr(feature = "ts", tsify(type = "TariffTerritory | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<super::TariffTerritory>))]
-    pub territory: Option<Place>,
+    pub territory: Option<Territory>,
     pub drivers: TariffDrivers,
     /// Bonus-malus class of the owner; 3 by default.
     pub kbm_class: Option<KbmClass>,
@@ -123,11 +123,11 @@ fn required_object<'a, T>(
         .flatten()
 }
 
-fn territory(fields: &FieldReader<'_>, purpose: TariffUse) -> Option<Place> {
+fn territory(fields: &FieldReader<'_>, purpose: TariffUse) -> Option<Territory> {
     if purpose == TariffUse::Ordinary {
-        return required_object(fields, "territory", Place::from_fields);
+        return required_object(fields, "territory", Territory::from_fields);
     }
-    fields.object("territory", Place::from_fields).flatten()
+    fields.object("territory", Territory::from_fields).flatten()
 }
 
 fn months(fields: &FieldReader<'_>, purpose: TariffUse) -> Option<u16> {

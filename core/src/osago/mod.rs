@@ -1,5 +1,6 @@
-//! Compulsory motor insurance (OSAGO): approximate price from six answers, and the exact tariff of
-//! the Bank of Russia. Acts, tables and their certainty: `README.md` of this crate.
+//! Compulsory motor insurance (OSAGO): approximate price, and exact tariff of the Bank of Russia.
+//!
+//! Acts, tables and their certainty: `README.md` of this crate.
 
 mod approximate;
 mod approximate_form;
@@ -33,5 +34,5 @@ pub use quote::{
     TariffBaseRate, TariffChange, TariffCode, TariffCoefficient, TariffEdition, TariffQuote,
 };
 pub use tariff::tariff;
-pub use territory::{Place, TariffRegion, TariffTerritory, territories};
+pub use territory::{TariffRegion, TariffTerritory, Territory, territories};
 pub use vehicle::{TariffOwner, TariffVehicle, VehicleCategory};

@@ -32,8 +32,9 @@ pub enum TariffCode {
     Kp,
 }
 
-/// Serialises a static text as a variant name: `serde-wasm-bindgen` caches the JavaScript strings of
-/// such names, and JSON is the same.
+/// Serialises a static text as a variant name, which gives the same JSON.
+///
+/// `serde-wasm-bindgen` caches the JavaScript strings of variant names.
 fn cached<S: Serializer>(text: &&'static str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_unit_variant("", 0, text)
 }

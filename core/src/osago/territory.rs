@@ -93,14 +93,14 @@ pub struct TariffTerritory {
 
 /// Row of the table that applies to a territory.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct Territory {
     row: &'static Row,
     region: &'static RegionRows,
     /// Whether the table has a row for the locality itself.
     pub(super) named: bool,
 }
 
-impl Place {
+impl Territory {
     pub(super) fn from_fields(fields: &FieldReader<'_>) -> Option<Self> {
         let code = fields.required_text("region", "Выберите регион");
         let region = code.and_then(|code| region_rows(code.trim()));
@@ -112,7 +112,7 @@ impl Place {
             (None, Some(region)) if region.rows.len() == 1 => Some(WHOLE),
             _ => fields.required_text("locality", "Выберите населённый пункт"),
         };
-        region?.place(locality?)
+        region?.territory(locality?)
     }
 
     pub(super) fn locality(&self) -> &'static str {
@@ -169,7 +169,7 @@ impl Place {
     }
 }
 
-impl Serialize for Place {
+impl Serialize for Territory {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let territory = TariffTerritory {
             region: self.region.code.to_owned(),
@@ -234,7 +234,7 @@ impl RegionRows {
         }
     }
 
-    fn place(&'static self, locality: &str) -> Option<Place> {
+    fn territory(&'static self, locality: &str) -> Option<Territory> {
         let named = self
             .rows
             .iter()
@@ -243,7 +243,7 @@ impl RegionRows {
             let mut rows = self.rows.iter();
             rows.find(|row| matches!(row.locality, OTHERS | WHOLE))
         })?;
-        Some(Place {
+        Some(Territory {
             row,
             region: self,
             named: named.is_some() || row.locality == WHOLE,

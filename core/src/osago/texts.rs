@@ -2,7 +2,7 @@
 
 use super::bonus_malus::KbmClass;
 use super::drivers::TariffDriver;
-use super::territory::Place;
+use super::territory::Territory;
 use crate::money::Kopecks;
 use crate::plural::{counted, ru};
 
@@ -15,9 +15,9 @@ pub(super) fn factor(hundredths: u16) -> String {
     with_comma(&Kopecks(i64::from(hundredths)).to_string())
 }
 
-pub(super) fn place(place: &Place, tractor: bool) -> String {
+pub(super) fn territory(territory: &Territory, tractor: bool) -> String {
     let what = if tractor { ", тракторы" } else { "" };
-    format!("{}: {}{what}", place.region(), place.locality())
+    format!("{}: {}{what}", territory.region(), territory.locality())
 }
 
 fn years(number: u16) -> String {

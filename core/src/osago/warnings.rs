@@ -17,7 +17,7 @@ pub(super) fn warnings(
     warnings.extend(of_edition(edition));
     warnings.extend(of_rate(rate));
     warnings.extend(factors.iter().filter_map(of_factor));
-    warnings.extend(of_place(input));
+    warnings.extend(of_territory(input));
     warnings.extend(of_class(input));
     warnings.extend(of_use(input, edition));
     warnings.extend(of_cap(edition));
@@ -56,9 +56,12 @@ fn of_factor(factor: &Factor) -> Option<String> {
     }
 }
 
-fn of_place(input: &TariffInput) -> Option<String> {
-    let place = input.territory.as_ref().filter(|place| !place.named)?;
-    let row = place.locality();
+fn of_territory(input: &TariffInput) -> Option<String> {
+    let territory = input
+        .territory
+        .as_ref()
+        .filter(|territory| !territory.named)?;
+    let row = territory.locality();
     Some(format!(
         "Населённого пункта нет в таблице: взята строка «{row}»"
     ))

@@ -1,4 +1,4 @@
-//! What each block means, in level and words.
+//! Level and text of the assessment of each block.
 
 mod market;
 mod police;
@@ -13,12 +13,12 @@ fn today() -> Date {
     Date::from_unix_ms(1_795_165_200_000)
 }
 
-fn said(block: &Block) -> (SourceState, String) {
+fn assessment_of(block: &Block) -> (SourceState, String) {
     let assessment = block.assess(today());
     (assessment.level, assessment.text.replace('\u{a0}', " "))
 }
 
-/// Nothing for an empty text.
+/// `None` for an empty text.
 fn text(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
@@ -28,6 +28,6 @@ fn text(text: &str) -> Option<String> {
     clippy::needless_pass_by_value,
     reason = "a case is written where it is expected"
 )]
-fn expect(block: Block, level: SourceState, words: &str) {
-    assert_eq!(said(&block), (level, words.to_owned()));
+fn assert_assessment(block: Block, level: SourceState, words: &str) {
+    assert_eq!(assessment_of(&block), (level, words.to_owned()));
 }

@@ -1,4 +1,4 @@
-//! The car on the market, and its owner.
+//! Auctions, valuation, photos, decoding, and the owner.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -6,7 +6,7 @@ use avtosled_core::report::{
     Photo, Photos, Proceeding, Proceedings, Recall, Recalls, SourceState, Valuation,
 };
 
-use super::{expect, said, text};
+use super::{assert_assessment, assessment_of, text};
 
 #[test]
 fn photos_decoding_and_conversion_are_assessed() {
@@ -20,7 +20,7 @@ fn photos_decoding_and_conversion_are_assessed() {
         count: 1,
         campaigns: vec![recall],
     };
-    expect(
+    assert_assessment(
         Block::Recalls(recalls),
         Attention,
         "1 отзывная кампания от 01.04.2024: подушка безопасности",
@@ -34,29 +34,29 @@ fn photos_decoding_and_conversion_are_assessed() {
             }],
         })
     };
-    expect(
+    assert_assessment(
         Block::Photos(Photos::default()),
         NoData,
         "Фотографии не найдены",
     );
-    expect(
+    assert_assessment(
         photo("объявление"),
         Good,
         "1 фотография, последняя 12.03.2024",
     );
-    assert_eq!(said(&photo("KIA, после ДТП")).0, Attention);
+    assert_eq!(assessment_of(&photo("KIA, после ДТП")).0, Attention);
     let conversion = Conversion {
         found: true,
         vin: text("X"),
         body: text("X"),
         ..Conversion::default()
     };
-    expect(
+    assert_assessment(
         Block::Conversion(conversion),
         Good,
         "Найдены: VIN, номер кузова",
     );
-    expect(
+    assert_assessment(
         Block::Conversion(Conversion::default()),
         NoData,
         "Конвертация не выполнена",
@@ -74,12 +74,12 @@ fn photos_decoding_and_conversion_are_assessed() {
             ..Decoded::default()
         })
     };
-    expect(
+    assert_assessment(
         decoded(vec![modification.clone()]),
         Good,
         "HYUNDAI SOLARIS 1.6 AT",
     );
-    expect(
+    assert_assessment(
         decoded(vec![modification.clone(), modification]),
         Good,
         "HYUNDAI SOLARIS: 2 возможные модификации",
@@ -100,12 +100,12 @@ fn auctions_and_valuation_are_assessed() {
             }],
         })
     };
-    expect(
+    assert_assessment(
         lot(Some("Передняя часть")),
         Attention,
         "1 лот на аукционах, 12.03.2019, США, повреждения: передняя часть",
     );
-    expect(
+    assert_assessment(
         lot(None),
         Good,
         "1 лот на аукционах, последний 12.03.2019, повреждения не указаны",
@@ -115,7 +115,7 @@ fn auctions_and_valuation_are_assessed() {
         cost_trade_in: Some(Kopecks::roubles(1_100_000)),
         ..Valuation::default()
     };
-    expect(
+    assert_assessment(
         Block::Valuation(valuation),
         Good,
         "Около 1 250 000₽, в трейд-ин 1 100 000₽",
@@ -138,22 +138,22 @@ fn bankruptcies_and_proceedings_are_assessed() {
             ..Proceedings::default()
         })
     };
-    expect(
+    assert_assessment(
         debts(0, Vec::new()),
         Good,
         "Исполнительных производств не найдено",
     );
-    expect(
+    assert_assessment(
         debts(2, vec![debt(true), debt(false)]),
         Attention,
         "1 исполнительное производство на 45 000₽",
     );
-    expect(
+    assert_assessment(
         debts(1, vec![debt(false)]),
         Good,
         "Действующих исполнительных производств нет, завершённых: 1",
     );
-    assert_eq!(said(&debts(2, vec![debt(false)])).0, Attention);
+    assert_eq!(assessment_of(&debts(2, vec![debt(false)])).0, Attention);
     let bankruptcy = |is_active| {
         Block::Bankruptcies(Bankruptcies {
             count: 1,
@@ -165,18 +165,18 @@ fn bankruptcies_and_proceedings_are_assessed() {
             }],
         })
     };
-    expect(
+    assert_assessment(
         bankruptcy(Some(true)),
         Stop,
         "Идёт дело о банкротстве владельца № А40-1/2026: сделку могут оспорить",
     );
-    expect(
+    assert_assessment(
         bankruptcy(None),
         Stop,
         "Есть дело о банкротстве владельца № А40-1/2026, завершено ли оно, не указано: сделку могут \
          оспорить",
     );
-    expect(
+    assert_assessment(
         bankruptcy(Some(false)),
         Attention,
         "1 дело о банкротстве завершено",

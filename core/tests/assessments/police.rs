@@ -8,7 +8,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{expect, text};
+use super::{assert_assessment, text};
 
 #[test]
 fn accidents_are_assessed() {
@@ -25,17 +25,17 @@ fn accidents_are_assessed() {
             ..Accidents::default()
         })
     };
-    expect(
+    assert_assessment(
         Block::Accidents(Accidents::default()),
         Good,
         "ДТП не найдены",
     );
-    expect(
+    assert_assessment(
         accidents(Vec::new()),
         Attention,
         "Есть запись о ДТП без подробностей",
     );
-    expect(
+    assert_assessment(
         accidents(vec![
             accident("2023-03-14", &["210"]),
             accident("2020-01-01", &["115"]),
@@ -43,12 +43,12 @@ fn accidents_are_assessed() {
         Attention,
         "2 ДТП, последнее 14.03.2023, повреждения спереди и справа",
     );
-    expect(
+    assert_assessment(
         accidents(vec![accident("2020-01-01", &["299"])]),
         Attention,
         "1 ДТП 01.01.2020, повреждения снизу",
     );
-    expect(
+    assert_assessment(
         accidents(vec![accident("2020-01-01", &["150"])]),
         Attention,
         "1 ДТП 01.01.2020",
@@ -77,17 +77,17 @@ fn history(operation: &str, to: &str) -> Block {
 #[test]
 fn car_is_registered_only_in_an_open_period() {
     use SourceState::{Attention, Good, NoData, Stop};
-    expect(
+    assert_assessment(
         Block::History(History::default()),
         NoData,
         "Автомобиля нет в реестре Госавтоинспекции",
     );
-    expect(
+    assert_assessment(
         history("03", "null"),
         Good,
         "Состоит на учёте, 2 периода владения, последний с 11.05.2011",
     );
-    expect(
+    assert_assessment(
         history("03", "2020-02-01"),
         Attention,
         "Не состоит на учёте: последний период окончен 01.02.2020",
@@ -96,7 +96,7 @@ fn car_is_registered_only_in_an_open_period() {
         found: true,
         ..History::default()
     };
-    expect(
+    assert_assessment(
         Block::History(empty),
         NoData,
         "Автомобиль в реестре есть, периодов владения в нём нет",
@@ -128,7 +128,7 @@ fn car_is_registered_only_in_an_open_period() {
              последний с 11.05.2011",
         ),
     ] {
-        expect(history(operation, "null"), level, text);
+        assert_assessment(history(operation, "null"), level, text);
     }
 }
 
@@ -144,7 +144,7 @@ fn wanted_and_restrictions_are_assessed() {
         records: vec![record],
         ..Wanted::default()
     };
-    expect(
+    assert_assessment(
         Block::Wanted(wanted),
         Stop,
         "Автомобиль в розыске с 09.01.2025, Краснодарский край",
@@ -159,7 +159,7 @@ fn wanted_and_restrictions_are_assessed() {
         count: 2,
         records: vec![restriction],
     };
-    expect(
+    assert_assessment(
         Block::Restrictions(restrictions),
         Stop,
         "2 ограничения, последнее от 03.02.2026, наложил: судебный пристав",
@@ -181,22 +181,22 @@ fn restriction_text_names_its_kind_and_lifted_is_good() {
     };
     let restrictions =
         |records: Vec<Restriction>| Block::Restrictions(Restrictions { count: 0, records });
-    expect(
+    assert_assessment(
         restrictions(vec![record("", "5", "47")]),
         Stop,
         "Регистрация аннулируется от 03.02.2026",
     );
-    expect(
+    assert_assessment(
         restrictions(vec![record("ЗАПРЕТ НА СНЯТИЕ С УЧЕТА", "2", "47")]),
         Stop,
         "Запрет на снятие с учета от 03.02.2026",
     );
-    expect(
+    assert_assessment(
         restrictions(vec![record("Запрет", "1", "48")]),
         Good,
         "Действующих ограничений нет, 1 снято",
     );
-    expect(
+    assert_assessment(
         restrictions(vec![
             record("Запрет", "1", "48"),
             record("Запрет", "1", "47"),
@@ -228,7 +228,7 @@ fn mileage_text_names_the_fall() {
         ],
         ..Mileage::default()
     };
-    expect(
+    assert_assessment(
         Block::Mileage(mileage),
         SourceState::Attention,
         "Пробег снижался: 171 300 км → 89 100 км к 03.04.2025",
@@ -248,7 +248,7 @@ fn bailiff_restriction_names_the_debt() {
         ..Restriction::default()
     };
     let (first, second) = (Some("1/24/61000-ИП"), Some("2/24/61000-ИП"));
-    let told = |records: &[Restriction]| {
+    let line_of = |records: &[Restriction]| {
         Block::Restrictions(Restrictions {
             count: u32::try_from(records.len()).unwrap(),
             records: records.to_vec(),
@@ -258,26 +258,26 @@ fn bailiff_restriction_names_the_debt() {
         operation: text("48"),
         ..ban(second, Some(100))
     };
-    let one = told(&[ban(first, Some(4_500_000)), lifted]);
-    expect(one.clone(), Stop, "Запрет от 03.02.2026, долг 45 000₽");
-    let both = told(&[
+    let one = line_of(&[ban(first, Some(4_500_000)), lifted]);
+    assert_assessment(one.clone(), Stop, "Запрет от 03.02.2026, долг 45 000₽");
+    let both = line_of(&[
         ban(first, Some(4_500_000)),
         ban(first, Some(4_500_000)),
         ban(second, Some(50)),
     ]);
-    expect(
+    assert_assessment(
         both,
         Stop,
         "3 ограничения, последнее от 03.02.2026, долг 45 000.5₽ по всем производствам",
     );
     for unknown in [ban(second, None), ban(None, None)] {
-        expect(
-            told(&[ban(first, Some(4_500_000)), unknown]),
+        assert_assessment(
+            line_of(&[ban(first, Some(4_500_000)), unknown]),
             Stop,
             "2 ограничения, последнее от 03.02.2026, долг не меньше 45 000₽",
         );
     }
-    expect(told(&[ban(first, None)]), Stop, "Запрет от 03.02.2026");
+    assert_assessment(line_of(&[ban(first, None)]), Stop, "Запрет от 03.02.2026");
     let shown = serde_json::to_string(&one.present()).unwrap();
     assert!(shown.contains("Долг по производству") && shown.contains("Штраф ГИБДД"));
     let today = "2026-03-01".parse().unwrap();
@@ -289,11 +289,11 @@ fn bailiff_restriction_names_the_debt() {
         answer: Some(&answer),
     };
     let found = findings(RequestedCar::default(), None, &[source], today);
-    let told = found
+    let actual = found
         .checklist
         .iter()
         .filter(|item| item.text.contains("№ 1/24/61000-ИП"));
-    assert_eq!(told.count(), 1);
+    assert_eq!(actual.count(), 1);
     assert!(
         !found
             .checklist

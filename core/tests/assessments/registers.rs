@@ -1,4 +1,4 @@
-//! Pledges, customs, and what the car was used for.
+//! Pledges, customs, taxi permits and policies.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -6,7 +6,7 @@ use avtosled_core::report::{
     Policies, Policy, SourceState, Taxi, TaxiPermit,
 };
 
-use super::{expect, said, text};
+use super::{assert_assessment, assessment_of, text};
 
 #[test]
 fn pledges_and_leases_are_assessed() {
@@ -28,24 +28,24 @@ fn pledges_and_leases_are_assessed() {
             records,
         })
     };
-    expect(
+    assert_assessment(
         notary(0, Vec::new()),
         Good,
         "В реестре уведомлений о залоге не найден",
     );
-    expect(
+    assert_assessment(
         notary(1, vec![pledge(None)]),
         Stop,
         "Автомобиль в залоге с 01.02.2023, залогодержатель: ПАО «Тест-Банк»",
     );
-    expect(
+    assert_assessment(
         notary(1, vec![pledge(Some("2024-01-01"))]),
         Good,
         "Действующих записей о залоге нет, 1 прекращена",
     );
-    // An end that nobody can read, and a record that nobody could read, are no end.
-    assert_eq!(said(&notary(1, vec![pledge(Some("скоро"))])).0, Stop);
-    expect(
+    // An unreadable end and an unread record count as in force.
+    assert_eq!(assessment_of(&notary(1, vec![pledge(Some("скоро"))])).0, Stop);
+    assert_assessment(
         notary(2, vec![pledge(Some("2024-01-01"))]),
         Stop,
         "В реестре есть запись о залоге, которую не удалось разобрать",
@@ -58,7 +58,7 @@ fn pledges_and_leases_are_assessed() {
         count: 1,
         records: vec![lease],
     };
-    expect(
+    assert_assessment(
         Block::Pledges(leases),
         Stop,
         "Автомобиль в лизинге с 01.02.2023 по 31.01.2027",
@@ -84,7 +84,7 @@ fn customs_texts_are_assessed() {
         })
     };
     let none = "Таможенные ограничения отсутствуют";
-    expect(
+    assert_assessment(
         customs(
             "Ограничений нет",
             none,
@@ -104,17 +104,17 @@ fn customs_texts_are_assessed() {
         ("Нет.", Good),
         ("Не установлены", Good),
     ] {
-        let (found, words) = said(&customs(restrictions, none, "Действующий", ""));
+        let (found, words) = assessment_of(&customs(restrictions, none, "Действующий", ""));
         assert_eq!(found, level, "{restrictions}: {words}");
     }
-    assert_eq!(said(&customs("", none, "Погашен", "")).0, Stop);
-    assert_eq!(said(&customs("", none, "Незавершенный", "")).0, Attention);
-    assert_eq!(said(&customs("", none, "", "Сбор не уплачен")).0, Attention);
+    assert_eq!(assessment_of(&customs("", none, "Погашен", "")).0, Stop);
+    assert_eq!(assessment_of(&customs("", none, "Незавершенный", "")).0, Attention);
+    assert_eq!(assessment_of(&customs("", none, "", "Сбор не уплачен")).0, Attention);
     assert_eq!(
-        said(&customs("", "Под таможенным контролем", "", "")).0,
+        assessment_of(&customs("", "Под таможенным контролем", "", "")).0,
         Attention
     );
-    assert_eq!(said(&Block::Customs(Customs::default())).0, NoData);
+    assert_eq!(assessment_of(&Block::Customs(Customs::default())).0, NoData);
 }
 
 #[test]
@@ -131,17 +131,17 @@ fn taxi_and_policies_are_assessed() {
             ..Taxi::default()
         })
     };
-    expect(
+    assert_assessment(
         Block::Taxi(Taxi::default()),
         Good,
         "Разрешений на работу в такси не найдено",
     );
-    expect(
+    assert_assessment(
         permit("2024-05-01"),
         Attention,
         "1 разрешение на работу в такси, действовало до 01.05.2024, Москва",
     );
-    expect(
+    assert_assessment(
         permit("2027-05-01"),
         Attention,
         "1 разрешение на работу в такси, действует до 01.05.2027, Москва",
@@ -157,17 +157,17 @@ fn taxi_and_policies_are_assessed() {
             }],
         })
     };
-    expect(
+    assert_assessment(
         Block::Osago(Policies::default()),
         NoData,
         "Полисы ОСАГО не найдены",
     );
-    expect(
+    assert_assessment(
         policy("Личная"),
         Good,
         "1 полис ОСАГО, действует до 01.03.2027",
     );
-    expect(
+    assert_assessment(
         policy("Такси"),
         Attention,
         "В полисе ОСАГО указана цель использования «такси»",
@@ -178,19 +178,19 @@ fn taxi_and_policies_are_assessed() {
         ..Fine::default()
     };
     let fines = |records| Block::Fines(Fines { count: 2, records });
-    expect(
+    assert_assessment(
         Block::Fines(Fines::default()),
         Good,
         "Неоплаченных штрафов не найдено",
     );
     let both = vec![fine(Some(750)), fine(Some(1500))];
-    expect(
+    assert_assessment(
         fines(both),
         Attention,
         "2 штрафа на 2 250₽, последний 12.03.2026",
     );
     let one = vec![fine(Some(750)), fine(None)];
-    expect(
+    assert_assessment(
         fines(one),
         Attention,
         "2 штрафа не менее чем на 750₽, последний 12.03.2026",

@@ -1,4 +1,4 @@
-//! Plain truths that a report once missed: told by the answers, in the words of a buyer.
+//! Cases that earlier rules got wrong.
 
 use avtosled_core::report::{
     AuctionLot, Auctions, Bankruptcies, Bankruptcy, Block, Findings, History, Inspection,
@@ -8,7 +8,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{expect, text, today};
+use super::{assert_assessment, text, today};
 
 fn policy(from: &str, to: &str, is_active: Option<bool>) -> Policy {
     Policy {
@@ -30,18 +30,18 @@ fn counted_policies_are_not_called_missing() {
         policy("2023-01-01", "2023-12-31", Some(false)),
         policy("2024-01-01", "2024-12-31", Some(false)),
     ]);
-    expect(
+    assert_assessment(
         Block::Osago(over.clone()),
         Good,
         "2 полиса ОСАГО, действующего нет, последний до 31.12.2024",
     );
-    expect(
+    assert_assessment(
         Block::PolicyDetails(PolicyDetails::from_policies(&over)),
         NoData,
         "Действующего полиса ОСАГО не найдено, всего известно: 2 полиса",
     );
     let none = policies(Vec::new());
-    expect(
+    assert_assessment(
         Block::PolicyDetails(PolicyDetails::from_policies(&none)),
         NoData,
         "Полисы ОСАГО не найдены",
@@ -51,24 +51,24 @@ fn counted_policies_are_not_called_missing() {
 #[test]
 fn terms_of_policies_are_independent() {
     use SourceState::Good;
-    // One called off before its end, one in force without a day.
+    // One cancelled before its end, one in force without a day.
     let mixed = policies(vec![
         policy("2026-01-01", "2026-12-31", Some(false)),
         policy("", "", Some(true)),
     ]);
-    expect(
+    assert_assessment(
         Block::Osago(mixed.clone()),
         Good,
         "2 полиса ОСАГО, есть действующий, срок не указан",
     );
-    expect(
+    assert_assessment(
         Block::PolicyDetails(PolicyDetails::from_policies(&mixed)),
         Good,
         "Полис ОСАГО действует, срок не указан",
     );
-    // One that is to begin next month is not in force today.
+    // A policy that begins next month is not in force today.
     let ahead = policies(vec![policy("2026-12-20", "2027-12-19", None)]);
-    expect(
+    assert_assessment(
         Block::Osago(ahead),
         Good,
         "1 полис ОСАГО, действующего нет, последний до 19.12.2027",
@@ -88,7 +88,7 @@ fn ended_lease_is_attention() {
         count: 1,
         records: vec![lease],
     };
-    expect(
+    assert_assessment(
         Block::Pledges(leases),
         SourceState::Attention,
         "Срок лизинга окончен: убедитесь, что право собственности перешло к продавцу",
@@ -98,7 +98,7 @@ fn ended_lease_is_attention() {
 #[test]
 fn notice_without_an_end_is_in_force_by_the_register() {
     use SourceState::{Good, Stop};
-    let said = |in_force, state, words: &str| {
+    let assert_notice = |in_force, state, words: &str| {
         let notice = Pledge {
             date: text("2023-02-01"),
             in_force,
@@ -109,15 +109,15 @@ fn notice_without_an_end_is_in_force_by_the_register() {
             records: vec![notice],
             ..Pledges::default()
         };
-        expect(Block::Pledges(pledges), state, words);
+        assert_assessment(Block::Pledges(pledges), state, words);
     };
-    said(Some(true), Stop, "Автомобиль в залоге с 01.02.2023");
-    said(
+    assert_notice(Some(true), Stop, "Автомобиль в залоге с 01.02.2023");
+    assert_notice(
         Some(false),
         Good,
         "Действующих записей о залоге нет, 1 прекращена",
     );
-    said(
+    assert_notice(
         None,
         Stop,
         "Есть уведомление о залоге, но действует ли оно, неизвестно: залог с 01.02.2023",
@@ -126,7 +126,7 @@ fn notice_without_an_end_is_in_force_by_the_register() {
 
 #[test]
 fn text_names_companies_and_no_persons() {
-    for (name, told) in [
+    for (name, suffix) in [
         ("Банк ВТБ (ПАО)", ", залогодержатель: Банк ВТБ (ПАО)"),
         ("Банк Тест", ", залогодержатель: Банк Тест"),
         ("Банковский Пётр Иванович", ""),
@@ -145,10 +145,10 @@ fn text_names_companies_and_no_persons() {
             records: vec![pledge],
             ..Pledges::default()
         };
-        expect(
+        assert_assessment(
             Block::Pledges(pledges),
             SourceState::Stop,
-            &format!("Автомобиль в залоге с 01.02.2023{told}"),
+            &format!("Автомобиль в залоге с 01.02.2023{suffix}"),
         );
     }
 }
@@ -163,17 +163,17 @@ fn namesake_is_no_stop() {
         ..Bankruptcy::default()
     };
     let of = |records: Vec<Bankruptcy>| Block::Bankruptcies(Bankruptcies { count: 0, records });
-    expect(
+    assert_assessment(
         of(vec![case(Some(false))]),
         Good,
         "Дел о банкротстве не найдено, есть записи об однофамильцах",
     );
-    expect(
+    assert_assessment(
         of(vec![case(Some(false)), case(None)]),
         Attention,
         "Идёт дело о банкротстве человека с таким именем: возможен однофамилец, сверьте дату рождения",
     );
-    expect(
+    assert_assessment(
         of(vec![case(None), case(Some(true))]),
         Stop,
         "Идёт дело о банкротстве владельца № А40-1/2025: сделку могут оспорить",
@@ -189,17 +189,17 @@ fn namesake_is_no_stop() {
             ..Proceedings::default()
         })
     };
-    expect(
+    assert_assessment(
         debts(Some(false)),
         Good,
         "Исполнительных производств не найдено, есть записи об однофамильцах",
     );
-    expect(
+    assert_assessment(
         debts(None),
         Attention,
         "1 исполнительное производство: возможен однофамилец, сверьте дату рождения",
     );
-    expect(
+    assert_assessment(
         debts(Some(true)),
         Attention,
         "1 исполнительное производство",
@@ -217,8 +217,8 @@ fn lot(damage: &str) -> Block {
     })
 }
 
-/// What a report of these blocks finds.
-fn told(blocks: Vec<(SourceId, Block)>) -> Findings {
+/// Findings of a report with these blocks.
+fn findings_of(blocks: Vec<(SourceId, Block)>) -> Findings {
     let answers: Vec<_> = blocks
         .into_iter()
         .map(|(id, block)| (id, block.into()))
@@ -235,8 +235,8 @@ fn told(blocks: Vec<(SourceId, Block)>) -> Findings {
     findings(RequestedCar::default(), None, &sources, today())
 }
 
-fn title(blocks: Vec<(SourceId, Block)>) -> (SourceState, String, Vec<String>) {
-    let found = told(blocks);
+fn title_of(blocks: Vec<(SourceId, Block)>) -> (SourceState, String, Vec<String>) {
+    let found = findings_of(blocks);
     let order = found.verdict.reasons.iter();
     let order = order.map(|reason| reason.service_id.clone()).collect();
     (found.verdict.level, found.verdict.title, order)
@@ -250,23 +250,23 @@ fn title_is_the_heaviest_finding_and_reasons_are_sorted() {
             campaigns: vec![Recall::default()],
         })
     };
-    let (level, told, order) = title(vec![
+    let (level, title, order) = title_of(vec![
         (SourceId::Recalls, recalls()),
         (SourceId::Auctions, lot("Тотальная гибель")),
     ]);
     assert_eq!(level, SourceState::Stop);
-    assert_eq!(told, "Тотальная гибель на аукционе 03.2024");
+    assert_eq!(title, "Тотальная гибель на аукционе 03.2024");
     assert_eq!(order, ["auctions", "recalls"]);
-    let (level, told, order) = title(vec![
+    let (level, title, order) = title_of(vec![
         (SourceId::Recalls, recalls()),
         (SourceId::Auctions, lot("Передняя часть")),
     ]);
     assert_eq!(level, SourceState::Attention);
-    assert_eq!(told, "Продавался на аукционе с повреждениями 03.2024");
+    assert_eq!(title, "Продавался на аукционе с повреждениями 03.2024");
     assert_eq!(order, ["auctions", "recalls"]);
-    let (level, told, _) = title(vec![(SourceId::Recalls, recalls())]);
+    let (level, title, _) = title_of(vec![(SourceId::Recalls, recalls())]);
     assert_eq!(level, SourceState::Attention);
-    assert_eq!(told, "Отзывная кампания изготовителя");
+    assert_eq!(title, "Отзывная кампания изготовителя");
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn records_before_the_first_registration_are_attention() {
         (SourceId::History, Block::History(history)),
         (SourceId::Inspections, Block::Inspections(cards)),
     ];
-    let found = told(blocks).contradictions;
+    let found = findings_of(blocks).contradictions;
     let codes: Vec<_> = found.iter().map(|found| found.code.into_str()).collect();
     assert_eq!(codes, ["before", "reissue"]);
     assert_eq!(found[0].values[0].value, "22.11.2014: Техосмотр");
@@ -337,8 +337,8 @@ fn operation_is_dated_by_the_end_of_its_period() {
         ],
         ..History::default()
     });
-    let line = told(vec![(SourceId::History, history)]).timeline;
-    let events: Vec<_> = line
+    let timeline = findings_of(vec![(SourceId::History, history)]).timeline;
+    let events: Vec<_> = timeline
         .events
         .iter()
         .map(|event| (event.date.as_str(), event.title.as_str(), event.level))

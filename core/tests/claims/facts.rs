@@ -1,4 +1,4 @@
-//! The sentence of the verdict.
+//! Sentence of the verdict.
 
 use avtosled_core::report::{
     Accident, Accidents, Block, Fine, Fines, History, Inspection, Inspections, OwnershipPeriod,
@@ -6,9 +6,9 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{Told, answered, found, text};
+use super::{ReportedSource, answered, findings_of, text};
 
-fn clean() -> Vec<Told> {
+fn clean() -> Vec<ReportedSource> {
     vec![
         answered(SourceId::Wanted, Block::Wanted(Wanted::default())),
         answered(
@@ -19,7 +19,7 @@ fn clean() -> Vec<Told> {
     ]
 }
 
-fn cards(readings: &[(&str, u32)]) -> Told {
+fn cards(readings: &[(&str, u32)]) -> ReportedSource {
     let cards = readings
         .iter()
         .map(|(date, mileage)| Inspection {
@@ -45,16 +45,16 @@ fn facts_of_a_clean_car_need_comparable_readings() {
         "действующий залог не найден",
     ];
     let facts = |readings: &[(&str, u32)]| {
-        let mut told = clean();
-        told.push(cards(readings));
-        let verdict = found(&told).verdict;
+        let mut sources = clean();
+        sources.push(cards(readings));
+        let verdict = findings_of(&sources).verdict;
         assert_eq!(verdict.level, SourceState::Good);
         verdict.facts
     };
     let compared = facts(&[("2025-01-10", 40_000), ("2026-01-10", 60_000)]);
     assert_eq!(compared[..3], registers);
     assert_eq!(compared[3..], ["снижения пробега не найдено"]);
-    // One reading, none, two old ones, and two of which one has no day.
+    // One reading, none, two old ones, and two of which one is undated.
     for readings in [
         &[("2026-01-10", 60_000)][..],
         &[("2026-01-10", 0)],
@@ -68,8 +68,8 @@ fn facts_of_a_clean_car_need_comparable_readings() {
 #[test]
 fn registered_fact_requires_an_open_period() {
     let of = |to: &str| {
-        let mut told = clean();
-        told.push(answered(
+        let mut sources = clean();
+        sources.push(answered(
             SourceId::History,
             Block::History(History {
                 found: true,
@@ -81,7 +81,7 @@ fn registered_fact_requires_an_open_period() {
                 ..History::default()
             }),
         ));
-        found(&told).verdict.facts
+        findings_of(&sources).verdict.facts
     };
     assert!(of("null").contains(&"состоит на учёте".to_owned()));
     assert_eq!(of("2024-01-01"), ["не состоит на учёте"]);
@@ -89,11 +89,11 @@ fn registered_fact_requires_an_open_period() {
 
 #[test]
 fn silent_risk_is_in_the_sentence() {
-    let mut told = clean();
-    told[0] = (SourceId::Wanted, SourceStatus::Failed, None);
-    assert_eq!(found(&told).verdict.facts, ["не проверено: розыск"]);
-    told[0] = (SourceId::Wanted, SourceStatus::Pending, None);
-    assert_eq!(found(&told).verdict.facts, [""; 0]);
+    let mut sources = clean();
+    sources[0] = (SourceId::Wanted, SourceStatus::Failed, None);
+    assert_eq!(findings_of(&sources).verdict.facts, ["не проверено: розыск"]);
+    sources[0] = (SourceId::Wanted, SourceStatus::Pending, None);
+    assert_eq!(findings_of(&sources).verdict.facts, [""; 0]);
 }
 
 #[test]
@@ -102,14 +102,14 @@ fn unnamed_findings_are_counted() {
         count: 1,
         records: vec![Fine::default()],
     });
-    let mut told = vec![answered(SourceId::Fines, fines)];
-    assert_eq!(found(&told).verdict.facts, ["1 штраф"]);
+    let mut sources = vec![answered(SourceId::Fines, fines)];
+    assert_eq!(findings_of(&sources).verdict.facts, ["1 штраф"]);
     let mut unread = answered(SourceId::Wanted, Block::Wanted(Wanted::default()));
     if let Some(answer) = &mut unread.2 {
         answer.other.push("{}".to_owned());
     }
-    told.push(unread);
-    assert_eq!(found(&told).verdict.facts, ["1 штраф", "ещё замечаний: 1"]);
+    sources.push(unread);
+    assert_eq!(findings_of(&sources).verdict.facts, ["1 штраф", "ещё замечаний: 1"]);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn record_of_another_make_is_a_contradiction() {
             accidents: vec![accident],
             ..Accidents::default()
         };
-        found(&[
+        findings_of(&[
             answered(SourceId::History, Block::History(history)),
             answered(SourceId::Accidents, Block::Accidents(accidents)),
         ])
@@ -145,7 +145,7 @@ fn record_of_another_make_is_a_contradiction() {
         other.negotiation.is_none(),
         "which car it is comes before its price"
     );
-    // Spellings of one make, and makes that no table knows.
+    // Spellings of one make, and unknown makes.
     for make in ["Toyota", "TОYОTА COROLLA", "НЕИЗВЕСТНАЯ", ""] {
         let same = with(make);
         assert!(same.contradictions.is_empty(), "{make}");

@@ -1,5 +1,4 @@
-//! No sentence of a report says more than its answers carry: tiles, the sentence of the verdict,
-//! what findings mean, and what they are worth.
+//! Tests that a report claims no more than its answers support.
 
 mod facts;
 mod market;
@@ -26,15 +25,15 @@ fn text(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// What became of one source.
-type Told = (SourceId, SourceStatus, Option<Answer>);
+/// Source with its status and answer.
+type ReportedSource = (SourceId, SourceStatus, Option<Answer>);
 
-fn answered(id: SourceId, block: impl Into<Answer>) -> Told {
+fn answered(id: SourceId, block: impl Into<Answer>) -> ReportedSource {
     (id, SourceStatus::Answered, Some(block.into()))
 }
 
-fn inputs(told: &[Told]) -> Vec<SourceInput<'_>> {
-    told.iter()
+fn inputs(sources: &[ReportedSource]) -> Vec<SourceInput<'_>> {
+    sources.iter()
         .map(|(id, status, answer)| SourceInput {
             service_id: id.name(),
             source: *id,
@@ -44,13 +43,13 @@ fn inputs(told: &[Told]) -> Vec<SourceInput<'_>> {
         .collect()
 }
 
-fn found(told: &[Told]) -> Findings {
-    findings(RequestedCar::default(), None, &inputs(told), today())
+fn findings_of(sources: &[ReportedSource]) -> Findings {
+    findings(RequestedCar::default(), None, &inputs(sources), today())
 }
 
-/// State and line of the only source.
-fn said(id: SourceId, block: Block) -> (SourceState, String) {
-    let mut reasons = found(&[answered(id, block)]).verdict.reasons;
+/// Level and text of the reason of the only source.
+fn reason_of(id: SourceId, block: Block) -> (SourceState, String) {
+    let mut reasons = findings_of(&[answered(id, block)]).verdict.reasons;
     let reason = reasons.remove(
         reasons
             .iter()
@@ -61,8 +60,8 @@ fn said(id: SourceId, block: Block) -> (SourceState, String) {
 }
 
 /// Value and text of the tile of the first source.
-fn tile_of(told: &[Told]) -> (String, String) {
-    let sources = inputs(told);
+fn tile_of(sources: &[ReportedSource]) -> (String, String) {
+    let sources = inputs(sources);
     let odometer = analyse_odometer(&sources, today());
     let plain = |text: String| text.replace('\u{a0}', " ");
     let tile = tile(&sources[0], &odometer, today());
@@ -71,7 +70,7 @@ fn tile_of(told: &[Told]) -> (String, String) {
 }
 
 #[track_caller]
-fn expect_tile(id: SourceId, block: Block, value: &str, text: &str) {
-    let told = tile_of(&[answered(id, block)]);
-    assert_eq!(told, (value.to_owned(), text.to_owned()));
+fn assert_tile(id: SourceId, block: Block, value: &str, text: &str) {
+    let tile = tile_of(&[answered(id, block)]);
+    assert_eq!(tile, (value.to_owned(), text.to_owned()));
 }

@@ -1,4 +1,4 @@
-//! Prices, auctions, permits for hire and readings of the odometer.
+//! Prices, auctions, taxi permits and odometer readings.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -7,12 +7,12 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{answered, found, said, text, tile_of};
+use super::{answered, findings_of, reason_of, text, tile_of};
 
 #[test]
 fn price_of_zero_is_no_price() {
     let of = |cost: Option<i32>, trade_in: Option<i32>| {
-        said(
+        reason_of(
             SourceId::Valuation,
             Block::Valuation(Valuation {
                 cost: cost.map(Kopecks::roubles),
@@ -35,8 +35,8 @@ fn price_for_an_estimated_mileage_is_marked() {
         mileage_estimated: true,
         ..Valuation::default()
     };
-    let told = said(SourceId::Valuation, Block::Valuation(valuation)).1;
-    assert_eq!(told, "Около 900 000₽, пробег взят расчётный");
+    let actual = reason_of(SourceId::Valuation, Block::Valuation(valuation)).1;
+    assert_eq!(actual, "Около 900 000₽, пробег взят расчётный");
 }
 
 #[test]
@@ -49,13 +49,13 @@ fn salvage_lot_is_not_called_beyond_repair() {
                 ..AuctionLot::default()
             }],
         };
-        let found = found(&[answered(SourceId::Auctions, Block::Auctions(auctions))]);
+        let found = findings_of(&[answered(SourceId::Auctions, Block::Auctions(auctions))]);
         let reason = &found.verdict.reasons[0];
         assert_eq!(reason.level, SourceState::Stop, "{damage}");
-        let told = format!("{:?} {:?}", reason.meaning, found.recommendations);
+        let actual = format!("{:?} {:?}", reason.meaning, found.recommendations);
         for word in ["не подлежащим", "негодную к восстановлению", "опаснее"]
         {
-            assert!(!told.contains(word), "{damage}: {told}");
+            assert!(!actual.contains(word), "{damage}: {actual}");
         }
     }
 }
@@ -83,9 +83,9 @@ fn amount_without_a_currency_has_no_rouble_sign() {
 
 #[test]
 fn empty_taxi_register_says_nothing_about_other_use() {
-    let (level, told) = said(SourceId::Taxi, Block::Taxi(Taxi::default()));
+    let (level, actual) = reason_of(SourceId::Taxi, Block::Taxi(Taxi::default()));
     assert_eq!(
-        (level, told.as_str()),
+        (level, actual.as_str()),
         (SourceState::Good, "Разрешений на работу в такси не найдено")
     );
 }
@@ -106,10 +106,10 @@ fn ended_permit_does_not_hide_a_running_one() {
             })
         };
         let (title, _) = tile_of(&[answered(SourceId::Taxi, taxi())]);
-        (title, said(SourceId::Taxi, taxi()).1)
+        (title, reason_of(SourceId::Taxi, taxi()).1)
     };
     let over = || permit("2020-01-01", Some(false));
-    for (permits, title, told) in [
+    for (permits, title, text) in [
         (
             vec![over(), permit("", Some(true))],
             "В реестре такси",
@@ -134,7 +134,7 @@ fn ended_permit_does_not_hide_a_running_one() {
             "2 разрешения на работу в такси, действовало до 01.01.2020",
         ),
     ] {
-        assert_eq!(of(permits), (title.to_owned(), told.to_owned()));
+        assert_eq!(of(permits), (title.to_owned(), text.to_owned()));
     }
 }
 
@@ -161,7 +161,7 @@ fn mileage_tile_shows_a_dated_reading() {
     let shown = ("60 000 км".to_owned(), "Показание от 10.01.2026".to_owned());
     let both = [("2025-01-10", 40_000), ("2026-01-10", 60_000)];
     assert_eq!(of(&both), shown);
-    // A reading of a day to come, and the same value without a day.
+    // A reading of a future day, and the same value without a day.
     assert_eq!(of(&[both[0], both[1], ("2031-01-10", 90_000)]), shown);
     assert_eq!(of(&[both[0], both[1], ("", 60_000)]), shown);
 }
@@ -176,9 +176,9 @@ fn unknown_damage_is_no_damage() {
                 ..AuctionLot::default()
             }],
         };
-        let (level, told) = said(SourceId::Auctions, Block::Auctions(auctions));
+        let (level, actual) = reason_of(SourceId::Auctions, Block::Auctions(auctions));
         assert_eq!(level, SourceState::Good, "{damage}");
-        assert_eq!(told, "1 лот на аукционах, повреждения не указаны");
+        assert_eq!(actual, "1 лот на аукционах, повреждения не указаны");
     }
 }
 
@@ -198,13 +198,13 @@ fn text_denying_damage_is_no_damage() {
         ("Не повреждён", SourceState::Good),
         ("Битая, после ДТП", SourceState::Attention),
     ] {
-        assert_eq!(said(SourceId::Photos, photo(info)).0, level, "{info}");
+        assert_eq!(reason_of(SourceId::Photos, photo(info)).0, level, "{info}");
     }
 }
 
 #[test]
 fn photo_does_not_confirm_the_car() {
-    let told = [
+    let sources = [
         answered(SourceId::Wanted, Block::Wanted(Wanted::default())),
         answered(
             SourceId::Restrictions,
@@ -213,9 +213,9 @@ fn photo_does_not_confirm_the_car() {
         answered(SourceId::Pledges, Block::Pledges(Pledges::default())),
         answered(SourceId::Photos, photo("")),
     ];
-    // Nor is the order charged by it.
+    // It does not make the order chargeable either.
     assert!(!confirms_car(&photo("")));
-    let verdict = found(&told).verdict;
+    let verdict = findings_of(&sources).verdict;
     assert_eq!(verdict.level, SourceState::NoData);
     assert!(
         verdict

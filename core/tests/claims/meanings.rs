@@ -1,4 +1,4 @@
-//! What a finding means: of this very finding, and of nothing that was not found.
+//! Meanings of findings.
 
 use avtosled_core::report::{
     Accidents, Answer, Auctions, Block, History, OwnershipPeriod, Photo, Photos, Pledge,
@@ -6,11 +6,11 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{answered, found, text};
+use super::{answered, findings_of, text};
 
 /// Meaning of the only finding.
 fn meaning(id: SourceId, answer: impl Into<Answer>) -> String {
-    let mut reasons = found(&[answered(id, answer)]).verdict.reasons;
+    let mut reasons = findings_of(&[answered(id, answer)]).verdict.reasons;
     reasons.remove(0).meaning.unwrap_or_default().into_owned()
 }
 
@@ -25,10 +25,10 @@ fn unparsed_answer_has_only_the_unparsed_meaning() {
         (SourceId::Pledges, Block::Pledges(Pledges::default())),
         (SourceId::Auctions, Block::Auctions(Auctions::default())),
     ] {
-        let said = meaning(id, unread(block));
+        let actual = meaning(id, unread(block));
         assert!(
-            said.starts_with("Часть записей не удалось разобрать"),
-            "{id:?}: {said}"
+            actual.starts_with("Часть записей не удалось разобрать"),
+            "{id:?}: {actual}"
         );
     }
     let counted = Block::Auctions(Auctions {
@@ -83,7 +83,7 @@ fn repeated_period_is_counted_once() {
             ownership_periods,
             ..History::default()
         });
-        let mut reasons = found(&[answered(SourceId::History, block)]).verdict.reasons;
+        let mut reasons = findings_of(&[answered(SourceId::History, block)]).verdict.reasons;
         reasons.remove(0)
     };
     let twice = history(vec![firm.clone(), firm, person]);
@@ -107,10 +107,10 @@ fn meaning_differs_for_lease_and_for_doubt() {
             ..Pledges::default()
         })
     };
-    let said = |kind, in_force| meaning(SourceId::Pledges, pledge(kind, in_force));
-    assert!(said(PledgeKind::Pledge, Some(true)).starts_with("Залог переходит к покупателю"));
-    assert!(said(PledgeKind::Pledge, None).starts_with("Если залог действует"));
-    assert!(said(PledgeKind::Lease, Some(true)).starts_with("Машина принадлежит лизингодателю"));
+    let meaning_of = |kind, in_force| meaning(SourceId::Pledges, pledge(kind, in_force));
+    assert!(meaning_of(PledgeKind::Pledge, Some(true)).starts_with("Залог переходит к покупателю"));
+    assert!(meaning_of(PledgeKind::Pledge, None).starts_with("Если залог действует"));
+    assert!(meaning_of(PledgeKind::Lease, Some(true)).starts_with("Машина принадлежит лизингодателю"));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn photo_without_damage_is_no_finding() {
                 ..Photo::default()
             }],
         };
-        let found = found(&[answered(SourceId::Photos, Block::Photos(photos))]);
+        let found = findings_of(&[answered(SourceId::Photos, Block::Photos(photos))]);
         assert_eq!(found.verdict.reasons[0].level, level, "{info}");
     }
 }

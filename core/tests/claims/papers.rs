@@ -1,4 +1,4 @@
-//! Papers of the car: electronic passport, customs, policies, inspection cards, recalls.
+//! Documents: electronic passport, customs, policies, inspection cards, recalls.
 
 use avtosled_core::report::{
     Block, CheckKind, Customs, CustomsRecord, Inspection, Inspections, Policies, Policy,
@@ -6,7 +6,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{answered, found, said, text};
+use super::{answered, findings_of, reason_of, text};
 
 fn passport(status: &str) -> Customs {
     Customs {
@@ -18,7 +18,7 @@ fn passport(status: &str) -> Customs {
 }
 
 fn of(customs: Customs) -> (SourceState, String) {
-    said(SourceId::Customs, Block::Customs(customs))
+    reason_of(SourceId::Customs, Block::Customs(customs))
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn bare_fee_text_names_the_fee() {
             disposal_fee: text(fee),
             ..passport("Действующий")
         };
-        let (_, told) = of(customs);
+        let (_, actual) = of(customs);
         assert_eq!(
-            told,
+            actual,
             format!("Статус электронного ПТС: действующий, {words}, ограничений не указано")
         );
     }
@@ -79,13 +79,13 @@ fn bare_fee_text_names_the_fee() {
 #[test]
 fn domestic_car_has_no_import_document_item() {
     let asks = |customs: Customs| {
-        let checklist = found(&[answered(SourceId::Customs, Block::Customs(customs))]).checklist;
+        let checklist = findings_of(&[answered(SourceId::Customs, Block::Customs(customs))]).checklist;
         checklist
             .iter()
             .any(|item| item.text == "Таможенные документы о ввозе")
     };
     assert!(!asks(passport("Действующий")));
-    // A declaration that nobody could read.
+    // An unread declaration.
     assert!(asks(Customs {
         found: true,
         ..Customs::default()
@@ -110,17 +110,17 @@ fn policy(from: &str, to: &str, is_active: Option<bool>) -> Policy {
 
 #[test]
 fn policy_is_in_force_on_its_last_day() {
-    let told = |to: &str| {
+    let line_of = |to: &str| {
         let policies = vec![policy("2025-11-21", to, Some(true))];
-        let (_, told) = said(
+        let (_, actual) = reason_of(
             SourceId::Policies,
             Block::Osago(Policies { count: 1, policies }),
         );
-        told
+        actual
     };
-    assert_eq!(told("2026-11-20"), "1 полис ОСАГО, действует до 20.11.2026");
+    assert_eq!(line_of("2026-11-20"), "1 полис ОСАГО, действует до 20.11.2026");
     assert_eq!(
-        told("2026-11-19"),
+        line_of("2026-11-19"),
         "1 полис ОСАГО, действующего нет, последний до 19.11.2026"
     );
 }
@@ -133,11 +133,11 @@ fn unread_policy_may_be_in_force() {
     };
     let details = Block::PolicyDetails(PolicyDetails::from_policies(&all));
     assert_eq!(
-        said(SourceId::Policies, Block::Osago(all)).1,
+        reason_of(SourceId::Policies, Block::Osago(all)).1,
         "2 полиса ОСАГО, действует ли хоть один, не указано"
     );
     assert_eq!(
-        said(SourceId::PolicyDetails, details).1,
+        reason_of(SourceId::PolicyDetails, details).1,
         "Действующего полиса ОСАГО не найдено, всего известно: 2 полиса"
     );
 }
@@ -145,7 +145,7 @@ fn unread_policy_may_be_in_force() {
 #[test]
 fn missing_policy_is_no_data() {
     assert_eq!(
-        said(SourceId::Policies, Block::Osago(Policies::default())),
+        reason_of(SourceId::Policies, Block::Osago(Policies::default())),
         (SourceState::NoData, "Полисы ОСАГО не найдены".to_owned())
     );
 }
@@ -164,7 +164,7 @@ fn of_cards(count: u32, cards: Vec<Inspection>) -> (SourceState, String) {
         cards,
         ..Inspections::default()
     };
-    said(SourceId::Inspections, Block::Inspections(inspections))
+    reason_of(SourceId::Inspections, Block::Inspections(inspections))
 }
 
 #[test]
@@ -181,10 +181,10 @@ fn counted_unread_cards_are_not_called_missing() {
             "Диагностические карты есть, прочитать их не удалось".to_owned()
         )
     );
-    let (_, told) = of_cards(3, vec![card("2024-05-01", "2025-05-01")]);
+    let (_, actual) = of_cards(3, vec![card("2024-05-01", "2025-05-01")]);
     assert!(
-        told.starts_with("3 карты, последняя истекла 01.05.2025"),
-        "{told}"
+        actual.starts_with("3 карты, последняя истекла 01.05.2025"),
+        "{actual}"
     );
 }
 
@@ -205,7 +205,7 @@ fn recall_does_not_claim_that_work_is_missing() {
         count: 1,
         campaigns: vec![Recall::default()],
     };
-    let found = found(&[answered(SourceId::Recalls, Block::Recalls(recalls))]);
+    let found = findings_of(&[answered(SourceId::Recalls, Block::Recalls(recalls))]);
     let [reason] = found.verdict.reasons.as_slice() else {
         panic!()
     };

@@ -1,4 +1,4 @@
-//! Owners, registration and the line of time: what the register tells, and what it leaves open.
+//! Ownership, registration and timeline.
 
 use avtosled_core::report::{
     Accident, Accidents, Answer, Block, Customs, History, Inspection, Inspections, OwnershipPeriod,
@@ -6,7 +6,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{Told, answered, found, said, text, tile_of};
+use super::{ReportedSource, answered, findings_of, reason_of, text, tile_of};
 
 fn period(from: &str, to: &str) -> OwnershipPeriod {
     OwnershipPeriod {
@@ -26,12 +26,12 @@ fn history(ownership_periods: Vec<OwnershipPeriod>) -> History {
     }
 }
 
-fn of(periods: Vec<OwnershipPeriod>) -> Told {
+fn of(periods: Vec<OwnershipPeriod>) -> ReportedSource {
     answered(SourceId::History, Block::History(history(periods)))
 }
 
-/// The same with a record that could not be read.
-fn unread((id, status, answer): Told) -> Told {
+/// The same with an unparsed record.
+fn unread((id, status, answer): ReportedSource) -> ReportedSource {
     let answer = answer.map(|answer| Answer {
         other: vec!["{}".to_owned()],
         ..answer
@@ -39,12 +39,12 @@ fn unread((id, status, answer): Told) -> Told {
     (id, status, answer)
 }
 
-fn codes(told: &[Told]) -> Vec<&'static str> {
-    let found = found(told).contradictions;
+fn codes(sources: &[ReportedSource]) -> Vec<&'static str> {
+    let found = findings_of(sources).contradictions;
     found.iter().map(|found| found.code.into_str()).collect()
 }
 
-fn card(date: &str) -> Told {
+fn card(date: &str) -> ReportedSource {
     let cards = vec![Inspection {
         date: date.to_owned(),
         ..Inspection::default()
@@ -61,7 +61,7 @@ fn card(date: &str) -> Told {
 
 #[test]
 fn future_period_is_no_registration() {
-    let (level, told) = said(
+    let (level, actual) = reason_of(
         SourceId::History,
         Block::History(history(vec![
             period("2015-05-01", "2026-11-21"),
@@ -70,14 +70,14 @@ fn future_period_is_no_registration() {
     );
     assert_eq!(level, SourceState::Attention);
     assert!(
-        told.contains("состоит ли автомобиль на учёте, неизвестно"),
-        "{told}"
+        actual.contains("состоит ли автомобиль на учёте, неизвестно"),
+        "{actual}"
     );
 }
 
 #[test]
 fn single_period_says_nothing_about_earlier_owners() {
-    let (_, told) = said(
+    let (_, actual) = reason_of(
         SourceId::History,
         Block::History(History {
             vehicle: Vehicle {
@@ -88,24 +88,24 @@ fn single_period_says_nothing_about_earlier_owners() {
         }),
     );
     assert_eq!(
-        told,
+        actual,
         "Состоит на учёте, 1 период владения, последний с 01.05.2019"
     );
 }
 
 #[test]
 fn short_periods_are_not_called_owners() {
-    let told = |periods| said(SourceId::History, Block::History(history(periods))).1;
-    for (told, words) in [
+    let line_of = |periods| reason_of(SourceId::History, Block::History(history(periods))).1;
+    for (actual, words) in [
         (
-            told(vec![
+            line_of(vec![
                 period("2016-01-01", "2026-09-15"),
                 period("2026-09-15", "null"),
             ]),
             "Последний период владения идёт меньше полугода: ",
         ),
         (
-            told(vec![
+            line_of(vec![
                 period("2016-01-01", "2020-01-01"),
                 period("2020-01-02", "2020-03-01"),
                 period("2020-03-02", "null"),
@@ -113,14 +113,14 @@ fn short_periods_are_not_called_owners() {
             "Один из периодов владения короче полугода: ",
         ),
     ] {
-        assert!(told.starts_with(words), "{told}");
+        assert!(actual.starts_with(words), "{actual}");
     }
 }
 
 #[test]
 fn first_registration_requires_all_periods_dated() {
     let late = || of(vec![period("2020-01-01", "null")]);
-    let found = found(&[late(), card("2018-05-01")]);
+    let found = findings_of(&[late(), card("2018-05-01")]);
     let [early] = found.contradictions.as_slice() else {
         panic!("{:?}", found.contradictions)
     };
@@ -144,7 +144,7 @@ fn gap_beside_an_unread_period_is_not_reported() {
     };
     assert_eq!(codes(&[gap()]), ["owners"]);
     assert_eq!(codes(&[unread(gap())]), [""; 0]);
-    // Periods that overlap do so whatever else there is.
+    // An overlap is certain even with unread records.
     let overlap = of(vec![
         period("2015-01-01", "2018-01-01"),
         period("2017-01-01", "null"),
@@ -188,7 +188,7 @@ fn future_event_is_not_in_the_timeline() {
         ("2031-01-01", 0, 1),
         ("", 0, 1),
     ] {
-        let line = found(&[accidents(date)]).timeline;
+        let line = findings_of(&[accidents(date)]).timeline;
         assert_eq!(
             (line.events.len(), line.undated),
             (events, undated),
@@ -208,9 +208,9 @@ fn tile_of_a_finding_mentions_unread_records() {
         accidents: vec![accident],
         ..Accidents::default()
     });
-    let (value, told) = tile_of(&[unread(answered(SourceId::Accidents, accidents))]);
+    let (value, actual) = tile_of(&[unread(answered(SourceId::Accidents, accidents))]);
     assert_eq!(
-        (value.as_str(), told.as_str()),
+        (value.as_str(), actual.as_str()),
         ("1 ДТП", "Последнее 14.03.2023; прочитано не всё")
     );
 }
@@ -227,9 +227,9 @@ fn accident_without_damage_is_not_called_harmless() {
             }],
             ..Accidents::default()
         };
-        let (level, told) = said(SourceId::Accidents, Block::Accidents(accidents));
+        let (level, actual) = reason_of(SourceId::Accidents, Block::Accidents(accidents));
         assert_eq!(
-            (level, told.as_str()),
+            (level, actual.as_str()),
             (SourceState::Attention, "1 ДТП 14.03.2023")
         );
     }
@@ -242,7 +242,7 @@ fn accidents_of_one_day_are_counted_by_number() {
         date: "2023-03-14".to_owned(),
         ..Accident::default()
     };
-    let told = |numbers: [&str; 2]| {
+    let line_of = |numbers: [&str; 2]| {
         let accidents = Accidents {
             has_accidents: true,
             accidents: numbers.map(accident).to_vec(),
@@ -250,15 +250,15 @@ fn accidents_of_one_day_are_counted_by_number() {
         };
         tile_of(&[answered(SourceId::Accidents, Block::Accidents(accidents))]).0
     };
-    assert_eq!(told(["1", "1"]), "1 ДТП");
-    assert_eq!(told(["1", "2"]), "2 ДТП");
-    assert_eq!(told(["", ""]), "2 ДТП");
+    assert_eq!(line_of(["1", "1"]), "1 ДТП");
+    assert_eq!(line_of(["1", "2"]), "2 ДТП");
+    assert_eq!(line_of(["", ""]), "2 ДТП");
 }
 
 #[test]
 fn removal_of_an_earlier_period_is_ignored() {
     let of = |last: &str, code: &str| {
-        said(
+        reason_of(
             SourceId::History,
             Block::History(history(vec![
                 OwnershipPeriod {
@@ -272,16 +272,16 @@ fn removal_of_an_earlier_period_is_ignored() {
             ])),
         )
     };
-    // Exported and brought back; scrapped and on the register again.
+    // Exported and returned; scrapped and registered again.
     assert_eq!(of("08", "15").0, SourceState::Good);
     assert_eq!(of("09", "12").0, SourceState::Good);
-    let (level, told) = of("66", "18");
+    let (level, actual) = of("66", "18");
     assert_eq!(level, SourceState::Attention);
-    assert!(told.starts_with("Регистрацию аннулировали и восстановили"));
-    // A removal that may be undone is not called final.
-    let (level, told) = of("03", "10");
+    assert!(actual.starts_with("Регистрацию аннулировали и восстановили"));
+    // A reversible removal is not called final.
+    let (level, actual) = of("03", "10");
     assert_eq!(level, SourceState::Stop);
-    assert!(told.contains("пока её не восстановят"), "{told}");
+    assert!(actual.contains("пока её не восстановят"), "{actual}");
 }
 
 #[test]
@@ -290,9 +290,9 @@ fn scrapping_mark_stops_despite_an_open_period() {
         scrapped: true,
         ..history(vec![period("2018-01-02", "null")])
     };
-    let (level, told) = said(SourceId::History, Block::History(history));
+    let (level, actual) = reason_of(SourceId::History, Block::History(history));
     assert_eq!(level, SourceState::Stop);
-    assert_eq!(told, "В реестре есть отметка об утилизации");
+    assert_eq!(actual, "В реестре есть отметка об утилизации");
 }
 
 #[test]
@@ -301,10 +301,10 @@ fn temporary_registration_is_attention() {
         last_operation: "13".to_owned(),
         ..period("2026-08-01", "null")
     };
-    let (level, told) = said(SourceId::History, Block::History(history(vec![temporary])));
+    let (level, actual) = reason_of(SourceId::History, Block::History(history(vec![temporary])));
     assert_eq!(level, SourceState::Attention);
     assert_eq!(
-        told,
+        actual,
         "Автомобиль на временном учёте, срок не сообщён: 1 период владения, последний с 01.08.2026"
     );
 }

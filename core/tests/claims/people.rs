@@ -1,4 +1,4 @@
-//! The owner: namesakes, cases that ended, debts that were not read.
+//! Owner: namesakes, ended cases, unread debts.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -6,7 +6,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{answered, found, said, text};
+use super::{answered, findings_of, reason_of, text};
 
 fn case(same_person: Option<bool>, is_active: Option<bool>) -> Bankruptcy {
     Bankruptcy {
@@ -23,17 +23,17 @@ fn bankruptcies(records: Vec<Bankruptcy>) -> Block {
 
 #[test]
 fn bankruptcy_case_runs_only_if_the_register_says_so() {
-    let told = |same, active| said(SourceId::Bankruptcy, bankruptcies(vec![case(same, active)]));
-    let (level, running) = told(Some(true), Some(true));
+    let line_of = |same, active| reason_of(SourceId::Bankruptcy, bankruptcies(vec![case(same, active)]));
+    let (level, running) = line_of(Some(true), Some(true));
     assert_eq!(level, SourceState::Stop);
     assert!(running.starts_with("Идёт дело о банкротстве владельца"));
-    let (level, unknown) = told(Some(true), None);
+    let (level, unknown) = line_of(Some(true), None);
     assert_eq!(level, SourceState::Stop);
     assert!(
         unknown.contains("завершено ли оно, не указано"),
         "{unknown}"
     );
-    let (level, unsure) = told(None, None);
+    let (level, unsure) = line_of(None, None);
     assert_eq!(level, SourceState::Attention);
     assert!(
         unsure.starts_with("Есть дело о банкротстве человека с таким именем"),
@@ -44,8 +44,8 @@ fn bankruptcy_case_runs_only_if_the_register_says_so() {
 #[test]
 fn ended_case_is_the_owners_only_by_birth_date() {
     let title = |records| {
-        let told = [answered(SourceId::Bankruptcy, bankruptcies(records))];
-        let verdict = found(&told).verdict;
+        let sources = [answered(SourceId::Bankruptcy, bankruptcies(records))];
+        let verdict = findings_of(&sources).verdict;
         let reason = verdict.reasons[0].clone();
         (verdict.title, reason.text.into_owned(), reason.anchor)
     };
@@ -55,7 +55,7 @@ fn ended_case_is_the_owners_only_by_birth_date() {
     let (unsure, text, _) = title(vec![case(None, over)]);
     assert_eq!(unsure, "Дело о банкротстве завершено");
     assert!(text.contains("возможен однофамилец"), "{text}");
-    // A namesake's newer record is no evidence.
+    // A newer record of a namesake is ignored.
     let namesake = Bankruptcy {
         updated_on: Some("2026-10-01".to_owned()),
         ..case(Some(false), over)
@@ -66,11 +66,11 @@ fn ended_case_is_the_owners_only_by_birth_date() {
 
 #[test]
 fn case_of_a_namesake_gives_no_checklist_item() {
-    let told = [answered(
+    let sources = [answered(
         SourceId::Bankruptcy,
         bankruptcies(vec![case(None, Some(true))]),
     )];
-    let advice = &found(&told).recommendations[0];
+    let advice = &findings_of(&sources).recommendations[0];
     assert_eq!(
         advice,
         "Выясните, о владельце ли дело о банкротстве и завершено ли оно"
@@ -97,13 +97,13 @@ fn debts(records: Vec<Proceeding>) -> Block {
 #[test]
 fn unknown_debt_makes_the_sum_a_minimum() {
     let own = Some(true);
-    let told = |records| said(SourceId::Enforcement, debts(records)).1;
+    let line_of = |records| reason_of(SourceId::Enforcement, debts(records)).1;
     assert_eq!(
-        told(vec![debt(own, Some(500)), debt(own, Some(700))]),
+        line_of(vec![debt(own, Some(500)), debt(own, Some(700))]),
         "2 исполнительных производства на 1 200₽"
     );
     assert_eq!(
-        told(vec![debt(own, Some(500)), debt(own, None)]),
+        line_of(vec![debt(own, Some(500)), debt(own, None)]),
         "2 исполнительных производства не менее чем на 500₽"
     );
 }
@@ -111,11 +111,11 @@ fn unknown_debt_makes_the_sum_a_minimum() {
 #[test]
 fn debts_are_the_owners_only_by_birth_date() {
     let title = |same| {
-        let told = [answered(
+        let sources = [answered(
             SourceId::Enforcement,
             debts(vec![debt(same, Some(500))]),
         )];
-        found(&told).verdict.title
+        findings_of(&sources).verdict.title
     };
     assert_eq!(title(Some(true)), "Долги владельца у приставов");
     assert_eq!(title(None), "Возможны долги владельца у приставов");

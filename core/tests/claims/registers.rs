@@ -1,4 +1,4 @@
-//! Registers that stop a deal: what is over, what is of doubt, what another register did not say.
+//! Registers that can stop a deal: ended, doubtful and unread records.
 
 use avtosled_core::report::{
     Block, RequestedCar, Party, Pledge, PledgeKind, PledgeRegister, Pledges, Restriction, Restrictions,
@@ -6,7 +6,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{Told, answered, found, inputs, said, text, today};
+use super::{ReportedSource, answered, findings_of, inputs, reason_of, text, today};
 
 fn pledges(register: PledgeRegister, count: u32, records: Vec<Pledge>) -> Block {
     Block::Pledges(Pledges {
@@ -44,7 +44,7 @@ fn lifted() -> Restriction {
     }
 }
 
-fn three(restrictions: Restrictions, pledges: Block) -> Vec<Told> {
+fn three(restrictions: Restrictions, pledges: Block) -> Vec<ReportedSource> {
     vec![
         answered(SourceId::Wanted, Block::Wanted(Wanted::default())),
         answered(SourceId::Restrictions, Block::Restrictions(restrictions)),
@@ -55,14 +55,14 @@ fn three(restrictions: Restrictions, pledges: Block) -> Vec<Told> {
 #[test]
 fn ended_records_do_not_claim_that_none_exist() {
     use avtosled_core::report::{History, OwnershipPeriod};
-    let mut told = three(
+    let mut sources = three(
         Restrictions {
             count: 1,
             records: vec![lifted()],
         },
         pledges(PledgeRegister::Notary, 1, vec![pledge("2022-01-01")]),
     );
-    told.push(answered(
+    sources.push(answered(
         SourceId::History,
         Block::History(History {
             found: true,
@@ -74,7 +74,7 @@ fn ended_records_do_not_claim_that_none_exist() {
             ..History::default()
         }),
     ));
-    let verdict = found(&told).verdict;
+    let verdict = findings_of(&sources).verdict;
     assert_eq!(verdict.level, SourceState::Good);
     for fact in &verdict.facts {
         let denies = ["ограничений не найдено", "залог не найден"];
@@ -97,7 +97,7 @@ fn pledge_is_in_force_on_its_last_day() {
         ("весной", SourceState::Stop),
     ] {
         let block = pledges(PledgeRegister::Notary, 1, vec![pledge(end)]);
-        assert_eq!(said(SourceId::Pledges, block).0, level, "{end}");
+        assert_eq!(reason_of(SourceId::Pledges, block).0, level, "{end}");
     }
 }
 
@@ -105,14 +105,14 @@ fn pledge_is_in_force_on_its_last_day() {
 fn lease_without_an_end_is_doubtful() {
     let of = |end: &str| {
         let block = pledges(PledgeRegister::Fedresurs, 1, vec![lease(end)]);
-        let verdict = found(&[answered(SourceId::Leases, block)]).verdict;
+        let verdict = findings_of(&[answered(SourceId::Leases, block)]).verdict;
         let reason = verdict.reasons[0].clone();
         (verdict.title, reason.text.into_owned())
     };
-    let (title, told) = of("");
+    let (title, actual) = of("");
     assert_eq!(title, "Возможно, в лизинге");
     assert_eq!(
-        told,
+        actual,
         "Есть запись о лизинге, но действует ли договор, неизвестно: лизинг с 01.02.2019, \
          лизингодатель: ООО «Лизинг Тест»"
     );
@@ -134,45 +134,45 @@ fn unread_record_is_named_by_its_register() {
             "Возможно, в лизинге или залоге",
         ),
     ] {
-        let told = [answered(id, pledges(register, 1, Vec::new()))];
-        assert_eq!(found(&told).verdict.title, title);
+        let sources = [answered(id, pledges(register, 1, Vec::new()))];
+        assert_eq!(findings_of(&sources).verdict.title, title);
     }
 }
 
 #[test]
 fn pledge_registers_are_independent() {
-    let mut told = three(
+    let mut sources = three(
         Restrictions::default(),
         pledges(PledgeRegister::Notary, 0, Vec::new()),
     );
-    told.push((SourceId::Leases, SourceStatus::Failed, None));
-    let verdict = found(&told).verdict;
+    sources.push((SourceId::Leases, SourceStatus::Failed, None));
+    let verdict = findings_of(&sources).verdict;
     assert_eq!(verdict.level, SourceState::NotAnswered);
     assert_eq!(verdict.title, "Не проверено: лизинг");
-    // The notaries were silent and Fedresurs was not.
-    told[2] = (SourceId::Pledges, SourceStatus::Failed, None);
-    told[3] = answered(
+    // Fedresurs answered and the notaries did not.
+    sources[2] = (SourceId::Pledges, SourceStatus::Failed, None);
+    sources[3] = answered(
         SourceId::Leases,
         pledges(PledgeRegister::Fedresurs, 0, Vec::new()),
     );
-    assert_eq!(found(&told).verdict.title, "Не проверено: залог");
+    assert_eq!(findings_of(&sources).verdict.title, "Не проверено: залог");
 }
 
 #[test]
 fn lifted_restriction_is_not_counted() {
     let of = |count, records| {
         let block = Block::Restrictions(Restrictions { count, records });
-        said(SourceId::Restrictions, block)
+        reason_of(SourceId::Restrictions, block)
     };
-    let (level, told) = of(2, vec![lifted(), Restriction::default()]);
+    let (level, actual) = of(2, vec![lifted(), Restriction::default()]);
     assert_eq!(level, SourceState::Stop);
     assert_eq!(
-        told,
+        actual,
         "запрет на регистрационные действия".replacen('з', "З", 1)
     );
-    // The other one was counted and not read.
-    let (level, told) = of(2, vec![lifted()]);
-    assert_eq!((level, told.as_str()), (SourceState::Stop, "1 ограничение"));
+    // The other one was counted but not read.
+    let (level, actual) = of(2, vec![lifted()]);
+    assert_eq!((level, actual.as_str()), (SourceState::Stop, "1 ограничение"));
 }
 
 #[test]
@@ -204,12 +204,12 @@ fn record_of_another_vin_is_also_a_contradiction() {
             pledges(PledgeRegister::Notary, 1, vec![other]),
         ),
     ] {
-        let told = [answered(id, block)];
+        let sources = [answered(id, block)];
         let named = RequestedCar {
             vin: Some("X9F00TEST00000001"),
             ..RequestedCar::default()
         };
-        let found = findings(named, None, &inputs(&told), today());
+        let found = findings(named, None, &inputs(&sources), today());
         assert_eq!(found.verdict.level, SourceState::Stop, "{id:?}");
         assert!(
             found
@@ -230,7 +230,7 @@ fn larger_of_count_and_list_is_used() {
             records: vec![WantedRecord::default(); records],
             ..Wanted::default()
         };
-        let level = said(SourceId::Wanted, Block::Wanted(wanted)).0;
+        let level = reason_of(SourceId::Wanted, Block::Wanted(wanted)).0;
         assert_eq!(level, SourceState::Stop, "{count} {records}");
     }
 }
@@ -249,9 +249,9 @@ fn source_without_an_answer_has_no_good_fact() {
         SourceStatus::Pending,
     ] {
         for place in 0..3 {
-            let mut told = all();
-            told[place] = (told[place].0, status, None);
-            let found = found(&told);
+            let mut actual = all();
+            actual[place] = (actual[place].0, status, None);
+            let found = findings_of(&actual);
             assert_ne!(found.verdict.level, SourceState::Good, "{status:?} {place}");
             let advice = found.recommendations.join(" ");
             assert!(!advice.contains("чистый"), "{advice}");
@@ -262,8 +262,8 @@ fn source_without_an_answer_has_no_good_fact() {
 #[test]
 fn free_check_never_gives_a_clean_car() {
     use avtosled_core::report::{Accidents, History, OwnershipPeriod};
-    // The sources of the free check, without a trouble in any.
-    let told = [
+    // The sources of the free check, all without findings.
+    let sources = [
         answered(
             SourceId::History,
             Block::History(History {
@@ -283,7 +283,7 @@ fn free_check_never_gives_a_clean_car() {
         ),
         answered(SourceId::Accidents, Block::Accidents(Accidents::default())),
     ];
-    let found = found(&told);
+    let found = findings_of(&sources);
     assert_eq!(found.verdict.level, SourceState::NoData);
     assert_eq!(
         found.verdict.title,

@@ -1,4 +1,4 @@
-//! Tiles: a register that finds nothing, is silent, was read in part, or tells of what is over.
+//! Tiles of sources without findings, without an answer, partly read, or with ended records.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{
@@ -9,7 +9,7 @@ use avtosled_core::report::{
 };
 use avtosled_core::sources::SourceId;
 
-use super::{answered, expect_tile, text, tile_of};
+use super::{answered, assert_tile, text, tile_of};
 
 #[test]
 fn wanted_tile_requires_an_answer() {
@@ -32,12 +32,12 @@ fn wanted_tile_requires_an_answer() {
         ..nothing
     };
     assert_eq!(of(SourceStatus::Answered, Some(silent)), "—");
-    // Counted, and not one record told.
+    // Counted, but without a record.
     let counted = Wanted {
         count: 1,
         ..Wanted::default()
     };
-    expect_tile(
+    assert_tile(
         SourceId::Wanted,
         Block::Wanted(counted),
         "В розыске",
@@ -66,8 +66,8 @@ fn history(periods: Vec<OwnershipPeriod>) -> Block {
 #[test]
 fn tile_names_years_only_if_periods_cover_them() {
     let who = "Сейчас физическое лицо";
-    let expect = |periods: Vec<OwnershipPeriod>, value: &str, said: &str| {
-        expect_tile(SourceId::History, history(periods), value, said);
+    let expect = |periods: Vec<OwnershipPeriod>, value: &str, text: &str| {
+        assert_tile(SourceId::History, history(periods), value, text);
     };
     let (first, second) = (
         period("2015-05-01", "2019-06-01"),
@@ -78,19 +78,19 @@ fn tile_names_years_only_if_periods_cover_them() {
         "2 периода владения за 11 лет",
         who,
     );
-    // Whatever their order, and told twice.
+    // In any order, and repeated.
     expect(
         vec![second.clone(), first.clone(), first.clone()],
         "2 периода владения за 11 лет",
         who,
     );
-    // Nobody answers for two years between them.
+    // A gap of two years.
     expect(
         vec![first.clone(), period("2021-06-08", "null")],
         "2 периода владения",
         who,
     );
-    // A day that is not known, or known in part.
+    // A missing or incomplete day.
     for from in ["", "2019", "2019-06"] {
         expect(
             vec![first.clone(), period(from, "null")],
@@ -107,13 +107,13 @@ fn tile_names_years_only_if_periods_cover_them() {
         "2 периода владения",
         "Не состоит на учёте",
     );
-    // An end that is still to come.
+    // An end in the future.
     expect(
         vec![first.clone(), period("2019-06-08", "2027-01-01")],
         "2 периода владения за 11 лет",
         who,
     );
-    // An older period runs on while the newer one is over.
+    // An earlier period is open while the later one has ended.
     expect(
         vec![
             period("2015-05-01", "null"),
@@ -133,7 +133,7 @@ fn scrapped_car_has_no_current_owner() {
         ownership_periods: vec![period("2015-05-01", "null")],
         ..History::default()
     });
-    expect_tile(
+    assert_tile(
         SourceId::History,
         scrapped,
         "1 период владения за 11 лет",
@@ -148,9 +148,9 @@ fn lifted_restrictions_are_good() {
         kind_code: text(kind),
         ..Restriction::default()
     };
-    let expect = |count, records: Vec<Restriction>, value: &str, said: &str| {
+    let expect = |count, records: Vec<Restriction>, value: &str, text: &str| {
         let block = Block::Restrictions(Restrictions { count, records });
-        expect_tile(SourceId::Restrictions, block, value, said);
+        assert_tile(SourceId::Restrictions, block, value, text);
     };
     expect(0, Vec::new(), "Не найдены", "Ограничений не найдено");
     let lifted = || restriction("48", "1");
@@ -166,14 +166,14 @@ fn lifted_restrictions_are_good() {
         "1 ограничение",
         "Запрет на снятие с учёта",
     );
-    // The gravest of several kinds is named.
+    // The gravest kind is named.
     expect(
         2,
         vec![restriction("47", "1"), restriction("47", "5")],
         "2 ограничения",
         "Регистрация аннулируется",
     );
-    // What was counted and not read may be in force.
+    // An unread record may be in force.
     expect(
         2,
         vec![lifted()],
@@ -196,7 +196,7 @@ fn pledge_tile_depends_on_the_registers_list() {
         })
     };
     let expect =
-        |block, value: &str, said: &str| expect_tile(SourceId::Pledges, block, value, said);
+        |block, value: &str, text: &str| assert_tile(SourceId::Pledges, block, value, text);
     expect(
         Block::Pledges(Pledges::default()),
         "Не найден",
@@ -207,7 +207,7 @@ fn pledge_tile_depends_on_the_registers_list() {
         "Действующего нет",
         "Действующих записей о залоге нет, 1 прекращена",
     );
-    // The term is over, and still the register lists the notice among those in force.
+    // The term has ended, but the register lists the notice as in force.
     expect(
         pledge(Some(true), "2024-01-01"),
         "В залоге",
@@ -227,7 +227,7 @@ fn pledge_tile_depends_on_the_registers_list() {
             ..Pledge::default()
         }],
     });
-    expect_tile(
+    assert_tile(
         SourceId::Leases,
         lease,
         "Был в лизинге",
@@ -257,14 +257,14 @@ fn taxi_permit_is_current_only_while_it_runs() {
     assert_eq!(permit("2027-01-01", Some(false)), "Был в реестре такси");
     assert_eq!(permit("2020-01-01", Some(true)), "Был в реестре такси");
     assert_eq!(permit("", Some(true)), "В реестре такси");
-    // Nobody says that it ended.
+    // The end is unknown.
     assert_eq!(permit("", None), "Найден в реестре такси");
-    let expect = |found, value: &str, said: &str| {
+    let expect = |found, value: &str, text: &str| {
         let taxi = Taxi {
             found,
             ..Taxi::default()
         };
-        expect_tile(SourceId::Taxi, Block::Taxi(taxi), value, said);
+        assert_tile(SourceId::Taxi, Block::Taxi(taxi), value, text);
     };
     expect(
         true,
@@ -285,13 +285,13 @@ fn accident_tile_counts_repeated_records_once() {
         date: date.to_owned(),
         ..Accident::default()
     };
-    let expect = |accidents: Vec<Accident>, value: &str, said: &str| {
+    let expect = |accidents: Vec<Accident>, value: &str, text: &str| {
         let block = Block::Accidents(Accidents {
             has_accidents: true,
             accidents,
             ..Accidents::default()
         });
-        expect_tile(SourceId::Accidents, block, value, said);
+        assert_tile(SourceId::Accidents, block, value, text);
     };
     expect(
         vec![accident("1", "2023-03-14"), accident("1", "2023-03-14")],
@@ -318,7 +318,7 @@ fn partial_sums_are_a_minimum() {
         ..Fine::default()
     };
     let records = vec![fine(Some(50_000)), fine(None)];
-    expect_tile(
+    assert_tile(
         SourceId::Fines,
         Block::Fines(Fines { count: 2, records }),
         "Не меньше 500₽",
@@ -350,7 +350,7 @@ fn lot_is_damaged_only_if_stated() {
             ..AuctionLot::default()
         }];
         let block = Block::Auctions(Auctions { count: 1, lots });
-        super::found(&[answered(SourceId::Auctions, block)])
+        super::findings_of(&[answered(SourceId::Auctions, block)])
             .verdict
             .title
     };
@@ -396,12 +396,12 @@ fn mileage_tile_uses_readings_of_all_sources() {
         tile_of(std::slice::from_ref(&own)),
         ("60 000 км".to_owned(), "Показание от 10.01.2026".to_owned())
     );
-    let (value, said) = tile_of(&[
+    let (value, actual) = tile_of(&[
         own,
         answered(SourceId::Inspections, Block::Inspections(cards)),
     ]);
     assert_eq!(
-        (value.as_str(), said.as_str()),
+        (value.as_str(), actual.as_str()),
         ("60 000 км", "Показания снижались")
     );
 }

@@ -28,8 +28,9 @@ const NO_LINKS: &str = "Уберите ссылки и адреса: в пись
 /// Cyrillic top-level domains that do not follow a full stop without a space in ordinary text.
 const CYRILLIC_DOMAINS: [&str; 5] = ["рф", "РФ", "рус", "москва", "онлайн"];
 
-/// Whether a text contains a URL, host name or e-mail address: mail clients turn them into links,
-/// which would let senders use our mails for phishing.
+/// Whether a text contains a URL, host name or e-mail address.
+///
+/// Mail clients turn them into links, so a sender could use the mail for phishing.
 fn contains_address(text: &str) -> bool {
     text.split(|c: char| !(is_letter(c) || matches!(c, '.' | '-' | ':' | '/' | '@')))
         .any(is_address)
