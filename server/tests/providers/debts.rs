@@ -57,7 +57,7 @@ async fn a_ban_by_bailiffs_has_its_debt_and_names_nobody() {
 async fn silent_bailiffs_neither_fail_nor_delay_the_restrictions() {
     let sandbox = sandbox().await;
     let client = client(&sandbox, |config| {
-        config.extra_patience = Duration::from_millis(60);
+        config.secondary_grace = Duration::from_millis(60);
     });
     for (name, code) in [
         ("HANG", ABANDONED),

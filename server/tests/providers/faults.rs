@@ -30,7 +30,7 @@ fn fail(sandbox: &Running, methods: &[&str], fail: &str) {
 
 /// A busy vendor is not waited for.
 fn at_once(config: &mut ApiCloudConfig) {
-    config.busy_pause = config.total_timeout;
+    config.initial_backoff = config.total_timeout;
 }
 
 #[tokio::test]

@@ -290,7 +290,7 @@ async fn the_second_source_knows_cards_and_no_mileage() {
         ..Subject::default()
     };
     for subject in [Subject::of_vin(CLEAN), by_plate] {
-        let answer = client.fetch_second(SourceId::Inspections, &subject).await;
+        let answer = client.fetch_fallback(SourceId::Inspections, &subject).await;
         let answer = answer.unwrap().unwrap();
         assert_eq!(answer.silent, ["Техосмотры ГИБДД"]);
         let Some(Block::Inspections(block)) = answer.block else {
@@ -301,16 +301,16 @@ async fn the_second_source_knows_cards_and_no_mileage() {
         assert!(block.cards.iter().all(|card| card.expert.is_some()));
     }
     let unknown = Subject::of_vin(UNKNOWN);
-    let none = client.fetch_second(SourceId::Inspections, &unknown).await;
+    let none = client.fetch_fallback(SourceId::Inspections, &unknown).await;
     assert!(none.unwrap().unwrap().block.is_none());
     let known = Subject::of_vin(CLEAN);
     assert!(
         client
-            .fetch_second(SourceId::Wanted, &known)
+            .fetch_fallback(SourceId::Wanted, &known)
             .await
             .is_none()
     );
     fail(&sandbox, "eaisto.vin", "MAINTENANCE");
-    let silent = client.fetch_second(SourceId::Inspections, &known).await;
+    let silent = client.fetch_fallback(SourceId::Inspections, &known).await;
     assert!(silent.unwrap().is_err());
 }

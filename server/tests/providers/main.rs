@@ -32,7 +32,7 @@ mod support {
     use avtosled_core::sources::SourceId;
 
     use avtosled_sandbox::{Faults, MethodFault, Options, Running, Sandbox, TOKEN};
-    use avtosled_vendors::car_data::Switching;
+    use avtosled_vendors::car_data::CallPolicy;
     use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
     use avtosled_vendors::http_client;
     use axum::Router;
@@ -54,12 +54,12 @@ mod support {
         pub sources: &'static [SourceId],
     }
 
-    impl Switching for Held {
-        fn is_on(&self, method: &str) -> bool {
+    impl CallPolicy for Held {
+        fn is_enabled(&self, method: &str) -> bool {
             !self.methods.contains(&method)
         }
 
-        fn most_at_once(&self, source: &str) -> Option<usize> {
+        fn max_concurrent(&self, source: &str) -> Option<usize> {
             let mut held = self.sources.iter();
             held.any(|id| id.name() == source).then_some(0)
         }

@@ -9,7 +9,7 @@ use avtosled_sandbox::{
     Faults, MethodFault, Options, Running, Sandbox, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID,
 };
 use avtosled_vendors::http_client;
-use avtosled_vendors::payments::witness::{Call, Seen, Witness};
+use avtosled_vendors::payments::response_recorder::{RecordedCall, RecordedResponse, ResponseRecorder};
 use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
 use avtosled_vendors::payments::{
     Confirmation, ListQuery, NewPayment, NewRefund, Payment, PaymentProvider, PaymentStatus,
@@ -343,10 +343,10 @@ async fn spoiled_answers_are_unclear() {
 }
 
 #[derive(Default)]
-struct Notes(Mutex<Vec<Seen>>);
+struct Notes(Mutex<Vec<RecordedResponse>>);
 
-impl Witness for Notes {
-    fn saw(&self, seen: Seen) -> BoxFuture<'_, ()> {
+impl ResponseRecorder for Notes {
+    fn record(&self, seen: RecordedResponse) -> BoxFuture<'_, ()> {
         self.0.lock().unwrap().push(seen);
         async {}.boxed()
     }
@@ -356,8 +356,8 @@ impl Witness for Notes {
 async fn a_witness_sees_each_answer_refusals_and_silence_too() {
     let mut shop = Shop::open().await;
     let notes = Arc::new(Notes::default());
-    shop.client = client(&shop.sandbox, YOOKASSA_SECRET_KEY).witnessed_by(notes.clone());
-    let told = |call: Call, subject: &str, status: Option<u16>, word: &str| {
+    shop.client = client(&shop.sandbox, YOOKASSA_SECRET_KEY).with_recorder(notes.clone());
+    let told = |call: RecordedCall, subject: &str, status: Option<u16>, word: &str| {
         let seen = notes.0.lock().unwrap().pop().unwrap();
         let text = String::from_utf8(seen.body).unwrap();
         assert_eq!(
@@ -367,29 +367,29 @@ async fn a_witness_sees_each_answer_refusals_and_silence_too() {
         assert!(text.contains(word), "{text}");
     };
     let made = shop.make("k1", 10_000).await.unwrap();
-    told(Call::CreatePayment, "k1", Some(200), &made.id);
+    told(RecordedCall::CreatePayment, "k1", Some(200), &made.id);
     shop.pay(&made, GOOD_CARD).await;
     shop.find(&made.id).await;
-    told(Call::FindPayment, &made.id, Some(200), "succeeded");
+    told(RecordedCall::FindPayment, &made.id, Some(200), "succeeded");
     let lost = shop.make("k2", 10_082).await;
     assert!(lost.is_err());
     told(
-        Call::CreatePayment,
+        RecordedCall::CreatePayment,
         "k2",
         Some(500),
         "internal_server_error",
     );
     let silent = shop.make("k3", 10_089).await;
     assert_eq!(silent, Err(PaymentsError::Unknown { reason: "timeout" }));
-    told(Call::CreatePayment, "k3", None, "");
+    told(RecordedCall::CreatePayment, "k3", None, "");
     let none = shop.client.create_refund("k4", &json!({})).await;
     assert!(none.is_err());
-    told(Call::CreateRefund, "k4", Some(400), "invalid_request");
+    told(RecordedCall::CreateRefund, "k4", Some(400), "invalid_request");
     assert_eq!(shop.client.find_refund("none").await.unwrap(), None);
     let seen = notes.0.lock().unwrap().pop().unwrap();
     assert_eq!(
         (seen.call, seen.subject.as_str()),
-        (Call::FindRefund, "none")
+        (RecordedCall::FindRefund, "none")
     );
     assert!(seen.status.is_some_and(|status| status >= 400));
     shop.client.shop().await.unwrap();

@@ -1,13 +1,14 @@
 //! Several registers behind one source: one that is not confirmed neither fails nor delays one that is,
 //! and every call has its record.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_core::report::Block;
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::{ApiCloud, ApiCloudConfig};
-use avtosled_vendors::car_data::{ABANDONED, CallRecord, CarData, SourceAnswer, Subject, Switches};
+use avtosled_vendors::car_data::{ABANDONED, CallRecord, CarData, SourceAnswer, Subject};
 
 use crate::support::{Held, client, failing, sandbox, spoil};
 
@@ -25,7 +26,7 @@ fn car(vin: &str) -> Subject {
 }
 
 fn hasty(config: &mut ApiCloudConfig) {
-    config.extra_patience = Duration::from_millis(10);
+    config.secondary_grace = Duration::from_millis(10);
 }
 
 async fn customs(client: &ApiCloud, vin: &str) -> (bool, SourceAnswer) {
@@ -176,7 +177,7 @@ async fn what_is_switched_off_is_not_asked() {
         methods: &["elpts.vin", "auctions.vin"],
         ..Held::default()
     };
-    let client = client(&sandbox, |config| config.switches = Switches::new(held));
+    let client = client(&sandbox, |config| config.policy = Arc::new(held));
     let (_, answer) = customs(&client, IMPORTED).await;
     assert!(answer.silent.is_empty());
     let error = client
@@ -195,7 +196,7 @@ async fn a_source_is_not_asked_more_than_operators_let_through() {
         sources: &[SourceId::Wanted],
         ..Held::default()
     };
-    let client = client(&sandbox, |config| config.switches = Switches::new(held));
+    let client = client(&sandbox, |config| config.policy = Arc::new(held));
     let subject = car(IMPORTED);
     let question = client.fetch(SourceId::Wanted, &subject);
     let minute = std::time::Duration::from_mins(1);

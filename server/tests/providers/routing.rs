@@ -5,7 +5,7 @@ use std::sync::Arc;
 use avtosled_core::sources::SourceId;
 use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::api_cloud::ApiCloudConfig;
-use avtosled_vendors::car_data::{CarData, Routing, Subject, Switches, Vendor};
+use avtosled_vendors::car_data::{CarData, Routing, Subject, Vendor};
 
 use crate::support::{Held, client, failing, sandbox, spoil};
 
@@ -61,7 +61,7 @@ async fn a_vendor_without_the_source_is_passed_over() {
         methods: &["auctions.vin"],
         ..Held::default()
     };
-    let (first, second, route) = two(|config| config.switches = Switches::new(held())).await;
+    let (first, second, route) = two(|config| config.policy = Arc::new(held())).await;
     let subject = Subject::of_vin(CLEAN);
     route.fetch(SourceId::Auctions, &subject).await.unwrap();
     assert_eq!(counts(&first, &second), (0, 1));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use avtosled_core::date::Date;
 use avtosled_core::form::Owner;
 use avtosled_core::report::{Block, PledgeRegister};
-use avtosled_core::sources::{SourceId, SourceState, Tells, assess};
+use avtosled_core::sources::{SourceId, DataKind, SourceState};
 use avtosled_sandbox::Running;
 use avtosled_vendors::car_data::{CarData, ErrorClass, SourceAnswer, Subject};
 use strum::VariantArray;
@@ -78,8 +78,8 @@ async fn block(call: SourceId, subject: &Subject) -> Block {
 
 /// It tells something of the car, be it good or bad.
 fn tells(block: &Block) -> bool {
-    let (state, _) = assess(block, today());
-    let shown = block.shown();
+    let state = block.assess(today()).level;
+    let shown = block.present();
     let is_known = state != SourceState::NoData && !shown.groups.is_empty();
     let is_finding = matches!(state, SourceState::Attention | SourceState::Stop);
     is_known || is_finding || !shown.lists.is_empty()
@@ -137,7 +137,7 @@ async fn every_source_is_read_when_it_finds_nothing() {
     for source in asked() {
         let block = answer(source, &unknown).await.block;
         // Only a register of cars can tell an unknown car from one without records.
-        let can_tell = source.source().tells.contains(&Tells::Car);
+        let can_tell = source.source().provides.contains(&DataKind::Car);
         assert!(can_tell || block.is_some(), "{source:?}");
         assert!(block.is_none_or(|block| !tells(&block)), "{source:?}");
     }
@@ -235,19 +235,4 @@ async fn the_history_of_pledges_is_asked_too() {
     };
     let ended = pledges.records.iter().filter(|one| one.end_date.is_some());
     assert_eq!((pledges.records.len(), ended.count()), (2, 1));
-}
-
-#[tokio::test]
-async fn a_proceeding_is_found_by_its_number() {
-    let sandbox = sandbox().await;
-    let client = client(&sandbox, |_| {});
-    let number = "12345/25/61000-ИП";
-    let answer = client.proceedings_by_number(number).await.unwrap();
-    let Some(Block::Proceedings(found)) = answer.block else {
-        panic!("no proceedings");
-    };
-    assert_eq!(found.records.len(), 1);
-    assert_eq!(found.records[0].number.as_deref(), Some(number));
-    assert!(found.records[0].amount.is_some());
-    assert_eq!(answer.calls.len(), 1);
 }

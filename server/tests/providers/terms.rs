@@ -27,7 +27,7 @@ async fn a_busy_vendor_is_waited_for() {
     for name in ["456", "SERVICE_CAPTCHA_OFFLINE", "HTTP_429"] {
         spoil(&sandbox, &[("gibdd.wanted", at_first(name, 3))]);
         let client = client(&sandbox, |config| {
-            config.busy_pause = Duration::from_millis(1);
+            config.initial_backoff = Duration::from_millis(1);
             config.breaker.failures = 1;
         });
         let answer = client.fetch(SourceId::Wanted, &subject()).await.unwrap();
@@ -48,7 +48,7 @@ async fn waiting_ends_with_the_time_of_the_question() {
     spoil(&sandbox, &[("gibdd.wanted", failing("456"))]);
     let client = client(&sandbox, |config| {
         config.total_timeout = Duration::from_millis(40);
-        config.busy_pause = Duration::from_millis(1);
+        config.initial_backoff = Duration::from_millis(1);
         config.breaker.failures = 1;
     });
     for _ in 0..2 {
@@ -91,7 +91,7 @@ async fn calls_to_one_file_are_few_and_become_fewer() {
         })
         .unwrap();
     let client = client(&sandbox, |config| {
-        config.busy_pause = Duration::from_millis(1);
+        config.initial_backoff = Duration::from_millis(1);
     });
     let subject = subject();
     let calls = (0..8).flat_map(|_| POLICE.map(|call| client.fetch(call, &subject)));

@@ -1,55 +1,48 @@
-//! The one place that builds HTTP clients for outside services, so that none lacks a time-out.
+//! Construction of HTTP clients for external services; all have timeouts.
 
 use std::time::Duration;
 
 use futures::StreamExt;
 
-use crate::public_hosts::PublicHosts;
+use crate::ssrf_guard::PublicAddressResolver;
 
-/// Longest answer that is read from an outside service.
+/// Maximum size of a response body.
 pub const BODY_LIMIT: usize = 4 * 1024 * 1024;
 
-/// A host that does not accept a connection in this time will not in any other.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A guard alone: each client has a total time of its own, of which the longest, that of the bailiffs,
-/// is eight minutes without a byte.
+/// Last resort: each client has a total timeout, the longest of which is eight minutes (bailiffs).
 const READ_TIMEOUT: Duration = Duration::from_mins(9);
 
-/// A client could not be set up; the process must not start with it.
+/// Reason a client cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The TLS or connector part failed.
     #[error("the HTTP client cannot be built")]
     Client(#[source] reqwest::Error),
-    /// The file of an additional root certificate holds none.
     #[error("no certificate in PEM form was found")]
     Certificate,
-    /// The base URL of a service is not an absolute http(s) URL.
     #[error("the base URL of a service is not an http or https URL")]
     BaseUrl,
-    /// A credential holds characters that a header cannot carry.
     #[error("the credential of a service cannot be sent in a header")]
     Credential,
 }
 
-/// Why a body was not read to its end.
+/// Reason a body was not read completely.
 #[derive(Debug, thiserror::Error)]
 pub enum BodyError {
-    /// It is longer than [`BODY_LIMIT`].
+    /// Longer than [`BODY_LIMIT`].
     #[error("the body is longer than the limit")]
     TooLong,
-    /// The connection failed while reading.
     #[error("the connection failed while the body was read")]
     Broken(#[source] reqwest::Error),
 }
 
-/// Builds a client; one is enough for all services, as it pools connections per host.
+/// Builds the client shared by all services; it pools connections per host.
 pub fn build() -> Result<reqwest::Client, SetupError> {
     builder().build().map_err(SetupError::Client)
 }
 
-/// Builds a client that trusts the given roots, in PEM form, besides those of the system.
+/// Builds a client that trusts additional root certificates, in PEM format.
 pub fn build_trusting(pem: &[u8]) -> Result<reqwest::Client, SetupError> {
     let roots = reqwest::Certificate::from_pem_bundle(pem).map_err(|_| SetupError::Certificate)?;
     if roots.is_empty() {
@@ -59,13 +52,13 @@ pub fn build_trusting(pem: &[u8]) -> Result<reqwest::Client, SetupError> {
     client.map_err(SetupError::Client)
 }
 
-/// Builds a client for hosts that strangers name: it connects to public addresses only.
+/// Builds a client for untrusted host names: it connects to public addresses only.
 pub fn build_for_public_hosts() -> Result<reqwest::Client, SetupError> {
-    let client = builder().dns_resolver(PublicHosts);
+    let client = builder().dns_resolver(PublicAddressResolver);
     client.build().map_err(SetupError::Client)
 }
 
-/// Builds a client that reads what certificate a server shows, be it over: nothing else may go by it.
+/// Builds a client that accepts invalid certificates; for inspecting certificates only.
 pub fn build_for_certificates() -> Result<reqwest::Client, SetupError> {
     let client = builder()
         .tls_info(true)
@@ -78,13 +71,13 @@ fn builder() -> reqwest::ClientBuilder {
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT)
         .user_agent(concat!("avtosled/", env!("CARGO_PKG_VERSION")))
-        // A redirect would repeat a paid call, and carry the token to a host nobody configured.
+        // A redirect would repeat a paid call, and send the token to a host that is not configured.
         .redirect(reqwest::redirect::Policy::none())
-        // Configuration comes from AVTOSLED_ variables only, never from HTTP_PROXY.
+        // Configuration comes from AVTOSLED_ variables only, not from HTTP_PROXY.
         .no_proxy()
 }
 
-/// Parses a configured base URL and drops its closing slash, so that paths can be appended.
+/// Validates a configured base URL and removes its trailing slash.
 pub fn base_url(text: &str) -> Result<String, SetupError> {
     let url = reqwest::Url::parse(text).map_err(|_| SetupError::BaseUrl)?;
     if !matches!(url.scheme(), "http" | "https") || url.query().is_some() || !url.has_host() {

@@ -4,6 +4,6 @@ pub mod car_data;
 pub mod http_client;
 pub mod mail;
 pub mod payments;
-mod public_hosts;
 pub mod sms;
+mod ssrf_guard;
 pub mod vk_id;

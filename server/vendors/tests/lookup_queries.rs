@@ -1,9 +1,6 @@
-//! The format in which administrators write a question (specification, point 8).
+//! Query formats of look-ups (specification, point 8).
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends at the first thing that goes wrong"
-)]
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 use avtosled_core::date::Date;
 use avtosled_vendors::car_data::{Lookup, LookupKind, Person, QueryError};
@@ -13,8 +10,8 @@ fn today() -> Date {
     Date::new(2026, 6, 15).unwrap()
 }
 
-fn read(kind: LookupKind, text: &str) -> Result<Lookup, QueryError> {
-    kind.read(text, today())
+fn parse(kind: LookupKind, text: &str) -> Result<Lookup, QueryError> {
+    kind.parse_query(text, today())
 }
 
 fn person() -> Person {
@@ -27,7 +24,7 @@ fn person() -> Person {
 }
 
 #[test]
-fn each_format_of_the_specification_is_read() {
+fn formats_of_specification_are_parsed() {
     let text = str::to_owned;
     for (kind, query, expected) in [
         (
@@ -97,12 +94,12 @@ fn each_format_of_the_specification_is_read() {
             },
         ),
     ] {
-        assert!(read(kind, query) == Ok(expected), "{query}");
+        assert!(parse(kind, query) == Ok(expected), "{query}");
     }
 }
 
 #[test]
-fn a_wrong_query_is_told_what_is_wrong() {
+fn invalid_query_gives_error_code() {
     for (kind, query, code) in [
         (LookupKind::FinePhotos, "А123ВС77|1", "wrong_parts"),
         (
@@ -150,24 +147,24 @@ fn a_wrong_query_is_told_what_is_wrong() {
         (LookupKind::Years, "LADA", "wrong_parts"),
         (LookupKind::Modifications, "LADA|VESTA|19", "out_of_range"),
     ] {
-        let error = read(kind, query).unwrap_err();
+        let error = parse(kind, query).unwrap_err();
         assert_eq!(error.code, code, "{query}: {error}");
     }
     let long = "9".repeat(501);
     for &kind in LookupKind::VARIANTS {
-        assert_eq!(read(kind, &long).unwrap_err().code, "too_long", "{kind:?}");
+        assert_eq!(parse(kind, &long).unwrap_err().code, "too_long", "{kind:?}");
     }
 }
 
 #[test]
-fn debug_output_names_nobody() {
-    let lookup = read(
+fn debug_output_has_no_personal_data() {
+    let lookup = parse(
         LookupKind::BonusMalus,
         "Тестов|Тест||9900|000001|02.01.1980",
     );
-    let shown = format!("{lookup:?} {:?}", person());
+    let debug = format!("{lookup:?} {:?}", person());
     assert!(
-        !shown.contains("Тест") && !shown.contains("9900"),
-        "{shown}"
+        !debug.contains("Тест") && !debug.contains("9900"),
+        "{debug}"
     );
 }

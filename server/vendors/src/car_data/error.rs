@@ -1,123 +1,95 @@
-//! Why a vendor gave no answer, and what may be done about it.
+//! Errors of car-data vendors.
 
 use std::fmt;
 use std::time::Duration;
 
-use super::CallRecord;
+use super::{CallRecord, ErrorClass};
 
-/// Facts of a question that failed.
+/// Details of a failed request.
 #[derive(Clone, Default, PartialEq)]
 pub struct CallTrace {
-    /// HTTP status, when an answer came at all.
+    /// HTTP status, if a response arrived.
     pub http_status: Option<u16>,
-    /// The beginning of the body, at most 2 KB, without our token. It may hold personal data.
+    /// Beginning of the body, at most 2 KB, without our token; may hold personal data.
     pub body_excerpt: Option<String>,
-    /// Time from sending the request to the failure; zero when nothing was sent.
+    /// Time from sending the request to the failure; zero if nothing was sent.
     pub response_ms: u32,
-    /// All calls that the question made, those to other registers too.
+    /// All calls of the request, including those to other registers.
     pub calls: Vec<CallRecord>,
 }
 
-/// The class of a failed call: what the caller may do about it. In no class is the customer
-/// charged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorClass {
-    /// May work later: the job tries again with back-off.
-    RetryLater,
-    /// The question left, and what came back is no answer: it may have been paid, so it is not asked
-    /// again behind the buyer's back.
-    MaybePaid,
-    /// The vendor will never answer this input.
-    Input,
-    /// Our account is blocked, unpaid or not allowed: an operator must act. Our fault.
-    Account,
-    /// We sent something wrong or no longer understand the answer: a developer must act.
-    ClientBug,
-}
-
-/// The way the vendor or its source was out of reach.
+/// Reason the vendor or its source was unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnavailableCause {
-    /// The vendor answered that its source is down.
+    /// The vendor reported that its source is down.
     Source,
     /// The vendor's HTTP server failed.
     Http,
-    /// No connection: nothing was sent.
+    /// No connection; nothing was sent.
     Network,
-    /// The connection broke after the question left.
+    /// The connection broke after the request was sent.
     Broken,
-    /// No complete answer in the time allowed.
+    /// No complete response before the timeout.
     Timeout,
-    /// Nothing was sent: the method is not confirmed and not switched on.
-    SwitchedOff,
-    /// Nothing was sent: the method failed too often just before.
-    CircuitOpen {
-        /// When the next call may go through.
-        retry_after: Duration,
-    },
+    /// Nothing was sent: the method is not confirmed and not enabled.
+    Disabled,
+    /// Nothing was sent: the circuit breaker of the method is open.
+    CircuitOpen { retry_after: Duration },
 }
 
-/// The fault of an answer.
+/// Defect of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MalformedCause {
-    /// Not JSON: a maintenance page, a cut-off body, a proxy in between.
+    /// Not JSON: a maintenance page, a truncated body, a proxy error.
     NotJson,
-    /// Longer than any real answer.
+    /// Longer than [`BODY_LIMIT`](crate::http_client::BODY_LIMIT).
     TooLong,
-    /// JSON without the fields that every answer of the method has.
+    /// JSON without the required fields of the method.
     Shape,
 }
 
-/// Why a call gave no answer.
+/// Reason a request has no answer.
 #[derive(Clone, PartialEq, thiserror::Error)]
 pub enum ProviderError {
     /// The vendor refused the call.
     #[error("the vendor refused the call with code {code}")]
     Rejected {
-        /// The vendor's code: a number, a symbol, or `http_<status>`.
+        /// Vendor's code: a number, a symbol, or `http_<status>`.
         code: String,
-        /// The vendor's own text; for the operator, not for the customer.
+        /// Vendor's own text; for operators, not for customers.
         text: String,
-        /// The meaning of its code for us.
         class: ErrorClass,
-        /// The call.
         trace: CallTrace,
     },
-    /// The vendor or its source is out of reach.
+    /// The vendor or its source is unavailable.
     #[error("the vendor is unavailable: {cause:?}")]
     Unavailable {
-        /// The cause.
         cause: UnavailableCause,
-        /// The vendor's code, when it answered.
+        /// Vendor's code, if it answered.
         code: Option<String>,
-        /// The call.
         trace: CallTrace,
     },
-    /// The answer cannot be understood.
+    /// The response cannot be parsed.
     #[error("the vendor's answer is malformed: {cause:?}")]
     Malformed {
-        /// The fault.
         cause: MalformedCause,
-        /// The call.
         trace: CallTrace,
     },
-    /// Too many calls at once.
+    /// Too many concurrent calls.
     #[error("the vendor limits the rate of calls")]
     RateLimited {
-        /// The time to wait, when the vendor says so.
+        /// Time to wait, if the vendor reports it.
         retry_after: Option<Duration>,
-        /// The call.
         trace: CallTrace,
     },
 }
 
 impl ProviderError {
-    /// The class: what the caller may do about it.
     #[must_use]
     pub fn class(&self) -> ErrorClass {
         match self {
             Self::Rejected { class, .. } => *class,
-            // The call was charged already; asking again brings the same answer.
+            // The call was charged already, and a repeated one would get the same answer.
             Self::Malformed {
                 cause: MalformedCause::Shape | MalformedCause::TooLong,
                 ..
@@ -131,19 +103,19 @@ impl ProviderError {
                 ..
             } => ErrorClass::MaybePaid,
             Self::Unavailable {
-                cause: UnavailableCause::SwitchedOff,
+                cause: UnavailableCause::Disabled,
                 ..
             } => ErrorClass::Account,
             Self::Unavailable { .. } | Self::RateLimited { .. } => ErrorClass::RetryLater,
         }
     }
 
-    /// True when the vendor may have answered and charged, though we have no answer.
+    /// Whether the vendor may have charged the call although we have no answer.
     pub(super) fn may_be_paid(&self) -> bool {
         matches!(self, Self::Malformed { .. }) || self.class() == ErrorClass::MaybePaid
     }
 
-    /// A short stable name for metrics and for the `api_requests` row.
+    /// Short stable name for metrics and the `api_requests` row.
     #[must_use]
     pub fn code(&self) -> &str {
         match self {
@@ -156,7 +128,7 @@ impl ProviderError {
                 UnavailableCause::Http => "http_error",
                 UnavailableCause::Network => "network_error",
                 UnavailableCause::Broken => "connection_broken",
-                UnavailableCause::SwitchedOff => "switched_off",
+                UnavailableCause::Disabled => "switched_off",
                 UnavailableCause::Timeout => "timeout",
                 UnavailableCause::CircuitOpen { .. } => "circuit_open",
             },
@@ -169,7 +141,7 @@ impl ProviderError {
         }
     }
 
-    /// The least time to wait before the next try, where it is known.
+    /// Minimum wait before the next attempt, if known.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
@@ -182,7 +154,6 @@ impl ProviderError {
         }
     }
 
-    /// Facts of the failure.
     #[must_use]
     pub fn trace(&self) -> &CallTrace {
         match self {
@@ -202,20 +173,20 @@ impl ProviderError {
         }
     }
 
-    /// The calls that were made, each for a row of its own.
+    /// Calls made for the request; each is stored as a row.
     #[must_use]
     pub fn calls(&self) -> &[CallRecord] {
         &self.trace().calls
     }
 
-    /// True when any register was asked: calls turned away for the vendor's load asked none.
+    /// Whether any register was queried; rate-limited calls queried none.
     #[must_use]
     pub fn was_sent(&self) -> bool {
-        let is_turned_away = |call: &CallRecord| {
+        let is_rate_limited = |call: &CallRecord| {
             let failure = call.failure.as_ref();
-            failure.is_some_and(|failure| failure.was_turned_away)
+            failure.is_some_and(|failure| failure.was_rate_limited)
         };
-        !self.calls().iter().all(is_turned_away)
+        !self.calls().iter().all(is_rate_limited)
     }
 }
 

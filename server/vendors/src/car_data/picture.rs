@@ -1,8 +1,8 @@
-//! A picture that an answer links to.
+//! Picture that an answer links to.
 
 use std::fmt;
 
-/// Kinds of pictures that are passed on. Nothing that can carry a script is among them.
+/// Image formats that are passed on. None of them can carry a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
     Jpeg,
@@ -12,9 +12,9 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    /// The kind by the first bytes, whatever the vendor calls it.
+    /// Detects the format by its signature.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [0xff, 0xd8, 0xff, ..] => Some(Self::Jpeg),
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Self::Png),
@@ -26,7 +26,6 @@ impl PictureKind {
         }
     }
 
-    /// Its media type.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -38,7 +37,7 @@ impl PictureKind {
     }
 }
 
-/// A picture as it came.
+/// Picture as received.
 #[derive(Clone)]
 pub struct Picture {
     pub kind: PictureKind,
@@ -54,16 +53,16 @@ impl fmt::Debug for Picture {
     }
 }
 
-/// Why there is no picture.
+/// Reason there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// The vendor's link is dead.
-    #[error("the link to the picture is dead")]
+    /// The link has expired.
+    #[error("the link to the picture has expired")]
     Gone,
-    /// The thing behind the link is no picture, is too large, or the link leads where it may not.
-    #[error("there is no picture behind the link")]
+    /// Not an image, too large, or a link to a forbidden address.
+    #[error("the link does not lead to an acceptable picture")]
     Refused,
-    /// Nobody answers now.
+    /// The host is unavailable.
     #[error("the picture could not be fetched")]
     Unavailable,
 }
@@ -73,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kind_is_told_by_the_bytes() {
+    fn detect_recognises_formats_by_signature() {
         for (bytes, kind) in [
             (
                 &b"\xff\xd8\xff\xe0\x00\x10JFIF"[..],
@@ -86,7 +85,7 @@ mod tests {
             (b"<html>", None),
             (b"", None),
         ] {
-            assert_eq!(PictureKind::of(bytes), kind, "{bytes:?}");
+            assert_eq!(PictureKind::detect(bytes), kind, "{bytes:?}");
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Which vendor is asked. Each has its sources, prices and health; the one that is asked first is in
-//! health, and the cheapest of those, the order of the list deciding between equals.
+//! Routing of requests among vendors: healthy ones first, then the cheapest, then by list order.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -9,23 +8,14 @@ use avtosled_core::sources::SourceId;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 
-use super::calls::{Answered, with_calls};
+use super::call_log::{BilledAnswer, prepend_calls};
 use super::{
-    Answer, BalanceAnswer, CarData, ConversionAnswer, ErrorClass, LicenceAnswer, Lookup,
-    OperationsAnswer, Picture, PictureError, ProviderError, SourceAnswer, Subject,
+    AnswerFuture, BalanceAnswer, CarData, ConversionAnswer, ErrorClass, LicenceAnswer, Lookup,
+    OperationsAnswer, Picture, PictureError, ProviderError, SourceAnswer, Subject, Vendor,
 };
 
-/// A vendor among others.
-pub trait Vendor: CarData {
-    /// The list price of an answer of a source in kopecks; `None` where the vendor has none.
-    fn price_kopecks(&self, source: SourceId) -> Option<i64>;
-
-    /// False while a call to the source would be refused at once, because it failed too often.
-    fn is_healthy(&self, source: SourceId) -> bool;
-}
-
-/// The vendors in their order. What is no source (licences, look-ups, pictures, the account) belongs
-/// to the first.
+/// Vendors in order of preference. Requests that are not sources (licences, look-ups, pictures, the
+/// account) go to the first one.
 pub struct Routing {
     first: Arc<dyn Vendor>,
     others: Vec<Arc<dyn Vendor>>,
@@ -37,7 +27,7 @@ impl Routing {
         Self { first, others }
     }
 
-    /// The vendors of a source as they are asked now.
+    /// Vendors that offer a source, in the order they are to be tried now.
     fn route(&self, source: SourceId) -> Vec<&dyn Vendor> {
         let all = std::iter::once(&self.first).chain(&self.others);
         let mut route: Vec<(bool, i64, &dyn Vendor)> = all
@@ -46,54 +36,53 @@ impl Routing {
                 Some((!vendor.is_healthy(source), price, vendor.as_ref()))
             })
             .collect();
-        // Stable: equals stay in the order of the list.
-        route.sort_by_key(|(is_ill, price, _)| (*is_ill, *price));
+        // The sort is stable, so equal vendors keep the list order.
+        route.sort_by_key(|(is_unhealthy, price, _)| (*is_unhealthy, *price));
         route.into_iter().map(|(.., vendor)| vendor).collect()
     }
 
-    /// Asks the vendors of a source in turn, until one answers or may have been paid.
-    async fn ask<'a, T: Answered, F: Future<Output = Result<T, ProviderError>> + 'a>(
+    /// Tries the vendors of a source in turn, until one answers or may have charged the call.
+    async fn try_vendors<'a, T: BilledAnswer, F: Future<Output = Result<T, ProviderError>> + 'a>(
         &'a self,
         source: SourceId,
-        ask: impl Fn(&'a dyn Vendor) -> F,
+        request: impl Fn(&'a dyn Vendor) -> F,
     ) -> Result<T, ProviderError> {
         let mut route = self.route(source).into_iter();
-        // Where no vendor has the source, the first one says why.
+        // If no vendor offers the source, the first one returns the error.
         let mut vendor = route.next().unwrap_or(self.first.as_ref());
         let mut calls = Vec::new();
         loop {
-            let end = with_calls(ask(vendor).await, std::mem::take(&mut calls));
-            match (end, route.next()) {
-                (Err(error), Some(next)) if may_ask_another(&error) => {
+            let outcome = prepend_calls(std::mem::take(&mut calls), request(vendor).await);
+            match (outcome, route.next()) {
+                (Err(error), Some(next)) if allows_other_vendor(&error) => {
                     calls = error.calls().to_vec();
                     vendor = next;
                 }
-                (end, _) => return end,
+                (outcome, _) => return outcome,
             }
         }
     }
 }
 
-/// What one vendor refuses for itself another may answer; what it may have been paid for is not bought
-/// twice, and what is wrong with the question stays wrong.
-fn may_ask_another(error: &ProviderError) -> bool {
+/// Whether another vendor may answer: not if the call may have been charged or the input is invalid.
+fn allows_other_vendor(error: &ProviderError) -> bool {
     matches!(error.class(), ErrorClass::RetryLater | ErrorClass::Account)
 }
 
 impl CarData for Routing {
-    fn fetch<'a>(&'a self, call: SourceId, subject: &'a Subject) -> Answer<'a, SourceAnswer> {
-        self.ask(call, move |vendor| vendor.fetch(call, subject))
+    fn fetch<'a>(&'a self, call: SourceId, subject: &'a Subject) -> AnswerFuture<'a, SourceAnswer> {
+        self.try_vendors(call, move |vendor| vendor.fetch(call, subject))
             .boxed()
     }
 
-    fn fetch_second<'a>(
+    fn fetch_fallback<'a>(
         &'a self,
         call: SourceId,
         subject: &'a Subject,
     ) -> BoxFuture<'a, Option<Result<SourceAnswer, ProviderError>>> {
         async move {
             for vendor in self.route(call) {
-                let answer = vendor.fetch_second(call, subject).await;
+                let answer = vendor.fetch_fallback(call, subject).await;
                 if answer.is_some() {
                     return answer;
                 }
@@ -103,16 +92,16 @@ impl CarData for Routing {
         .boxed()
     }
 
-    fn convert<'a>(&'a self, text: &'a str) -> Answer<'a, ConversionAnswer> {
-        self.ask(SourceId::Conversion, move |vendor| vendor.convert(text))
+    fn convert<'a>(&'a self, text: &'a str) -> AnswerFuture<'a, ConversionAnswer> {
+        self.try_vendors(SourceId::Conversion, move |vendor| vendor.convert(text))
             .boxed()
     }
 
-    fn licence<'a>(&'a self, number: &'a str, issued_on: Date) -> Answer<'a, LicenceAnswer> {
+    fn licence<'a>(&'a self, number: &'a str, issued_on: Date) -> AnswerFuture<'a, LicenceAnswer> {
         self.first.licence(number, issued_on)
     }
 
-    fn look_up<'a>(&'a self, lookup: &'a Lookup) -> Answer<'a, SourceAnswer> {
+    fn look_up<'a>(&'a self, lookup: &'a Lookup) -> AnswerFuture<'a, SourceAnswer> {
         self.first.look_up(lookup)
     }
 
@@ -120,18 +109,11 @@ impl CarData for Routing {
         self.first.picture(link)
     }
 
-    fn proceedings_by_number<'a>(&'a self, number: &'a str) -> Answer<'a, SourceAnswer> {
-        self.ask(SourceId::Enforcement, move |vendor| {
-            vendor.proceedings_by_number(number)
-        })
-        .boxed()
-    }
-
-    fn balance(&self) -> Answer<'_, BalanceAnswer> {
+    fn balance(&self) -> AnswerFuture<'_, BalanceAnswer> {
         self.first.balance()
     }
 
-    fn operations(&self, first: Date, last: Date) -> Answer<'_, OperationsAnswer> {
+    fn operations(&self, first: Date, last: Date) -> AnswerFuture<'_, OperationsAnswer> {
         self.first.operations(first, last)
     }
 

@@ -1,16 +1,16 @@
-//! The subject of a question to a source.
+//! Input of a request to a source.
 
-use avtosled_core::date::Date;
-use avtosled_core::sources::{Input, SourceId};
 use std::fmt;
 
+use avtosled_core::date::Date;
 use avtosled_core::form::Owner;
+use avtosled_core::sources::{Input, SourceId};
 
-/// The known data of a car when its sources are asked.
+/// Known data of a car and its owner that sources are queried by.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     pub vin: Option<String>,
-    /// Cars without a VIN are asked about by this.
+    /// Identifies cars without a VIN.
     pub body_number: Option<String>,
     /// In either alphabet, without spaces.
     pub plate: Option<String>,
@@ -22,14 +22,14 @@ pub struct Subject {
     /// Years since the model year.
     pub age_years: u32,
     pub mileage_km: Option<u32>,
-    /// How old a reading of the odometer is, is known by it.
+    /// Used to determine the age of odometer readings.
     pub today: Option<Date>,
-    /// Whose debts are asked about.
+    /// Person or company whose debts are queried.
     pub owner: Option<Owner>,
 }
 
 impl Subject {
-    /// A car of which only the VIN is known.
+    /// Creates a subject of which only the VIN is known.
     #[must_use]
     pub fn of_vin(vin: &str) -> Self {
         Self {
@@ -38,16 +38,15 @@ impl Subject {
         }
     }
 
-    /// The part of it that a call asks by, and nothing else: the first of the ways to ask its source
-    /// that is known in full.
+    /// Reduces the subject to the inputs that a source is queried by: the first complete set of them.
     #[must_use]
-    pub fn asked_by(&self, call: SourceId) -> Self {
+    pub fn inputs_of(&self, call: SourceId) -> Self {
         let call = call.asked_as();
-        let mut ways = call.source().ways.iter();
-        let way = ways.find(|way| way.iter().all(|input| self.knows(*input)));
-        let mut part = way.map(|way| self.only(way)).unwrap_or_default();
+        let mut ways = call.source().input_sets.iter();
+        let way = ways.find(|way| way.iter().all(|input| self.has(*input)));
+        let mut part = way.map(|way| self.select(way)).unwrap_or_default();
         if call == SourceId::Valuation {
-            // Inspection cards tell the mileage.
+            // The mileage may be taken from inspection cards.
             part.vin.clone_from(&self.vin);
             part.body_number = self.body_number.clone().filter(|_| self.vin.is_none());
             part.age_years = self.age_years;
@@ -57,11 +56,11 @@ impl Subject {
         part
     }
 
-    fn knows(&self, input: Input) -> bool {
-        self.only(&[input]) != Self::default()
+    fn has(&self, input: Input) -> bool {
+        self.select(&[input]) != Self::default()
     }
 
-    fn only(&self, inputs: &[Input]) -> Self {
+    fn select(&self, inputs: &[Input]) -> Self {
         let mut part = Self::default();
         for input in inputs {
             match input {
@@ -77,15 +76,14 @@ impl Subject {
                 Input::OwnerName | Input::OwnerBirthDate | Input::OwnerTaxNumber => {
                     part.owner.clone_from(&self.owner);
                 }
-                // Answers of other sources hold the one, people ask by the other.
+                // Not part of a subject: policies are found in other answers, licences in look-ups.
                 Input::PolicyNumber | Input::DriverLicence => {}
             }
         }
         part
     }
 
-    /// The identifier that registers are asked by: the VIN, or the body number of a car without
-    /// one.
+    /// Identifier that registers are queried by: the VIN, else the body number.
     #[must_use]
     pub fn key(&self) -> &str {
         let key = self.vin.as_deref().or(self.body_number.as_deref());
@@ -94,7 +92,7 @@ impl Subject {
 }
 
 impl fmt::Debug for Subject {
-    // A plate leads to a person, and Debug output ends up in logs.
+    // A plate identifies a person, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Subject").finish_non_exhaustive()
     }

@@ -1,4 +1,4 @@
-//! Mail: the trait, our types, and the client for any server that speaks SMTP.
+//! E-mail: the trait, its types, and an SMTP client.
 
 pub mod smtp;
 
@@ -6,9 +6,9 @@ use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use uuid::Uuid;
 
-/// One mail to one person. It has no `Debug`: nothing of it may reach a log.
+/// E-mail to one recipient. No `Debug`: it must not be logged.
 pub struct Mail<'a> {
-    /// Names the mail for ever: a repeated one has the same Message-ID and is shown once.
+    /// Becomes the Message-ID, so that a mail sent twice is shown once.
     pub id: Uuid,
     pub to: &'a str,
     pub subject: &'a str,
@@ -18,37 +18,37 @@ pub struct Mail<'a> {
     pub written_at: DateTime<Utc>,
 }
 
-/// A file that goes with a mail.
+/// Attached file.
 pub struct Attachment {
-    /// In letters that every mail program shows.
+    /// File name in ASCII.
     pub name: String,
-    /// `application/pdf`.
+    /// E.g. `application/pdf`.
     pub content_type: &'static str,
     pub bytes: Vec<u8>,
 }
 
-/// Why a mail was not taken over. It never holds an address or a text of the server.
+/// Reason a mail was not accepted; contains neither an address nor the server's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// Surely not sent; the same mail may be sent later. No code: the server was out of reach.
+    /// Not sent; may be retried. `code` is `None` if the server was unreachable.
     #[error("the mail server asks to come later, code {code:?}")]
     Temporary { code: Option<u16> },
-    /// This recipient or this mail is refused for good. No code: it is not an address at all.
+    /// Recipient or mail rejected permanently. `code` is `None` if the address is invalid.
     #[error("the mail server refused the mail for good, code {code:?}")]
     Permanent { code: Option<u16> },
-    /// The server refuses us, not the recipient: an operator must act.
+    /// The server rejects our account or sender: an operator must act.
     #[error("the mail server refuses our account or sender, code {code:?}")]
     Account { code: Option<u16> },
-    /// The mail left, but no clear answer came: it was perhaps sent.
+    /// The mail was transmitted, but not confirmed: it may have been sent.
     #[error("the mail server gave no clear answer; the mail may have been sent")]
     Unknown,
 }
 
-/// A way for mails out of the house.
+/// Sender of e-mails.
 pub trait MailSender: Send + Sync {
-    /// Hands over one mail. That it reaches the reader is not promised.
+    /// Hands a mail over to the server; delivery is not guaranteed.
     fn send<'a>(&'a self, mail: &'a Mail<'a>) -> BoxFuture<'a, Result<(), MailError>>;
 
-    /// Greets the server and signs in, and sends nothing.
+    /// Connects and authenticates without sending anything.
     fn check(&self) -> BoxFuture<'_, Result<(), MailError>>;
 }

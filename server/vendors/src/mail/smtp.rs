@@ -1,5 +1,5 @@
-//! SMTP. The commands are given one by one: only then is it known whether a mail had left when the
-//! line broke.
+//! SMTP client. It issues single commands, to know whether the mail was transmitted when a connection
+//! breaks.
 
 use std::time::Duration;
 
@@ -18,25 +18,25 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::mail::{Mail, MailError, MailSender};
 
-/// Until the server is ready for the mail.
+/// Timeout until the server is ready for the mail.
 const OPENING_TIMEOUT: Duration = Duration::from_secs(30);
-/// RFC 5321 allows ten minutes; a mail with a report of two megabytes never needs them.
+/// RFC 5321 allows ten minutes; a mail with a two-megabyte report needs much less.
 const MAIL_TIMEOUT: Duration = Duration::from_mins(2);
 
 const SMTP_PORT: u16 = 25;
 const SMTPS_PORT: u16 = 465;
 
-/// Where mails go, and who sends them.
+/// Mail server and sender.
 pub struct SmtpConfig {
     /// `smtp://host:port`, or `smtps://user:password@host:port` for TLS from the first byte.
     pub url: SecretString,
     /// `Name <address>`.
     pub from: String,
-    /// The name that we greet the server with.
+    /// Host name sent in EHLO.
     pub hello: String,
 }
 
-/// The settings of mail cannot be used.
+/// Reason the settings are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmtpSetupError {
     #[error("the address of the mail server is not an smtp:// or smtps:// URL")]
@@ -47,7 +47,7 @@ pub enum SmtpSetupError {
     Tls,
 }
 
-/// A mail server.
+/// [`MailSender`] by SMTP.
 pub struct Smtp {
     host: String,
     port: u16,
@@ -83,12 +83,12 @@ impl Smtp {
         })
     }
 
-    async fn send_one(&self, mail: &Mail<'_>) -> Result<(), MailError> {
+    async fn send_mail(&self, mail: &Mail<'_>) -> Result<(), MailError> {
         let to: Address = mail
             .to
             .parse()
             .map_err(|_| MailError::Permanent { code: None })?;
-        let text = self.written(mail, to.clone())?;
+        let text = self.format(mail, to.clone())?;
         let opening = tokio::time::timeout(OPENING_TIMEOUT, self.open(to, &text));
         let mut connection = opening
             .await
@@ -96,16 +96,16 @@ impl Smtp {
         let sending = connection.message(&text);
         match tokio::time::timeout(MAIL_TIMEOUT, sending).await {
             Ok(Ok(_)) => {}
-            Ok(Err(error)) => return Err(after_mail(&error)),
+            Ok(Err(error)) => return Err(transmission_error(&error)),
             Err(_) => return Err(MailError::Unknown),
         }
-        // The mail is theirs; how they say goodbye changes nothing.
+        // The mail is accepted; a failed QUIT does not matter.
         let _ = tokio::time::timeout(OPENING_TIMEOUT, connection.quit()).await;
         Ok(())
     }
 
-    /// The mail with both its bodies and its file, as it goes over the line.
-    fn written(&self, mail: &Mail<'_>, to: Address) -> Result<Vec<u8>, MailError> {
+    /// Formats the mail with both bodies and the attachment.
+    fn format(&self, mail: &Mail<'_>, to: Address) -> Result<Vec<u8>, MailError> {
         let id = format!("<{}@{}>", mail.id, self.from.email.domain());
         let mut parts =
             MultiPart::alternative_plain_html(mail.text.to_owned(), mail.html.to_owned());
@@ -126,7 +126,7 @@ impl Smtp {
         Ok(message.formatted())
     }
 
-    /// Connects and signs in.
+    /// Connects and authenticates.
     async fn connect(&self) -> Result<AsyncSmtpConnection, MailError> {
         let mut connection = AsyncSmtpConnection::connect_tokio1(
             (self.host.as_str(), self.port),
@@ -136,15 +136,15 @@ impl Smtp {
             None,
         )
         .await
-        .map_err(|error| of_account(&error))?;
+        .map_err(|error| account_error(&error))?;
         if let Some(credentials) = &self.credentials {
-            let signed_in = connection.auth(DEFAULT_MECHANISMS, credentials).await;
-            signed_in.map_err(|error| of_account(&error))?;
+            let authenticated = connection.auth(DEFAULT_MECHANISMS, credentials).await;
+            authenticated.map_err(|error| account_error(&error))?;
         }
         Ok(connection)
     }
 
-    /// Connects and says who writes to whom; the line then waits for the text of the mail.
+    /// Connects and sends MAIL, RCPT and DATA; the server then expects the text.
     async fn open(&self, to: Address, text: &[u8]) -> Result<AsyncSmtpConnection, MailError> {
         let mut connection = self.connect().await?;
         let from = MailFrom::new(
@@ -152,24 +152,24 @@ impl Smtp {
             parameters(&connection, &to, text),
         );
         let answer = connection.command(from).await;
-        answer.map_err(|error| of_account(&error))?;
+        answer.map_err(|error| account_error(&error))?;
         let answer = connection.command(Rcpt::new(to, Vec::new())).await;
-        answer.map_err(|error| before_mail(&error))?;
+        answer.map_err(|error| mail_error(&error))?;
         let answer = connection.command(Data).await;
-        answer.map_err(|error| before_mail(&error))?;
+        answer.map_err(|error| mail_error(&error))?;
         Ok(connection)
     }
 }
 
 impl MailSender for Smtp {
     fn send<'a>(&'a self, mail: &'a Mail<'a>) -> BoxFuture<'a, Result<(), MailError>> {
-        self.send_one(mail).boxed()
+        self.send_mail(mail).boxed()
     }
 
     fn check(&self) -> BoxFuture<'_, Result<(), MailError>> {
         async move {
-            let greeted = tokio::time::timeout(OPENING_TIMEOUT, self.connect()).await;
-            let mut connection = greeted.map_err(|_| MailError::Temporary { code: None })??;
+            let connected = tokio::time::timeout(OPENING_TIMEOUT, self.connect()).await;
+            let mut connection = connected.map_err(|_| MailError::Temporary { code: None })??;
             let _ = tokio::time::timeout(OPENING_TIMEOUT, connection.quit()).await;
             Ok(())
         }
@@ -177,7 +177,7 @@ impl MailSender for Smtp {
     }
 }
 
-/// The parameters of a mail that is not plain ASCII.
+/// Parameters of MAIL for a mail that is not ASCII.
 fn parameters(connection: &AsyncSmtpConnection, to: &Address, text: &[u8]) -> Vec<MailParameter> {
     let server = connection.server_info();
     let mut parameters = Vec::new();
@@ -191,8 +191,8 @@ fn parameters(connection: &AsyncSmtpConnection, to: &Address, text: &[u8]) -> Ve
     parameters
 }
 
-/// A refusal before anybody was named is about us.
-fn of_account(error: &Error) -> MailError {
+/// Maps an error before the recipient is named: a permanent one concerns our account.
+fn account_error(error: &Error) -> MailError {
     let code = code(error);
     if error.is_permanent() {
         return MailError::Account { code };
@@ -200,8 +200,8 @@ fn of_account(error: &Error) -> MailError {
     MailError::Temporary { code }
 }
 
-/// Nothing has left yet.
-fn before_mail(error: &Error) -> MailError {
+/// Maps an error before the mail is transmitted.
+fn mail_error(error: &Error) -> MailError {
     let code = code(error);
     if error.is_permanent() {
         return MailError::Permanent { code };
@@ -209,11 +209,11 @@ fn before_mail(error: &Error) -> MailError {
     MailError::Temporary { code }
 }
 
-/// The mail has left: without an answer nobody knows.
-fn after_mail(error: &Error) -> MailError {
+/// Maps an error after the mail was transmitted.
+fn transmission_error(error: &Error) -> MailError {
     match code(error) {
         None => MailError::Unknown,
-        Some(_) => before_mail(error),
+        Some(_) => mail_error(error),
     }
 }
 
@@ -221,7 +221,6 @@ fn code(error: &Error) -> Option<u16> {
     error.status().map(u16::from)
 }
 
-/// User names and passwords stand in a URL with `%40` for `@`.
 fn percent_decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text)
         .decode_utf8_lossy()

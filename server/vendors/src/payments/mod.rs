@@ -1,6 +1,6 @@
-//! Payments by card: the trait, our types, and the vendor's client.
+//! Card payments: the trait, its types, and the vendor's client.
 
-pub mod witness;
+pub mod response_recorder;
 pub mod yookassa;
 mod yookassa_wire;
 
@@ -15,18 +15,16 @@ use serde::Deserialize;
 use serde_json::Value;
 use strum::Display;
 
-/// Longest description of a payment, in characters.
 pub const MAX_DESCRIPTION_CHARS: usize = 128;
-/// Longest description of a refund, in characters.
 pub const MAX_REFUND_DESCRIPTION_CHARS: usize = 250;
-/// Most entries of the metadata, longest key and longest value, in characters.
+/// Maximum entries of the metadata.
 pub const MAX_METADATA: usize = 16;
 pub const MAX_METADATA_KEY_CHARS: usize = 32;
 pub const MAX_METADATA_VALUE_CHARS: usize = 512;
-/// Most objects of one page of a list.
+/// Maximum objects on a page of a list.
 pub const MAX_PAGE: u8 = 100;
 
-/// Where a payment stands.
+/// Status of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -38,7 +36,7 @@ pub enum PaymentStatus {
     Canceled,
 }
 
-/// Where a refund stands.
+/// Status of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Display)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -48,20 +46,20 @@ pub enum RefundStatus {
     Canceled,
 }
 
-/// The end of a payment or refund: by whom, and why; the words are the vendor's.
+/// Cancellation of a payment or refund, in the vendor's terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cancellation {
     /// `merchant`, `yoo_money`, `payment_network`, `refund_network`.
     pub party: String,
-    /// One of the known reasons, or `general_decline`.
+    /// A known reason, or `general_decline`.
     pub reason: String,
 }
 
-/// The receiver of the receipt (54-FZ).
+/// Recipient of a receipt (54-FZ).
 #[derive(Clone, PartialEq, Eq)]
 pub enum ReceiptContact {
     Email(String),
-    /// Digits with the country's code, no plus.
+    /// Digits with country code, no plus.
     Phone(String),
 }
 
@@ -75,117 +73,117 @@ impl From<Contact> for ReceiptContact {
 }
 
 impl fmt::Debug for ReceiptContact {
-    // Names a person, and Debug output ends up in logs.
+    // Identifies a person, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ReceiptContact")
     }
 }
 
-/// The subject of a position of a receipt (54-FZ, tags 1214 and 1212).
+/// Payment mode and subject of a receipt item (54-FZ, tags 1214 and 1212).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiptSubject {
-    /// Money put on a balance, for services not chosen yet: advance, payment.
+    /// Advance, payment: a top-up of the balance for services not yet chosen.
     Advance,
-    /// A service paid in full before it is given: full prepayment, service.
-    Service,
-    /// A service that was given for what was paid before: full payment, service.
-    Given,
+    /// Full prepayment, service: paid before the service is provided.
+    FullPrepayment,
+    /// Full payment, service: provided for money paid before.
+    FullPayment,
 }
 
-/// One position of a receipt: one piece.
+/// Receipt item, quantity one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceiptItem {
-    /// At most 128 characters are sent.
+    /// Truncated to 128 characters.
     pub description: String,
     pub amount: Kopecks,
     pub subject: ReceiptSubject,
 }
 
-/// A receipt; its positions must come to the sum of the payment.
+/// Receipt; its items must add up to the payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
     pub contact: ReceiptContact,
     pub items: Vec<ReceiptItem>,
-    /// Rate of VAT in the vendor's numbering: 1 is none.
+    /// VAT rate in the vendor's numbering: 1 is none.
     pub vat_code: u8,
 }
 
-/// A closing receipt (54-FZ): what was paid before is set off against what was given.
+/// Closing receipt (54-FZ): sets a prepayment off against a provided service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosingReceipt {
-    /// The vendor's id of the payment that the money came by.
+    /// Vendor's id of the prepayment.
     pub payment_id: String,
     pub receipt: Receipt,
 }
 
-/// A receipt as the vendor has it.
+/// Receipt registered by the vendor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Registration {
+pub struct RegisteredReceipt {
     pub id: String,
     pub status: ReceiptStatus,
-    /// What was paid before the service was given; zero on the receipts of payments themselves.
+    /// Prepayment set off; zero on receipts of payments.
     pub prepaid: Kopecks,
 }
 
-/// Where a receipt stands.
+/// Status of a receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReceiptStatus {
     Pending,
-    /// The cash register has it.
+    /// Registered by the cash register.
     Succeeded,
-    /// The cash register refused it.
+    /// Rejected by the cash register.
     Canceled,
 }
 
-/// The way the payer is asked.
+/// How the payer confirms the payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// On the vendor's page, which leads back to the address.
+    /// On the vendor's page, which redirects back to the URL.
     Redirect { return_url: String },
-    /// Not at all: a saved card pays.
+    /// Not needed: a saved card is charged.
     SavedMethod { id: String },
 }
 
-/// A payment to be made, in one stage.
+/// One-stage payment to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPayment {
     pub amount: Kopecks,
-    /// At most [`MAX_DESCRIPTION_CHARS`] are sent.
+    /// Truncated to [`MAX_DESCRIPTION_CHARS`].
     pub description: String,
     pub confirmation: Confirmation,
-    /// Later payments may be taken from the same card.
+    /// Saves the card for later payments.
     pub save_method: bool,
     pub metadata: BTreeMap<String, String>,
     pub receipt: Receipt,
 }
 
-/// Money to be given back.
+/// Refund to create.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRefund {
-    /// The vendor's id.
+    /// Vendor's id.
     pub payment_id: String,
     pub amount: Kopecks,
-    /// At most [`MAX_REFUND_DESCRIPTION_CHARS`] are sent.
+    /// Truncated to [`MAX_REFUND_DESCRIPTION_CHARS`].
     pub description: String,
     pub metadata: BTreeMap<String, String>,
-    /// Needed for a part of a payment.
+    /// Required for a partial refund.
     pub receipt: Option<Receipt>,
 }
 
-/// The means of payment, as the vendor shows it.
+/// Payment method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
-    /// The vendor's id; worth keeping only when `is_saved`.
+    /// Vendor's id; reusable only if `is_saved`.
     pub id: String,
     /// `bank_card` and others.
     pub kind: String,
-    /// It may be charged without the payer.
+    /// May be charged without the payer.
     pub is_saved: bool,
     pub card: Option<Card>,
 }
 
-/// The data of a card that may be known.
+/// Card data that may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// `MasterCard`, `Visa`, `Mir`, ...
@@ -197,22 +195,22 @@ pub struct Card {
     pub expiry_year: String,
 }
 
-/// A payment as the vendor has it.
+/// Payment at the vendor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     pub id: String,
     pub status: PaymentStatus,
-    /// The payer's money is there.
+    /// The payer has paid.
     pub is_paid: bool,
     pub amount: Kopecks,
     /// ISO 4217.
     pub currency: String,
     pub refunded: Kopecks,
-    /// The shop it was paid to.
+    /// Shop that received the payment.
     pub shop_id: String,
-    /// Made with the keys of a test shop: nobody paid.
+    /// Made in a test shop: no money was paid.
     pub is_test: bool,
-    /// The page of the vendor, while the payer is awaited.
+    /// Vendor's page, while the payment is pending.
     pub confirmation_url: Option<String>,
     pub method: Option<Method>,
     pub cancellation: Option<Cancellation>,
@@ -220,7 +218,7 @@ pub struct Payment {
     pub created_at: DateTime<Utc>,
 }
 
-/// A refund as the vendor has it.
+/// Refund at the vendor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refund {
     pub id: String,
@@ -234,7 +232,7 @@ pub struct Refund {
     pub created_at: DateTime<Utc>,
 }
 
-/// Our shop as the vendor has it.
+/// Our shop at the vendor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shop {
     pub id: String,
@@ -242,61 +240,61 @@ pub struct Shop {
     pub is_test: bool,
 }
 
-/// Which objects of a list; newest first.
+/// Filter of a list; newest objects first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListQuery {
-    /// Made at this moment or later.
+    /// Inclusive.
     pub created_from: Option<DateTime<Utc>>,
-    /// Made before this moment.
+    /// Exclusive.
     pub created_before: Option<DateTime<Utc>>,
-    /// Refunds and receipts of this payment, by the vendor's id; means nothing for payments.
+    /// Vendor's id of the payment; for refunds and receipts only.
     pub payment_id: Option<String>,
-    /// Where the page before ended.
+    /// [`Page::next_cursor`] of the previous page.
     pub cursor: Option<String>,
 }
 
-/// One page of a list.
+/// Page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page<T> {
     pub items: Vec<T>,
-    /// How many more there were that nobody can read.
+    /// Number of further objects that could not be parsed.
     pub unreadable: usize,
     /// `None` on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// Why the vendor did not do what was asked. It never holds what was sent, or the vendor's text.
+/// Reason a call failed; contains neither what was sent nor the vendor's text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentsError {
-    /// Not done, and never will be as it was asked.
+    /// Not done; the same request will never succeed.
     #[error("the payment provider refused with {code}")]
     Refused {
-        /// Its name for the error, small letters and underscores.
+        /// Vendor's error code, in lower case and underscores.
         code: String,
-        /// The field it points to, likewise.
+        /// Name of the invalid field, likewise.
         parameter: Option<String>,
     },
-    /// The key was used with other data, so something was done under it: look it up.
+    /// The idempotency key was used with other data, so an object exists: look it up.
     #[error("the payment provider knows the idempotence key with other data")]
     KeyConflict,
-    /// Not done: the vendor was not reached.
+    /// Not done: no connection.
     #[error("the payment provider is out of reach")]
     Unreachable,
     /// Not done: too many calls.
     #[error("the payment provider is asked too often")]
     RateLimited,
-    /// Not done: our credentials or rights are refused; an operator must act.
+    /// Not done: our credentials or permissions were rejected; an operator must act.
     #[error("the payment provider refuses our shop with {code}")]
     Account { code: String },
-    /// Perhaps done: ask again with the same key and body, or look it up.
+    /// May have been done: retry with the same key and body, or look it up.
     #[error("the payment provider gave no clear answer: {reason}")]
     Unknown { reason: &'static str },
 }
 
 impl PaymentsError {
-    /// True when the call surely changed nothing at the vendor.
+    /// Whether the call certainly had no effect at the vendor.
     #[must_use]
-    pub fn is_surely_not_done(&self) -> bool {
+    pub fn had_no_effect(&self) -> bool {
         match self {
             Self::Refused { .. } | Self::Unreachable | Self::RateLimited | Self::Account { .. } => {
                 true
@@ -306,43 +304,50 @@ impl PaymentsError {
     }
 }
 
-/// A future of an answer.
-pub type Answer<'a, T> = BoxFuture<'a, Result<T, PaymentsError>>;
+/// Future of a response.
+pub type AnswerFuture<'a, T> = BoxFuture<'a, Result<T, PaymentsError>>;
 
-/// A payment provider. No call repeats itself. What creates or changes something takes a key, good
-/// for 24 hours: the same key with the same body is done once.
+/// Payment provider. Calls are never retried. Calls that create something take an idempotency key,
+/// valid for 24 hours: the same key with the same body is executed once.
 pub trait PaymentProvider: Send + Sync {
-    /// The body of [`create_payment`](Self::create_payment), to be kept before the first call.
+    /// Body of [`create_payment`](Self::create_payment), to be stored before the first call.
     fn payment_body(&self, new: &NewPayment) -> Value;
 
-    fn create_payment<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Payment>;
+    fn create_payment<'a>(&'a self, key: &'a str, body: &'a Value) -> AnswerFuture<'a, Payment>;
 
-    /// `None` when the vendor does not know the id, or it is another shop's.
-    fn find_payment<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Payment>>;
+    /// `None` if the id is unknown or belongs to another shop.
+    fn find_payment<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Payment>>;
 
-    /// The body of [`create_refund`](Self::create_refund), to be kept before the first call.
+    /// Body of [`create_refund`](Self::create_refund), to be stored before the first call.
     fn refund_body(&self, new: &NewRefund) -> Value;
 
-    fn create_refund<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Refund>;
+    fn create_refund<'a>(&'a self, key: &'a str, body: &'a Value) -> AnswerFuture<'a, Refund>;
 
-    /// `None` when the vendor does not know the id, or it is another shop's.
-    fn find_refund<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Refund>>;
+    /// `None` if the id is unknown or belongs to another shop.
+    fn find_refund<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Refund>>;
 
-    /// The body of [`create_receipt`](Self::create_receipt), to be kept before the first call.
+    /// Body of [`create_receipt`](Self::create_receipt), to be stored before the first call.
     fn closing_receipt_body(&self, new: &ClosingReceipt) -> Value;
 
-    fn create_receipt<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Registration>;
+    fn create_receipt<'a>(
+        &'a self,
+        key: &'a str,
+        body: &'a Value,
+    ) -> AnswerFuture<'a, RegisteredReceipt>;
 
-    /// `None` when the vendor does not know the id, or it is another shop's.
-    fn find_receipt<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Registration>>;
+    /// `None` if the id is unknown or belongs to another shop.
+    fn find_receipt<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<RegisteredReceipt>>;
 
-    /// A page of the receipts of a payment, by the vendor's id.
-    fn list_receipts<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Registration>>;
+    /// Lists the receipts of a payment.
+    fn list_receipts<'a>(
+        &'a self,
+        query: &'a ListQuery,
+    ) -> AnswerFuture<'a, Page<RegisteredReceipt>>;
 
-    fn list_payments<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Payment>>;
+    fn list_payments<'a>(&'a self, query: &'a ListQuery) -> AnswerFuture<'a, Page<Payment>>;
 
-    fn list_refunds<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Refund>>;
+    fn list_refunds<'a>(&'a self, query: &'a ListQuery) -> AnswerFuture<'a, Page<Refund>>;
 
-    /// Asks for our shop as the vendor knows it.
-    fn shop(&self) -> Answer<'_, Shop>;
+    /// Fetches our shop.
+    fn shop(&self) -> AnswerFuture<'_, Shop>;
 }

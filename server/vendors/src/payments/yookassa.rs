@@ -1,4 +1,4 @@
-//! The client of `YooKassa`, API v3.
+//! Client of `YooKassa`, API v3.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use reqwest::{Method as HttpMethod, RequestBuilder};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
-use super::witness::{Call, Seen, Witness};
+use super::response_recorder::{RecordedCall, RecordedResponse, ResponseRecorder};
 use super::{
-    Answer, ClosingReceipt, ListQuery, NewPayment, NewRefund, Page, Payment, PaymentProvider,
-    PaymentsError, Refund, Registration, Shop, yookassa_wire as wire,
+    AnswerFuture, ClosingReceipt, ListQuery, NewPayment, NewRefund, Page, Payment, PaymentProvider,
+    PaymentsError, Refund, RegisteredReceipt, Shop, yookassa_wire as wire,
 };
 use crate::http_client::{self, BodyError, SetupError};
 
-/// Where notifications come from (page "Incoming notifications" of the vendor's documents).
+/// Source addresses of webhooks (page "Incoming notifications" of the vendor's documentation).
 pub const NETWORKS: [&str; 7] = [
     "185.71.76.0/27",
     "185.71.77.0/27",
@@ -28,15 +28,14 @@ pub const NETWORKS: [&str; 7] = [
 
 const KEY_HEADER: &str = "Idempotence-Key";
 
-/// The address and credentials of the vendor.
+/// Address and credentials of the vendor.
 #[derive(Clone, Debug)]
 pub struct YooKassaConfig {
     /// URL before `/payments`.
     pub base_url: String,
-    /// Number of the shop.
     pub shop_id: String,
     pub secret_key: SecretString,
-    /// Longest time of one call. The vendor itself gives up after 30 s and answers 500.
+    /// Timeout of one call. The vendor responds with 500 after 30 s.
     pub total_timeout: Duration,
 }
 
@@ -47,14 +46,14 @@ pub struct YooKassa {
     shop_id: String,
     secret_key: SecretString,
     total_timeout: Duration,
-    witness: Option<Arc<dyn Witness>>,
+    recorder: Option<Arc<dyn ResponseRecorder>>,
 }
 
 /// Status and body.
 type Exchange = (u16, Vec<u8>);
 
 impl YooKassa {
-    /// Sets the client up; nothing is sent.
+    /// Creates the client; nothing is sent.
     pub fn new(http: reqwest::Client, config: YooKassaConfig) -> Result<Self, SetupError> {
         Ok(Self {
             http,
@@ -62,15 +61,15 @@ impl YooKassa {
             shop_id: config.shop_id,
             secret_key: config.secret_key,
             total_timeout: config.total_timeout,
-            witness: None,
+            recorder: None,
         })
     }
 
-    /// The same client, whose answers somebody keeps.
+    /// Sets the recorder of raw responses.
     #[must_use]
-    pub fn witnessed_by(self, witness: Arc<dyn Witness>) -> Self {
+    pub fn with_recorder(self, recorder: Arc<dyn ResponseRecorder>) -> Self {
         Self {
-            witness: Some(witness),
+            recorder: Some(recorder),
             ..self
         }
     }
@@ -91,51 +90,51 @@ impl YooKassa {
             .json(body)
     }
 
-    /// One call; the body of a success. Tells where before and after: a process may end here.
+    /// Makes one call; returns the body of a success.
     async fn call(&self, request: RequestBuilder) -> Result<Vec<u8>, PaymentsError> {
-        understand(self.exchange(request).await?)
+        body_of_success(self.exchange(request).await?)
     }
 
-    /// The same about one object, before the witness.
-    async fn witnessed(
+    /// Makes one call about one object and records the raw response.
+    async fn recorded_call(
         &self,
-        call: Call,
+        call: RecordedCall,
         subject: &str,
         request: RequestBuilder,
     ) -> Result<Vec<u8>, PaymentsError> {
-        let told = self.exchange(request).await;
-        if let Some(witness) = &self.witness {
-            let (status, body) = match &told {
+        let response = self.exchange(request).await;
+        if let Some(recorder) = &self.recorder {
+            let (status, body) = match &response {
                 Ok((status, body)) => (Some(*status), body.clone()),
                 Err(_) => (None, Vec::new()),
             };
-            let subject = subject.to_owned();
-            let seen = Seen {
+            let recorded = RecordedResponse {
                 call,
-                subject,
+                subject: subject.to_owned(),
                 status,
                 body,
             };
-            witness.saw(seen).await;
+            recorder.record(recorded).await;
         }
-        understand(told?)
+        body_of_success(response?)
     }
 
+    /// Logs each call before and after, as the points at which tests end the process.
     async fn exchange(&self, request: RequestBuilder) -> Result<Exchange, PaymentsError> {
         let exchange = async {
             let request = request.build().map_err(BodyError::Broken)?;
-            let place = format!("{} {}", request.method(), request.url().path());
-            tracing::trace!(target: "place", %place, "call");
+            let location = format!("{} {}", request.method(), request.url().path());
+            tracing::trace!(target: "crash_point", %location, "call");
             let response = self.http.execute(request).await;
             let response = response.map_err(BodyError::Broken)?;
             let status = response.status().as_u16();
             let body = http_client::read_body(response).await?;
-            tracing::trace!(target: "place", %place, "called");
+            tracing::trace!(target: "crash_point", %location, "called");
             Ok((status, body))
         };
         match tokio::time::timeout(self.total_timeout, exchange).await {
-            Ok(Ok(told)) => Ok(told),
-            // Without a connection the vendor has seen nothing; any later failure is unclear.
+            Ok(Ok(response)) => Ok(response),
+            // Without a connection the vendor received nothing; any later failure is ambiguous.
             Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
                 Err(PaymentsError::Unreachable)
             }
@@ -144,20 +143,20 @@ impl YooKassa {
         }
     }
 
-    /// An unknown id is 404 by the contract, and 400 by what was seen.
+    /// Finds an object; an unknown id is rejected with 404 or, as observed, with 400.
     async fn find<T>(
         &self,
-        (call, path): (Call, &str),
+        (call, path): (RecordedCall, &str),
         id: &str,
-        read: fn(&[u8]) -> Result<T, PaymentsError>,
+        parse: fn(&[u8]) -> Result<T, PaymentsError>,
     ) -> Result<Option<T>, PaymentsError> {
-        // The id came from the vendor or from a stranger's notification: it must stay one segment.
+        // The id may come from an untrusted webhook: it must be a single path segment.
         if !wire::is_id(id) {
             return Ok(None);
         }
         let request = self.get(&format!("{path}/{id}"));
-        match self.witnessed(call, id, request).await {
-            Ok(body) => read(&body).map(Some),
+        match self.recorded_call(call, id, request).await {
+            Ok(body) => parse(&body).map(Some),
             Err(PaymentsError::Refused { .. }) => Ok(None),
             Err(error) => Err(error),
         }
@@ -169,7 +168,7 @@ impl YooKassa {
     }
 }
 
-fn understand((status, body): Exchange) -> Result<Vec<u8>, PaymentsError> {
+fn body_of_success((status, body): Exchange) -> Result<Vec<u8>, PaymentsError> {
     match status {
         200 => Ok(body),
         _ => Err(wire::refusal(status, &body)),
@@ -181,14 +180,20 @@ impl PaymentProvider for YooKassa {
         wire::payment_body(new)
     }
 
-    fn create_payment<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Payment> {
+    fn create_payment<'a>(&'a self, key: &'a str, body: &'a Value) -> AnswerFuture<'a, Payment> {
         let request = self.post("/payments", key, body);
-        async move { wire::payment(&self.witnessed(Call::CreatePayment, key, request).await?) }
-            .boxed()
+        async move {
+            wire::payment(
+                &self
+                    .recorded_call(RecordedCall::CreatePayment, key, request)
+                    .await?,
+            )
+        }
+        .boxed()
     }
 
-    fn find_payment<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Payment>> {
-        self.find((Call::FindPayment, "/payments"), id, wire::payment)
+    fn find_payment<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Payment>> {
+        self.find((RecordedCall::FindPayment, "/payments"), id, wire::payment)
             .boxed()
     }
 
@@ -196,14 +201,20 @@ impl PaymentProvider for YooKassa {
         wire::refund_body(new)
     }
 
-    fn create_refund<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Refund> {
+    fn create_refund<'a>(&'a self, key: &'a str, body: &'a Value) -> AnswerFuture<'a, Refund> {
         let request = self.post("/refunds", key, body);
-        async move { wire::refund(&self.witnessed(Call::CreateRefund, key, request).await?) }
-            .boxed()
+        async move {
+            wire::refund(
+                &self
+                    .recorded_call(RecordedCall::CreateRefund, key, request)
+                    .await?,
+            )
+        }
+        .boxed()
     }
 
-    fn find_refund<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Refund>> {
-        self.find((Call::FindRefund, "/refunds"), id, wire::refund)
+    fn find_refund<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<Refund>> {
+        self.find((RecordedCall::FindRefund, "/refunds"), id, wire::refund)
             .boxed()
     }
 
@@ -211,12 +222,16 @@ impl PaymentProvider for YooKassa {
         wire::closing_receipt_body(new)
     }
 
-    fn create_receipt<'a>(&'a self, key: &'a str, body: &'a Value) -> Answer<'a, Registration> {
+    fn create_receipt<'a>(
+        &'a self,
+        key: &'a str,
+        body: &'a Value,
+    ) -> AnswerFuture<'a, RegisteredReceipt> {
         let request = self.post("/receipts", key, body);
         async move { wire::receipt(&self.call(request).await?) }.boxed()
     }
 
-    fn find_receipt<'a>(&'a self, id: &'a str) -> Answer<'a, Option<Registration>> {
+    fn find_receipt<'a>(&'a self, id: &'a str) -> AnswerFuture<'a, Option<RegisteredReceipt>> {
         async move {
             if !wire::is_id(id) {
                 return Ok(None);
@@ -230,19 +245,22 @@ impl PaymentProvider for YooKassa {
         .boxed()
     }
 
-    fn list_receipts<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Registration>> {
+    fn list_receipts<'a>(
+        &'a self,
+        query: &'a ListQuery,
+    ) -> AnswerFuture<'a, Page<RegisteredReceipt>> {
         async move { wire::receipts(&self.list("/receipts", query).await?) }.boxed()
     }
 
-    fn list_payments<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Payment>> {
+    fn list_payments<'a>(&'a self, query: &'a ListQuery) -> AnswerFuture<'a, Page<Payment>> {
         async move { wire::payments(&self.list("/payments", query).await?) }.boxed()
     }
 
-    fn list_refunds<'a>(&'a self, query: &'a ListQuery) -> Answer<'a, Page<Refund>> {
+    fn list_refunds<'a>(&'a self, query: &'a ListQuery) -> AnswerFuture<'a, Page<Refund>> {
         async move { wire::refunds(&self.list("/refunds", query).await?) }.boxed()
     }
 
-    fn shop(&self) -> Answer<'_, Shop> {
+    fn shop(&self) -> AnswerFuture<'_, Shop> {
         async move { wire::shop(&self.call(self.get("/me")).await?) }.boxed()
     }
 }

@@ -1,4 +1,4 @@
-//! The client of SMS.ru.
+//! Client of SMS.ru.
 
 use std::time::Duration;
 
@@ -7,26 +7,25 @@ use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
-use super::sms_ru_wire::{balance, verdict};
+use super::sms_ru_wire::{parse_balance, parse_receipt};
 use super::{SmsError, SmsReceipt, SmsSender};
 use crate::http_client::{self, BodyError, SetupError};
 
-/// A user waits for the answer in front of a form.
+/// A user waits for the answer.
 const TOTAL_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The address and credentials of the vendor.
+/// Address and credentials of the vendor.
 #[derive(Clone, Debug)]
 pub struct SmsRuConfig {
     /// URL before `/sms/send`.
     pub base_url: String,
-    /// The key from the account's settings.
+    /// Key from the account's settings.
     pub api_id: SecretString,
-    /// Longest time of one call.
+    /// Timeout of one call.
     pub total_timeout: Duration,
 }
 
 impl SmsRuConfig {
-    /// The defaults for a base URL and a key.
     #[must_use]
     pub fn new(base_url: String, api_id: SecretString) -> Self {
         Self {
@@ -46,7 +45,7 @@ pub struct SmsRu {
 }
 
 impl SmsRu {
-    /// Sets the client up; nothing is sent.
+    /// Creates the client; nothing is sent.
     pub fn new(http: reqwest::Client, config: SmsRuConfig) -> Result<Self, SetupError> {
         Ok(Self {
             http,
@@ -56,18 +55,18 @@ impl SmsRu {
         })
     }
 
-    async fn send_one(&self, phone: &str, text: &str) -> Result<SmsReceipt, SmsError> {
+    async fn send_message(&self, phone: &str, text: &str) -> Result<SmsReceipt, SmsError> {
         let to: String = phone.chars().filter(char::is_ascii_digit).collect();
-        self.ask("/sms/send", &[("to", &to), ("msg", text)], verdict)
+        self.call("/sms/send", &[("to", &to), ("msg", text)], parse_receipt)
             .await
     }
 
-    /// Posts a form, and reads the answer with `read`.
-    async fn ask<T>(
+    /// Posts a form and parses the response.
+    async fn call<T>(
         &self,
         path: &str,
         fields: &[(&str, &str)],
-        read: impl Fn(&[u8], u32) -> Option<Result<T, SmsError>>,
+        parse: impl Fn(&[u8], u32) -> Option<Result<T, SmsError>>,
     ) -> Result<T, SmsError> {
         let mut form = vec![("api_id", self.api_id.expose_secret()), ("json", "1")];
         form.extend(fields);
@@ -85,15 +84,15 @@ impl SmsRu {
         let outcome = tokio::time::timeout(self.total_timeout, exchange).await;
         let response_ms = u32::try_from(started.elapsed().as_millis()).unwrap_or(u32::MAX);
         match outcome {
-            Ok(Ok(body)) => read(&body, response_ms).unwrap_or(match http_status {
-                // A refused request line or a full gateway: the message was not looked at.
+            Ok(Ok(body)) => parse(&body, response_ms).unwrap_or(match http_status {
+                // Rejected by the gateway: the message was not processed.
                 Some(429) => Err(SmsError::Unavailable { response_ms }),
                 _ => Err(SmsError::Unknown {
                     http_status,
                     response_ms,
                 }),
             }),
-            // Without a connection the vendor has seen nothing; any later failure is unclear.
+            // Without a connection the vendor received nothing; any later failure is ambiguous.
             Ok(Err(BodyError::Broken(error))) if error.is_connect() => {
                 Err(SmsError::Unavailable { response_ms })
             }
@@ -111,10 +110,10 @@ impl SmsSender for SmsRu {
         phone: &'a str,
         text: &'a str,
     ) -> BoxFuture<'a, Result<SmsReceipt, SmsError>> {
-        self.send_one(phone, text).boxed()
+        self.send_message(phone, text).boxed()
     }
 
     fn balance(&self) -> BoxFuture<'_, Result<i64, SmsError>> {
-        self.ask("/my/balance", &[], balance).boxed()
+        self.call("/my/balance", &[], parse_balance).boxed()
     }
 }

@@ -1,18 +1,17 @@
-//! The JSON of SMS.ru and nothing else: the status of the request, and of the one recipient in it.
+//! JSON format of SMS.ru.
 
 use serde_json::Value;
 
 use super::{SmsError, SmsErrorClass, SmsReceipt};
 
-/// Reads the answer to a request with one recipient; `None` when neither acceptance nor refusal is
-/// said clearly.
-pub fn verdict(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt, SmsError>> {
+/// Parses the response to a request with one recipient; `None` if it is ambiguous.
+pub fn parse_receipt(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt, SmsError>> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     match status_code(&answer)? {
         100 => {}
-        code => return Some(Err(refused(code, response_ms))),
+        code => return Some(Err(rejected(code, response_ms))),
     }
-    // The key is the phone as the vendor writes it, so the only entry is taken whatever its key.
+    // The key is the phone in the vendor's own format, so the only entry is taken.
     let entry = answer.get("sms")?.as_object()?.values().next()?;
     Some(match status_code(entry)? {
         // 100 to 103 are queued, at the operator, sent, delivered; 110 is read.
@@ -21,20 +20,20 @@ pub fn verdict(body: &[u8], response_ms: u32) -> Option<Result<SmsReceipt, SmsEr
             account_balance_kopecks: answer.get("balance").and_then(kopecks),
             response_ms,
         }),
-        code => Err(refused(code, response_ms)),
+        code => Err(rejected(code, response_ms)),
     })
 }
 
-/// Reads what is left on the account.
-pub fn balance(body: &[u8], response_ms: u32) -> Option<Result<i64, SmsError>> {
+/// Parses the balance of the account.
+pub fn parse_balance(body: &[u8], response_ms: u32) -> Option<Result<i64, SmsError>> {
     let answer: Value = serde_json::from_slice(body).ok()?;
     match status_code(&answer)? {
         100 => answer.get("balance").and_then(kopecks).map(Ok),
-        code => Some(Err(refused(code, response_ms))),
+        code => Some(Err(rejected(code, response_ms))),
     }
 }
 
-fn refused(code: i64, response_ms: u32) -> SmsError {
+fn rejected(code: i64, response_ms: u32) -> SmsError {
     SmsError::Rejected {
         code,
         class: class(code),
@@ -42,7 +41,7 @@ fn refused(code: i64, response_ms: u32) -> SmsError {
     }
 }
 
-/// Codes as three public clients of the vendor agree on them.
+/// Class of a code; three public clients of the vendor agree on them.
 fn class(code: i64) -> SmsErrorClass {
     match code {
         220 | 500 => SmsErrorClass::RetryLater,
@@ -52,7 +51,7 @@ fn class(code: i64) -> SmsErrorClass {
         104..=108 | 150 | 202 | 207 | 209 | 214 | 215 | 230..=233 => SmsErrorClass::Recipient,
         // Empty or long text, bad time, wrong HTTP method, path, encoding, too many numbers.
         203 | 205 | 208 | 210..=213 | 901 | 902 => SmsErrorClass::ClientBug,
-        // A refusal nobody described: sending again could deliver twice.
+        // Undocumented: sending again could deliver the message twice.
         _ => SmsErrorClass::MaybeSent,
     }
 }
@@ -70,7 +69,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Roubles as kopecks; the vendor never gives more than two decimals.
+/// Roubles in kopecks; the vendor sends two decimals at most.
 fn kopecks(value: &Value) -> Option<i64> {
     let text = text(value)?;
     let (roubles, fraction) = text.split_once('.').unwrap_or((&text, ""));
@@ -93,27 +92,27 @@ mod tests {
 
     use super::*;
 
-    fn read(answer: &Value) -> Option<Result<SmsReceipt, SmsError>> {
-        verdict(answer.to_string().as_bytes(), 7)
+    fn parse(answer: &Value) -> Option<Result<SmsReceipt, SmsError>> {
+        parse_receipt(answer.to_string().as_bytes(), 7)
     }
 
-    fn one(entry: &Value) -> Option<Result<SmsReceipt, SmsError>> {
-        read(
+    fn parse_entry(entry: &Value) -> Option<Result<SmsReceipt, SmsError>> {
+        parse(
             &json!({"status": "OK", "status_code": 100, "sms": {"79990001122": entry}, "balance": 120.5}),
         )
     }
 
     #[test]
-    fn both_statuses_must_be_good() {
+    fn message_is_accepted_only_if_both_statuses_are_good() {
         let accepted =
-            one(&json!({"status": "OK", "status_code": 100, "sms_id": "202647-1000001"}));
+            parse_entry(&json!({"status": "OK", "status_code": 100, "sms_id": "202647-1000001"}));
         let receipt = SmsReceipt {
             id: Some("202647-1000001".to_owned()),
             account_balance_kopecks: Some(12_050),
             response_ms: 7,
         };
         assert_eq!(accepted, Some(Ok(receipt)));
-        let refused = |code, class| {
+        let rejected = |code, class| {
             let response_ms = 7;
             Some(Err(SmsError::Rejected {
                 code,
@@ -122,18 +121,18 @@ mod tests {
             }))
         };
         assert_eq!(
-            one(&json!({"status": "ERROR", "status_code": 202})),
-            refused(202, SmsErrorClass::Recipient)
+            parse_entry(&json!({"status": "ERROR", "status_code": 202})),
+            rejected(202, SmsErrorClass::Recipient)
         );
         assert_eq!(
-            read(&json!({"status": "ERROR", "status_code": "200"})),
-            refused(200, SmsErrorClass::Account)
+            parse(&json!({"status": "ERROR", "status_code": "200"})),
+            rejected(200, SmsErrorClass::Account)
         );
     }
 
     #[test]
-    fn every_code_of_the_contract_has_its_class() {
-        for (class_, codes) in [
+    fn codes_have_their_class() {
+        for (expected, codes) in [
             (SmsErrorClass::RetryLater, vec![220, 500]),
             (SmsErrorClass::Account, vec![200, 201, 204, 206, 300, 305]),
             (
@@ -147,13 +146,13 @@ mod tests {
             (SmsErrorClass::MaybeSent, vec![-1, 999]),
         ] {
             for code in codes {
-                assert_eq!(class(code), class_, "{code}");
+                assert_eq!(class(code), expected, "{code}");
             }
         }
     }
 
     #[test]
-    fn anything_else_is_unclear() {
+    fn incomplete_response_is_ambiguous() {
         for answer in [
             json!({}),
             json!([]),
@@ -164,17 +163,17 @@ mod tests {
             json!({"status_code": 100, "sms": {"7": {}}}),
             json!({"status_code": 100, "sms": {"7": "OK"}}),
         ] {
-            assert_eq!(read(&answer), None, "{answer}");
+            assert_eq!(parse(&answer), None, "{answer}");
         }
-        assert_eq!(verdict(b"<html>", 7), None);
+        assert_eq!(parse_receipt(b"<html>", 7), None);
     }
 
     #[test]
-    fn a_strange_balance_is_left_out() {
-        let with = |balance: Value| kopecks(&balance);
-        assert_eq!(with(json!("12")), Some(1_200));
-        assert_eq!(with(json!("12.5")), Some(1_250));
-        assert_eq!(with(json!("много")), None);
-        assert_eq!(with(json!(null)), None);
+    fn unreadable_balance_is_none() {
+        let parse = |balance: Value| kopecks(&balance);
+        assert_eq!(parse(json!("12")), Some(1_200));
+        assert_eq!(parse(json!("12.5")), Some(1_250));
+        assert_eq!(parse(json!("много")), None);
+        assert_eq!(parse(json!(null)), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The client of VK ID. All goes in form bodies: queries end up in logs on the way.
+//! Client of VK ID. Parameters are sent in form bodies: queries end up in logs of proxies.
 
 use std::time::Duration;
 
@@ -7,48 +7,50 @@ use reqwest::Url;
 use reqwest::header::HeaderMap;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Answer, AuthorizeRequest, CodeExchange, VkError, VkId, VkProfile, VkTokens, wire};
+use super::{
+    AnswerFuture, AuthorizeRequest, CodeExchange, VkError, VkId, VkProfile, VkTokens, wire,
+};
 use crate::http_client::{self, SetupError};
 
-/// The phone comes only to applications with a business profile; asking for it costs nothing.
+/// Only applications with a business profile receive the phone.
 const SCOPE: &str = "vkid.personal_info email phone";
 
-/// The address of VK and our application there.
+/// Address of VK and id of our application.
 #[derive(Clone, Debug)]
 pub struct VkIdConfig {
     /// URL before `/authorize` and `/oauth2/auth`.
     pub base_url: String,
-    /// Number of the application; a public client, there is no secret.
+    /// Public client: there is no secret.
     pub client_id: String,
-    /// Longest time of one call: a person waits.
+    /// Timeout of one call.
     pub total_timeout: Duration,
 }
 
 /// [`VkId`] over HTTP.
 pub struct VkIdClient {
     http: reqwest::Client,
-    authorize: Url,
+    authorize_url: Url,
     base_url: String,
     client_id: String,
     total_timeout: Duration,
 }
 
 impl VkIdClient {
-    /// Sets the client up; nothing is sent.
+    /// Creates the client; nothing is sent.
     pub fn new(http: reqwest::Client, config: VkIdConfig) -> Result<Self, SetupError> {
         let base_url = http_client::base_url(&config.base_url)?;
-        let authorize =
+        let authorize_url =
             Url::parse(&format!("{base_url}/authorize")).map_err(|_| SetupError::BaseUrl)?;
         Ok(Self {
             http,
-            authorize,
+            authorize_url,
             base_url,
             client_id: config.client_id,
             total_timeout: config.total_timeout,
         })
     }
 
-    /// One call; the body of an answer that is not an error.
+    /// Makes one call; returns the body of a success.
     async fn call(&self, method: &str, form: &[(&str, &str)]) -> Result<Vec<u8>, VkError> {
         let request = self
             .http
@@ -57,15 +59,15 @@ impl VkIdClient {
         let exchange = async {
             let response = request.send().await.ok()?;
             let status = response.status().as_u16();
-            let wants_captcha = wants_captcha(response.headers());
+            let requires_captcha = requires_captcha(response.headers());
             let body = http_client::read_body(response).await.ok()?;
-            Some((status, wants_captcha, body))
+            Some((status, requires_captcha, body))
         };
         let answer = tokio::time::timeout(self.total_timeout, exchange).await;
-        let (status, wants_captcha, body) = answer
+        let (status, requires_captcha, body) = answer
             .map_err(|_| VkError::Unavailable { reason: "timeout" })?
             .ok_or(VkError::Unavailable { reason: "network" })?;
-        if wants_captcha {
+        if requires_captcha {
             return Err(VkError::Unavailable { reason: "captcha" });
         }
         wire::check(status, &body)?;
@@ -75,7 +77,7 @@ impl VkIdClient {
     async fn tokens(&self, form: &[(&str, &str)], state: &str) -> Result<VkTokens, VkError> {
         let answer = wire::tokens(&self.call("auth", form).await?)?;
         if answer.state.is_some_and(|echo| echo != state) {
-            return Err(VkError::ForeignAnswer);
+            return Err(VkError::StateMismatch);
         }
         Ok(answer.tokens)
     }
@@ -83,7 +85,7 @@ impl VkIdClient {
 
 impl VkId for VkIdClient {
     fn authorize_url(&self, request: &AuthorizeRequest<'_>) -> String {
-        let mut url = self.authorize.clone();
+        let mut url = self.authorize_url.clone();
         url.query_pairs_mut().extend_pairs([
             ("response_type", "code"),
             ("client_id", &self.client_id),
@@ -96,7 +98,7 @@ impl VkId for VkIdClient {
         url.into()
     }
 
-    fn exchange<'a>(&'a self, exchange: CodeExchange<'a>) -> Answer<'a, VkTokens> {
+    fn exchange<'a>(&'a self, exchange: CodeExchange<'a>) -> AnswerFuture<'a, VkTokens> {
         async move {
             let form = [
                 ("grant_type", "authorization_code"),
@@ -117,7 +119,7 @@ impl VkId for VkIdClient {
         refresh: &'a SecretString,
         device_id: &'a str,
         state: &'a str,
-    ) -> Answer<'a, VkTokens> {
+    ) -> AnswerFuture<'a, VkTokens> {
         async move {
             let form = [
                 ("grant_type", "refresh_token"),
@@ -131,7 +133,7 @@ impl VkId for VkIdClient {
         .boxed()
     }
 
-    fn profile<'a>(&'a self, access: &'a SecretString) -> Answer<'a, VkProfile> {
+    fn profile<'a>(&'a self, access: &'a SecretString) -> AnswerFuture<'a, VkProfile> {
         async move {
             let form = [
                 ("client_id", self.client_id.as_str()),
@@ -142,7 +144,7 @@ impl VkId for VkIdClient {
         .boxed()
     }
 
-    fn revoke<'a>(&'a self, access: &'a SecretString) -> Answer<'a, ()> {
+    fn revoke<'a>(&'a self, access: &'a SecretString) -> AnswerFuture<'a, ()> {
         async move {
             let form = [
                 ("client_id", self.client_id.as_str()),
@@ -154,8 +156,8 @@ impl VkId for VkIdClient {
     }
 }
 
-/// VK wants a person to prove that they are one; a server cannot.
-fn wants_captcha(headers: &HeaderMap) -> bool {
+/// Whether VK requires a captcha, which a server cannot solve.
+fn requires_captcha(headers: &HeaderMap) -> bool {
     headers
         .get("x-challenge")
         .is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"required"))

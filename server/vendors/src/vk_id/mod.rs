@@ -1,4 +1,4 @@
-//! Sign-in by VK ID, OAuth 2.1 with authorization code and PKCE: the trait, our types, the client.
+//! Sign-in by VK ID (OAuth 2.1, authorization code with PKCE): the trait, its types, the client.
 
 pub mod client;
 mod wire;
@@ -8,40 +8,40 @@ use std::fmt;
 use futures::future::BoxFuture;
 use secrecy::SecretString;
 
-/// Where a browser is sent to sign in.
+/// Parameters of the authorization URL.
 pub struct AuthorizeRequest<'a> {
-    /// One of the trusted addresses of the application.
+    /// One of the redirect URLs registered for the application.
     pub redirect_uri: &'a str,
-    /// Comes back with the code.
+    /// Returned with the code.
     pub state: &'a str,
     /// SHA-256 of the verifier in base64url.
     pub code_challenge: &'a str,
 }
 
-/// A code on its way to tokens. It has no `Debug`: code and verifier are secrets.
+/// Exchange of a code for tokens. No `Debug`: code and verifier are secrets.
 pub struct CodeExchange<'a> {
     pub code: &'a str,
     pub verifier: &'a str,
-    /// Made by VK, came back with the code.
+    /// Issued by VK with the code.
     pub device_id: &'a str,
-    /// The one of the authorization.
+    /// Same as in the authorization request.
     pub redirect_uri: &'a str,
-    /// Comes back in the answer.
+    /// Returned in the response.
     pub state: &'a str,
 }
 
-/// The tokens that VK gives for a code or a refresh token.
+/// Tokens issued for a code or a refresh token.
 #[derive(Clone, Debug)]
 pub struct VkTokens {
     /// Digits.
     pub user_id: String,
-    /// Good for an hour.
+    /// Valid for an hour.
     pub access: SecretString,
-    /// Good for 180 days and one use.
+    /// Valid for 180 days; single use.
     pub refresh: Option<SecretString>,
 }
 
-/// A person as VK tells of them; all but the id may be missing, and none of it was proven to us.
+/// Profile of a person. All but the id may be missing; nothing is verified.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct VkProfile {
     /// Digits.
@@ -49,63 +49,63 @@ pub struct VkProfile {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub email: Option<String>,
-    /// As VK writes it.
+    /// In VK's own format.
     pub phone: Option<String>,
 }
 
 impl fmt::Debug for VkProfile {
-    // Names a person, and Debug output ends up in logs.
+    // Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("VkProfile").finish_non_exhaustive()
     }
 }
 
-/// Why VK gave no answer. It never holds a code, a token or VK's own text.
+/// Reason VK did not answer; contains no code, token or text of VK.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VkError {
-    /// VK says no to this code or token.
+    /// VK rejected the code or token.
     #[error("VK refused with {code}")]
     Refused {
-        /// Its name for the error, small letters and underscores.
+        /// VK's error code, in lower case and underscores.
         code: String,
     },
-    /// VK says no to our application.
+    /// VK rejected our application.
     #[error("VK refuses our application with {code}")]
     Application { code: String },
-    /// VK is down, slow, busy, wants a captcha solved, or answers what nobody can read.
+    /// VK is down, slow or overloaded, requires a captcha, or its response is unreadable.
     #[error("VK is unavailable: {reason}")]
     Unavailable { reason: &'static str },
-    /// A success without an access token.
+    /// Success without an access token.
     #[error("VK answered without an access token")]
     TokenMissing,
-    /// The answer belongs to another request.
+    /// The returned state belongs to another request.
     #[error("VK answered another request")]
-    ForeignAnswer,
+    StateMismatch,
 }
 
-/// A future of an answer.
-pub type Answer<'a, T> = BoxFuture<'a, Result<T, VkError>>;
+/// Future of a response.
+pub type AnswerFuture<'a, T> = BoxFuture<'a, Result<T, VkError>>;
 
-/// VK ID. No call is repeated: codes and refresh tokens are good for one use.
+/// VK ID. Calls are never retried: codes and refresh tokens are single-use.
 pub trait VkId: Send + Sync {
-    /// The page of VK that asks the person.
+    /// URL of the page where the person signs in.
     fn authorize_url(&self, request: &AuthorizeRequest<'_>) -> String;
 
-    /// Exchanges a code.
-    fn exchange<'a>(&'a self, exchange: CodeExchange<'a>) -> Answer<'a, VkTokens>;
+    /// Exchanges a code for tokens.
+    fn exchange<'a>(&'a self, exchange: CodeExchange<'a>) -> AnswerFuture<'a, VkTokens>;
 
-    /// Exchanges a refresh token; the old one is dead afterwards, and using it again ends the
-    /// session at VK.
+    /// Exchanges a refresh token. The old one is invalid afterwards, and reusing it ends the session at
+    /// VK.
     fn refresh<'a>(
         &'a self,
         refresh: &'a SecretString,
         device_id: &'a str,
         state: &'a str,
-    ) -> Answer<'a, VkTokens>;
+    ) -> AnswerFuture<'a, VkTokens>;
 
-    /// Asks for the person that the token belongs to.
-    fn profile<'a>(&'a self, access: &'a SecretString) -> Answer<'a, VkProfile>;
+    /// Fetches the profile of the token's owner.
+    fn profile<'a>(&'a self, access: &'a SecretString) -> AnswerFuture<'a, VkProfile>;
 
-    /// Withdraws what the person allowed our application.
-    fn revoke<'a>(&'a self, access: &'a SecretString) -> Answer<'a, ()>;
+    /// Revokes the permissions granted to our application.
+    fn revoke<'a>(&'a self, access: &'a SecretString) -> AnswerFuture<'a, ()>;
 }

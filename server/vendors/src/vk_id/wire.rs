@@ -1,4 +1,4 @@
-//! The JSON of VK ID and nothing else. Errors come with any HTTP status, 200 included.
+//! JSON format of VK ID. Errors have any HTTP status, including 200.
 
 use secrecy::SecretString;
 use serde::Deserialize;
@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::{VkError, VkProfile, VkTokens};
 
-/// Longest name and e-mail that we take over.
 const MAX_NAME_CHARS: usize = 100;
 const MAX_EMAIL_CHARS: usize = 254;
 const MAX_ID_DIGITS: usize = 20;
@@ -16,7 +15,7 @@ const UNREADABLE: VkError = VkError::Unavailable {
     reason: "unreadable",
 };
 
-/// Tokens with the echo of our state.
+/// Tokens with the returned state.
 pub struct TokenAnswer {
     pub tokens: VkTokens,
     pub state: Option<String>,
@@ -47,12 +46,12 @@ struct UserJson {
     phone: Value,
 }
 
-/// Tells answers from errors: both the status and the field `error` count.
+/// Rejects errors, by the field `error` and by the status.
 pub fn check(status: u16, body: &[u8]) -> Result<(), VkError> {
     let answer = serde_json::from_slice::<Value>(body).ok();
     let error = answer.as_ref().and_then(|answer| answer.get("error"));
     if let Some(error) = error.filter(|error| !error.is_null()) {
-        return Err(refusal(error));
+        return Err(vk_error(error));
     }
     match status {
         200..=299 if answer.is_some_and(|answer| answer.is_object()) => Ok(()),
@@ -61,7 +60,7 @@ pub fn check(status: u16, body: &[u8]) -> Result<(), VkError> {
     }
 }
 
-fn refusal(error: &Value) -> VkError {
+fn vk_error(error: &Value) -> VkError {
     let is_plain = |c: &char| c.is_ascii_lowercase() || *c == '_';
     let text = error.as_str().unwrap_or_default();
     let code: String = text.chars().filter(is_plain).take(MAX_CODE_CHARS).collect();
@@ -122,7 +121,7 @@ fn secret(value: &Value) -> Option<SecretString> {
     Some(SecretString::from(text))
 }
 
-/// Ids are numbers in one answer and texts in another.
+/// Id as text; some responses have it as a number.
 fn id(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -159,18 +158,18 @@ mod tests {
 
     use super::*;
 
-    fn read(answer: &Value) -> Result<TokenAnswer, VkError> {
+    fn parse(answer: &Value) -> Result<TokenAnswer, VkError> {
         let body = answer.to_string().into_bytes();
         check(200, &body)?;
         tokens(&body)
     }
 
     #[test]
-    fn ids_are_numbers_or_texts() {
+    fn id_is_parsed_from_number_and_text() {
         for user_id in [json!(100_000_001), json!("100000001")] {
             let answer = json!({ "access_token": "a", "refresh_token": "r", "token_type": "bearer",
                 "expires_in": 3600, "user_id": user_id, "state": "s" });
-            let answer = read(&answer).ok().unwrap();
+            let answer = parse(&answer).ok().unwrap();
             assert_eq!(answer.tokens.user_id, "100000001");
             assert_eq!(answer.tokens.access.expose_secret(), "a");
             assert_eq!(answer.state.as_deref(), Some("s"));
@@ -184,12 +183,12 @@ mod tests {
             json!([1]),
         ] {
             let answer = json!({ "access_token": "a", "user_id": user_id });
-            assert_eq!(read(&answer).err(), Some(UNREADABLE));
+            assert_eq!(parse(&answer).err(), Some(UNREADABLE));
         }
     }
 
     #[test]
-    fn an_error_counts_whatever_the_status() {
+    fn error_is_recognised_with_any_status() {
         for status in [200, 400, 401, 500] {
             let refused = check(
                 status,
@@ -219,19 +218,19 @@ mod tests {
     }
 
     #[test]
-    fn a_success_without_token_is_told_apart() {
+    fn success_without_token_is_token_missing() {
         let answer = json!({ "user_id": 1 });
-        assert_eq!(read(&answer).err(), Some(VkError::TokenMissing));
+        assert_eq!(parse(&answer).err(), Some(VkError::TokenMissing));
         let answer = json!({ "user_id": 1, "access_token": 5 });
-        assert_eq!(read(&answer).err(), Some(UNREADABLE));
+        assert_eq!(parse(&answer).err(), Some(UNREADABLE));
         let answer = json!({ "user_id": 1, "access_token": "a", "token_type": "mac" });
-        assert_eq!(read(&answer).err(), Some(UNREADABLE));
+        assert_eq!(parse(&answer).err(), Some(UNREADABLE));
     }
 
     #[test]
-    fn a_profile_may_have_nothing_but_an_id() {
-        let read = |user: Value| profile(json!({ "user": user }).to_string().as_bytes());
-        let bare = read(json!({ "user_id": "7" })).unwrap();
+    fn profile_fields_other_than_id_are_optional() {
+        let parse = |user: Value| profile(json!({ "user": user }).to_string().as_bytes());
+        let bare = parse(json!({ "user_id": "7" })).unwrap();
         assert_eq!(bare.user_id, "7");
         assert_eq!(
             (bare.first_name, bare.email, bare.phone),
@@ -239,7 +238,7 @@ mod tests {
         );
         let full = json!({ "user_id": "7", "first_name": " Анна\u{0} ", "last_name": "",
             "email": "a b@example.com", "phone": 79_161_000_001_u64 });
-        let full = read(full).unwrap();
+        let full = parse(full).unwrap();
         assert_eq!(full.first_name.as_deref(), Some("Анна"));
         assert_eq!(
             (full.last_name.as_deref(), full.email.as_deref()),
@@ -250,13 +249,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_secret_is_in_debug_output() {
+    fn debug_output_has_no_secrets_or_personal_data() {
         let answer =
             json!({ "access_token": "acc-secret", "refresh_token": "ref-secret", "user_id": 1 });
-        let tokens = read(&answer).ok().unwrap().tokens;
+        let tokens = parse(&answer).ok().unwrap().tokens;
         let user = json!({ "user": { "user_id": "7", "first_name": "Анна", "phone": "7916" } });
         let profile = profile(user.to_string().as_bytes()).unwrap();
-        let shown = format!("{tokens:?} {profile:?}");
-        assert!(!shown.contains("secret") && !shown.contains("Анна") && !shown.contains("7916"));
+        let debug = format!("{tokens:?} {profile:?}");
+        assert!(!debug.contains("secret") && !debug.contains("Анна") && !debug.contains("7916"));
     }
 }

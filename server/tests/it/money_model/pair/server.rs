@@ -102,7 +102,7 @@ struct End {
 
 impl<S: Subscriber> Layer<S> for End {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        if event.metadata().target() != "place" {
+        if event.metadata().target() != "crash_point" {
             return;
         }
         if self.places.fetch_sub(1, Ordering::SeqCst) != 1 {

@@ -1,60 +1,57 @@
-//! `apilk.php`: the state of our account (`type=balance`), and what it was charged
-//! (`type=reportOperations`). Of a row of the latter another client reads each field plain or as an
-//! object with `value`.
+//! `apilk.php`: balance of our account (`type=balance`) and charges (`type=reportOperations`).
+//!
+//! In a row of charges each field is plain or an object with `value`, as another client reads it.
 
 use avtosled_core::date::Date;
 use serde_json::Value;
 
-use super::request::{Method, Request, russian};
-use crate::car_data::api_cloud::reading::{Envelope, SHAPE, WireError, text};
+use crate::car_data::api_cloud::parsing::{Envelope, UNEXPECTED_SHAPE, WireError, lenient};
+use crate::car_data::api_cloud::request::{Method, Request, russian_date};
 use crate::car_data::{BalanceAnswer, Operation, OperationsAnswer};
 
-const BALANCE: Method = Method {
-    is_urgent: true,
-    ..Method::new("apilk", "balance")
-};
+const BALANCE: Method = Method::new("apilk", "balance").interactive();
 
-const OPERATIONS: Method = Method {
-    is_urgent: true,
-    ..Method::new("apilk", "reportOperations")
-};
+const OPERATIONS: Method = Method::new("apilk", "reportOperations").interactive();
 
-/// What was charged from the first day to the last; free of charge.
+/// Request of the charges between two days, inclusive; free of charge.
 pub fn operations_request(first: Date, last: Date) -> Request {
     let period = if first == last {
-        russian(first)
+        russian_date(first)
     } else {
-        format!("{}-{}", russian(first), russian(last))
+        format!("{}-{}", russian_date(first), russian_date(last))
     };
     Request::new(&OPERATIONS).with("period", period)
 }
 
-/// Free of charge.
+/// Request of the balance; free of charge.
 pub fn balance_request() -> Request {
     Request::new(&BALANCE)
 }
 
-pub fn balance(envelope: &Envelope, response_ms: u32) -> Result<BalanceAnswer, WireError> {
+pub fn parse_balance(envelope: &Envelope, response_ms: u32) -> Result<BalanceAnswer, WireError> {
     let balance_kopecks = envelope
         .get("balance")
-        .and_then(text::kopecks)
-        .ok_or(SHAPE)?;
+        .and_then(lenient::kopecks)
+        .ok_or(UNEXPECTED_SHAPE)?;
     Ok(BalanceAnswer {
         balance_kopecks,
-        credit_kopecks: envelope.get("credit").and_then(text::kopecks),
+        credit_kopecks: envelope.get("credit").and_then(lenient::kopecks),
         response_ms,
     })
 }
 
-/// The rows that could be read, and the others as they came: a sum must not miss one unseen.
-pub fn operations(envelope: &Envelope, response_ms: u32) -> Result<OperationsAnswer, WireError> {
+/// Parses the rows; unreadable ones are kept raw, so that a total never misses one silently.
+pub fn parse_operations(
+    envelope: &Envelope,
+    response_ms: u32,
+) -> Result<OperationsAnswer, WireError> {
     let rows = envelope.get("result").and_then(Value::as_array);
     let mut answer = OperationsAnswer {
         response_ms,
         ..OperationsAnswer::default()
     };
-    for row in rows.ok_or(SHAPE)? {
-        match operation(row) {
+    for row in rows.ok_or(UNEXPECTED_SHAPE)? {
+        match parse_operation(row) {
             Some(operation) => answer.operations.push(operation),
             None => answer.unparsed.push(row.clone()),
         }
@@ -62,18 +59,18 @@ pub fn operations(envelope: &Envelope, response_ms: u32) -> Result<OperationsAns
     Ok(answer)
 }
 
-fn operation(row: &Value) -> Option<Operation> {
+fn parse_operation(row: &Value) -> Option<Operation> {
     let field = |name: &str| {
         let field = row.get(name)?;
         Some(field.get("value").unwrap_or(field))
     };
-    let money = |name| text::kopecks(field(name)?);
+    let kopecks = |name| lenient::kopecks(field(name)?);
     Some(Operation {
-        api: text::string(field("api")?)?,
-        calls: text::whole(field("count")?)?,
-        charged_kopecks: money("sumPay")?,
-        returned_kopecks: money("sumBack").unwrap_or(0),
-        net_kopecks: money("itogo"),
+        api: lenient::string(field("api")?)?,
+        calls: lenient::whole(field("count")?)?,
+        charged_kopecks: kopecks("sumPay")?,
+        returned_kopecks: kopecks("sumBack").unwrap_or(0),
+        net_kopecks: kopecks("itogo"),
     })
 }
 
@@ -94,28 +91,28 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn reads_the_account() {
-        let read = |answer| balance(&samples::opened(&answer).unwrap(), 3);
-        let answer = read(samples::json(SAMPLE)).unwrap();
+    fn balance_and_credit_are_parsed() {
+        let parse = |answer| parse_balance(&samples::envelope(&answer).unwrap(), 3);
+        let answer = parse(samples::json(SAMPLE)).unwrap();
         assert_eq!(
             (answer.balance_kopecks, answer.credit_kopecks),
             (64_015, Some(0))
         );
-        let in_debt = read(json!({"status": 200, "balance": "-5"})).unwrap();
+        let in_debt = parse(json!({"status": 200, "balance": "-5"})).unwrap();
         assert_eq!(
             (in_debt.balance_kopecks, in_debt.credit_kopecks),
             (-500, None)
         );
         assert_eq!(
-            read(json!({"status": 200, "balance": null})).err(),
-            Some(SHAPE)
+            parse(json!({"status": 200, "balance": null})).err(),
+            Some(UNEXPECTED_SHAPE)
         );
     }
 
     #[test]
-    fn reads_what_was_charged() {
-        let read = |answer| operations(&samples::opened(&answer).unwrap(), 3);
-        let answer = read(json!({"status": 200, "error": null, "result": [
+    fn charges_are_parsed_and_unreadable_rows_kept_raw() {
+        let parse = |answer| parse_operations(&samples::envelope(&answer).unwrap(), 3);
+        let answer = parse(json!({"status": 200, "error": null, "result": [
             {"api": "gibdd", "count": "12", "sumPay": "9.60", "sumBack": 0.8, "itogo": 8.8},
             {"api": {"value": "rsa"}, "count": {"value": 1}, "sumPay": {"value": 0.5}},
             {"api": "fts", "count": 1, "sumPay": "?"},
@@ -135,16 +132,16 @@ mod tests {
         );
         assert_eq!((insurers.returned_kopecks, insurers.net_kopecks), (0, None));
         assert_eq!(answer.unparsed.len(), 1);
-        assert_eq!(read(json!({"status": 200})).err(), Some(SHAPE));
+        assert_eq!(parse(json!({"status": 200})).err(), Some(UNEXPECTED_SHAPE));
     }
 
     #[test]
-    fn a_period_is_a_day_or_two() {
+    fn period_is_one_day_or_a_range() {
         let day = |day| Date::new(2030, 1, day).unwrap();
-        let line = |first, last| operations_request(day(first), day(last)).line();
-        assert_eq!(line(2, 2), "apilk?type=reportOperations&period=02.01.2030");
+        let text = |first, last| operations_request(day(first), day(last)).to_text();
+        assert_eq!(text(2, 2), "apilk?type=reportOperations&period=02.01.2030");
         assert_eq!(
-            line(2, 3),
+            text(2, 3),
             "apilk?type=reportOperations&period=02.01.2030-03.01.2030"
         );
     }

@@ -1,21 +1,21 @@
-//! Questions beside the sources of a report, and the readers of their answers.
+//! Requests outside the sources of a report, and the parsers of their answers.
 
 use avtosled_core::report::{Block, CompanyKind, Valuation};
 
+use super::people::{bonus_malus, companies, self_employed, tax_number};
 use super::request::{Method, Request};
-use super::{
-    bonus_malus, companies, fine_photos, operators, policies, self_employed, tax_number, valuation,
-};
-use crate::car_data::api_cloud::reading::{Envelope, Parsed, WireError};
+use super::traffic_police::fine_photos;
+use super::vehicles::{operators, policies, valuation};
+use crate::car_data::api_cloud::parsing::{Envelope, ParsedAnswer, WireError};
 use crate::car_data::{Lookup, LookupKind};
 
-/// The method of a look-up.
+/// Method of a look-up.
 pub const fn method(kind: LookupKind) -> &'static Method {
     match kind {
         LookupKind::FinePhotos => &fine_photos::METHOD,
         LookupKind::InspectionOperator => &operators::METHOD,
         LookupKind::BonusMalus => &bonus_malus::METHOD,
-        LookupKind::Policy => &policies::ONE,
+        LookupKind::Policy => &policies::BY_NUMBER,
         LookupKind::TaxNumber => &tax_number::METHOD,
         LookupKind::SelfEmployed => &self_employed::METHOD,
         LookupKind::SoleTrader => &companies::SOLE_TRADER,
@@ -27,16 +27,17 @@ pub const fn method(kind: LookupKind) -> &'static Method {
     }
 }
 
-/// A question, and the reader of its answer.
-pub struct Question<'a> {
+/// Request of a look-up with the parser of its answer.
+pub struct LookupRequest<'a> {
     pub request: Request,
-    pub read: Read<'a>,
+    pub parse: Parse<'a>,
 }
 
-type Read<'a> = Box<dyn Fn(&Envelope) -> Result<Parsed<Block>, WireError> + Send + Sync + 'a>;
+type Parse<'a> =
+    Box<dyn Fn(&Envelope) -> Result<ParsedAnswer<Block>, WireError> + Send + Sync + 'a>;
 
-/// The question of a look-up: a line each.
-pub fn question(lookup: &Lookup) -> Question<'_> {
+/// Builds the request of a look-up.
+pub fn request(lookup: &Lookup) -> LookupRequest<'_> {
     match lookup {
         Lookup::FinePhotos {
             plate,
@@ -45,11 +46,11 @@ pub fn question(lookup: &Lookup) -> Question<'_> {
             division,
         } => {
             let request = fine_photos::request(plate, ruling, division, photo_token);
-            by(request, fine_photos::parse, Block::Photos)
+            with_block(request, fine_photos::parse, Block::Photos)
         }
         Lookup::InspectionOperator { number } => {
             let request = operators::request(number);
-            by(request, operators::parse, Block::InspectionOperator)
+            with_block(request, operators::parse, Block::InspectionOperator)
         }
         Lookup::BonusMalus {
             driver,
@@ -57,19 +58,19 @@ pub fn question(lookup: &Lookup) -> Question<'_> {
             licence_number,
         } => {
             let request = bonus_malus::request(driver, licence_series, licence_number);
-            by(request, bonus_malus::parse, Block::BonusMalus)
+            with_block(request, bonus_malus::parse, Block::BonusMalus)
         }
         Lookup::Policy { series, number } => {
-            let request = policies::of_number(series, number);
-            by(request, policies::parse, Block::Osago)
+            let request = policies::by_number(series, number);
+            with_block(request, policies::parse, Block::Osago)
         }
         Lookup::TaxNumber { person, passport } => {
             let request = tax_number::request(person, passport);
-            by(request, tax_number::parse, Block::TaxNumber)
+            with_block(request, tax_number::parse, Block::TaxNumber)
         }
         Lookup::SelfEmployed { inn } => {
             let request = self_employed::request(inn);
-            by(request, self_employed::parse, Block::SelfEmployed)
+            with_block(request, self_employed::parse, Block::SelfEmployed)
         }
         Lookup::SoleTrader { inn } => company(CompanyKind::SoleTrader, inn),
         Lookup::Company { inn } => company(CompanyKind::Company, inn),
@@ -86,32 +87,30 @@ pub fn question(lookup: &Lookup) -> Question<'_> {
     }
 }
 
-fn by<T: 'static>(
+fn with_block<T: 'static>(
     request: Request,
-    parse: fn(&Envelope) -> Result<Parsed<T>, WireError>,
+    parse: fn(&Envelope) -> Result<ParsedAnswer<T>, WireError>,
     block: fn(T) -> Block,
-) -> Question<'static> {
-    let read = move |envelope: &Envelope| Ok(parse(envelope)?.map(block));
-    Question {
+) -> LookupRequest<'static> {
+    LookupRequest {
         request,
-        read: Box::new(read),
+        parse: Box::new(move |envelope| Ok(parse(envelope)?.map(block))),
     }
 }
 
-fn company(kind: CompanyKind, inn: &str) -> Question<'static> {
-    let read = move |envelope: &Envelope| Ok(companies::parse(kind, envelope)?.map(Block::Company));
-    Question {
+fn company(kind: CompanyKind, inn: &str) -> LookupRequest<'static> {
+    LookupRequest {
         request: companies::request(kind, inn),
-        read: Box::new(read),
+        parse: Box::new(move |envelope| Ok(companies::parse(kind, envelope)?.map(Block::Company))),
     }
 }
 
-/// What a step of a valuation was asked by: make, model, year.
-type Asked<'a> = (Option<&'a String>, Option<&'a String>, Option<i32>);
+/// Parameters of a valuation step: make, model, year.
+type StepParameters<'a> = (Option<&'a String>, Option<&'a String>, Option<i32>);
 
-fn step(request: Request, (make, model, year): Asked<'_>) -> Question<'_> {
-    let read = move |envelope: &Envelope| {
-        let (options, unparsed) = valuation::step(envelope)?;
+fn step(request: Request, (make, model, year): StepParameters<'_>) -> LookupRequest<'_> {
+    let parse = move |envelope: &Envelope| {
+        let (options, unparsed) = valuation::parse_step(envelope)?;
         let step = Valuation {
             brand: make.cloned(),
             model: model.cloned(),
@@ -119,11 +118,11 @@ fn step(request: Request, (make, model, year): Asked<'_>) -> Question<'_> {
             options,
             ..Valuation::default()
         };
-        Ok(Parsed::new(Block::Valuation(step), unparsed))
+        Ok(ParsedAnswer::new(Block::Valuation(step), unparsed))
     };
-    Question {
+    LookupRequest {
         request,
-        read: Box::new(read),
+        parse: Box::new(parse),
     }
 }
 
@@ -135,8 +134,8 @@ mod tests {
     use crate::car_data::api_cloud::samples;
 
     #[test]
-    fn each_question_asks_by_what_its_method_takes() {
-        for (lookup, expected) in samples::questions().into_iter().zip([
+    fn each_lookup_sends_parameters_of_its_method() {
+        for (lookup, expected) in samples::lookups().into_iter().zip([
             "gibdd?type=finesPhoto&regNumber=А123ВС77&postNum=00000000000000000001\
              &division=0000&photoToken=pt-000001",
             "eaisto?type=operator&number=00001",
@@ -153,21 +152,21 @@ mod tests {
             "carprice?type=years&mark=TEST&model=Model",
             "carprice?type=modifications&mark=TEST&model=Model&year=2017",
         ]) {
-            let request = question(&lookup).request;
-            assert_eq!(request.line(), expected);
+            let request = request(&lookup).request;
+            assert_eq!(request.to_text(), expected);
             assert_eq!(request.method.name(), method(lookup.kind()).name());
         }
     }
 
     #[test]
-    fn one_policy_reads_like_those_of_a_car() {
+    fn policy_by_number_is_parsed_like_policies_of_car() {
         let lookup = Lookup::Policy {
             series: "ХХХ".to_owned(),
             number: "0000000001".to_owned(),
         };
         let none = json!({"status": 200, "count": 0, "message": "Нет"});
         for (answer, count) in [(samples::json(policies::SAMPLE), 1), (none, 0)] {
-            match samples::read(&*question(&lookup).read, &answer) {
+            match samples::try_parse(&*request(&lookup).parse, &answer) {
                 Ok((Block::Osago(block), _)) => assert_eq!(block.policies.len(), count),
                 other => panic!("{other:?}"),
             }
@@ -175,19 +174,18 @@ mod tests {
     }
 
     #[test]
-    fn a_step_tells_what_was_asked_and_what_may_follow() {
-        for lookup in samples::questions() {
-            let envelope = samples::opened(&samples::answer_to(lookup.kind())).unwrap();
-            let parsed = (question(&lookup).read)(&envelope).ok().unwrap();
+    fn valuation_step_has_parameters_and_options() {
+        for lookup in samples::lookups() {
+            let envelope = samples::envelope(&samples::for_lookup(lookup.kind())).unwrap();
+            let request = request(&lookup);
+            let parsed = (request.parse)(&envelope).ok().unwrap();
             assert!(parsed.unparsed.is_empty(), "{lookup:?}");
             let Some(Block::Valuation(step)) = parsed.block else {
                 continue;
             };
             assert_eq!(step.options.len(), 2, "{lookup:?}");
-            assert_eq!(
-                step.year.is_some(),
-                question(&lookup).request.method.kind == "modifications"
-            );
+            let is_last = request.request.method.kind == "modifications";
+            assert_eq!(step.year.is_some(), is_last);
         }
     }
 }

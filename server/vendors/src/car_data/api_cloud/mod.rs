@@ -1,45 +1,18 @@
-//! api-cloud.ru: a file per method, and the client.
+//! api-cloud.ru: the client, and one file per method in `people`, `traffic_police` and `vehicles`.
 //!
-//! The vendor gives numbers as strings, drops empty lists, spells «nothing» in five ways and
-//! changes fields without notice. So a field that cannot be read is missing, a record that cannot
-//! be read is kept raw, and only an answer without its basic fields is an error: taking it for an
-//! empty one would make a car look clean.
+//! The vendor sends numbers as strings, omits empty lists, spells «nothing» in five ways and changes
+//! fields without notice. So an unreadable field counts as missing, an unreadable record is kept raw,
+//! and only an answer without its required fields is an error: as an empty answer it would make a car
+//! look clean.
 
+mod account;
 mod client;
 mod lookups;
-mod reading;
+mod parsing;
+mod people;
 mod request;
-
-mod accidents;
-mod account;
-mod auctions;
-mod bankruptcy;
-mod bonus_malus;
-mod companies;
-mod conversion;
-mod customs;
-mod decoding;
-mod enforcement;
-mod fine_photos;
-mod fines;
-mod history;
-mod inspections;
-mod leases;
-mod licence;
-mod operators;
-mod passports;
-mod photos;
-mod pledges;
-mod policies;
-mod recalls;
-mod restrictions;
-mod second_cards;
-mod second_photos;
-mod self_employed;
-mod tax_number;
-mod taxi;
-mod valuation;
-mod wanted;
+mod traffic_police;
+mod vehicles;
 
 #[cfg(test)]
 mod mutations;
@@ -51,21 +24,28 @@ mod tests;
 pub use client::{ApiCloud, ApiCloudConfig};
 
 use avtosled_core::sources::SourceId;
-use request::{Method, SourceMethod};
+
+use self::people::{bankruptcy, enforcement};
+use self::request::{Method, SourceMethod};
+use self::traffic_police::{accidents, fines, history, inspections, licence, restrictions, wanted};
+use self::vehicles::{
+    auctions, conversion, customs, decoding, leases, photos, pledges, policies, recalls, taxi,
+    valuation,
+};
 
 use super::{LookupKind, Subject};
 
-/// The names of a source's method in our records: file and `type`.
+/// API and method names of a source in our records.
 pub(super) fn source_method(source: SourceId) -> (&'static str, &'static str) {
-    names((method_of(source).ask)(&Subject::default()).method)
+    names((method_of(source).request)(&Subject::default()).method)
 }
 
-/// The same of the register of driving licences.
+/// API and method names of the register of driving licences.
 pub(super) fn licence_method() -> (&'static str, &'static str) {
     names(&licence::METHOD)
 }
 
-/// The same of a look-up.
+/// API and method names of a look-up.
 pub(super) const fn lookup_method(kind: LookupKind) -> (&'static str, &'static str) {
     names(lookups::method(kind))
 }
@@ -74,7 +54,7 @@ const fn names(method: &Method) -> (&'static str, &'static str) {
     (method.api, method.kind)
 }
 
-/// The method that answers for a source; of those that take several, the one that gives it its name.
+/// Main method of a source.
 const fn method_of(source: SourceId) -> &'static SourceMethod {
     match source {
         SourceId::History => &history::SOURCE,

@@ -1,5 +1,4 @@
-//! The methods of the vendor and the questions put to them. The plate goes in Cyrillic, days as
-//! `dd.mm.yyyy`.
+//! Vendor methods and requests to them. Plates are sent in Cyrillic, dates as `dd.mm.yyyy`.
 
 use std::borrow::Cow;
 
@@ -8,29 +7,31 @@ use avtosled_core::normalise::to_cyrillic;
 use avtosled_core::report::Block;
 
 use crate::car_data::Subject;
-use crate::car_data::api_cloud::reading::{Envelope, Parsed, WireError, open, open_with_words};
+use crate::car_data::api_cloud::parsing::{
+    Envelope, ParsedAnswer, WireError, parse_envelope, parse_envelope_allowing_message,
+};
 
-/// A method of the vendor.
+/// Vendor method.
 #[derive(Debug)]
 pub struct Method {
-    /// The part of the path between `/api/` and `.php`.
+    /// Path between `/api/` and `.php`.
     pub file: &'static str,
-    /// Its name in our records.
+    /// API name in our records.
     pub api: &'static str,
-    /// Its `type`.
+    /// Parameter `type`; method name in our records.
     pub kind: &'static str,
-    /// What a call was seen to cost; where nobody knows, what its like cost. It stands in for a price
-    /// that did not arrive.
+    /// List price: the observed cost of a call, or that of a similar method. Used as an estimate when
+    /// an answer has no price.
     pub price_kopecks: i64,
-    /// The contract tells of it. One that is not confirmed can be switched off, and neither fails nor
-    /// delays one that is.
+    /// Confirmed by the contract. Other methods can be disabled, and neither fail nor delay confirmed
+    /// ones.
     pub is_confirmed: bool,
-    /// A person waits for it, so it does not stand in the line of the sources.
-    pub is_urgent: bool,
-    /// How many times the usual time it may take.
-    pub patience: u32,
-    /// It says «nothing found» with the words of a refusal and nothing else.
-    pub says_nothing_in_words: bool,
+    /// A person waits for it, so it does not compete with sources for permits.
+    pub is_interactive: bool,
+    /// Multiple of the usual timeout.
+    pub timeout_factor: u32,
+    /// Reports «not found» only by the message of an error.
+    pub reports_not_found_as_message: bool,
 }
 
 impl Method {
@@ -41,43 +42,67 @@ impl Method {
             kind,
             price_kopecks: 0,
             is_confirmed: true,
-            is_urgent: false,
-            patience: 1,
-            says_nothing_in_words: false,
+            is_interactive: false,
+            timeout_factor: 1,
+            reports_not_found_as_message: false,
         }
     }
 
-    /// Its name among the switches.
+    pub const fn with_price_kopecks(self, price_kopecks: i64) -> Self {
+        Self {
+            price_kopecks,
+            ..self
+        }
+    }
+
+    pub const fn unconfirmed(self) -> Self {
+        Self {
+            is_confirmed: false,
+            ..self
+        }
+    }
+
+    pub const fn interactive(self) -> Self {
+        Self {
+            is_interactive: true,
+            ..self
+        }
+    }
+
+    /// `api.method`, as operators enable it.
     pub fn name(&self) -> String {
         format!("{}.{}", self.api, self.kind)
     }
 
-    /// Tells data from errors in its answer.
-    pub fn open(&self, http_status: Option<u16>, body: &[u8]) -> Result<Envelope, WireError> {
-        if self.says_nothing_in_words {
-            return open_with_words(http_status, body);
+    /// Parses the envelope of a response, or the error in it.
+    pub fn parse_envelope(
+        &self,
+        http_status: Option<u16>,
+        body: &[u8],
+    ) -> Result<Envelope, WireError> {
+        if self.reports_not_found_as_message {
+            return parse_envelope_allowing_message(http_status, body);
         }
-        open(http_status, body)
+        parse_envelope(http_status, body)
     }
 }
 
-/// How a method answers for a source.
+/// Main method of a source.
 pub struct SourceMethod {
-    pub ask: fn(&Subject) -> Request,
-    pub read: fn(&Envelope) -> Result<Parsed<Block>, WireError>,
-    /// A full answer.
+    pub request: fn(&Subject) -> Request,
+    pub parse: fn(&Envelope) -> Result<ParsedAnswer<Block>, WireError>,
+    /// Complete answer.
     #[cfg(test)]
     pub sample: &'static str,
 }
 
-/// A question to the vendor.
+/// Request to the vendor.
 pub struct Request {
     pub method: &'static Method,
     pub query: Vec<(&'static str, String)>,
 }
 
 impl Request {
-    /// A question of one type.
     pub fn new(method: &'static Method) -> Self {
         Self {
             method,
@@ -85,23 +110,23 @@ impl Request {
         }
     }
 
-    /// The same with one more parameter.
+    /// Adds a parameter.
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.query.push((name, value.into()));
         self
     }
 
-    /// The same where there is a value.
-    pub fn with_some(self, name: &'static str, value: Option<&str>) -> Self {
+    /// Adds a parameter if it has a value.
+    pub fn with_optional(self, name: &'static str, value: Option<&str>) -> Self {
         match value {
             Some(value) => self.with(name, value),
             None => self,
         }
     }
 
-    /// All of it in one readable line.
+    /// File and unencoded query.
     #[cfg(test)]
-    pub fn line(&self) -> String {
+    pub fn to_text(&self) -> String {
         let pairs = self.query.iter();
         let pairs: Vec<String> = pairs
             .map(|(name, value)| format!("{name}={value}"))
@@ -110,14 +135,19 @@ impl Request {
     }
 }
 
-/// The plate as the vendor wants it.
-pub fn plate(subject: &Subject) -> String {
-    any_number(subject.plate.as_deref().unwrap_or_default()).into_owned()
+/// Request by VIN or body number.
+pub fn by_vin(method: &'static Method, subject: &Subject) -> Request {
+    Request::new(method).with("vin", subject.key())
 }
 
-/// The text to send for an identifier: the contract wants plates in Cyrillic, while our canonical
-/// plate is Latin. Only the shape of a car's plate is rewritten, as no VIN or body number has it.
-pub fn any_number(text: &str) -> Cow<'_, str> {
+/// Plate in Cyrillic.
+pub fn plate(subject: &Subject) -> String {
+    plate_to_cyrillic(subject.plate.as_deref().unwrap_or_default()).into_owned()
+}
+
+/// Converts an identifier to the alphabet of the contract: plates are Cyrillic there, Latin with us.
+/// Only the format of a car's plate is converted; no VIN or body number has it.
+pub fn plate_to_cyrillic(text: &str) -> Cow<'_, str> {
     let is_plate = (8..=9).contains(&text.len())
         && text.chars().enumerate().all(|(index, letter)| match index {
             0 | 4 | 5 => to_cyrillic(letter) != letter,
@@ -131,6 +161,6 @@ pub fn any_number(text: &str) -> Cow<'_, str> {
 }
 
 /// `dd.mm.yyyy`.
-pub fn russian(date: Date) -> String {
+pub fn russian_date(date: Date) -> String {
     format!("{:02}.{:02}.{:04}", date.day(), date.month(), date.year())
 }

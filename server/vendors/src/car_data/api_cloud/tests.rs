@@ -1,12 +1,13 @@
-//! What holds for the methods of all sources.
+//! Tests that apply to the methods of all sources.
 
 use avtosled_core::form::Owner;
 use avtosled_core::sources::SourceId;
 use serde_json::json;
 use strum::VariantArray;
 
-use super::reading::SHAPE;
-use super::{enforcement, method_of, samples};
+use super::parsing::UNEXPECTED_SHAPE;
+use super::people::enforcement;
+use super::{method_of, samples};
 use crate::car_data::Subject;
 
 fn car() -> Subject {
@@ -17,12 +18,12 @@ fn car() -> Subject {
     }
 }
 
-fn sent(call: SourceId, subject: &Subject) -> String {
-    (method_of(call).ask)(subject).line()
+fn request_text(call: SourceId, subject: &Subject) -> String {
+    (method_of(call).request)(subject).to_text()
 }
 
 #[test]
-fn each_call_asks_by_what_its_method_takes() {
+fn each_source_sends_parameters_of_its_method() {
     let without_vin = Subject {
         vin: None,
         body_number: Some("GRX130-6012345".to_owned()),
@@ -60,12 +61,12 @@ fn each_call_asks_by_what_its_method_takes() {
             "zalog?type=notary&bodyNumber=GRX130-6012345&allChanges=1",
         ),
     ] {
-        assert_eq!(sent(call, &subject), expected);
+        assert_eq!(request_text(call, &subject), expected);
     }
 }
 
 #[test]
-fn an_owner_is_a_person_or_a_company() {
+fn owner_is_queried_as_person_or_company() {
     let person = Subject {
         owner: Some(Owner::Person {
             last_name: "Тестов".to_owned(),
@@ -76,11 +77,11 @@ fn an_owner_is_a_person_or_a_company() {
         ..car()
     };
     assert_eq!(
-        sent(SourceId::Enforcement, &person),
+        request_text(SourceId::Enforcement, &person),
         "fssp?type=physical&lastname=Тестов&firstname=Тест&birthdate=02.01.1980&searchAll=1&region=-1"
     );
     assert_eq!(
-        sent(SourceId::Bankruptcy, &person),
+        request_text(SourceId::Bankruptcy, &person),
         "bankrot?type=searchString&string=Тестов Тест&legalStatus=fiz&dopInfo=1"
     );
     let company = Subject {
@@ -90,40 +91,40 @@ fn an_owner_is_a_person_or_a_company() {
         ..car()
     };
     assert_eq!(
-        sent(SourceId::Enforcement, &company),
+        request_text(SourceId::Enforcement, &company),
         "fssp?type=inn&inn=7700000016&region=-1"
     );
     assert_eq!(
-        enforcement::by_number("1/30/61000-ИП").line(),
+        enforcement::by_number("1/30/61000-ИП").to_text(),
         "fssp?type=ip&number=1/30/61000-ИП"
     );
 }
 
-/// A list where an object should stand is no answer, but of the methods that answer so.
 #[test]
-fn only_some_methods_answer_with_a_bare_list() {
+fn bare_list_is_accepted_only_from_methods_that_send_one() {
     for &call in SourceId::VARIANTS {
-        let is_read = (method_of(call).read)(&samples::opened(&json!([])).unwrap()).is_ok();
-        let may = matches!(call, SourceId::Customs | SourceId::Taxi | SourceId::Fines);
-        assert_eq!(is_read, may, "{call:?}");
+        let envelope = samples::envelope(&json!([])).unwrap();
+        let is_accepted = (method_of(call).parse)(&envelope).is_ok();
+        let sends_list = matches!(call, SourceId::Customs | SourceId::Taxi | SourceId::Fines);
+        assert_eq!(is_accepted, sends_list, "{call:?}");
     }
 }
 
-/// With neither list nor counter nobody knows, though some registers say «nothing» in words.
+/// Some registers report «nothing found» by a message only.
 #[test]
-fn an_answer_without_its_basic_fields_is_no_clean_car() {
+fn answer_without_required_fields_is_an_error() {
     let bare = json!({"status": 200});
-    let words = json!({"status": 200, "message": "Нет"});
+    let message = json!({"status": 200, "message": "Нет"});
     for &call in SourceId::VARIANTS {
-        let error = |answer| (method_of(call).read)(&samples::opened(answer).unwrap()).err();
-        assert_eq!(error(&bare), Some(SHAPE), "{call:?}");
-        let may = matches!(call, SourceId::Customs | SourceId::Valuation);
-        assert_eq!(error(&words).is_none(), may, "{call:?}");
+        let error = |answer| (method_of(call).parse)(&samples::envelope(answer).unwrap()).err();
+        assert_eq!(error(&bare), Some(UNEXPECTED_SHAPE), "{call:?}");
+        let is_enough = matches!(call, SourceId::Customs | SourceId::Valuation);
+        assert_eq!(error(&message).is_none(), is_enough, "{call:?}");
     }
 }
 
 #[test]
-fn a_call_asks_by_nothing_else() {
+fn inputs_of_source_suffice_for_its_request() {
     let whole = Subject {
         vin: Some("XTAGFL110KY300001".to_owned()),
         body_number: Some("GRX130-6012345".to_owned()),
@@ -149,15 +150,15 @@ fn a_call_asks_by_nothing_else() {
     };
     for &call in SourceId::VARIANTS {
         for subject in [&whole, &without_vin, &without_plate] {
-            let part = subject.asked_by(call);
+            let part = subject.inputs_of(call);
             if part == Subject::default() {
-                // There is no way to ask.
+                // The source cannot be queried.
                 assert!(subject.vin.is_none(), "{call:?}");
                 continue;
             }
-            let sent = |subject| (method_of(call).ask)(subject).query;
-            assert_eq!(sent(&part), sent(subject), "{call:?}");
-            assert!(part.asked_by(call) == part, "{call:?}");
+            let query = |subject| (method_of(call).request)(subject).query;
+            assert_eq!(query(&part), query(subject), "{call:?}");
+            assert!(part.inputs_of(call) == part, "{call:?}");
             assert!(part != *subject, "{call:?}");
         }
     }

@@ -1,22 +1,18 @@
-//! Questions to the vendor that no report asks: an administrator tests its methods by them.
+//! Requests outside the sources of a report; administrators test vendor methods with them.
 
-mod query;
-mod source_query;
-mod tested;
-
-pub use query::QueryError;
-pub use tested::{TestQuestion, TestedMethod};
+pub mod query;
+pub mod source_query;
 
 use std::fmt;
 
 use avtosled_core::date::Date;
 use strum::{EnumDiscriminants, VariantArray};
 
-/// A question that no report asks, with all that it asks by. Its kind is a method of the vendor.
+/// Request outside the sources of a report, with its parameters. Its kind is a vendor method.
 #[derive(Clone, PartialEq, Eq, EnumDiscriminants)]
 #[strum_discriminants(name(LookupKind), derive(Hash, VariantArray))]
 pub enum Lookup {
-    /// Pictures that a camera took of a fined car.
+    /// Camera pictures of a fined car.
     FinePhotos {
         /// Cyrillic, without spaces.
         plate: String,
@@ -25,29 +21,29 @@ pub enum Lookup {
         photo_token: String,
         division: String,
     },
-    /// An operator of technical inspection; the method is not confirmed.
+    /// Operator of technical inspections; the method is not confirmed.
     InspectionOperator {
         number: String,
     },
-    /// The bonus-malus of a driver.
+    /// Bonus-malus coefficient of a driver.
     BonusMalus {
         driver: Person,
         licence_series: String,
         licence_number: String,
     },
-    /// One policy by its series and number; the method is not confirmed.
+    /// Policy by series and number; the method is not confirmed.
     Policy {
         /// Cyrillic.
         series: String,
         number: String,
     },
-    /// The taxpayer's number of a person.
+    /// Taxpayer number (INN) of a person.
     TaxNumber {
         person: Person,
-        /// Series and number of the passport, ten digits.
+        /// Passport series and number, ten digits.
         passport: String,
     },
-    /// The tax of the self-employed: does a person pay it.
+    /// Whether a person pays the tax of the self-employed.
     SelfEmployed {
         inn: String,
     },
@@ -57,7 +53,7 @@ pub enum Lookup {
     Company {
         inn: String,
     },
-    /// The steps of a valuation before its price; their types are not confirmed.
+    /// Steps of a valuation before the price; the methods are not confirmed.
     Makes,
     Models {
         make: String,
@@ -73,7 +69,7 @@ pub enum Lookup {
     },
 }
 
-/// A person as registers ask.
+/// Person in the form that registers require.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Person {
     pub last_name: String,
@@ -83,7 +79,6 @@ pub struct Person {
 }
 
 impl Lookup {
-    /// The method that is asked.
     #[must_use]
     pub fn kind(&self) -> LookupKind {
         self.into()
@@ -91,7 +86,7 @@ impl Lookup {
 }
 
 impl fmt::Debug for Lookup {
-    // Most of them name a person, and Debug output ends up in logs.
+    // Most look-ups name a person, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lookup")
             .field("kind", &self.kind())

@@ -1,11 +1,12 @@
-//! The queries of the admin's test screen: parts joined by `|`, as the specification has them. Of
-//! the taxpayer's number, the tax of the self-employed and the first steps of a valuation it has no
-//! format; theirs are made alike.
+//! Parser of look-up queries from the admin's test screen: parts joined by `|` (specification, 8).
+//!
+//! The specification has no format for taxpayer number, self-employed tax and the steps of a
+//! valuation; theirs are alike.
 
 use std::borrow::Cow;
 
 use avtosled_core::date::Date;
-use avtosled_core::document::{self, DocumentKind};
+use avtosled_core::document::{self as documents, DocumentKind};
 use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::{Form, Owner};
 use avtosled_core::identifier::{self, IdentifierKind};
@@ -13,31 +14,30 @@ use avtosled_core::json_value::Value;
 
 use super::{Lookup, LookupKind, Person};
 
-/// No query is longer.
-const LONGEST_QUERY: usize = 500;
-/// Longest make, model or token.
-const LONGEST_WORD: usize = 100;
+const MAX_QUERY_CHARS: usize = 500;
+/// Maximum length of a make, model or token.
+const MAX_FIELD_CHARS: usize = 100;
 const RULING_LENGTHS: std::ops::RangeInclusive<usize> = 20..=25;
 const DIVISION_LENGTHS: std::ops::RangeInclusive<usize> = 1..=20;
-/// The specification: from four digits on.
+/// The specification: four digits or more.
 const OPERATOR_LENGTHS: std::ops::RangeInclusive<usize> = 4..=20;
 const YEARS: std::ops::RangeInclusive<i32> = 1900..=2099;
 const LICENCE_SERIES_LENGTH: usize = 4;
 const POLICY_SERIES_LENGTH: usize = 3;
 
-/// The fault of a query, in words for the administrator.
+/// Error in a query, described for the administrator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct QueryError {
-    /// Stable name, `snake_case`.
+    /// Stable, `snake_case`.
     pub code: Cow<'static, str>,
     pub message: String,
 }
 
-pub(super) type Read<T> = Result<T, QueryError>;
+pub type QueryResult<T> = Result<T, QueryError>;
 
 impl LookupKind {
-    /// The form of a query of this method.
+    /// Query format of this method, in Russian.
     #[must_use]
     pub const fn format(self) -> &'static str {
         match self {
@@ -55,86 +55,89 @@ impl LookupKind {
         }
     }
 
-    /// Reads a query of this method; `today` is the day in Moscow.
-    pub fn read(self, text: &str, today: Date) -> Read<Lookup> {
-        let text = bounded(text)?;
+    /// Parses a query of this method; `today` is the date in Moscow.
+    pub fn parse_query(self, text: &str, today: Date) -> QueryResult<Lookup> {
+        let text = check_length(text)?;
         match self {
-            Self::FinePhotos => fine_photos(self.parts(text)?, today),
+            Self::FinePhotos => fine_photos(self.split(text)?, today),
             Self::InspectionOperator => Ok(Lookup::InspectionOperator {
                 number: digits(text, OPERATOR_LENGTHS, "Номер оператора")?,
             }),
-            Self::BonusMalus => bonus_malus(self.parts(text)?, today),
+            Self::BonusMalus => bonus_malus(self.split(text)?, today),
             Self::Policy => policy(text, today),
-            Self::TaxNumber => tax_number(self.parts(text)?, today),
+            Self::TaxNumber => tax_number(self.split(text)?, today),
             Self::SelfEmployed => inn12(text, today).map(|inn| Lookup::SelfEmployed { inn }),
             Self::SoleTrader => inn12(text, today).map(|inn| Lookup::SoleTrader { inn }),
             Self::Company => {
-                paper(DocumentKind::Inn10, text, "ИНН", today).map(|inn| Lookup::Company { inn })
+                document(DocumentKind::Inn10, text, "ИНН", today).map(|inn| Lookup::Company { inn })
             }
-            Self::Makes => self.parts(text).and_then(|[nothing]| {
-                let is_empty = nothing.is_empty();
-                is_empty
-                    .then_some(Lookup::Makes)
-                    .ok_or_else(|| refusal("wrong_parts", "Список марок спрашивают без параметров"))
+            Self::Makes => self.split(text).and_then(|[empty]| {
+                let is_empty = empty.is_empty();
+                is_empty.then_some(Lookup::Makes).ok_or_else(|| {
+                    query_error("wrong_parts", "Список марок спрашивают без параметров")
+                })
             }),
             Self::Models => {
-                let [make] = self.parts(text)?;
-                let make = word(make, "Марка")?;
+                let [make] = self.split(text)?;
+                let make = text_field(make, "Марка")?;
                 Ok(Lookup::Models { make })
             }
             Self::Years => {
-                let [make, model] = self.parts(text)?;
-                let (make, model) = (word(make, "Марка")?, word(model, "Модель")?);
+                let [make, model] = self.split(text)?;
+                let (make, model) = (text_field(make, "Марка")?, text_field(model, "Модель")?);
                 Ok(Lookup::Years { make, model })
             }
             Self::Modifications => {
-                let [make, model, year] = self.parts(text)?;
-                let (make, model) = (word(make, "Марка")?, word(model, "Модель")?);
+                let [make, model, year] = self.split(text)?;
+                let (make, model) = (text_field(make, "Марка")?, text_field(model, "Модель")?);
                 let year = self::year(year)?;
                 Ok(Lookup::Modifications { make, model, year })
             }
         }
     }
 
-    fn parts<const N: usize>(self, text: &str) -> Read<[&str; N]> {
-        parts(text, self.format())
+    fn split<const N: usize>(self, text: &str) -> QueryResult<[&str; N]> {
+        split_parts(text, self.format())
     }
 }
 
-/// The text is not longer than any query.
-pub(super) fn bounded(text: &str) -> Read<&str> {
-    if text.chars().count() > LONGEST_QUERY {
-        return Err(refusal("too_long", "Запрос длиннее 500 знаков"));
+/// Rejects a query that is too long.
+pub fn check_length(text: &str) -> QueryResult<&str> {
+    if text.chars().count() > MAX_QUERY_CHARS {
+        return Err(query_error("too_long", "Запрос длиннее 500 знаков"));
     }
     Ok(text)
 }
 
-/// The parts of a query of this format.
-pub(super) fn parts<'a, const N: usize>(text: &'a str, format: &str) -> Read<[&'a str; N]> {
+/// Splits a query into the parts of its format.
+pub fn split_parts<'a, const N: usize>(text: &'a str, format: &str) -> QueryResult<[&'a str; N]> {
     let parts: Vec<&str> = text.split('|').map(str::trim).collect();
     parts.try_into().map_err(|parts: Vec<&str>| {
         let count = parts.len();
         let message = format!("Нужно частей через «|»: {N} ({format}), введено: {count}");
-        refusal("wrong_parts", message)
+        query_error("wrong_parts", message)
     })
 }
 
-pub(super) fn refusal(code: &'static str, message: impl Into<String>) -> QueryError {
+pub fn query_error(code: &'static str, message: impl Into<String>) -> QueryError {
     QueryError {
         code: Cow::Borrowed(code),
         message: message.into(),
     }
 }
 
-fn fine_photos([plate, ruling, photo_token, division]: [&str; 4], today: Date) -> Read<Lookup> {
-    let checked = identifier::check(IdentifierKind::License, plate, today);
-    let plate = accepted(checked, "Госномер")?;
+fn fine_photos(
+    [plate, ruling, photo_token, division]: [&str; 4],
+    today: Date,
+) -> QueryResult<Lookup> {
+    let validation = identifier::check(IdentifierKind::License, plate, today);
+    let plate = accept(validation, "Госномер")?;
     let ruling = digits(ruling, RULING_LENGTHS, "Номер постановления")?;
     let is_token = |text: &str| text.chars().all(|c| c.is_ascii_graphic());
-    let photo_token = word(photo_token, "Токен фото")?;
+    let photo_token = text_field(photo_token, "Токен фото")?;
     if !is_token(&photo_token) {
         let message = "Токен фото: только латинские буквы, цифры и знаки";
-        return Err(refusal("unexpected_character", message));
+        return Err(query_error("unexpected_character", message));
     }
     let division = digits(division, DIVISION_LENGTHS, "Подразделение")?;
     Ok(Lookup::FinePhotos {
@@ -145,12 +148,12 @@ fn fine_photos([plate, ruling, photo_token, division]: [&str; 4], today: Date) -
     })
 }
 
-fn bonus_malus(parts: [&str; 6], today: Date) -> Read<Lookup> {
+fn bonus_malus(parts: [&str; 6], today: Date) -> QueryResult<Lookup> {
     let [last, first, patronymic, series, number, born] = parts;
     let driver = person([last, first, patronymic, born], today)?;
     let licence = format!("{series}{number}");
-    let licence = paper(DocumentKind::DriverLicence, &licence, "ВУ", today)?;
-    let (licence_series, licence_number) = split(&licence, LICENCE_SERIES_LENGTH);
+    let licence = document(DocumentKind::DriverLicence, &licence, "ВУ", today)?;
+    let (licence_series, licence_number) = split_at_char(&licence, LICENCE_SERIES_LENGTH);
     Ok(Lookup::BonusMalus {
         driver,
         licence_series,
@@ -158,24 +161,27 @@ fn bonus_malus(parts: [&str; 6], today: Date) -> Read<Lookup> {
     })
 }
 
-fn policy(text: &str, today: Date) -> Read<Lookup> {
-    let policy = paper(DocumentKind::Osago, &text.replace('|', " "), "Полис", today)?;
-    let (series, number) = split(&policy, POLICY_SERIES_LENGTH);
+fn policy(text: &str, today: Date) -> QueryResult<Lookup> {
+    let policy = document(DocumentKind::Osago, &text.replace('|', " "), "Полис", today)?;
+    let (series, number) = split_at_char(&policy, POLICY_SERIES_LENGTH);
     Ok(Lookup::Policy { series, number })
 }
 
-fn tax_number([last, first, patronymic, passport, born]: [&str; 5], today: Date) -> Read<Lookup> {
+fn tax_number(
+    [last, first, patronymic, passport, born]: [&str; 5],
+    today: Date,
+) -> QueryResult<Lookup> {
     let person = person([last, first, patronymic, born], today)?;
-    let passport = paper(DocumentKind::PassportRf, passport, "Паспорт", today)?;
+    let passport = document(DocumentKind::PassportRf, passport, "Паспорт", today)?;
     Ok(Lookup::TaxNumber { person, passport })
 }
 
-fn inn12(text: &str, today: Date) -> Read<String> {
-    paper(DocumentKind::Inn12, text, "ИНН", today)
+fn inn12(text: &str, today: Date) -> QueryResult<String> {
+    document(DocumentKind::Inn12, text, "ИНН", today)
 }
 
-/// Names and birth date by the rules of an order's owner.
-pub(super) fn person([last, first, patronymic, born]: [&str; 4], today: Date) -> Read<Person> {
+/// Parses names and birth date by the rules of an order's owner.
+pub fn person([last, first, patronymic, born]: [&str; 4], today: Date) -> QueryResult<Person> {
     let parts = [
         ("lastName", last),
         ("firstName", first),
@@ -195,14 +201,14 @@ pub(super) fn person([last, first, patronymic, born]: [&str; 4], today: Date) ->
             patronymic,
             birth_date,
         }),
-        Ok(Owner::Company { .. }) => Err(refusal("required", "Фамилия: не заполнено")),
-        Err(errors) => Err(unlike_a_person(errors)),
+        Ok(Owner::Company { .. }) => Err(query_error("required", "Фамилия: не заполнено")),
+        Err(errors) => Err(person_error(errors)),
     }
 }
 
-fn unlike_a_person(errors: FieldErrors) -> QueryError {
+fn person_error(errors: FieldErrors) -> QueryError {
     let Some(error) = errors.errors.into_iter().next() else {
-        return refusal("invalid", "Проверьте имя и дату рождения");
+        return query_error("invalid", "Проверьте имя и дату рождения");
     };
     let part = match error.path.as_str() {
         "lastName" => "Фамилия",
@@ -216,17 +222,20 @@ fn unlike_a_person(errors: FieldErrors) -> QueryError {
     }
 }
 
-pub(super) fn paper(kind: DocumentKind, text: &str, part: &str, today: Date) -> Read<String> {
-    accepted(document::check(kind, text, today), part)
+pub fn document(kind: DocumentKind, text: &str, part: &str, today: Date) -> QueryResult<String> {
+    accept(documents::check(kind, text, today), part)
 }
 
-pub(super) fn accepted(answer: avtosled_core::answer::Answer, part: &str) -> Read<String> {
-    if answer.valid {
-        return Ok(answer.normalized);
+pub fn accept(
+    validation: avtosled_core::validation::Validation,
+    part: &str,
+) -> QueryResult<String> {
+    if validation.valid {
+        return Ok(validation.normalized);
     }
-    let problem = answer.problems.into_iter().next();
+    let problem = validation.problems.into_iter().next();
     Err(problem.map_or_else(
-        || refusal("invalid", format!("{part}: проверьте правильность")),
+        || query_error("invalid", format!("{part}: проверьте правильность")),
         |problem| QueryError {
             code: problem.code,
             message: format!("{part}: {}", problem.message),
@@ -234,40 +243,43 @@ pub(super) fn accepted(answer: avtosled_core::answer::Answer, part: &str) -> Rea
     ))
 }
 
-pub(super) fn digits(
+pub fn digits(
     text: &str,
     lengths: std::ops::RangeInclusive<usize>,
     part: &str,
-) -> Read<String> {
+) -> QueryResult<String> {
     let number: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(refusal("not_a_digit", format!("{part}: только цифры")));
+        return Err(query_error("not_a_digit", format!("{part}: только цифры")));
     }
     if !lengths.contains(&number.len()) {
-        let (least, most) = lengths.into_inner();
-        let message = format!("{part}: нужно от {least} до {most} цифр");
-        return Err(refusal("wrong_length", message));
+        let (min, max) = lengths.into_inner();
+        let message = format!("{part}: нужно от {min} до {max} цифр");
+        return Err(query_error("wrong_length", message));
     }
     Ok(number)
 }
 
-pub(super) fn word(text: &str, part: &str) -> Read<String> {
+pub fn text_field(text: &str, part: &str) -> QueryResult<String> {
     if text.is_empty() {
-        return Err(refusal("required", format!("{part}: не заполнено")));
+        return Err(query_error("required", format!("{part}: не заполнено")));
     }
-    if text.chars().count() > LONGEST_WORD || text.chars().any(char::is_control) {
-        return Err(refusal("too_long", format!("{part}: не больше 100 знаков")));
+    if text.chars().count() > MAX_FIELD_CHARS || text.chars().any(char::is_control) {
+        return Err(query_error(
+            "too_long",
+            format!("{part}: не больше 100 знаков"),
+        ));
     }
     Ok(text.to_owned())
 }
 
-pub(super) fn year(text: &str) -> Read<i32> {
+pub fn year(text: &str) -> QueryResult<i32> {
     let year = text.parse().ok().filter(|year| YEARS.contains(year));
-    year.ok_or_else(|| refusal("out_of_range", "Год: четыре цифры"))
+    year.ok_or_else(|| query_error("out_of_range", "Год: четыре цифры"))
 }
 
-/// The first letters and the rest.
-fn split(text: &str, length: usize) -> (String, String) {
+/// First `length` characters and the rest.
+fn split_at_char(text: &str, length: usize) -> (String, String) {
     let letters = text.chars();
     let first = letters.clone().take(length).collect();
     (first, letters.skip(length).collect())

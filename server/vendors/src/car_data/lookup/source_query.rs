@@ -1,5 +1,4 @@
-//! Queries of the sources of a report on the admin's test screen: an identifier, or parts joined by
-//! `|`, as the specification has them.
+//! Parser of source queries from the admin's test screen: an identifier, or parts joined by `|`.
 
 use avtosled_core::date::Date;
 use avtosled_core::document::DocumentKind;
@@ -8,7 +7,10 @@ use avtosled_core::identifier::{self, IdentifierKind};
 use avtosled_core::sources::{Input, SourceId};
 
 use super::Person;
-use super::query::{Read, accepted, bounded, digits, paper, parts, person, refusal, word, year};
+use super::query::{
+    QueryResult, accept, check_length, digits, document, person, query_error, split_parts,
+    text_field, year,
+};
 use crate::car_data::Subject;
 
 const PLATE: &str = "госномер";
@@ -20,7 +22,7 @@ const CAR: &str = "марка|модель|год|пробег";
 /// Digits of a mileage.
 const MILEAGE_LENGTHS: std::ops::RangeInclusive<usize> = 1..=7;
 
-/// The form of a query of this source.
+/// Query format of a source, in Russian.
 pub fn format(source: SourceId) -> &'static str {
     match source {
         SourceId::Fines => FINES,
@@ -32,7 +34,7 @@ pub fn format(source: SourceId) -> &'static str {
     }
 }
 
-/// A query to begin with: the car and the people are made up.
+/// Sample query about an invented car or person.
 pub fn sample(source: SourceId) -> &'static str {
     match source {
         SourceId::Fines => "А123ВС77|9900000001",
@@ -45,47 +47,47 @@ pub fn sample(source: SourceId) -> &'static str {
 }
 
 fn takes(source: SourceId, input: Input) -> bool {
-    let mut ways = source.source().ways.iter();
+    let mut ways = source.source().input_sets.iter();
     ways.any(|way| *way == [input])
 }
 
-/// What the source is asked by; `today` is the day in Moscow.
-pub fn read(source: SourceId, text: &str, today: Date) -> Read<Subject> {
-    let text = bounded(text)?;
+/// Parses the input of a source; `today` is the date in Moscow.
+pub fn parse(source: SourceId, text: &str, today: Date) -> QueryResult<Subject> {
+    let text = check_length(text)?;
     match source {
-        SourceId::Fines => fines(parts(text, FINES)?, today),
-        SourceId::Enforcement => Ok(of_owner(person(parts(text, DEBTOR)?, today)?)),
-        SourceId::Bankruptcy => bankrupt(parts(text, BANKRUPT)?, today),
-        SourceId::Valuation => car(parts(text, CAR)?, today),
+        SourceId::Fines => fines(split_parts(text, FINES)?, today),
+        SourceId::Enforcement => Ok(with_owner(person(split_parts(text, DEBTOR)?, today)?)),
+        SourceId::Bankruptcy => bankrupt(split_parts(text, BANKRUPT)?, today),
+        SourceId::Valuation => car(split_parts(text, CAR)?, today),
         _ => identifier(source, text, today),
     }
 }
 
-fn identifier(source: SourceId, text: &str, today: Date) -> Read<Subject> {
+fn identifier(source: SourceId, text: &str, today: Date) -> QueryResult<Subject> {
     let vin = identifier::check(IdentifierKind::Vin, text, today);
     if takes(source, Input::Vin) {
-        return Ok(Subject::of_vin(&accepted(vin, "VIN")?));
+        return Ok(Subject::of_vin(&accept(vin, "VIN")?));
     }
     let plate = identifier::check(IdentifierKind::License, text, today);
     Ok(Subject {
-        plate: Some(accepted(plate, "Госномер")?),
+        plate: Some(accept(plate, "Госномер")?),
         ..Subject::default()
     })
 }
 
-fn fines([plate, certificate]: [&str; 2], today: Date) -> Read<Subject> {
+fn fines([plate, certificate]: [&str; 2], today: Date) -> QueryResult<Subject> {
     let plate = identifier::check(IdentifierKind::License, plate, today);
     Ok(Subject {
-        plate: Some(accepted(plate, "Госномер")?),
-        certificate: Some(paper(DocumentKind::Sts, certificate, "СТС", today)?),
+        plate: Some(accept(plate, "Госномер")?),
+        certificate: Some(document(DocumentKind::Sts, certificate, "СТС", today)?),
         ..Subject::default()
     })
 }
 
-fn bankrupt([text, status]: [&str; 2], today: Date) -> Read<Subject> {
+fn bankrupt([text, status]: [&str; 2], today: Date) -> QueryResult<Subject> {
     match status {
         "legal" => {
-            let inn = paper(DocumentKind::Inn10, text, "ИНН", today)?;
+            let inn = document(DocumentKind::Inn10, text, "ИНН", today)?;
             let owner = Owner::Company { inn };
             Ok(Subject {
                 owner: Some(owner),
@@ -93,18 +95,21 @@ fn bankrupt([text, status]: [&str; 2], today: Date) -> Read<Subject> {
             })
         }
         "fiz" => {
-            let mut words = text.split_whitespace();
-            let [last, first] = [words.next(), words.next()].map(Option::unwrap_or_default);
-            let patronymic: Vec<&str> = words.collect();
-            // The register is not asked by it; a form of a person has to have one.
+            let mut names = text.split_whitespace();
+            let [last, first] = [names.next(), names.next()].map(Option::unwrap_or_default);
+            let patronymic: Vec<&str> = names.collect();
+            // The register is not queried by the birth date, but the form requires one.
             let names = [last, first, &patronymic.join(" "), "01.01.1900"];
-            Ok(of_owner(person(names, today)?))
+            Ok(with_owner(person(names, today)?))
         }
-        _ => Err(refusal("unknown_value", "После «|» нужно fiz или legal")),
+        _ => Err(query_error(
+            "unknown_value",
+            "После «|» нужно fiz или legal",
+        )),
     }
 }
 
-fn of_owner(person: Person) -> Subject {
+fn with_owner(person: Person) -> Subject {
     let owner = Owner::Person {
         last_name: person.last_name,
         first_name: person.first_name,
@@ -117,12 +122,12 @@ fn of_owner(person: Person) -> Subject {
     }
 }
 
-fn car([brand, model, built, mileage]: [&str; 4], today: Date) -> Read<Subject> {
+fn car([brand, model, built, mileage]: [&str; 4], today: Date) -> QueryResult<Subject> {
     let built = year(built)?;
     let mileage = digits(mileage, MILEAGE_LENGTHS, "Пробег")?;
     Ok(Subject {
-        brand: Some(word(brand, "Марка")?),
-        model: Some(word(model, "Модель")?),
+        brand: Some(text_field(brand, "Марка")?),
+        model: Some(text_field(model, "Модель")?),
         year: Some(built),
         age_years: u32::try_from(today.year() - built).unwrap_or(0),
         mileage_km: mileage.parse().ok(),

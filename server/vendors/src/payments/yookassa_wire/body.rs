@@ -1,4 +1,4 @@
-//! The bodies that are sent.
+//! Request bodies.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use crate::payments::{
 };
 
 const CURRENCY: &str = "RUB";
-/// Longest description of a receipt's position (tag 1030).
+/// Maximum length of a receipt item's description (tag 1030).
 const MAX_ITEM_CHARS: usize = 128;
 
 pub fn payment_body(new: &NewPayment) -> Value {
     let mut body = json!({
         "amount": amount(new.amount),
         "capture": true,
-        "description": cut(&new.description, MAX_DESCRIPTION_CHARS),
+        "description": truncate(&new.description, MAX_DESCRIPTION_CHARS),
         "metadata": metadata(&new.metadata),
         "receipt": receipt(&new.receipt),
     });
@@ -41,7 +41,7 @@ pub fn refund_body(new: &NewRefund) -> Value {
     let mut body = json!({
         "payment_id": new.payment_id,
         "amount": amount(new.amount),
-        "description": cut(&new.description, MAX_REFUND_DESCRIPTION_CHARS),
+        "description": truncate(&new.description, MAX_REFUND_DESCRIPTION_CHARS),
         "metadata": metadata(&new.metadata),
     });
     if let Some(of) = &new.receipt {
@@ -50,7 +50,7 @@ pub fn refund_body(new: &NewRefund) -> Value {
     body
 }
 
-/// The settlement of money that was paid before.
+/// Settlement type of a prepayment.
 pub const PREPAYMENT: &str = "prepayment";
 
 pub fn closing_receipt_body(new: &ClosingReceipt) -> Value {
@@ -63,7 +63,7 @@ pub fn closing_receipt_body(new: &ClosingReceipt) -> Value {
     body
 }
 
-/// Filters go along with the cursor: nowhere is it said that it holds them.
+/// Filters are sent with the cursor: it is undocumented whether it includes them.
 pub fn list_query(query: &ListQuery) -> Vec<(&'static str, String)> {
     let mut pairs = vec![("limit", MAX_PAGE.to_string())];
     if let Some(from) = query.created_from {
@@ -95,23 +95,25 @@ fn receipt(receipt: &Receipt) -> Value {
         ReceiptContact::Phone(phone) => json!({ "phone": phone }),
     };
     let items = receipt.items.iter();
-    let items: Vec<Value> = items.map(|item| position(item, receipt.vat_code)).collect();
+    let items: Vec<Value> = items
+        .map(|item| receipt_item(item, receipt.vat_code))
+        .collect();
     json!({ "customer": customer, "items": items })
 }
 
-/// `amount` is the price of one piece (tag 1079).
-fn position(item: &ReceiptItem, vat_code: u8) -> Value {
+/// `amount` is the unit price (tag 1079).
+fn receipt_item(item: &ReceiptItem, vat_code: u8) -> Value {
     let (mode, subject) = match item.subject {
         ReceiptSubject::Advance => ("advance", "payment"),
-        ReceiptSubject::Service => ("full_prepayment", "service"),
-        ReceiptSubject::Given => ("full_payment", "service"),
+        ReceiptSubject::FullPrepayment => ("full_prepayment", "service"),
+        ReceiptSubject::FullPayment => ("full_payment", "service"),
     };
     let vat_code = match item.subject {
-        ReceiptSubject::Given => vat_of_service(vat_code),
-        ReceiptSubject::Advance | ReceiptSubject::Service => vat_code,
+        ReceiptSubject::FullPayment => vat_of_service(vat_code),
+        ReceiptSubject::Advance | ReceiptSubject::FullPrepayment => vat_code,
     };
     json!({
-        "description": cut(&item.description, MAX_ITEM_CHARS),
+        "description": truncate(&item.description, MAX_ITEM_CHARS),
         "quantity": 1,
         "amount": amount(item.amount),
         "vat_code": vat_code,
@@ -121,7 +123,9 @@ fn position(item: &ReceiptItem, vat_code: u8) -> Value {
     })
 }
 
-/// Advances have the calculated rate (10/110, 20/120, 5/105, 7/107, 22/122), what is given its plain one.
+/// VAT code of a provided service.
+///
+/// Prepayments have the calculated rate instead (10/110, 20/120, 5/105, 7/107, 22/122).
 const fn vat_of_service(vat_code: u8) -> u8 {
     match vat_code {
         5 => 3,
@@ -137,13 +141,13 @@ fn metadata(all: &BTreeMap<String, String>) -> Value {
     let entries = all.iter().take(MAX_METADATA);
     entries
         .map(|(key, value)| {
-            let value = cut(value, MAX_METADATA_VALUE_CHARS);
-            (cut(key, MAX_METADATA_KEY_CHARS), Value::from(value))
+            let value = truncate(value, MAX_METADATA_VALUE_CHARS);
+            (truncate(key, MAX_METADATA_KEY_CHARS), Value::from(value))
         })
         .collect::<serde_json::Map<_, _>>()
         .into()
 }
 
-fn cut(text: &str, chars: usize) -> String {
+fn truncate(text: &str, chars: usize) -> String {
     text.chars().take(chars).collect()
 }

@@ -1,4 +1,4 @@
-//! Answers of the vendor as they come.
+//! Responses of the vendor.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub struct MethodJson {
     pub r#type: String,
     #[serde(default)]
     pub saved: bool,
-    /// Older payments lack it.
+    /// Missing on older payments.
     pub status: Option<MethodStatus>,
     #[serde(default)]
     pub card: Value,
@@ -68,7 +68,7 @@ pub struct PaymentJson {
     pub recipient: RecipientJson,
     pub test: bool,
     pub confirmation: Option<ConfirmationJson>,
-    /// The means of payment, perhaps of a kind that we do not know.
+    /// May be of an unknown type.
     #[serde(default)]
     pub payment_method: Value,
     pub cancellation_details: Option<CancellationJson>,

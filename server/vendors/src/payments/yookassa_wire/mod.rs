@@ -1,5 +1,5 @@
-//! The JSON of `YooKassa` and nothing else. Fields and words are added every few months, so what is
-//! not known is passed over; sums are read strictly.
+//! JSON format of `YooKassa`. The vendor adds fields and values every few months, so unknown ones are
+//! ignored; amounts are parsed strictly.
 
 mod body;
 mod json;
@@ -12,7 +12,9 @@ use avtosled_core::money::Kopecks;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Cancellation, Card, Method, Page, Payment, PaymentsError, Refund, Registration, Shop};
+use super::{
+    Cancellation, Card, Method, Page, Payment, PaymentsError, Refund, RegisteredReceipt, Shop,
+};
 
 use json::{
     CancellationJson, CardJson, ErrorJson, ListJson, MethodJson, MethodStatus, MoneyJson,
@@ -21,20 +23,20 @@ use json::{
 
 pub use body::{PREPAYMENT, closing_receipt_body, list_query, payment_body, refund_body};
 
-/// Longest word of the vendor that we keep.
-const MAX_WORD_CHARS: usize = 64;
+/// Maximum length of the vendor's codes.
+const MAX_CODE_CHARS: usize = 64;
 const MAX_ID_CHARS: usize = 64;
-/// The parameter that a refusal of our key points to.
+/// Parameter named in a conflict of the idempotency key.
 const KEY_PARAMETER: &str = "idempotencekey";
 
 const UNREADABLE: PaymentsError = PaymentsError::Unknown {
     reason: "unreadable",
 };
 
-/// Stands for every reason that is not in [`REASONS`].
+/// Replaces reasons that are not in [`REASONS`].
 const GENERAL_DECLINE: &str = "general_decline";
 
-/// Why payments and refunds are canceled; the vendor's list grows.
+/// Known cancellation reasons of payments and refunds.
 const REASONS: [&str; 30] = [
     "3d_secure_failed",
     "call_issuer",
@@ -68,20 +70,22 @@ const REASONS: [&str; 30] = [
     "payment_expired",
 ];
 
-/// The error that an answer other than 200 tells.
+/// Error of a response with a status other than 200.
 pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {
     let error = serde_json::from_slice::<ErrorJson>(body).unwrap_or_default();
-    let code = error.code.map_or_else(|| "unnamed".to_owned(), word);
+    let code = error
+        .code
+        .map_or_else(|| "unnamed".to_owned(), normalise_code);
     match status {
         401 | 403 => PaymentsError::Account { code },
         429 => PaymentsError::RateLimited,
-        // An answer of the API of 2017 to 2019: still being done.
+        // The API of 2017 to 2019: still processing.
         202 => PaymentsError::Unknown {
             reason: "processing",
         },
         408 => PaymentsError::Unknown { reason: "timeout" },
         400..=499 => {
-            let parameter = error.parameter.map(word);
+            let parameter = error.parameter.map(normalise_code);
             if parameter.as_deref() == Some(KEY_PARAMETER) {
                 return PaymentsError::KeyConflict;
             }
@@ -92,27 +96,27 @@ pub fn refusal(status: u16, body: &[u8]) -> PaymentsError {
 }
 
 pub fn payment(body: &[u8]) -> Result<Payment, PaymentsError> {
-    read_payment(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
+    convert_payment(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
 }
 
 pub fn refund(body: &[u8]) -> Result<Refund, PaymentsError> {
-    read_refund(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
+    convert_refund(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
 }
 
-pub fn receipt(body: &[u8]) -> Result<Registration, PaymentsError> {
-    read_receipt(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
+pub fn receipt(body: &[u8]) -> Result<RegisteredReceipt, PaymentsError> {
+    convert_receipt(serde_json::from_slice(body).map_err(|_| UNREADABLE)?)
 }
 
-pub fn receipts(body: &[u8]) -> Result<Page<Registration>, PaymentsError> {
-    page(body, read_receipt)
+pub fn receipts(body: &[u8]) -> Result<Page<RegisteredReceipt>, PaymentsError> {
+    page(body, convert_receipt)
 }
 
 pub fn payments(body: &[u8]) -> Result<Page<Payment>, PaymentsError> {
-    page(body, read_payment)
+    page(body, convert_payment)
 }
 
 pub fn refunds(body: &[u8]) -> Result<Page<Refund>, PaymentsError> {
-    page(body, read_refund)
+    page(body, convert_refund)
 }
 
 pub fn shop(body: &[u8]) -> Result<Shop, PaymentsError> {
@@ -124,7 +128,7 @@ pub fn shop(body: &[u8]) -> Result<Shop, PaymentsError> {
     })
 }
 
-/// True when a text can be an id of the vendor: it goes into paths.
+/// Whether a text is a valid id of the vendor, and so safe in a path.
 pub fn is_id(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     (1..=MAX_ID_CHARS).contains(&text.len()) && text.bytes().all(is_plain)
@@ -132,28 +136,28 @@ pub fn is_id(text: &str) -> bool {
 
 fn page<J, T>(
     body: &[u8],
-    read: impl Fn(J) -> Result<T, PaymentsError>,
+    convert: impl Fn(J) -> Result<T, PaymentsError>,
 ) -> Result<Page<T>, PaymentsError>
 where
     J: for<'de> Deserialize<'de>,
 {
     let list: ListJson<serde_json::Value> = serde_json::from_slice(body).map_err(|_| UNREADABLE)?;
-    let read_item = |item| {
+    let parse_item = |item| {
         let json: J = serde_json::from_value(item).map_err(|_| UNREADABLE)?;
-        read(json)
+        convert(json)
     };
-    let read: Vec<Result<T, PaymentsError>> = list.items.into_iter().map(read_item).collect();
-    let all = read.len();
-    let items: Vec<T> = read.into_iter().filter_map(Result::ok).collect();
+    let total = list.items.len();
+    let parsed = list.items.into_iter().map(parse_item);
+    // An object with unknown values must not hide the others.
+    let items: Vec<T> = parsed.filter_map(Result::ok).collect();
     Ok(Page {
-        // One that a later version of the vendor's words describes must not hide the others.
-        unreadable: all - items.len(),
+        unreadable: total - items.len(),
         items,
         next_cursor: list.next_cursor.filter(|cursor| !cursor.is_empty()),
     })
 }
 
-fn read_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
+fn convert_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
     let refunded = json.refunded_amount.as_ref().map(kopecks).transpose()?;
     let method = serde_json::from_value::<MethodJson>(json.payment_method).ok();
     let confirmation = json.confirmation;
@@ -163,19 +167,19 @@ fn read_payment(json: PaymentJson) -> Result<Payment, PaymentsError> {
         is_paid: json.paid,
         amount: kopecks(&json.amount)?,
         currency: json.amount.currency,
-        // Missing until something was given back.
+        // Missing before the first refund.
         refunded: refunded.unwrap_or_default(),
         shop_id: json.recipient.account_id,
         is_test: json.test,
         confirmation_url: confirmation.and_then(|confirmation| confirmation.confirmation_url),
-        method: method.map(read_method),
+        method: method.map(convert_method),
         cancellation: json.cancellation_details.map(cancellation),
         metadata: metadata(json.metadata),
         created_at: json.created_at,
     })
 }
 
-fn read_refund(json: RefundJson) -> Result<Refund, PaymentsError> {
+fn convert_refund(json: RefundJson) -> Result<Refund, PaymentsError> {
     Ok(Refund {
         id: checked_id(json.id)?,
         payment_id: json.payment_id,
@@ -188,11 +192,11 @@ fn read_refund(json: RefundJson) -> Result<Refund, PaymentsError> {
     })
 }
 
-fn read_receipt(json: ReceiptJson) -> Result<Registration, PaymentsError> {
+fn convert_receipt(json: ReceiptJson) -> Result<RegisteredReceipt, PaymentsError> {
     let prepaid = json.settlements.iter();
     let prepaid = prepaid.filter(|settlement| settlement.r#type == PREPAYMENT);
     let sums = prepaid.map(|settlement| kopecks(&settlement.amount));
-    Ok(Registration {
+    Ok(RegisteredReceipt {
         id: checked_id(json.id)?,
         status: json.status,
         prepaid: Kopecks(
@@ -202,8 +206,8 @@ fn read_receipt(json: ReceiptJson) -> Result<Registration, PaymentsError> {
     })
 }
 
-fn read_method(json: MethodJson) -> Method {
-    // A card that cannot be shown is no reason to lose a payment.
+fn convert_method(json: MethodJson) -> Method {
+    // An unreadable card must not make the payment unreadable.
     let card = serde_json::from_value::<CardJson>(json.card).ok();
     let is_active = json
         .status
@@ -211,7 +215,7 @@ fn read_method(json: MethodJson) -> Method {
     Method {
         is_saved: json.saved && is_active && is_id(&json.id),
         id: json.id,
-        kind: word(json.r#type),
+        kind: normalise_code(json.r#type),
         card: card.filter(is_card).map(|card| Card {
             card_type: card.card_type.map_or_else(
                 || "Unknown".to_owned(),
@@ -234,12 +238,12 @@ fn cancellation(json: CancellationJson) -> Cancellation {
     let reason = json.reason.unwrap_or_default();
     let known = REASONS.iter().find(|known| **known == reason);
     Cancellation {
-        party: json.party.map(word).unwrap_or_default(),
+        party: json.party.map(normalise_code).unwrap_or_default(),
         reason: (*known.unwrap_or(&GENERAL_DECLINE)).to_owned(),
     }
 }
 
-/// Only texts are ours.
+/// Text entries; we send no others.
 fn metadata(json: Option<BTreeMap<String, Value>>) -> BTreeMap<String, String> {
     let texts = json.unwrap_or_default().into_iter();
     texts
@@ -251,15 +255,15 @@ fn checked_id(id: String) -> Result<String, PaymentsError> {
     if is_id(&id) { Ok(id) } else { Err(UNREADABLE) }
 }
 
-/// Small letters, digits and underscores of a vendor's word.
-fn word(mut text: String) -> String {
+/// Normalises a code of the vendor to lower case, digits and underscores.
+fn normalise_code(mut text: String) -> String {
     text.make_ascii_lowercase();
     text.retain(|c| c.is_ascii_alphanumeric() || c == '_');
-    text.truncate(MAX_WORD_CHARS);
+    text.truncate(MAX_CODE_CHARS);
     text
 }
 
-/// Roubles with exactly two decimals; anything else is not guessed at.
+/// Parses roubles with exactly two decimals.
 fn kopecks(money: &MoneyJson) -> Result<Kopecks, PaymentsError> {
     let (roubles, fraction) = money.value.split_once('.').ok_or(UNREADABLE)?;
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

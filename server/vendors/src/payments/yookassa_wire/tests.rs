@@ -7,7 +7,7 @@ use crate::payments::{
     Confirmation, NewPayment, NewRefund, Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
 };
 
-fn answer() -> Value {
+fn payment_json() -> Value {
     json!({ "id": "32a1c0de-000f-5000-8000-1f00c0ffee01", "status": "succeeded", "paid": true,
         "amount": { "value": "1500.00", "currency": "RUB" },
         "recipient": { "account_id": "100500", "gateway_id": "100700" },
@@ -18,12 +18,12 @@ fn answer() -> Value {
         "test": true, "brand_new": [1] })
 }
 
-fn read(answer: &Value) -> Result<Payment, PaymentsError> {
+fn parse(answer: &Value) -> Result<Payment, PaymentsError> {
     payment(answer.to_string().as_bytes())
 }
 
 fn with(path: &str, value: Value) -> Value {
-    let mut changed = answer();
+    let mut changed = payment_json();
     *changed.pointer_mut(path).unwrap() = value;
     changed
 }
@@ -34,7 +34,7 @@ fn receipt(amount: i64) -> Receipt {
         items: vec![ReceiptItem {
             description: "Ш".repeat(200),
             amount: Kopecks(amount),
-            subject: ReceiptSubject::Service,
+            subject: ReceiptSubject::FullPrepayment,
         }],
         vat_code: 1,
     }
@@ -52,25 +52,25 @@ fn new(confirmation: Confirmation) -> NewPayment {
 }
 
 #[test]
-fn what_is_not_known_is_passed_over() {
-    let payment = read(&answer()).unwrap();
+fn unknown_fields_and_values_are_ignored() {
+    let payment = parse(&payment_json()).unwrap();
     assert_eq!(payment.amount, Kopecks(150_000));
-    assert_eq!(payment.refunded, Kopecks::ZERO, "missing means nothing");
-    assert_eq!(payment.metadata.len(), 1, "only texts are ours");
+    assert_eq!(payment.refunded, Kopecks::ZERO, "missing means zero");
+    assert_eq!(payment.metadata.len(), 1, "only texts are kept");
     let method = payment.method.unwrap();
     assert!(method.is_saved);
     assert_eq!(method.card.unwrap().last4, "4477");
     let wallet = json!({ "type": "brand_new", "id": "w", "saved": false });
-    let other = read(&with("/payment_method", wallet)).unwrap().method;
+    let other = parse(&with("/payment_method", wallet)).unwrap().method;
     assert!(other.is_some_and(|method| method.card.is_none()));
     assert!(
-        read(&with("/payment_method", json!("?")))
+        parse(&with("/payment_method", json!("?")))
             .unwrap()
             .method
             .is_none()
     );
     assert!(
-        read(&with("/payment_method/card/last4", json!("44")))
+        parse(&with("/payment_method/card/last4", json!("44")))
             .unwrap()
             .method
             .is_some_and(|method| method.card.is_none())
@@ -78,18 +78,18 @@ fn what_is_not_known_is_passed_over() {
 }
 
 #[test]
-fn a_card_is_saved_only_when_both_words_say_so() {
+fn card_is_saved_only_if_flag_and_status_say_so() {
     for (path, value) in [
         ("/payment_method/saved", json!(false)),
         ("/payment_method/status", json!("pending")),
         ("/payment_method/id", json!("a/../b")),
     ] {
-        assert!(!read(&with(path, value)).unwrap().method.unwrap().is_saved);
+        assert!(!parse(&with(path, value)).unwrap().method.unwrap().is_saved);
     }
 }
 
 #[test]
-fn sums_are_read_strictly() {
+fn amounts_are_parsed_strictly() {
     for value in [
         "1500",
         "1500.0",
@@ -104,17 +104,17 @@ fn sums_are_read_strictly() {
         "99999999999999999999.00",
     ] {
         let changed = with("/amount/value", json!(value));
-        assert_eq!(read(&changed), Err(UNREADABLE), "{value}");
+        assert_eq!(parse(&changed), Err(UNREADABLE), "{value}");
     }
-    assert_eq!(read(&with("/amount/value", json!(1500))), Err(UNREADABLE));
+    assert_eq!(parse(&with("/amount/value", json!(1500))), Err(UNREADABLE));
     assert_eq!(
-        read(&with("/amount/value", json!("0.01"))).unwrap().amount,
+        parse(&with("/amount/value", json!("0.01"))).unwrap().amount,
         Kopecks(1)
     );
 }
 
 #[test]
-fn a_strange_payment_is_no_answer() {
+fn malformed_payment_is_unreadable() {
     for (path, value) in [
         ("/status", json!("brand_new")),
         ("/id", json!("../me")),
@@ -124,7 +124,7 @@ fn a_strange_payment_is_no_answer() {
         ("/recipient", json!(null)),
     ] {
         assert_eq!(
-            read(&with(path, value.clone())),
+            parse(&with(path, value.clone())),
             Err(UNREADABLE),
             "{path} {value}"
         );
@@ -135,9 +135,9 @@ fn a_strange_payment_is_no_answer() {
 }
 
 #[test]
-fn one_that_cannot_be_read_hides_no_other() {
-    let strange = with("/amount/value", json!("many"));
-    let list = json!({ "type": "list", "items": [answer(), strange, answer()],
+fn unreadable_item_does_not_hide_others() {
+    let malformed = with("/amount/value", json!("many"));
+    let list = json!({ "type": "list", "items": [payment_json(), malformed, payment_json()],
         "next_cursor": "c" });
     let page = payments(list.to_string().as_bytes()).unwrap();
     assert_eq!((page.items.len(), page.unreadable), (2, 1));
@@ -145,11 +145,11 @@ fn one_that_cannot_be_read_hides_no_other() {
 }
 
 #[test]
-fn an_unknown_reason_is_a_plain_decline() {
+fn unknown_reason_becomes_general_decline() {
     let details = |reason: Value| {
-        let mut changed = answer();
+        let mut changed = payment_json();
         changed["cancellation_details"] = json!({ "party": "payment_network", "reason": reason });
-        read(&changed).unwrap().cancellation.unwrap()
+        parse(&changed).unwrap().cancellation.unwrap()
     };
     assert_eq!(details(json!("card_expired")).reason, "card_expired");
     for reason in [json!("brand_new"), json!(""), json!(null)] {
@@ -159,15 +159,15 @@ fn an_unknown_reason_is_a_plain_decline() {
 }
 
 #[test]
-fn refusals_are_told_apart() {
+fn statuses_map_to_errors() {
     let error = |status, code: &str, parameter: Option<&str>| {
         let body = json!({ "type": "error", "code": code, "parameter": parameter });
         refusal(status, body.to_string().as_bytes())
     };
-    let refused = error(400, "invalid_request", Some("receipt"));
-    assert!(refused.is_surely_not_done());
+    let rejected = error(400, "invalid_request", Some("receipt"));
+    assert!(rejected.had_no_effect());
     assert!(
-        matches!(refused, PaymentsError::Refused { parameter: Some(parameter), .. } if parameter == "receipt")
+        matches!(rejected, PaymentsError::Refused { parameter: Some(parameter), .. } if parameter == "receipt")
     );
     let conflict = error(400, "invalid_request", Some("Idempotence-Key"));
     assert_eq!(conflict, PaymentsError::KeyConflict);
@@ -182,9 +182,12 @@ fn refusals_are_told_apart() {
         ));
     }
     for status in [202, 204, 302, 408, 500, 502, 503] {
-        let unclear = error(status, "x", None);
-        assert!(matches!(unclear, PaymentsError::Unknown { .. }), "{status}");
-        assert!(!unclear.is_surely_not_done());
+        let ambiguous = error(status, "x", None);
+        assert!(
+            matches!(ambiguous, PaymentsError::Unknown { .. }),
+            "{status}"
+        );
+        assert!(!ambiguous.had_no_effect());
     }
     assert!(
         matches!(refusal(404, b"<html>"), PaymentsError::Refused { code, .. } if code == "unnamed")
@@ -192,7 +195,7 @@ fn refusals_are_told_apart() {
 }
 
 #[test]
-fn what_is_sent_keeps_the_limits() {
+fn request_bodies_respect_limits() {
     let redirect = Confirmation::Redirect {
         return_url: "https://avtosled.ru/payment/success?paymentId=1".to_owned(),
     };
@@ -240,7 +243,7 @@ fn what_is_sent_keeps_the_limits() {
 }
 
 #[test]
-fn nothing_personal_is_in_debug_output() {
-    let shown = format!("{:?}", receipt(1));
-    assert!(!shown.contains("7916"), "{shown}");
+fn debug_output_has_no_personal_data() {
+    let debug = format!("{:?}", receipt(1));
+    assert!(!debug.contains("7916"), "{debug}");
 }

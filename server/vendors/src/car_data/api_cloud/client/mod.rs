@@ -1,73 +1,66 @@
-//! The client of api-cloud.ru: its settings, and what it keeps of each file and method.
+//! Client of api-cloud.ru: its configuration and state.
 
-mod calling;
-mod cards;
+mod call;
+mod car_data;
+mod debt_cache;
 mod debts;
-mod interface;
-mod lines;
+mod fan_out;
+mod inspection_cache;
+mod inspections;
+mod limits;
 mod pictures;
-mod several;
 mod valuation;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
 
-use self::cards::Cards;
-use self::debts::Debts;
-use self::lines::Lines;
-use crate::car_data::breaker::BreakerPolicy;
-use crate::car_data::places::Places;
-use crate::car_data::{Leases, Switches};
+use self::debt_cache::DebtCache;
+use self::inspection_cache::InspectionCache;
+use self::limits::Limits;
+use crate::car_data::call_policy::AllowAll;
+use crate::car_data::concurrency_limit::ConcurrencyLimit;
+use crate::car_data::{BreakerPolicy, CallPolicy, SharedPermits};
 use crate::http_client::{self, SetupError};
 
-/// Of the calls on their way, for those that a person waits for.
-const URGENT_PLACES: usize = 6;
+/// Share of `max_concurrent` reserved for calls that a person waits for.
+const INTERACTIVE_PERMITS: usize = 6;
 
-/// Pictures on their way at once; they come from other hosts.
-const PICTURE_PLACES: usize = 16;
+/// Concurrent downloads of pictures; they come from other hosts.
+const MAX_CONCURRENT_PICTURES: usize = 16;
 
-/// Calls to one file of the vendor at once. Its cap is not published; of ten at once most were refused.
-pub const CALLS_PER_FILE: usize = 5;
-
-/// The first wait after the vendor said that it has too many calls.
-pub const BUSY_PAUSE: Duration = Duration::from_secs(1);
-
-/// What a register that is not confirmed gets beyond the answer of the one that is: registers in good
-/// health answer in a few seconds, and a buyer waits.
-pub const EXTRA_PATIENCE: Duration = Duration::from_secs(4);
-
-/// The address and credentials of the vendor, and how it is treated.
-#[derive(Clone, Debug)]
+/// Address and credentials of the vendor, timeouts and limits.
+#[derive(Clone)]
 pub struct ApiCloudConfig {
     /// URL before `/api/gibdd.php`.
     pub base_url: String,
-    /// The key from the account's settings.
+    /// Key from the account's settings.
     pub token: SecretString,
-    /// Longest time of one call, waiting for a free place included; a few methods have more. The
-    /// vendor itself tries a source three times and asks its clients to wait two minutes.
+    /// Timeout of one call, including the wait for permits; a few methods have a multiple of it. The
+    /// vendor tries a source three times and asks its clients to wait two minutes.
     pub total_timeout: Duration,
-    /// Calls on their way at once; the others wait in the order they came.
+    /// Maximum concurrent calls; further calls wait in order.
     pub max_concurrent: usize,
-    /// Of them to one file; fewer for a while when the vendor says that they are too many.
+    /// Maximum concurrent calls to one file, lowered for a while when the vendor is overloaded. The
+    /// vendor does not publish its own limit; of ten concurrent calls it rejected most.
     pub max_per_file: usize,
-    /// The first wait after the vendor said so, the next ones are longer.
-    pub busy_pause: Duration,
-    /// Time of a register that is not confirmed beyond the answer of the one that is.
-    pub extra_patience: Duration,
-    /// When a failing method is left alone, and for how long.
+    /// First wait after the vendor rejected a call for load; doubled on each repetition.
+    pub initial_backoff: Duration,
+    /// Additional time that a secondary register gets after the main one has answered. Healthy
+    /// registers answer within a few seconds, and a buyer waits.
+    pub secondary_grace: Duration,
     pub breaker: BreakerPolicy,
-    /// Which methods that are not confirmed may be asked.
-    pub switches: Switches,
-    /// Who gives the places out where several processes ask.
-    pub leases: Leases,
+    /// Enables methods that are not confirmed and limits sources.
+    pub policy: Arc<dyn CallPolicy>,
+    /// Permits shared with other processes.
+    pub shared_permits: SharedPermits,
 }
 
 impl ApiCloudConfig {
-    /// The usual terms, with everything switched on.
+    /// Defaults, with every method enabled.
     #[must_use]
     pub fn new(base_url: String, token: SecretString) -> Self {
         Self {
@@ -75,12 +68,12 @@ impl ApiCloudConfig {
             token,
             total_timeout: Duration::from_mins(2),
             max_concurrent: 28,
-            max_per_file: CALLS_PER_FILE,
-            busy_pause: BUSY_PAUSE,
-            extra_patience: EXTRA_PATIENCE,
+            max_per_file: 5,
+            initial_backoff: Duration::from_secs(1),
+            secondary_grace: Duration::from_secs(4),
             breaker: BreakerPolicy::default(),
-            switches: Switches::default(),
-            leases: Leases::default(),
+            policy: Arc::new(AllowAll),
+            shared_permits: SharedPermits::default(),
         }
     }
 }
@@ -92,44 +85,45 @@ pub struct ApiCloud {
     token: SecretString,
     token_header: HeaderValue,
     total_timeout: Duration,
-    busy_pause: Duration,
-    extra_patience: Duration,
-    switches: Switches,
-    leases: Leases,
-    /// Places of all files together.
-    source_places: Places,
-    /// Those of the calls that a person waits for.
-    urgent_places: Places,
-    lines: Lines,
-    debts: Debts,
-    cards: Cards,
-    picture_places: Semaphore,
-    /// For pictures of other hosts; made when there is one.
+    initial_backoff: Duration,
+    secondary_grace: Duration,
+    policy: Arc<dyn CallPolicy>,
+    shared_permits: SharedPermits,
+    /// Limit of all calls but the interactive ones.
+    source_limit: ConcurrencyLimit,
+    /// Limit of calls that a person waits for.
+    interactive_limit: ConcurrencyLimit,
+    limits: Limits,
+    debts: DebtCache,
+    inspections: InspectionCache,
+    picture_limit: Semaphore,
+    /// For pictures of other hosts; created on first use.
     public_hosts: OnceLock<reqwest::Client>,
 }
 
 impl ApiCloud {
-    /// Sets the client up; nothing is sent.
+    /// Creates the client; nothing is sent.
     pub fn new(http: reqwest::Client, config: ApiCloudConfig) -> Result<Self, SetupError> {
         let mut token_header = HeaderValue::from_str(config.token.expose_secret())
             .map_err(|_| SetupError::Credential)?;
         token_header.set_sensitive(true);
+        let source_permits = config.max_concurrent.saturating_sub(INTERACTIVE_PERMITS);
         Ok(Self {
             http,
             base_url: http_client::base_url(&config.base_url)?,
             token: config.token,
             token_header,
             total_timeout: config.total_timeout,
-            busy_pause: config.busy_pause,
-            extra_patience: config.extra_patience,
-            switches: config.switches,
-            leases: config.leases,
-            source_places: Places::new(config.max_concurrent.saturating_sub(URGENT_PLACES)),
-            urgent_places: Places::new(URGENT_PLACES),
-            lines: Lines::new(config.breaker, config.max_per_file),
-            debts: Debts::default(),
-            cards: Cards::default(),
-            picture_places: Semaphore::new(PICTURE_PLACES),
+            initial_backoff: config.initial_backoff,
+            secondary_grace: config.secondary_grace,
+            policy: config.policy,
+            shared_permits: config.shared_permits,
+            source_limit: ConcurrencyLimit::new(source_permits),
+            interactive_limit: ConcurrencyLimit::new(INTERACTIVE_PERMITS),
+            limits: Limits::new(config.breaker, config.max_per_file),
+            debts: DebtCache::default(),
+            inspections: InspectionCache::default(),
+            picture_limit: Semaphore::new(MAX_CONCURRENT_PICTURES),
             public_hosts: OnceLock::new(),
         })
     }

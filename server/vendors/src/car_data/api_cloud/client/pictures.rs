@@ -1,5 +1,4 @@
-//! Pictures behind the links of answers. They lie on other hosts than the vendor's API, so neither
-//! the token nor anything of ours goes there.
+//! Download of pictures that answers link to, mostly from other hosts and so without our token.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -10,16 +9,15 @@ use super::ApiCloud;
 use crate::car_data::{Picture, PictureError, PictureKind};
 use crate::http_client::{self, BodyError};
 
-/// A person looks at an empty frame meanwhile.
+/// A person waits for the picture.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 impl ApiCloud {
-    /// Fetches the picture behind a link of an answer.
     pub(super) async fn fetch_picture(&self, link: &str) -> Result<Picture, PictureError> {
         let url = Url::parse(link).map_err(|_| PictureError::Refused)?;
         let http = self.client_for(&url)?;
-        let _place = self
-            .picture_places
+        let _permit = self
+            .picture_limit
             .acquire()
             .await
             .map_err(|_| PictureError::Unavailable)?;
@@ -44,12 +42,13 @@ impl ApiCloud {
         let bytes = tokio::time::timeout(TIMEOUT, exchange)
             .await
             .map_err(|_| PictureError::Unavailable)??;
-        let kind = PictureKind::of(&bytes).ok_or(PictureError::Refused)?;
+        let kind = PictureKind::detect(&bytes).ok_or(PictureError::Refused)?;
         Ok(Picture { kind, bytes })
     }
 
-    /// The vendor's own host is known from the settings. Others are reached by a name, at the usual
-    /// ports, where it has a public address.
+    /// Chooses the HTTP client for a link.
+    ///
+    /// Other hosts than the vendor's own must have a name, a default port and a public address.
     fn client_for(&self, url: &Url) -> Result<&reqwest::Client, PictureError> {
         let origin = |url: &Url| {
             (
@@ -73,7 +72,7 @@ impl ApiCloud {
     }
 }
 
-/// Names only: no resolver is asked for an address.
+/// Whether a link uses a host name and a default port; an IP address would bypass the resolver.
 fn is_named_host(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().trim_end_matches('.');
     let is_address = host
@@ -94,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_lead_to_named_hosts_at_the_usual_ports() {
+    fn only_links_to_named_hosts_at_default_ports_are_accepted() {
         let is_named = |link: &str| is_named_host(&Url::parse(link).unwrap());
         assert!(is_named("https://img.example.ru/a.jpg"));
         assert!(is_named("http://img.example.ru./a.jpg"));

@@ -1,51 +1,52 @@
-//! The price of a car in its steps: the mileage where nobody told it, make and model as the vendor
-//! spells them, the price.
+//! Valuation in steps: make and model as the vendor spells them, the mileage if unknown, the price.
 
 use avtosled_core::report::{Block, Valuation};
 
 use super::ApiCloud;
-use super::several::Answered;
-use crate::car_data::api_cloud::reading::Envelope;
-use crate::car_data::api_cloud::valuation;
-use crate::car_data::calls::CallLog;
+use super::fan_out::SourceResult;
+use crate::car_data::api_cloud::parsing::Envelope;
+use crate::car_data::api_cloud::vehicles::valuation;
+use crate::car_data::call_log::CallLog;
 use crate::car_data::{ProviderError, SourceAnswer, Subject};
 
-/// Where no source has a reading to trust: what a private car drives in a year.
+/// Average mileage of a private car, used when no source has a trusted reading.
 const KILOMETRES_PER_YEAR: u32 = 15_000;
 
 impl ApiCloud {
-    pub(super) async fn valuation(&self, log: &CallLog, subject: &Subject) -> Answered {
-        let asked = Valuation {
+    pub(super) async fn valuation(&self, log: &CallLog, subject: &Subject) -> SourceResult {
+        let query = Valuation {
             brand: subject.brand.clone(),
             model: subject.model.clone(),
             year: subject.year,
             ..Valuation::default()
         };
-        // Meanwhile the cards are asked for, where the order wants them.
-        let Some((make, model, year)) = self.known_as(log, subject).await? else {
-            return Ok(no_price(asked));
+        // These calls give the inspection source of the same order time to answer first.
+        let Some((make, model, year)) = self.vendor_names(log, subject).await? else {
+            return Ok(SourceAnswer {
+                block: Some(Block::Valuation(query)),
+                ..SourceAnswer::default()
+            });
         };
         let (mileage, mileage_estimated) = self.mileage(log, subject).await;
-        let asked = Valuation {
+        let query = Valuation {
             mileage: Some(mileage),
             mileage_estimated,
-            ..asked
+            ..query
         };
         let request = valuation::price(&make, &model, year, mileage);
-        let mut answer = self.block(log, &request, valuation::SOURCE.read).await?;
+        let mut answer = self.block(log, &request, valuation::SOURCE.parse).await?;
         if let Some(Block::Valuation(price)) = &mut answer.block {
             *price = Valuation {
                 cost: price.cost,
                 cost_trade_in: price.cost_trade_in,
-                ..asked
+                ..query
             };
         }
         Ok(answer)
     }
 
-    /// Make, model and year as the vendor names them; `None` where it does not know the car, or we
-    /// do not.
-    async fn known_as(
+    /// Make and model as the vendor spells them, and the year; `None` if any of them is unknown.
+    async fn vendor_names(
         &self,
         log: &CallLog,
         subject: &Subject,
@@ -54,35 +55,27 @@ impl ApiCloud {
         else {
             return Ok(None);
         };
-        let names = |envelope: Envelope, _| valuation::names(&envelope);
+        let names = |envelope: Envelope, _| valuation::parse_names(&envelope);
         let makes = self.call(log, &valuation::makes(), names).await?;
-        let Some(make) = valuation::same(&makes, brand) else {
+        let Some(make) = valuation::find_name(&makes, brand) else {
             return Ok(None);
         };
         let models = self.call(log, &valuation::models(make), names).await?;
-        let model = valuation::same(&models, model);
+        let model = valuation::find_name(&models, model);
         Ok(model.map(|model| (make.to_owned(), model.to_owned(), year)))
     }
 
-    /// Kilometres as told, else as the newest inspection card says where it can be trusted; and
-    /// whether they are an estimate.
+    /// Mileage in kilometres, and whether it is an estimate: given, else of a trusted inspection card.
     async fn mileage(&self, log: &CallLog, subject: &Subject) -> (u32, bool) {
-        if let Some(told) = subject.mileage_km {
-            return (told, false);
+        if let Some(given) = subject.mileage_km {
+            return (given, false);
         }
         let cards = self.known_cards(log, subject).await;
         let today = subject.today;
         let trusted = today.and_then(|today| cards?.trusted_mileage(today));
         match trusted {
-            Some(read) => (read, false),
+            Some(mileage) => (mileage, false),
             None => (subject.age_years.saturating_mul(KILOMETRES_PER_YEAR), true),
         }
-    }
-}
-
-fn no_price(asked: Valuation) -> SourceAnswer {
-    SourceAnswer {
-        block: Some(Block::Valuation(asked)),
-        ..SourceAnswer::default()
     }
 }

@@ -1,0 +1,166 @@
+//! Answers of car-data vendors in our own types.
+//!
+//! `Debug` output ends up in logs, so it omits identifiers and personal data.
+
+use std::fmt;
+
+use avtosled_core::date::Date;
+use avtosled_core::report::Block;
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use super::CallRecord;
+
+/// Answer of a source about a car.
+#[derive(Clone, Default, PartialEq)]
+pub struct SourceAnswer {
+    /// `None`: the source does not know the car. Registers that cannot distinguish an unknown car from
+    /// one without accidents, wanted records or restrictions give an empty block.
+    pub block: Option<Block>,
+    /// Records that were not fully parsed, raw. The block counts them, so that an unreadable record
+    /// never makes a car look clean.
+    pub unparsed: Vec<Value>,
+    /// Russian names of registers behind the source that did not answer while others did.
+    pub silent: Vec<String>,
+    /// When the register was queried, if the vendor answered from its cache.
+    pub actual_at: Option<DateTime<Utc>>,
+    /// The vendor answered from its cache.
+    pub from_cache: bool,
+    /// Total cost of `calls`.
+    pub price_kopecks: i64,
+    pub calls: Vec<CallRecord>,
+    /// Balance of our account, if the vendor reports it.
+    pub account_balance_kopecks: Option<i64>,
+    /// Raw answer; may hold personal data.
+    pub raw: Value,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+impl fmt::Debug for SourceAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SourceAnswer")
+            .field("known", &self.block.is_some())
+            .field("unparsed", &self.unparsed.len())
+            .field("from_cache", &self.from_cache)
+            .field("price_kopecks", &self.price_kopecks)
+            .field("response_ms", &self.response_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Identifiers of one car.
+#[derive(Clone, Default, PartialEq)]
+pub struct ConversionAnswer {
+    /// The vendor knows the car. Each identifier may still be missing.
+    pub found: bool,
+    /// Cars without a VIN have a body number.
+    pub vin: Option<String>,
+    /// State plate, Cyrillic, without spaces.
+    pub plate: Option<String>,
+    pub body: Option<String>,
+    pub chassis: Option<String>,
+    /// Make and model in one string.
+    pub brand_model: Option<String>,
+    pub brand: Option<String>,
+    pub model: Option<String>,
+    /// Model year.
+    pub year: Option<i32>,
+    /// Total cost of `calls`.
+    pub price_kopecks: i64,
+    pub calls: Vec<CallRecord>,
+    /// Balance of our account, if the vendor reports it.
+    pub account_balance_kopecks: Option<i64>,
+    /// Raw answer.
+    pub raw: Value,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+impl fmt::Debug for ConversionAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConversionAnswer")
+            .field("found", &self.found)
+            .field("price_kopecks", &self.price_kopecks)
+            .field("response_ms", &self.response_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Answer of the register of driving licences. It names a person, so the raw answer is not kept.
+#[derive(Clone, Default, PartialEq)]
+pub struct LicenceAnswer {
+    /// `None`: the register has no licence with this number and date.
+    pub licence: Option<Licence>,
+    /// Total cost of `calls`.
+    pub price_kopecks: i64,
+    pub calls: Vec<CallRecord>,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+impl fmt::Debug for LicenceAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LicenceAnswer")
+            .field("found", &self.licence.is_some())
+            .field("price_kopecks", &self.price_kopecks)
+            .field("response_ms", &self.response_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Driving licence.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Licence {
+    /// Series and number, ten characters.
+    pub number: Option<String>,
+    pub issued_on: Option<Date>,
+    /// Expiry date printed on the document.
+    pub printed_end: Option<Date>,
+    /// In Latin letters.
+    pub categories: Vec<String>,
+    pub deprivations: Vec<Deprivation>,
+}
+
+/// Deprivation of the right to drive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deprivation {
+    /// Date of the ruling plus the term. The term is suspended until the licence is handed in.
+    pub ends_on: Option<Date>,
+    /// The register reports a running term, or its data cannot be read.
+    pub is_running: bool,
+}
+
+/// State of our account with the vendor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BalanceAnswer {
+    /// Negative while the credit is used.
+    pub balance_kopecks: i64,
+    /// How far the balance may fall below zero.
+    pub credit_kopecks: Option<i64>,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+/// Vendor's own statement of what our account was charged in a period.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OperationsAnswer {
+    pub operations: Vec<Operation>,
+    /// Rows that could not be parsed, raw.
+    pub unparsed: Vec<Value>,
+    /// Time from sending the request to the last byte of the answer.
+    pub response_ms: u32,
+}
+
+/// Statement row: all calls to one API.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Operation {
+    /// Vendor's name of the API.
+    pub api: String,
+    pub calls: u32,
+    pub charged_kopecks: i64,
+    /// Refunded for failed calls.
+    pub returned_kopecks: i64,
+    /// Charge less refunds, if the vendor reports it.
+    pub net_kopecks: Option<i64>,
+}

@@ -1,0 +1,97 @@
+//! Lenient fields: amounts of money, «да» and «нет».
+
+use avtosled_core::money::Kopecks;
+use serde_json::Value;
+
+use super::lenient;
+
+/// Above any debt or price, and within the exact range of JSON numbers.
+const MAX_KOPECKS: i64 = 10_000_000_000_000;
+
+/// Amount in roubles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Amount {
+    #[default]
+    Missing,
+    Unreadable,
+    Known(Kopecks),
+}
+
+impl Amount {
+    /// Amount in kopecks, if known.
+    pub fn kopecks(self) -> Option<Kopecks> {
+        match self {
+            Self::Known(kopecks) => Some(kopecks),
+            Self::Missing | Self::Unreadable => None,
+        }
+    }
+}
+
+fn amount(value: &Value) -> Amount {
+    if lenient::is_blank(value) {
+        return Amount::Missing;
+    }
+    let Some(text) = lenient::string(value) else {
+        return Amount::Unreadable;
+    };
+    let number = text
+        .trim_end_matches('.')
+        .trim_end_matches("руб")
+        .trim_end();
+    let digits: String = number.chars().filter(|c| !c.is_whitespace()).collect();
+    match lenient::kopecks(&Value::String(digits)) {
+        Some(kopecks) if (0..=MAX_KOPECKS).contains(&kopecks) => Amount::Known(Kopecks(kopecks)),
+        _ => Amount::Unreadable,
+    }
+}
+
+/// Boolean in Russian words, or in any other spelling of the vendor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct YesNo(pub Option<bool>);
+
+fn yes_no(value: &Value) -> Option<bool> {
+    let word = lenient::string(value).unwrap_or_default().to_lowercase();
+    match word.as_str() {
+        "да" => Some(true),
+        "нет" => Some(false),
+        _ => lenient::flag(value),
+    }
+}
+
+lenient::deserialize_leniently! {
+    Amount: value => amount(value),
+    YesNo: value => Self(yes_no(value)),
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn amounts_are_parsed_with_and_without_unit() {
+        for (value, expected) in [
+            (json!("5000.00 руб."), Amount::Known(Kopecks(500_000))),
+            (json!("12 500,5 руб"), Amount::Known(Kopecks(1_250_050))),
+            (json!(500), Amount::Known(Kopecks(50_000))),
+            (json!("0"), Amount::Known(Kopecks(0))),
+            (json!(null), Amount::Missing),
+            (json!(""), Amount::Missing),
+            (json!("-5"), Amount::Unreadable),
+            (json!("много"), Amount::Unreadable),
+            (json!(["5"]), Amount::Unreadable),
+            (json!("92233720368547758"), Amount::Unreadable),
+        ] {
+            assert_eq!(amount(&value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn yes_and_no_are_parsed_in_russian_words() {
+        assert_eq!(yes_no(&json!("Да")), Some(true));
+        assert_eq!(yes_no(&json!("НЕТ")), Some(false));
+        assert_eq!(yes_no(&json!(1)), Some(true));
+        assert_eq!(yes_no(&json!("иногда")), None);
+    }
+}

@@ -1,0 +1,27 @@
+//! Links in answers.
+
+use serde_json::Value;
+
+use super::{Text, as_list, lenient};
+
+const MAX_LINK_LENGTH: usize = 2048;
+
+/// Link with scheme http or https and without credentials; nothing else may be shown or fetched.
+pub fn link(text: Text) -> Option<String> {
+    let url = reqwest::Url::parse(&text.0?).ok()?;
+    let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
+    let has_credentials = !url.username().is_empty() || url.password().is_some();
+    let url = String::from(url);
+    (is_web && !has_credentials && url.len() <= MAX_LINK_LENGTH).then_some(url)
+}
+
+/// Links of a list, and whether all of its items are links.
+pub fn links(value: &Value) -> (Vec<String>, bool) {
+    let items = as_list(Some(value));
+    let links: Vec<String> = items
+        .iter()
+        .filter_map(|value| link(Text(lenient::string(value))))
+        .collect();
+    let are_all = links.len() == items.len();
+    (links, are_all)
+}

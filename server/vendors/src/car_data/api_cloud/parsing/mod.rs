@@ -1,0 +1,22 @@
+//! Parsing of the vendor's answers: envelope, errors, lists of records, lenient fields.
+
+mod amount;
+mod envelope;
+mod errors;
+pub mod lenient;
+mod links;
+pub mod make_model;
+mod name_redaction;
+pub mod police_codes;
+mod records;
+
+pub use amount::{Amount, YesNo};
+pub use envelope::{Envelope, parse_envelope, parse_envelope_allowing_message};
+pub use errors::{UNEXPECTED_SHAPE, WireError};
+pub use lenient::{Day, Flag, Text, Whole, are_valid_dates};
+pub use links::{link, links};
+pub use name_redaction::redact_names;
+pub use records::{
+    ParsedAnswer, ParsedRecord, Records, as_list, parse_list, parse_object, parse_records,
+    parse_records_in,
+};

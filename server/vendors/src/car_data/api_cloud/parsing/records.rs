@@ -1,0 +1,162 @@
+//! Parsing of record lists with their counter.
+
+use avtosled_core::report::Block;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{Envelope, UNEXPECTED_SHAPE, WireError, lenient};
+use crate::car_data::SourceAnswer;
+
+/// Parsed content of an answer.
+pub struct ParsedAnswer<T> {
+    /// `None`: the source does not know the car.
+    pub block: Option<T>,
+    pub unparsed: Vec<Value>,
+}
+
+/// Result of parsing one record.
+pub enum ParsedRecord<T> {
+    Complete(T),
+    /// Can be shown; also kept raw, because a field is unreadable.
+    Partial(T),
+    Unreadable,
+}
+
+/// Parsed records of an answer.
+#[derive(Debug)]
+pub struct Records<T> {
+    /// Complete and partial records.
+    pub parsed: Vec<T>,
+    /// Partial and unreadable records, raw.
+    pub unparsed: Vec<Value>,
+    /// Number of records, parsed or not.
+    pub count: u32,
+}
+
+/// Parses `records` with the counter `count`; an answer with neither is an error, not an empty list.
+pub fn parse_records<R: Default + PartialEq + DeserializeOwned, T>(
+    envelope: &Envelope,
+    parse_one: impl Fn(R) -> ParsedRecord<T>,
+) -> Result<Records<T>, WireError> {
+    parse_records_in(envelope, ("count", "records"), parse_one)
+}
+
+/// [`parse_records`] with other names of counter and list.
+pub fn parse_records_in<R: Default + PartialEq + DeserializeOwned, T>(
+    envelope: &Envelope,
+    (counter, list): (&str, &str),
+    parse_one: impl Fn(R) -> ParsedRecord<T>,
+) -> Result<Records<T>, WireError> {
+    let stated = envelope.get(counter).and_then(lenient::whole);
+    let list = envelope.get(list).filter(|list| !list.is_null());
+    if stated.is_none() && !list.is_some_and(Value::is_array) {
+        return Err(UNEXPECTED_SHAPE);
+    }
+    let mut all = parse_list(as_list(list), parse_one);
+    // If counter and list disagree, the larger number is the safer one.
+    all.count = all.count.max(stated.unwrap_or(0));
+    Ok(all)
+}
+
+/// Parses the records of a list without a counter.
+pub fn parse_list<R: Default + PartialEq + DeserializeOwned, T>(
+    list: &[Value],
+    parse_one: impl Fn(R) -> ParsedRecord<T>,
+) -> Records<T> {
+    let mut all = Records {
+        parsed: Vec::new(),
+        unparsed: Vec::new(),
+        count: 0,
+    };
+    for value in list {
+        all.count = all.count.saturating_add(1);
+        match parse_object(value).map_or(ParsedRecord::Unreadable, &parse_one) {
+            ParsedRecord::Complete(record) => all.parsed.push(record),
+            ParsedRecord::Partial(record) => {
+                all.parsed.push(record);
+                all.unparsed.push(value.clone());
+            }
+            ParsedRecord::Unreadable => all.unparsed.push(value.clone()),
+        }
+    }
+    all
+}
+
+/// Parses an object that has at least one known field.
+pub fn parse_object<R: Default + PartialEq + DeserializeOwned>(value: &Value) -> Option<R> {
+    // serde would also accept a list as a struct, by position.
+    let object = value.is_object().then_some(value)?;
+    R::deserialize(object)
+        .ok()
+        .filter(|record| *record != R::default())
+}
+
+impl<T> Records<T> {
+    /// Builds the block from the counter and the parsed records.
+    pub fn into_answer<B>(self, block: impl FnOnce(u32, Vec<T>) -> B) -> ParsedAnswer<B> {
+        ParsedAnswer::new(block(self.count, self.parsed), self.unparsed)
+    }
+}
+
+impl<T> ParsedAnswer<T> {
+    pub fn new(block: T, unparsed: Vec<Value>) -> Self {
+        Self {
+            block: Some(block),
+            unparsed,
+        }
+    }
+
+    /// The source does not know the car.
+    pub fn unknown() -> Self {
+        Self {
+            block: None,
+            unparsed: Vec::new(),
+        }
+    }
+
+    pub fn map<B>(self, block: impl FnOnce(T) -> B) -> ParsedAnswer<B> {
+        ParsedAnswer {
+            block: self.block.map(block),
+            unparsed: self.unparsed,
+        }
+    }
+}
+
+impl ParsedAnswer<Block> {
+    pub fn into_source_answer(self, envelope: Envelope, response_ms: u32) -> SourceAnswer {
+        SourceAnswer {
+            block: self.block,
+            unparsed: self.unparsed,
+            silent: Vec::new(),
+            actual_at: envelope.actual_at,
+            from_cache: envelope.from_cache,
+            price_kopecks: 0,
+            calls: Vec::new(),
+            account_balance_kopecks: envelope.balance_kopecks,
+            raw: envelope.raw,
+            response_ms,
+        }
+    }
+}
+
+impl<T> ParsedRecord<T> {
+    pub fn new(record: T, is_complete: bool) -> Self {
+        if is_complete {
+            Self::Complete(record)
+        } else {
+            Self::Partial(record)
+        }
+    }
+}
+
+/// Items of a list; a single value in its place counts as one item.
+pub fn as_list(list: Option<&Value>) -> &[Value] {
+    match list {
+        Some(Value::Array(items)) => items,
+        Some(Value::Object(map)) if map.is_empty() => &[],
+        Some(other) if other.is_object() || lenient::string(other).is_some() => {
+            std::slice::from_ref(other)
+        }
+        _ => &[],
+    }
+}

@@ -1,0 +1,340 @@
+//! `gibdd.php type=gibdd`: registration history. Known from a recorded answer.
+
+use avtosled_core::report::{Block, History, OwnershipPeriod, Vehicle, VehiclePassport};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::car_data::api_cloud::parsing::{
+    Day, Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient, make_model,
+    parse_object, police_codes,
+};
+use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
+
+pub const METHOD: Method = Method::new("gibdd", "gibdd").with_price_kopecks(80);
+
+pub const SOURCE: SourceMethod = SourceMethod {
+    request: |subject| by_vin(&METHOD, subject),
+    parse: |envelope| Ok(parse(envelope)?.map(Block::History)),
+    #[cfg(test)]
+    sample: SAMPLE,
+};
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct WireVehicle {
+    vin: Text,
+    body_number: Text,
+    engine_number: Text,
+    /// Make and model, often with a trailing space.
+    model: Text,
+    color: Text,
+    year: Whole,
+    engine_volume: Whole,
+    power_hp: Whole,
+    power_kwt: Whole,
+    category: Text,
+    #[serde(rename = "type")]
+    type_code: Text,
+    typeinfo: Text,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct WirePassport {
+    number: Text,
+    issue: Text,
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct WirePeriod {
+    last_operation: Text,
+    last_operation_info: Text,
+    simple_person_type: Text,
+    simple_person_type_info: Text,
+    from: Day,
+    to: Day,
+    period: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<History>, WireError> {
+    let found = envelope.found();
+    if found == Some(false) {
+        return Ok(ParsedAnswer::unknown());
+    }
+    let (ownership_periods, mut unparsed) = periods(envelope.get("ownershipPeriod"));
+    let has_vehicle = envelope.get("vehicle").is_some_and(Value::is_object);
+    if !has_vehicle && ownership_periods.is_empty() {
+        return Err(UNEXPECTED_SHAPE);
+    }
+    let passport: WirePassport = part(envelope, "vehiclePassport", &mut unparsed);
+    let history = History {
+        found: true,
+        vehicle: vehicle(part(envelope, "vehicle", &mut unparsed)),
+        passport: VehiclePassport {
+            number: passport.number.0,
+            issuer: passport.issue.0,
+        },
+        ownership_periods,
+        scrapped: envelope
+            .get("utilicazia")
+            .and_then(lenient::flag)
+            .unwrap_or(false),
+        scrapped_info: envelope.get("utilicaziainfo").and_then(lenient::string),
+    };
+    Ok(ParsedAnswer::new(history, unparsed))
+}
+
+/// Parses a sub-object of the answer; another value in its place is kept raw.
+fn part<T: Default + DeserializeOwned>(
+    envelope: &Envelope,
+    key: &str,
+    unparsed: &mut Vec<Value>,
+) -> T {
+    let Some(value) = envelope.get(key).filter(|value| !value.is_null()) else {
+        return T::default();
+    };
+    // serde would also accept a list as a struct, by position.
+    if value.is_object()
+        && let Ok(part) = T::deserialize(value)
+    {
+        return part;
+    }
+    unparsed.push(value.clone());
+    T::default()
+}
+
+fn vehicle(wire: WireVehicle) -> Vehicle {
+    let (brand, model) = make_model::split(wire.model.0.as_deref().unwrap_or_default());
+    Vehicle {
+        brand,
+        model,
+        year: lenient::year(wire.year),
+        color: lenient::known(wire.color),
+        license_number: None,
+        plate_number: None,
+        vin: lenient::known(wire.vin),
+        body_number: lenient::known(wire.body_number),
+        engine_number: lenient::known(wire.engine_number),
+        engine_volume: non_zero(wire.engine_volume),
+        engine_power: non_zero(wire.power_hp).or_else(|| non_zero(wire.power_kwt).map(horsepower)),
+        transmission: None,
+        category: wire.category.0,
+        vehicle_type: wire.typeinfo.0.or(wire.type_code.0),
+    }
+}
+
+/// The register writes 0 for a missing value, e.g. the engine volume of an electric car.
+fn non_zero(value: Whole) -> Option<u32> {
+    value.0.filter(|value| *value > 0)
+}
+
+/// Converts kilowatts; for electric cars the register may have nothing else.
+fn horsepower(kilowatts: u32) -> u32 {
+    let horsepower = (u64::from(kilowatts) * 135_962 + 50_000) / 100_000;
+    u32::try_from(horsepower).unwrap_or(u32::MAX)
+}
+
+/// Registration periods in the order of the answer, oldest first, and unreadable ones, raw.
+fn periods(value: Option<&Value>) -> (Vec<OwnershipPeriod>, Vec<Value>) {
+    let mut periods = Vec::new();
+    let mut unparsed = Vec::new();
+    let list = match value {
+        Some(Value::Array(list)) => list.as_slice(),
+        None | Some(Value::Null) => &[],
+        Some(other) => std::slice::from_ref(other),
+    };
+    for value in list {
+        let Some(period) = parse_object::<WirePeriod>(value) else {
+            unparsed.push(value.clone());
+            continue;
+        };
+        if !matches!(period.from, Day::Known { .. }) || period.to == Day::Unreadable {
+            unparsed.push(value.clone());
+        }
+        periods.push(ownership(period));
+    }
+    (periods, unparsed)
+}
+
+fn ownership(wire: WirePeriod) -> OwnershipPeriod {
+    let operation = wire
+        .last_operation
+        .0
+        .map_or_else(String::new, |code| format!("{code:0>2}"));
+    let info = wire.last_operation_info.0;
+    let person = wire.simple_person_type.0.unwrap_or_default();
+    let person_info = wire.simple_person_type_info.0;
+    OwnershipPeriod {
+        last_operation_info: info.unwrap_or_else(|| {
+            police_codes::operation(&operation)
+                .unwrap_or_default()
+                .to_owned()
+        }),
+        last_operation: operation,
+        simple_person_type_info: person_info.unwrap_or_else(|| person_text(&person).to_owned()),
+        simple_person_type: person,
+        from: wire.from.day().unwrap_or_default(),
+        // The vendor writes the string «null» for the current owner, and so does our block.
+        to: wire.to.day().unwrap_or_else(|| "null".to_owned()),
+        period: wire.period.0.unwrap_or_default(),
+    }
+}
+
+fn person_text(kind: &str) -> &'static str {
+    match kind {
+        "Natural" => "Физическое лицо",
+        "Legal" => "Юридическое лицо",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+pub const SAMPLE: &str = r#"{
+  "status": 200,
+  "found": true,
+  "utilicazia": 0,
+  "utilicaziainfo": "",
+  "vehicle": {
+    "vin": "X9F00TEST00000001",
+    "bodyNumber": "X9F00TEST00000001",
+    "engineNumber": null,
+    "model": "ТЕСТ МОДЕЛЬ ",
+    "color": "СЕРЫЙ",
+    "year": "2017",
+    "engineVolume": "1598.0",
+    "powerHp": "110.0",
+    "powerKwt": "81",
+    "category": "В",
+    "type": "23",
+    "typeinfo": "Легковые автомобили седан"
+  },
+  "vehiclePassport": {"number": "00ТТ000001", "issue": "ТАМОЖНЯ: 00000000"},
+  "ownershipPeriod": [
+    {
+      "lastOperation": "01",
+      "lastOperationInfo": "Первичная",
+      "simplePersonType": "Legal",
+      "simplePersonTypeInfo": "Юридическое лицо",
+      "from": "10.02.2018",
+      "to": "11.05.2020",
+      "period": "2 года 3 месяца 1 день"
+    },
+    {
+      "lastOperation": "03",
+      "simplePersonType": "Natural",
+      "from": "11.05.2020",
+      "to": "null",
+      "period": "5 лет 0 месяцев 0 дней"
+    }
+  ],
+  "inquiry": {"price": 0.7, "balance": 812.35, "credit": "0.00", "speed": 4, "attempts": 1}
+}"#;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud::samples;
+
+    fn parse_json(answer: &Value) -> Result<ParsedAnswer<History>, WireError> {
+        parse(&samples::envelope(answer).unwrap())
+    }
+
+    fn history(answer: &Value) -> (History, Vec<Value>) {
+        let parsed = parse_json(answer).ok().unwrap();
+        (parsed.block.unwrap(), parsed.unparsed)
+    }
+
+    #[test]
+    fn vehicle_and_ownership_periods_are_parsed() {
+        let (history, unparsed) = history(&samples::json(SAMPLE));
+        assert!(unparsed.is_empty());
+        assert!(history.found && !history.scrapped);
+        assert_eq!(history.scrapped_info, None);
+        let vehicle = &history.vehicle;
+        assert_eq!(vehicle.brand.as_deref(), Some("ТЕСТ"));
+        assert_eq!(vehicle.model.as_deref(), Some("МОДЕЛЬ"));
+        assert_eq!(vehicle.year, Some(2017));
+        assert_eq!(vehicle.engine_volume, Some(1598));
+        assert_eq!(vehicle.engine_power, Some(110));
+        assert_eq!(vehicle.engine_number, None);
+        assert_eq!(
+            vehicle.vehicle_type.as_deref(),
+            Some("Легковые автомобили седан")
+        );
+        assert_eq!(history.passport.number.as_deref(), Some("00ТТ000001"));
+        let [first, second] = history.ownership_periods.as_slice() else {
+            panic!()
+        };
+        assert_eq!(
+            (first.from.as_str(), first.to.as_str()),
+            ("2018-02-10", "2020-05-11")
+        );
+        assert_eq!(
+            (second.from.as_str(), second.to.as_str()),
+            ("2020-05-11", "null")
+        );
+        // Missing texts are filled in.
+        assert_eq!(second.last_operation_info, "Изменение собственника");
+        assert_eq!(second.simple_person_type_info, "Физическое лицо");
+    }
+
+    #[test]
+    fn end_of_current_period_is_parsed_in_all_spellings() {
+        for to in [json!(null), json!(""), json!("null")] {
+            let mut answer = samples::json(SAMPLE);
+            answer["ownershipPeriod"][1]["to"] = to;
+            let (history, unparsed) = history(&answer);
+            assert_eq!(history.ownership_periods[1].to, "null");
+            assert!(unparsed.is_empty());
+        }
+    }
+
+    #[test]
+    fn scrapped_car_is_recognised_in_all_spellings() {
+        for mark in [json!(1), json!("1"), json!(true)] {
+            let mut answer = samples::json(SAMPLE);
+            answer["utilicazia"] = mark;
+            answer["utilicaziainfo"] = json!("Утилизирован");
+            let (history, _) = history(&answer);
+            assert!(history.scrapped);
+            assert_eq!(history.scrapped_info.as_deref(), Some("Утилизирован"));
+        }
+    }
+
+    #[test]
+    fn unreadable_parts_are_kept_raw() {
+        let mut answer = samples::json(SAMPLE);
+        answer["vehicle"] = json!(["X9F00TEST00000001"]);
+        answer["ownershipPeriod"][0]["from"] = json!("давно");
+        answer["ownershipPeriod"][1] = json!("владелец");
+        let (history, unparsed) = history(&answer);
+        assert_eq!(history.vehicle, Vehicle::default());
+        assert_eq!(history.ownership_periods.len(), 1);
+        assert_eq!(unparsed.len(), 3);
+    }
+
+    #[test]
+    fn unknown_car_is_an_answer_and_empty_answer_an_error() {
+        let unknown = json!({"status": 200, "found": false, "message": "Не найдено"});
+        assert!(parse_json(&unknown).ok().unwrap().block.is_none());
+        for empty in [
+            json!({"status": 200}),
+            json!({"found": true}),
+            json!({"found": true, "vehicle": [{"vin": "X"}], "ownershipPeriod": {"0": []}}),
+            json!({"count": 0}),
+        ] {
+            assert_eq!(parse_json(&empty).err(), Some(UNEXPECTED_SHAPE), "{empty}");
+        }
+    }
+
+    #[test]
+    fn horsepower_is_converted_from_kilowatts() {
+        assert_eq!(horsepower(110), 150);
+        assert_eq!(horsepower(81), 110);
+        assert_eq!(horsepower(0), 0);
+    }
+}

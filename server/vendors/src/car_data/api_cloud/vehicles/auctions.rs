@@ -1,0 +1,122 @@
+//! `auctions.php type=vin`: sales at auctions. Not confirmed.
+//!
+//! Path, type and fields are our proposal. A record without these fields is kept raw.
+
+use avtosled_core::report::{AuctionLot, Auctions, Block};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::api_cloud::parsing::{
+    Day, Envelope, ParsedAnswer, ParsedRecord, Text, Whole, WireError, are_valid_dates, lenient,
+    links, parse_records,
+};
+use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
+
+pub const METHOD: Method = Method::new("auctions", "vin")
+    .with_price_kopecks(80)
+    .unconfirmed();
+
+pub const SOURCE: SourceMethod = SourceMethod {
+    request: |subject| by_vin(&METHOD, subject),
+    parse: |envelope| Ok(parse(envelope)?.map(Block::Auctions)),
+    #[cfg(test)]
+    sample: SAMPLE,
+};
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    auction: Text,
+    country: Text,
+    lot: Text,
+    date: Day,
+    brand: Text,
+    model: Text,
+    year: Whole,
+    odometer: Whole,
+    damage: Text,
+    price: Whole,
+    currency: Text,
+    photos: Value,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Auctions>, WireError> {
+    Ok(parse_records(envelope, parse_record)?.into_answer(|count, lots| Auctions { count, lots }))
+}
+
+fn parse_record(record: Record) -> ParsedRecord<AuctionLot> {
+    let (photos, are_photos) = links(&record.photos);
+    let is_complete = are_valid_dates(&[&record.date]) && are_photos;
+    let lot = AuctionLot {
+        auction: record.auction.0,
+        country: record.country.0,
+        lot: record.lot.0,
+        date: record.date.day(),
+        brand: record.brand.0,
+        model: record.model.0,
+        year: lenient::year(record.year),
+        mileage: record.odometer.0,
+        mileage_unit: None,
+        damage: lenient::known(record.damage),
+        price: record.price.0,
+        currency: record.currency.0,
+        photos,
+    };
+    ParsedRecord::new(lot, is_complete)
+}
+
+#[cfg(test)]
+pub const SAMPLE: &str = r#"{
+  "status": 200,
+  "count": 1,
+  "records": [
+    {
+      "num": 1,
+      "auction": "Test Auction",
+      "country": "Япония",
+      "lot": "00000001",
+      "date": "01.02.2020",
+      "brand": "TEST",
+      "model": "MODEL",
+      "year": "2017",
+      "odometer": "61000",
+      "damage": "",
+      "price": "640000",
+      "currency": "JPY",
+      "photos": ["https://photo.test/lot.png"]
+    }
+  ],
+  "inquiry": {"price": 0.7, "balance": 812.35, "credit": "0.00", "speed": 4, "attempts": 1}
+}"#;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud::samples;
+
+    #[test]
+    fn lot_is_parsed() {
+        let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
+        assert_eq!((block.count, unparsed), (1, 0));
+        let lot = &block.lots[0];
+        assert_eq!((lot.mileage, lot.price), (Some(61_000), Some(640_000)));
+        assert_eq!(lot.damage, None);
+        assert_eq!(lot.photos.len(), 1);
+    }
+
+    #[test]
+    fn empty_answer_and_unreadable_records_are_distinguished() {
+        let none = json!({"status": 200, "count": 0, "message": "Нет"});
+        assert_eq!(samples::parse(parse, &none), (Auctions::default(), 0));
+        for record in [
+            json!({"х": 1}),
+            json!({"lot": 1, "photos": ["нет"]}),
+            json!(1),
+        ] {
+            let (block, unparsed) = samples::parse(parse, &json!({"records": [record]}));
+            assert_eq!((block.count, unparsed), (1, 1), "{record}");
+        }
+    }
+}

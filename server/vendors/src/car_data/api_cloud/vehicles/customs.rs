@@ -1,0 +1,142 @@
+//! `fts.php type=auto`: customs declarations.
+//!
+//! The answer is a bare list of records whose fields are `{title, value}`. Only `model` and `date` are
+//! known from another client; other fields are shown under their title. «Not found» is an object with
+//! a message.
+
+use avtosled_core::report::{Block, Customs, CustomsRecord, NamedValue};
+use serde_json::{Map, Value};
+
+use crate::car_data::api_cloud::parsing::{
+    Day, Envelope, ParsedAnswer, ParsedRecord, UNEXPECTED_SHAPE, WireError, lenient, parse_list,
+};
+use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
+
+pub const METHOD: Method = Method::new("fts", "auto").with_price_kopecks(50);
+
+pub const SOURCE: SourceMethod = SourceMethod {
+    request: |subject| by_vin(&METHOD, subject),
+    parse: |envelope| Ok(parse(envelope)?.map(Block::Customs)),
+    #[cfg(test)]
+    sample: SAMPLE,
+};
+
+/// Fields that have their own field in the block.
+const KNOWN: [&str; 5] = ["model", "date", "country", "vin", "body"];
+
+pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Customs>, WireError> {
+    let list = match &envelope.raw {
+        Value::Array(list) => list.as_slice(),
+        _ if envelope.has_message() => &[],
+        _ => return Err(UNEXPECTED_SHAPE),
+    };
+    Ok(
+        parse_list(list, parse_record).into_answer(|count, records| Customs {
+            found: count > 0,
+            vin: records.iter().find_map(|record| record.vin.clone()),
+            records,
+            ..Customs::default()
+        }),
+    )
+}
+
+fn parse_record(fields: Map<String, Value>) -> ParsedRecord<CustomsRecord> {
+    let known = |name: &str| fields.get(name).and_then(content);
+    let date = fields.get("date").map(|field| match field.get("value") {
+        Some(value) => lenient::day(value),
+        None => lenient::day(field),
+    });
+    let date = date.unwrap_or_default();
+    let is_valid_date = date != Day::Unreadable;
+    let mut record = CustomsRecord {
+        date: date.day(),
+        model: known("model"),
+        country: known("country"),
+        vin: known("vin"),
+        body_number: known("body"),
+        fields: Vec::new(),
+    };
+    let (others, are_others_readable) = other_fields(fields);
+    record.fields = others;
+    if record == CustomsRecord::default() {
+        return ParsedRecord::Unreadable;
+    }
+    ParsedRecord::new(record, is_valid_date && are_others_readable)
+}
+
+/// Unknown fields of a record, and whether all of them are readable.
+fn other_fields(fields: Map<String, Value>) -> (Vec<NamedValue>, bool) {
+    let mut are_readable = true;
+    let mut named = Vec::new();
+    for (name, field) in fields {
+        if KNOWN.contains(&name.as_str()) {
+            continue;
+        }
+        let title = field.get("title").and_then(lenient::string);
+        match content(&field) {
+            Some(value) => named.push(NamedValue {
+                title: title.unwrap_or(name),
+                value,
+            }),
+            None => are_readable &= lenient::is_blank(field.get("value").unwrap_or(&field)),
+        }
+    }
+    (named, are_readable)
+}
+
+/// Text of `{title, value}` or of a plain value.
+fn content(field: &Value) -> Option<String> {
+    match field.get("value") {
+        Some(value) => lenient::string(value),
+        None => lenient::string(field),
+    }
+}
+
+#[cfg(test)]
+pub const SAMPLE: &str = r#"[
+  {
+    "model": {"title": "Марка, модель", "value": "TEST MODEL"},
+    "date": {"title": "Дата выпуска", "value": "04.03.2030"},
+    "vin": {"title": "VIN", "value": "X9F00TEST00000001"},
+    "price": {"title": "Стоимость", "value": 100}
+  }
+]"#;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud::samples;
+
+    #[test]
+    fn declaration_is_parsed() {
+        let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
+        assert_eq!((block.found, unparsed), (true, 0));
+        let record = &block.records[0];
+        assert_eq!(record.model.as_deref(), Some("TEST MODEL"));
+        assert_eq!(record.date.as_deref(), Some("2030-03-04"));
+        assert_eq!(record.fields[0].title, "Стоимость");
+        assert_eq!(record.fields[0].value, "100");
+    }
+
+    #[test]
+    fn message_or_empty_list_means_not_found() {
+        let (block, _) = samples::parse(parse, &json!({"message": "Нет записей"}));
+        assert_eq!(block, Customs::default());
+        assert_eq!(samples::parse(parse, &json!([])).0, Customs::default());
+    }
+
+    #[test]
+    fn unreadable_records_are_kept_raw() {
+        for record in [
+            json!({"date": {"title": "Дата", "value": "весной"}}),
+            json!({"model": "TEST", "owner": {"value": [1]}}),
+            json!("строка"),
+            json!({"model": null}),
+        ] {
+            let (block, unparsed) = samples::parse(parse, &json!([record]));
+            assert_eq!((block.found, unparsed), (true, 1), "{record}");
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! `vindecoder.php type=vin`: decoding of a VIN.
+//!
+//! Version 2 is known from other clients; version 1, a flat object of `{title, value}`, from a recorded
+//! answer. «Not found» is `found: false` in version 2 and a message in `errormsg` in version 1.
+
+use avtosled_core::report::{Block, Decoded, Modification, NamedValue};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::car_data::api_cloud::parsing::{
+    Envelope, ParsedAnswer, ParsedRecord, Text, UNEXPECTED_SHAPE, Whole, WireError, lenient,
+    parse_list, parse_object,
+};
+use crate::car_data::api_cloud::request::{Method, SourceMethod, by_vin};
+
+pub const METHOD: Method = Method {
+    price_kopecks: 40,
+    reports_not_found_as_message: true,
+    ..Method::new("vindecoder", "vin")
+};
+
+pub const SOURCE: SourceMethod = SourceMethod {
+    request: |subject| by_vin(&METHOD, subject),
+    parse: |envelope| Ok(parse(envelope)?.map(Block::Decoded)),
+    #[cfg(test)]
+    sample: SAMPLE,
+};
+
+/// Fields of version 1 that are not data or not shown.
+const IGNORED: [&str; 7] = [
+    "status", "found", "inquiry", "cache", "logo", "VIN", "error",
+];
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Record {
+    brand: Text,
+    model: Text,
+    modification: Text,
+    body: Text,
+    body_name: Text,
+    engine_volume: Whole,
+    engine_power: Whole,
+    engine_series: Text,
+    fuel_type: Text,
+    gear: Value,
+    drive: Text,
+    model_year: Whole,
+    start_year: Whole,
+    finish_year: Whole,
+    basic_params: Text,
+    power_params: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Decoded>, WireError> {
+    let found = envelope.found();
+    let reports = envelope.get("reports").and_then(Value::as_array);
+    if found == Some(false) {
+        return Ok(ParsedAnswer::new(Decoded::default(), Vec::new()));
+    }
+    if let Some(reports) = reports {
+        return Ok(
+            parse_list(reports, parse_record).into_answer(|count, modifications| Decoded {
+                found: count > 0 || found == Some(true),
+                vin: envelope
+                    .get("vin")
+                    .and_then(|vin| lenient::string(vin.get("normal")?)),
+                modifications,
+            }),
+        );
+    }
+    if envelope.get("Make").is_some() || envelope.get("WMI").is_some() {
+        return Ok(parse_version_1(envelope));
+    }
+    let is_not_found = envelope.get("errormsg").and_then(lenient::string).is_some();
+    if is_not_found {
+        return Ok(ParsedAnswer::new(Decoded::default(), Vec::new()));
+    }
+    Err(UNEXPECTED_SHAPE)
+}
+
+/// In some answers the fields are nested in `data`.
+fn parse_record(report: Map<String, Value>) -> ParsedRecord<Modification> {
+    let inner = report.get("data").filter(|data| data.is_object());
+    let inner = inner.cloned().unwrap_or(Value::Object(report));
+    let Some(record) = parse_object::<Record>(&inner) else {
+        return ParsedRecord::Unreadable;
+    };
+    let (gear, speeds) = match &record.gear {
+        Value::Object(gear) => (
+            gear.get("type").and_then(lenient::string),
+            gear.get("speeds").and_then(lenient::whole),
+        ),
+        other => (lenient::string(other), None),
+    };
+    ParsedRecord::Complete(Modification {
+        brand: record.brand.0,
+        model: record.model.0,
+        modification: record.modification.0,
+        body: record.body.0,
+        body_name: record.body_name.0,
+        engine_volume: record.engine_volume.0,
+        engine_power: record.engine_power.0,
+        engine_series: record.engine_series.0,
+        fuel_type: record.fuel_type.0,
+        gear,
+        speeds,
+        drive: record.drive.0,
+        model_year: lenient::year(record.model_year),
+        start_year: lenient::year(record.start_year),
+        finish_year: lenient::year(record.finish_year),
+        basic_params: record.basic_params.0,
+        power_params: record.power_params.0,
+        equipment: Vec::new(),
+        fields: Vec::new(),
+    })
+}
+
+fn parse_version_1(envelope: &Envelope) -> ParsedAnswer<Decoded> {
+    let value = |name: &str| envelope.get(name)?.get("value").and_then(lenient::string);
+    let whole =
+        |name: &str| Whole(value(name).and_then(|text| lenient::whole(&Value::String(text))));
+    let mut unparsed = Vec::new();
+    let mut fields = Vec::new();
+    let mut equipment = Vec::new();
+    for (name, field) in envelope.raw.as_object().into_iter().flatten() {
+        if IGNORED.contains(&name.as_str()) {
+            continue;
+        }
+        match field.get("value") {
+            Some(Value::Array(list)) => equipment.extend(list.iter().filter_map(lenient::string)),
+            Some(Value::Null) => {}
+            Some(value) => fields.extend(lenient::string(value).map(|value| {
+                NamedValue {
+                    title: field
+                        .get("title")
+                        .and_then(lenient::string)
+                        .unwrap_or_else(|| name.clone()),
+                    value,
+                }
+            })),
+            None if field.is_null() => {}
+            None => unparsed.push(serde_json::json!({ name.as_str(): field })),
+        }
+    }
+    let modification = Modification {
+        brand: value("Make"),
+        model: value("Model"),
+        body: value("Body_type"),
+        body_name: value("Body"),
+        engine_volume: whole("Displacement").0,
+        engine_power: whole("HorsePower").0,
+        fuel_type: value("Fuel"),
+        gear: value("Transmission"),
+        drive: value("Driveline"),
+        model_year: lenient::year(whole("Year")),
+        equipment,
+        fields,
+        ..Modification::default()
+    };
+    let decoded = Decoded {
+        found: true,
+        vin: value("VIN"),
+        modifications: vec![modification],
+    };
+    ParsedAnswer::new(decoded, unparsed)
+}
+
+#[cfg(test)]
+pub const SAMPLE: &str = r#"{
+  "status": 200,
+  "found": true,
+  "countReports": 2,
+  "vin": {"income": "x9f00test00000001", "normal": "X9F00TEST00000001"},
+  "reports": [
+    {
+      "brand": "TEST",
+      "model": "MODEL",
+      "modification": "1.6 AUT",
+      "body": "SEDAN",
+      "bodyName": "Седан",
+      "engineVolume": "1598",
+      "enginePower": 110,
+      "fuelType": "Бензин",
+      "gear": {"type": "AUT", "speeds": 6},
+      "drive": "Передний",
+      "modelYear": 2017,
+      "startYear": "2015",
+      "finishYear": "2020",
+      "basicParams": "TEST",
+      "powerParams": "1.6"
+    },
+    {
+      "data": {
+        "brand": "TEST",
+        "model": "MODEL",
+        "modification": "1.6 AUT",
+        "body": "SEDAN",
+        "bodyName": "Седан",
+        "engineVolume": "1598",
+        "enginePower": 110,
+        "fuelType": "Бензин",
+        "gear": "AUT",
+        "drive": "Передний",
+        "modelYear": 2017,
+        "startYear": "2015",
+        "finishYear": "2020",
+        "basicParams": "TEST",
+        "powerParams": "1.6"
+      }
+    }
+  ],
+  "inquiry": {"price": 0.7, "balance": 812.35, "credit": "0.00", "speed": 4, "attempts": 1}
+}"#;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud::parsing::parse_envelope_allowing_message;
+    use crate::car_data::api_cloud::samples;
+
+    fn decoded(answer: &Value) -> (Decoded, usize) {
+        let envelope = parse_envelope_allowing_message(Some(200), answer.to_string().as_bytes());
+        let parsed = parse(&envelope.unwrap()).ok().unwrap();
+        (parsed.block.unwrap(), parsed.unparsed.len())
+    }
+
+    #[test]
+    fn flat_and_nested_reports_are_parsed() {
+        let (block, unparsed) = decoded(&samples::json(SAMPLE));
+        assert_eq!(
+            (block.found, block.modifications.len(), unparsed),
+            (true, 2, 0)
+        );
+        for modification in &block.modifications {
+            assert_eq!(modification.brand.as_deref(), Some("TEST"));
+            assert_eq!(modification.engine_volume, Some(1598));
+            assert_eq!(modification.gear.as_deref(), Some("AUT"));
+            assert_eq!(modification.model_year, Some(2017));
+        }
+        assert_eq!(block.modifications[0].speeds, Some(6));
+        assert_eq!(block.vin.as_deref(), Some("X9F00TEST00000001"));
+    }
+
+    #[test]
+    fn version_1_is_parsed() {
+        let field = |title: &str, value: Value| json!({"title": title, "value": value});
+        let (block, unparsed) = decoded(&json!({
+            "VIN": field("VIN", json!("X9F00TEST00000001")),
+            "Make": field("Марка", json!("TEST")), "Year": field("Год", json!("2017")),
+            "HorsePower": field("Мощность", json!("110")), "Fuel": field("Топливо", json!(null)),
+            "Standard_equipment": field("Оснащение", json!(["ABS", "ESP"])),
+            "logo": field("", json!("data:")), "Strange": "x", "inquiry": samples::inquiry(),
+        }));
+        let car = &block.modifications[0];
+        assert_eq!((block.found, unparsed), (true, 1));
+        assert_eq!((car.engine_power, car.model_year), (Some(110), Some(2017)));
+        assert_eq!(car.equipment, ["ABS", "ESP"]);
+        assert_eq!(car.fields.len(), 3);
+    }
+
+    #[test]
+    fn not_found_is_a_flag_or_a_message() {
+        for answer in [
+            json!({"status": 200, "found": false, "message": "Нет"}),
+            json!({"errormsg": "Не расшифрован"}),
+        ] {
+            assert_eq!(decoded(&answer), (Decoded::default(), 0), "{answer}");
+        }
+        let (block, unparsed) = decoded(&json!({"found": true, "reports": [{"х": 1}]}));
+        assert_eq!((block.found, unparsed), (true, 1));
+        for malformed in [
+            json!({"status": 200}),
+            json!({"found": "да", "reports": "нет"}),
+        ] {
+            assert!(samples::is_malformed(parse, &malformed));
+        }
+    }
+}

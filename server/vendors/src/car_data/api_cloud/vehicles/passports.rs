@@ -1,0 +1,112 @@
+//! `elpts.php type=vin`: electronic vehicle passports. Not confirmed.
+//!
+//! The fields `type`, `statuspts`, `restrictions` and `displosal_fee` are known from a reseller,
+//! `vipusk` and `custenc` from the specification; path and type are a guess.
+
+use avtosled_core::report::Customs;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::Subject;
+use crate::car_data::api_cloud::parsing::{
+    Envelope, ParsedAnswer, Text, UNEXPECTED_SHAPE, WireError, parse_object,
+};
+use crate::car_data::api_cloud::request::{Method, Request, by_vin};
+
+pub const METHOD: Method = Method::new("elpts", "vin")
+    .with_price_kopecks(50)
+    .unconfirmed();
+
+/// Name in reports when it does not answer.
+pub const NAME: &str = "Электронные паспорта";
+
+pub fn request(subject: &Subject) -> Request {
+    by_vin(&METHOD, subject)
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    number: Text,
+    #[serde(rename = "type")]
+    kind: Text,
+    statuspts: Text,
+    restrictions: Text,
+    displosal_fee: Text,
+    vipusk: Text,
+    custenc: Text,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Customs>, WireError> {
+    let found = envelope.found();
+    let rez = envelope.get("rez");
+    let is_record = rez.is_some_and(Value::is_object);
+    match found {
+        Some(false) => return Ok(ParsedAnswer::new(Customs::default(), Vec::new())),
+        None if !is_record => return Err(UNEXPECTED_SHAPE),
+        _ => {}
+    }
+    let (record, unparsed) = match rez.and_then(parse_object::<Record>) {
+        Some(record) => (record, Vec::new()),
+        None => (Record::default(), rez.cloned().into_iter().collect()),
+    };
+    let customs = Customs {
+        found: true,
+        passport_number: record.number.0,
+        passport_type: record.kind.0,
+        passport_status: record.statuspts.0,
+        disposal_fee: record.displosal_fee.0,
+        release: record.vipusk.0,
+        encumbrances: record.custenc.0,
+        restrictions: record.restrictions.0,
+        ..Customs::default()
+    };
+    Ok(ParsedAnswer::new(customs, unparsed))
+}
+
+#[cfg(test)]
+pub const SAMPLE: &str = r#"{
+  "status": 200,
+  "found": true,
+  "rez": {
+    "number": "000000000000001",
+    "type": "Электронный паспорт",
+    "statuspts": "Действующий",
+    "restrictions": "Ограничений нет",
+    "displosal_fee": "Уплачен",
+    "vipusk": null,
+    "custenc": ""
+  },
+  "inquiry": {"price": 0.7, "balance": 812.35, "credit": "0.00", "speed": 4, "attempts": 1}
+}"#;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud::samples;
+
+    #[test]
+    fn passport_is_parsed() {
+        let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
+        assert_eq!((block.found, unparsed), (true, 0));
+        assert_eq!(block.passport_status.as_deref(), Some("Действующий"));
+        assert_eq!(block.disposal_fee.as_deref(), Some("Уплачен"));
+        assert_eq!(block.release, None);
+    }
+
+    #[test]
+    fn not_found_unreadable_and_malformed_are_distinguished() {
+        let none = samples::parse(
+            parse,
+            &json!({"status": 200, "found": false, "message": "Нет"}),
+        );
+        assert_eq!(none, (Customs::default(), 0));
+        let unreadable = samples::parse(parse, &json!({"found": true, "rez": {"х": 1}}));
+        assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
+        let unreadable = samples::parse(parse, &json!({"found": true, "rez": "паспорт"}));
+        assert_eq!((unreadable.0.found, unreadable.1), (true, 1));
+        assert!(samples::is_malformed(parse, &json!({"status": 200})));
+    }
+}

@@ -1,0 +1,279 @@
+//! `taxi/v3/taxi.php type=search`: taxi permits.
+//!
+//! The vendor documents the blocks `partner` (to be used first) and `local`, but not their content. The
+//! fields of versions 2 and 1 are accepted in both, and so are the bare lists of those versions.
+
+use avtosled_core::report::{Block, Taxi, TaxiPermit};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::car_data::Subject;
+use crate::car_data::UnavailableCause;
+use crate::car_data::api_cloud::parsing::{
+    Day, Envelope, ParsedAnswer, ParsedRecord, Records, Text, UNEXPECTED_SHAPE, Whole, WireError,
+    are_valid_dates, as_list, lenient, parse_list,
+};
+use crate::car_data::api_cloud::request::{Method, Request, SourceMethod, plate_to_cyrillic};
+
+pub const METHOD: Method = Method {
+    price_kopecks: 50,
+    // Only this method has a version in its path.
+    api: "taxi",
+    ..Method::new("taxi/v3/taxi", "search")
+};
+
+pub const SOURCE: SourceMethod = SourceMethod {
+    request,
+    parse: |envelope| Ok(parse(envelope)?.map(Block::Taxi)),
+    #[cfg(test)]
+    sample: SAMPLE,
+};
+
+fn request(subject: &Subject) -> Request {
+    Request::new(&METHOD).with("string", plate_to_cyrillic(subject.key()))
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+struct Record {
+    // Version 2.
+    #[serde(rename = "permitNumber")]
+    permit_number: Text,
+    perevoz: Text,
+    #[serde(rename = "dateFrom")]
+    date_from: Day,
+    #[serde(rename = "dateTo")]
+    date_to: Day,
+    #[serde(rename = "regionName")]
+    region_name: Text,
+    status: Text,
+    // Version 1.
+    #[serde(rename = "permit_number")]
+    number: Text,
+    permit_seria: Text,
+    permit_owner: Text,
+    nameulip: Text,
+    inn: Text,
+    date_issue: Day,
+    permit_term: Day,
+    region: Text,
+    auto_marka: Text,
+    model: Text,
+    auto_year: Whole,
+    regnum: Text,
+    date_modification: Day,
+}
+
+pub fn parse(envelope: &Envelope) -> Result<ParsedAnswer<Taxi>, WireError> {
+    let partner = envelope.get("partner").filter(|block| !block.is_null());
+    if partner.is_some_and(|block| !block.is_object()) {
+        return Err(UNEXPECTED_SHAPE);
+    }
+    let found = partner
+        .and_then(|partner| partner.get("found"))
+        .and_then(lenient::flag);
+    let (from_partner, from_local) = (
+        permits(partner.and_then(|partner| partner.get("result"))),
+        permits(envelope.get("local")),
+    );
+    let old = match &envelope.raw {
+        Value::Array(list) => parse_list(list, parse_record),
+        _ => permits(envelope.get("records")),
+    };
+    let lists = [from_partner, from_local, old];
+    let Some(all) = lists.into_iter().find(|list| list.count > 0) else {
+        return without_permits(envelope, found);
+    };
+    Ok(all.into_answer(|_, permits| Taxi {
+        found: true,
+        info: None,
+        permits,
+    }))
+}
+
+/// Answer without records: no taxi, a taxi without details, or an error.
+fn without_permits(
+    envelope: &Envelope,
+    found: Option<bool>,
+) -> Result<ParsedAnswer<Taxi>, WireError> {
+    let status = envelope
+        .get("partner")
+        .and_then(|partner| lenient::whole(partner.get("status")?));
+    if let Some(status) = status.filter(|status| *status != 200) {
+        return Err(WireError::Unavailable {
+            cause: UnavailableCause::Source,
+            code: Some(status.to_string()),
+        });
+    }
+    let stated = envelope.get("count").and_then(lenient::whole);
+    let is_list = envelope.raw.is_array() || envelope.get("records").is_some_and(Value::is_array);
+    let found = match (found, stated) {
+        (Some(found), _) => found,
+        (None, Some(count)) => count > 0,
+        (None, None) if is_list => false,
+        (None, None) => return Err(UNEXPECTED_SHAPE),
+    };
+    let taxi = Taxi {
+        found,
+        info: envelope.get("message").and_then(lenient::string),
+        permits: Vec::new(),
+    };
+    Ok(ParsedAnswer::new(taxi, Vec::new()))
+}
+
+fn permits(list: Option<&Value>) -> Records<TaxiPermit> {
+    // A text in place of a block is ignored.
+    let list = list.filter(|list| list.is_array() || list.is_object());
+    parse_list(as_list(list), parse_record)
+}
+
+fn parse_record(record: Record) -> ParsedRecord<TaxiPermit> {
+    let is_active = record.status.0.as_deref().and_then(is_active);
+    let is_complete = are_valid_dates(&[
+        &record.date_from,
+        &record.date_to,
+        &record.date_issue,
+        &record.permit_term,
+        &record.date_modification,
+    ]);
+    let permit = TaxiPermit {
+        series: record.permit_seria.0,
+        number: record.permit_number.0.or(record.number.0),
+        carrier: record
+            .perevoz
+            .0
+            .or(record.permit_owner.0)
+            .or(record.nameulip.0),
+        tax_number: record.inn.0,
+        from: record.date_from.day().or(record.date_issue.day()),
+        to: record.date_to.day().or(record.permit_term.day()),
+        status: record.status.0,
+        is_active,
+        region: record.region_name.0.or(record.region.0),
+        brand: record.auto_marka.0,
+        model: record.model.0,
+        year: lenient::year(record.auto_year),
+        plate: record.regnum.0,
+        changed_on: record.date_modification.day(),
+    };
+    ParsedRecord::new(permit, is_complete)
+}
+
+/// Interprets a status of the register; `None` if unknown.
+fn is_active(status: &str) -> Option<bool> {
+    const INACTIVE: [&str; 6] = [
+        "законч",
+        "аннул",
+        "прекращ",
+        "приостан",
+        "недейств",
+        "не действ",
+    ];
+    let status = status.to_lowercase();
+    if INACTIVE.iter().any(|word| status.contains(word)) {
+        return Some(false);
+    }
+    status.contains("действ").then_some(true)
+}
+
+#[cfg(test)]
+pub const SAMPLE: &str = r#"{
+  "status": 200,
+  "partner": {
+    "status": 200,
+    "found": true,
+    "result": [
+      {
+        "permitNumber": "000001",
+        "perevoz": "ООО Тест",
+        "dateFrom": "15.01.2030",
+        "dateTo": "15.01.2035",
+        "status": "Действующее",
+        "regionName": "Москва"
+      }
+    ]
+  },
+  "local": [{"permit_number": "000002", "status": "Действующее"}],
+  "inquiry": {"price": 0.7, "balance": 812.35, "credit": "0.00", "speed": 4, "attempts": 1}
+}"#;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::car_data::api_cloud::samples;
+
+    #[test]
+    fn permit_of_partner_is_preferred() {
+        let (block, unparsed) = samples::parse(parse, &samples::json(SAMPLE));
+        assert_eq!((block.found, block.permits.len(), unparsed), (true, 1, 0));
+        let permit = &block.permits[0];
+        assert_eq!(permit.number.as_deref(), Some("000001"));
+        assert_eq!(permit.is_active, Some(true));
+        assert_eq!(permit.from.as_deref(), Some("2030-01-15"));
+    }
+
+    #[test]
+    fn statuses_are_interpreted() {
+        for (status, active) in [
+            ("Действующее", Some(true)),
+            ("действует", Some(true)),
+            ("Недействующее", Some(false)),
+            ("Не действует", Some(false)),
+            ("Действие приостановлено", Some(false)),
+            ("Архив", None),
+        ] {
+            assert_eq!(is_active(status), active, "{status}");
+        }
+    }
+
+    #[test]
+    fn local_block_and_lists_of_old_versions_are_parsed() {
+        let old = json!({"status": "Закончился срок действия", "date_issue": "01.02.2020",
+            "permit_number": "7", "permit_owner": "ООО Тест", "nameulip": "ООО Тест",
+            "permit_term": "01.02.2025", "region": "Москва", "auto_year": "2017"});
+        let partner = json!({"status": 200, "found": false, "result": []});
+        for answer in [
+            json!({"status": 200, "partner": partner, "local": [old]}),
+            json!({"records": [old]}),
+            json!([old]),
+        ] {
+            let (block, unparsed) = samples::parse(parse, &answer);
+            assert_eq!((block.found, unparsed), (true, 0), "{answer}");
+            let permit = &block.permits[0];
+            assert_eq!(permit.carrier.as_deref(), Some("ООО Тест"));
+            assert_eq!(permit.is_active, Some(false));
+            assert_eq!(permit.to.as_deref(), Some("2025-02-01"));
+        }
+    }
+
+    #[test]
+    fn not_found_is_recognised_in_all_forms() {
+        for answer in [
+            json!({"status": 200, "partner": {"status": 200, "found": false, "result": []}, "local": []}),
+            json!({"status": 200, "partner": {"found": false, "result": {}}, "local": {}}),
+            json!({"count": 0, "message": "Нет", "status": 200}),
+            json!({"records": []}),
+            json!([]),
+        ] {
+            let (block, _) = samples::parse(parse, &answer);
+            assert!(!block.found && block.permits.is_empty(), "{answer}");
+        }
+    }
+
+    #[test]
+    fn answer_without_result_is_an_error() {
+        for answer in [
+            json!({"partner": {"status": 503}, "local": []}),
+            json!({"status": 200, "partner": {}}),
+            json!({"status": 200, "partner": "нет", "local": "нет"}),
+            json!({"status": 200, "local": []}),
+        ] {
+            assert!(samples::try_parse(parse, &answer).is_err(), "{answer}");
+        }
+        let (block, unparsed) =
+            samples::parse(parse, &json!({"partner": {"found": true, "result": ["x"]}}));
+        assert_eq!((block.found, block.permits.len(), unparsed), (true, 0, 1));
+    }
+}
