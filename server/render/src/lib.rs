@@ -1,9 +1,10 @@
-//! Documents of Автослед as PDF/A-2a and PDF/UA-1: templates, the typeface they use, and the typesetter. It knows
-//! nothing of accounts or reports: whoever calls it has put everything into words.
+//! Renders reports and statements as PDF/A-2a and PDF/UA-1 from templates and embedded fonts.
+//!
+//! The data arrives as formatted text; the crate knows nothing of accounts or reports.
 
 pub mod report;
 pub mod statement;
 
-mod typesetter;
+mod compiler;
 
-pub use typesetter::RenderError;
+pub use compiler::RenderError;

@@ -1,55 +1,53 @@
-//! A report about a car.
+//! Report about a car.
 
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 use serde::Serialize;
 
-use crate::statement::{Day, HeadRow};
-use crate::typesetter;
-use crate::typesetter::RenderError;
+use crate::compiler::{self, RenderError};
+use crate::statement::{Day, LabelledValue};
 
-/// What a report says, in words.
+/// Report; all values are formatted text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     pub service: String,
     pub title: String,
-    /// Its number, which stands on every page.
+    /// Printed on every page.
     pub number: String,
-    /// By what the car is known, with its name: «VIN XTA…»; on every page too.
-    pub mark: String,
+    /// Identifier of the car with its name: «VIN XTA…». Printed on every page.
+    pub identifier: String,
     /// Brand, model and year.
     pub car: String,
-    /// Facts about the car: name and value.
-    pub facts: Vec<HeadRow>,
+    pub facts: Vec<LabelledValue>,
     pub verdict: Verdict,
     pub recommendations: Vec<String>,
-    /// What is new since an earlier report of the same reader.
+    /// Changes since an earlier report of the same reader.
     pub changes: Option<Changes>,
     pub sections: Vec<Section>,
     /// Titles of the sources that did not answer.
     pub silent: Vec<String>,
-    /// Titles of the sources that were not asked, with the reason.
-    pub skipped: Vec<HeadRow>,
-    pub contradictions: Vec<Compared>,
+    /// Titles of the sources that were not queried, with the reason.
+    pub skipped: Vec<LabelledValue>,
+    pub contradictions: Vec<Contradiction>,
     pub damage: Option<Damage>,
     pub mileage: Option<Mileage>,
     /// Oldest first.
     pub owners: Vec<Owner>,
     pub price: Option<Price>,
-    pub checklist: Vec<CheckGroup>,
+    pub checklist: Vec<ChecklistGroup>,
     /// Newest first.
     pub timeline: Vec<Event>,
     pub note: String,
-    /// Where the report is read online; stands on the first page as a QR code too. An example of an
-    /// invented car has none, and says there what it is.
+    /// Link to the report online, printed as a QR code on the first page. `None` marks an example report
+    /// about an invented car.
     pub url: Option<String>,
-    /// The day the document carries; PDF/A wants one.
-    pub made: Day,
-    /// When the report was made, with the time zone.
-    pub made_at: String,
+    /// Document date, required by PDF/A.
+    pub date: Day,
+    /// Creation time with time zone.
+    pub created_at: String,
 }
 
-/// What an answer means for a buyer; a word stands beside each colour.
+/// Assessment for a buyer; shown as colour and label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
@@ -70,79 +68,80 @@ pub struct Verdict {
 #[derive(Clone, Debug, Serialize)]
 pub struct Reason {
     pub level: Level,
-    /// The level in a word.
-    pub word: String,
+    /// Text of the level.
+    pub label: String,
     pub text: String,
 }
 
-/// What is new since an earlier report.
+/// Changes since an earlier report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Changes {
-    /// Since when, in words.
+    /// Reference to the earlier report.
     pub since: String,
     pub lines: Vec<String>,
-    /// Titles of the sources that were compared.
+    /// Titles of the compared sources.
     pub compared: Vec<String>,
 }
 
-/// What sources say differently.
+/// Fact on which sources disagree.
 #[derive(Clone, Debug, Serialize)]
-pub struct Compared {
+pub struct Contradiction {
     pub level: Level,
-    /// The level in a word.
-    pub word: String,
+    /// Text of the level.
+    pub label: String,
     pub text: String,
-    /// Source and what it says.
-    pub values: Vec<HeadRow>,
+    /// Value per source.
+    pub values: Vec<LabelledValue>,
 }
 
-/// The odometer over the years.
+/// Odometer readings over time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mileage {
-    /// Oldest first; those that have a place in the drawing.
+    /// Dated readings, oldest first.
     pub readings: Vec<Reading>,
-    /// Marks of the axis of time, and of the one of kilometres.
-    pub years: Vec<Tick>,
-    pub sums: Vec<Tick>,
-    /// What follows from the readings.
+    /// Ticks of the time axis.
+    pub x_ticks: Vec<Tick>,
+    /// Ticks of the mileage axis.
+    pub y_ticks: Vec<Tick>,
+    /// Conclusions from the readings.
     pub lines: Vec<String>,
-    /// The drawing in words.
+    /// Alternative text of the chart.
     pub alt: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Reading {
-    /// From 0 to 1, from the left and from the foot.
-    pub across: f64,
-    pub up: f64,
-    /// Attention: it fell. Unknown: it is not believed, and no line leads to it.
+    /// Coordinates in the chart, 0 to 1, from the bottom left.
+    pub x: f64,
+    pub y: f64,
+    /// `Attention`: the mileage fell. `Unknown`: doubtful, not connected by the line.
     pub level: Level,
     pub date: String,
     pub text: String,
     pub source: String,
-    /// What is to be said of it, empty where nothing is.
-    pub word: String,
+    /// Remark; may be empty.
+    pub label: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Tick {
-    /// From 0 to 1.
-    pub at: f64,
+    /// 0 to 1.
+    pub position: f64,
     pub text: String,
 }
 
-/// A period of ownership.
+/// Period of ownership.
 #[derive(Clone, Debug, Serialize)]
 pub struct Owner {
     pub title: String,
-    /// From when to when.
-    pub time: String,
-    pub length: String,
-    /// Of all periods together, from 0 to 1.
+    /// Start and end.
+    pub dates: String,
+    pub duration: String,
+    /// Share of all periods, 0 to 1.
     pub share: f64,
 }
 
-/// What the car may cost, as people write sums.
+/// Price estimate; amounts are formatted text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Price {
     pub min: String,
@@ -151,14 +150,14 @@ pub struct Price {
     pub note: String,
 }
 
-/// Things to do when seeing the car.
+/// Items to check when inspecting the car.
 #[derive(Clone, Debug, Serialize)]
-pub struct CheckGroup {
+pub struct ChecklistGroup {
     pub title: String,
     pub items: Vec<String>,
 }
 
-/// Something that happened to the car.
+/// Event in the history of the car.
 #[derive(Clone, Debug, Serialize)]
 pub struct Event {
     pub date: String,
@@ -166,24 +165,24 @@ pub struct Event {
     pub text: String,
 }
 
-/// One source.
+/// Answer of one source.
 #[derive(Clone, Debug, Serialize)]
 pub struct Section {
     pub title: String,
     pub level: Level,
-    /// The level in a word.
-    pub word: String,
-    /// The answer in a line.
-    pub line: String,
-    /// When it was asked, and how old its data are.
-    pub asked: String,
+    /// Text of the level.
+    pub label: String,
+    /// One-line summary of the answer.
+    pub summary: String,
+    /// When it was queried, and the age of its data.
+    pub queried_at: String,
     /// Sentences before the rows.
     pub notes: Vec<String>,
     pub groups: Vec<Block>,
     pub lists: Vec<List>,
     /// Registers behind the source that did not answer.
     pub silent: Vec<String>,
-    /// What could not be read, as it came.
+    /// Unparsed records, raw.
     pub other: Vec<String>,
 }
 
@@ -194,27 +193,27 @@ pub struct List {
     pub records: Vec<Block>,
 }
 
-/// Rows under a title, which may be empty.
+/// Rows with a title, which may be empty.
 #[derive(Clone, Debug, Serialize)]
 pub struct Block {
     pub title: String,
-    pub mark: Option<Mark>,
-    pub rows: Vec<HeadRow>,
+    pub badge: Option<Badge>,
+    pub rows: Vec<LabelledValue>,
 }
 
-/// A word beside a title.
+/// Badge beside a title.
 #[derive(Clone, Debug, Serialize)]
-pub struct Mark {
+pub struct Badge {
     pub level: Level,
     pub text: String,
 }
 
-/// Where the car was hit.
+/// Damage scheme.
 #[derive(Clone, Debug, Serialize)]
 pub struct Damage {
-    /// The car from above as SVG.
+    /// Top view of the car as SVG.
     pub drawing: String,
-    /// Each zone, and how badly it was hit.
+    /// Damaged zones with severity.
     pub zones: Vec<String>,
     pub note: String,
 }
@@ -225,13 +224,13 @@ struct Data<'a> {
     qr: Option<String>,
 }
 
-/// The report as PDF/A-2a and PDF/UA-1.
+/// Renders a report as PDF/A-2a and PDF/UA-1.
 pub fn render(report: &Report) -> Result<Vec<u8>, RenderError> {
-    let qr = report.url.as_deref().map(qr).transpose()?;
-    typesetter::typeset("report.typ", &Data { report, qr })
+    let qr = report.url.as_deref().map(qr_svg).transpose()?;
+    compiler::compile("report.typ", &Data { report, qr })
 }
 
-fn qr(url: &str) -> Result<String, RenderError> {
+fn qr_svg(url: &str) -> Result<String, RenderError> {
     let code = QrCode::with_error_correction_level(url, EcLevel::M)
         .map_err(|error| RenderError::Pdf(error.to_string()))?;
     Ok(code.render::<svg::Color<'_>>().quiet_zone(false).build())

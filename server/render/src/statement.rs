@@ -1,29 +1,28 @@
-//! The statement of operations.
+//! Account statement.
 
 use serde::Serialize;
 
-use crate::typesetter;
-use crate::typesetter::RenderError;
+use crate::compiler::{self, RenderError};
 
-/// What a statement says, in words; sums are written as people read them.
+/// Account statement; amounts are formatted text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Statement {
     pub service: String,
     pub title: String,
-    /// Whose account, for the foot of each page.
+    /// Account name, printed in the footer.
     pub account: String,
-    /// Rows of the head: name and value.
-    pub head: Vec<HeadRow>,
+    /// Table above the operations.
+    pub head: Vec<LabelledValue>,
     pub opening: Sums,
     pub closing: Sums,
     pub lines: Vec<Line>,
     pub note: String,
-    /// The day the document carries; PDF/A wants one.
-    pub made: Day,
+    /// Document date, required by PDF/A.
+    pub date: Day,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct HeadRow {
+pub struct LabelledValue {
     pub name: String,
     pub value: String,
 }
@@ -52,7 +51,7 @@ pub struct Line {
     pub held: String,
 }
 
-/// The statement as PDF/A-2a and PDF/UA-1.
+/// Renders a statement as PDF/A-2a and PDF/UA-1.
 pub fn render(statement: &Statement) -> Result<Vec<u8>, RenderError> {
-    typesetter::typeset("statement.typ", statement)
+    compiler::compile("statement.typ", statement)
 }

@@ -1,15 +1,12 @@
-//! Documents are made, and their text comes out as it went in.
+//! Tests of rendered PDF documents: text, glyphs, conformance.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends at the first thing that goes wrong"
-)]
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 use avtosled_render::report::{
-    Block, Changes, CheckGroup, Compared, Damage, Event, Level, List, Mark, Mileage, Owner, Price,
-    Reading, Reason, Report, Section, Tick, Verdict,
+    Badge, Block, Changes, ChecklistGroup, Contradiction, Damage, Event, Level, List, Mileage,
+    Owner, Price, Reading, Reason, Report, Section, Tick, Verdict,
 };
-use avtosled_render::statement::{Day, HeadRow, Line, Statement, Sums};
+use avtosled_render::statement::{Day, LabelledValue, Line, Statement, Sums};
 use avtosled_render::{report, statement};
 use lopdf::content::Content;
 use lopdf::{Document, Object};
@@ -26,7 +23,7 @@ fn statement(lines: Vec<Line>) -> Statement {
         service: "Автослед".to_owned(),
         title: "Выписка по балансу".to_owned(),
         account: "+79161234567".to_owned(),
-        head: vec![HeadRow {
+        head: vec![LabelledValue {
             name: "Период".to_owned(),
             value: "01.11.2026 — 21.11.2026".to_owned(),
         }],
@@ -34,7 +31,7 @@ fn statement(lines: Vec<Line>) -> Statement {
         closing: sums("902.50"),
         lines,
         note: "Время московское.".to_owned(),
-        made: Day {
+        date: Day {
             year: 2026,
             month: 11,
             day: 21,
@@ -54,9 +51,8 @@ fn line(title: &str, description: &str) -> Line {
     }
 }
 
-/// The text of each page, without its spaces and hyphens at the ends of lines: they are places on the
-/// page, not characters.
-fn pages(pdf: &[u8]) -> Vec<String> {
+/// Text of each page without whitespace and soft hyphens, which depend on the layout.
+fn page_texts(pdf: &[u8]) -> Vec<String> {
     let document = Document::load_mem(pdf).unwrap();
     let numbers = document.get_pages().into_keys();
     let texts = numbers.map(|number| document.extract_text(&[number]).unwrap());
@@ -66,14 +62,14 @@ fn pages(pdf: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn the_text_of_a_statement_reads_back() {
+fn statement_contains_its_text() {
     let lines = vec![line(
         "Оплачен источник: ДТП",
         "А123ВС77 · VIN XTA219010N0000001",
     )];
     let pdf = statement::render(&statement(lines)).unwrap();
     assert!(pdf.starts_with(b"%PDF-1.7"));
-    let text = pages(&pdf).concat();
+    let text = page_texts(&pdf).concat();
     for part in [
         "Выпискапобалансу",
         "01.11.2026—21.11.2026",
@@ -87,32 +83,32 @@ fn the_text_of_a_statement_reads_back() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    is_for_everybody(&pdf);
+    assert_conformance(&pdf);
 }
 
-/// The marks of PDF/A-2a and PDF/UA-1 stand uncompressed in the metadata.
-fn is_for_everybody(pdf: &[u8]) {
-    let marks = String::from_utf8_lossy(pdf);
-    for mark in ["<pdfaid:part>2", "<pdfaid:conformance>A", "<pdfuaid:part>1"] {
-        assert!(marks.contains(mark), "{mark}");
+/// Asserts PDF/A-2a and PDF/UA-1; their markers are uncompressed in the metadata.
+fn assert_conformance(pdf: &[u8]) {
+    let metadata = String::from_utf8_lossy(pdf);
+    for marker in ["<pdfaid:part>2", "<pdfaid:conformance>A", "<pdfuaid:part>1"] {
+        assert!(metadata.contains(marker), "{marker}");
     }
 }
 
-/// Glyphs whose number is 0 are the typeface's sign for «none of mine».
+/// Counts glyphs with number 0, which the font uses for missing characters.
 fn missing_glyphs(pdf: &[u8]) -> usize {
     let document = Document::load_mem(pdf).unwrap();
-    let shown = document.get_pages().into_values().flat_map(|page| {
+    let operands = document.get_pages().into_values().flat_map(|page| {
         let content = document.get_page_content(page);
         let operations = Content::decode(&content).unwrap().operations;
-        let shows = operations.into_iter();
-        let shows = shows.filter(|one| ["Tj", "TJ"].contains(&one.operator.as_str()));
-        shows.flat_map(|one| one.operands).collect::<Vec<_>>()
+        let texts = operations.into_iter();
+        let texts = texts.filter(|one| ["Tj", "TJ"].contains(&one.operator.as_str()));
+        texts.flat_map(|one| one.operands).collect::<Vec<_>>()
     });
-    shown.map(|shown| zeros(&shown)).sum()
+    operands.map(|operand| zeros(&operand)).sum()
 }
 
-fn zeros(shown: &Object) -> usize {
-    match shown {
+fn zeros(operand: &Object) -> usize {
+    match operand {
         Object::String(glyphs, _) => glyphs.chunks(2).filter(|glyph| *glyph == [0, 0]).count(),
         Object::Array(parts) => parts.iter().map(zeros).sum(),
         _ => 0,
@@ -120,11 +116,11 @@ fn zeros(shown: &Object) -> usize {
 }
 
 #[test]
-fn every_character_of_the_product_has_a_glyph() {
+fn all_characters_in_use_have_glyphs() {
     let letters: String = ('а'..='я').chain('А'..='Я').chain('.'..='~').collect();
     let signs = "Ёё №₽·—–«»„“…−±×²³°≈≤≥→’\u{a0}\u{202f}ҚқҒғӘәӨөҮүҰұҺһІіЎў";
     let pdf = statement::render(&statement(vec![line(&letters, signs)])).unwrap();
-    let text = pages(&pdf).concat();
+    let text = page_texts(&pdf).concat();
     assert!(text.contains(&letters), "{text}");
     let known: String = signs.split_whitespace().collect();
     assert!(text.contains(&known), "{text}");
@@ -132,10 +128,10 @@ fn every_character_of_the_product_has_a_glyph() {
 }
 
 #[test]
-fn every_page_repeats_the_head_of_the_table() {
+fn table_header_is_repeated_on_every_page() {
     let lines = (0..120).map(|number| line("Заказ проверки", &format!("№ {number}")));
     let pdf = statement::render(&statement(lines.collect())).unwrap();
-    let pages = pages(&pdf);
+    let pages = page_texts(&pdf);
     assert!(pages.len() > 2);
     for (index, page) in pages.iter().enumerate() {
         assert!(page.contains("Удержание"), "page {index}");
@@ -144,22 +140,26 @@ fn every_page_repeats_the_head_of_the_table() {
 }
 
 #[test]
-fn text_is_never_a_command_and_unknown_characters_do_no_harm() {
+fn markup_in_text_is_printed_and_unknown_characters_are_replaced() {
     let hostile = "#panic() $x$ *a* \\ 漢 🚗 \u{0} \u{202e}";
     let pdf = statement::render(&statement(vec![line(hostile, "@x <y> [z]")])).unwrap();
-    let text = pages(&pdf).concat();
+    let text = page_texts(&pdf).concat();
     assert!(text.contains("#panic()$x$*a*\\??"), "{text}");
     assert!(text.contains("@x<y>[z]"), "{text}");
 }
 
 #[test]
-fn a_statement_without_operations_says_so() {
+fn statement_without_operations_has_a_note() {
     let pdf = statement::render(&statement(Vec::new())).unwrap();
-    assert!(pages(&pdf).concat().contains("Заэтотпериодоперацийнет."));
+    assert!(
+        page_texts(&pdf)
+            .concat()
+            .contains("Заэтотпериодоперацийнет.")
+    );
 }
 
-fn row(name: &str, value: &str) -> HeadRow {
-    HeadRow {
+fn row(name: &str, value: &str) -> LabelledValue {
+    LabelledValue {
         name: name.to_owned(),
         value: value.to_owned(),
     }
@@ -168,7 +168,7 @@ fn row(name: &str, value: &str) -> HeadRow {
 fn section(title: &str, records: usize) -> Section {
     let record = Block {
         title: "Столкновение".to_owned(),
-        mark: Some(Mark {
+        badge: Some(Badge {
             level: Level::Attention,
             text: "действует".to_owned(),
         }),
@@ -180,13 +180,13 @@ fn section(title: &str, records: usize) -> Section {
     Section {
         title: title.to_owned(),
         level: Level::Attention,
-        word: "Внимание".to_owned(),
-        line: "2 ДТП, последнее 14.03.2023".to_owned(),
-        asked: "Запрошено 21.11.2026 18:05 (МСК)".to_owned(),
+        label: "Внимание".to_owned(),
+        summary: "2 ДТП, последнее 14.03.2023".to_owned(),
+        queried_at: "Запрошено 21.11.2026 18:05 (МСК)".to_owned(),
         notes: vec!["Найден в реестре".to_owned()],
         groups: vec![Block {
             title: String::new(),
-            mark: None,
+            badge: None,
             rows: vec![row("VIN", "XTA219010N0000001")],
         }],
         lists: vec![List {
@@ -198,15 +198,15 @@ fn section(title: &str, records: usize) -> Section {
     }
 }
 
-fn reading(across: f64, up: f64, level: Level, word: &str) -> Reading {
+fn reading(x: f64, y: f64, level: Level, label: &str) -> Reading {
     Reading {
-        across,
-        up,
+        x,
+        y,
         level,
         date: "20.06.2022".to_owned(),
         text: "60\u{a0}000\u{a0}км".to_owned(),
         source: "Техосмотр".to_owned(),
-        word: word.to_owned(),
+        label: label.to_owned(),
     }
 }
 
@@ -215,7 +215,7 @@ fn car_report(sections: Vec<Section>) -> Report {
         service: "Автослед".to_owned(),
         title: "Отчёт об автомобиле".to_owned(),
         number: "018f0000-0000-7000-8000-000000000000".to_owned(),
-        mark: "VIN XTA219010N0000001".to_owned(),
+        identifier: "VIN XTA219010N0000001".to_owned(),
         car: "LADA Vesta 2022".to_owned(),
         facts: vec![
             row("VIN", "XTA219010N0000001"),
@@ -227,7 +227,7 @@ fn car_report(sections: Vec<Section>) -> Report {
             summary: "Ответили источники: 15 из 16.".to_owned(),
             reasons: vec![Reason {
                 level: Level::Stop,
-                word: "Стоп".to_owned(),
+                label: "Стоп".to_owned(),
                 text: "Автомобиль в розыске".to_owned(),
             }],
         },
@@ -247,9 +247,9 @@ fn car_report(sections: Vec<Section>) -> Report {
             zones: vec!["капот: сильное повреждение, код 222".to_owned()],
             note: "Место на чертеже.".to_owned(),
         }),
-        contradictions: vec![Compared {
+        contradictions: vec![Contradiction {
             level: Level::Attention,
-            word: "Внимание".to_owned(),
+            label: "Внимание".to_owned(),
             text: "Цвет назван по-разному".to_owned(),
             values: vec![row("Таможня", "БЕЛЫЙ")],
         }],
@@ -259,12 +259,12 @@ fn car_report(sections: Vec<Section>) -> Report {
                 reading(0.5, 0.1, Level::Unknown, "Похоже на опечатку"),
                 reading(1.0, 0.2, Level::Attention, "Меньше предыдущего"),
             ],
-            years: vec![Tick {
-                at: 0.5,
+            x_ticks: vec![Tick {
+                position: 0.5,
                 text: "2023".to_owned(),
             }],
-            sums: vec![Tick {
-                at: 1.0,
+            y_ticks: vec![Tick {
+                position: 1.0,
                 text: "150\u{a0}000\u{a0}км".to_owned(),
             }],
             lines: vec!["Показания снижались.".to_owned()],
@@ -272,8 +272,8 @@ fn car_report(sections: Vec<Section>) -> Report {
         }),
         owners: vec![Owner {
             title: "Период 1: физическое лицо".to_owned(),
-            time: "с 15.01.2020 по настоящее время".to_owned(),
-            length: "6 г. 10 мес.".to_owned(),
+            dates: "с 15.01.2020 по настоящее время".to_owned(),
+            duration: "6 г. 10 мес.".to_owned(),
             share: 1.0,
         }],
         price: Some(Price {
@@ -282,7 +282,7 @@ fn car_report(sections: Vec<Section>) -> Report {
             max: "1\u{a0}100\u{a0}000₽".to_owned(),
             note: "Состояние оценка не учитывает.".to_owned(),
         }),
-        checklist: vec![CheckGroup {
+        checklist: vec![ChecklistGroup {
             title: "В документах".to_owned(),
             items: vec!["Сверьте номер двигателя".to_owned()],
         }],
@@ -295,34 +295,34 @@ fn car_report(sections: Vec<Section>) -> Report {
         url: Some(
             "https://avtosled.example/report/018f0000-0000-7000-8000-000000000000".to_owned(),
         ),
-        made: Day {
+        date: Day {
             year: 2026,
             month: 11,
             day: 21,
         },
-        made_at: "21.11.2026 18:05 (МСК)".to_owned(),
+        created_at: "21.11.2026 18:05 (МСК)".to_owned(),
     }
 }
 
 #[test]
-fn an_example_says_what_it_is_and_leads_nowhere() {
+fn example_report_is_marked_and_has_no_link() {
     let report = Report {
         url: None,
         ..car_report(Vec::new())
     };
     let pdf = report::render(&report).unwrap();
-    is_for_everybody(&pdf);
-    let first = pages(&pdf).remove(0);
+    assert_conformance(&pdf);
+    let first = page_texts(&pdf).remove(0);
     assert!(first.contains("Машинаиеёисториявымышлены"), "{first}");
     assert!(!first.contains("Отчётнасайте"));
 }
 
 #[test]
-fn the_first_page_of_a_report_has_the_verdict() {
+fn report_has_verdict_on_first_page_and_all_details() {
     let pdf = report::render(&car_report(vec![section("ДТП", 2)])).unwrap();
-    is_for_everybody(&pdf);
+    assert_conformance(&pdf);
     assert_eq!(missing_glyphs(&pdf), 0);
-    let pages = pages(&pdf);
+    let pages = page_texts(&pdf);
     for (index, page) in pages.iter().enumerate() {
         for part in [
             "№018f0000-0000-7000-8000-000000000000",
@@ -361,7 +361,7 @@ fn the_first_page_of_a_report_has_the_verdict() {
 }
 
 #[test]
-fn a_report_without_answers_is_a_report() {
+fn report_without_answers_has_one_page() {
     let mut empty = car_report(Vec::new());
     empty.verdict.reasons.clear();
     empty.recommendations.clear();
@@ -374,16 +374,16 @@ fn a_report_without_answers_is_a_report() {
     empty.mileage = None;
     empty.owners.clear();
     let pdf = report::render(&empty).unwrap();
-    assert_eq!(pages(&pdf).len(), 1);
+    assert_eq!(page_texts(&pdf).len(), 1);
 }
 
 #[test]
-fn a_report_of_twenty_sources_stays_small() {
+fn report_with_twenty_sources_is_below_two_megabytes() {
     let sections = (0..20).map(|_| section("Источник", 25)).collect();
     let pdf = report::render(&car_report(sections)).unwrap();
     assert!(pdf.len() < 2 << 20, "{}", pdf.len());
     assert_eq!(
-        pages(&pdf).concat().matches("14.03.2023").count(),
+        page_texts(&pdf).concat().matches("14.03.2023").count(),
         20 * 26 + 1
     );
 }

@@ -1,8 +1,8 @@
-//! The statement as PDF.
+//! Statement as PDF.
 
 use avtosled_core::date::Date;
 use avtosled_core::money::{Kopecks, in_thousands};
-use avtosled_render::statement::{self, Day, HeadRow, Line, Statement, Sums};
+use avtosled_render::statement::{self, Day, LabelledValue, Line, Statement, Sums};
 use uuid::Uuid;
 
 use crate::identity::repository::users::User;
@@ -13,9 +13,9 @@ use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_text, russian_day};
 use crate::platform::db::{Conn, StorageError};
 
-/// More than anybody prints; who needs all takes the CSV.
-const MOST_LINES: usize = 5_000;
-/// Movements are put into words so many at a time: a query names no more ids.
+/// A longer statement is available as CSV.
+const MAX_LINES: usize = 5_000;
+/// Transfers per query, which limits the number of ids.
 const BATCH: usize = 500;
 const SERVICE: &str = "Автослед";
 const TITLE: &str = "Выписка по балансу";
@@ -23,18 +23,18 @@ const NOTE: &str = "Выписка составлена автоматическ
     московское. Баланс — деньги, которыми можно распоряжаться; удержано — цена заказанных, но ещё \
     не оплаченных источников.";
 
-/// The statement, oldest line first; at most [`MOST_LINES`].
+/// Renders a statement, oldest line first; at most [`MAX_LINES`].
 pub async fn make_pdf(
     ctx: &Context,
     user: &User,
     filter: Filter,
 ) -> Result<Vec<u8>, OperationsError> {
-    let place = ctx.streams.enter(user.id);
-    let place = place.ok_or(OperationsError::TooMany)?;
+    let permit = ctx.streams.try_acquire(user.id);
+    let permit = permit.ok_or(OperationsError::TooMany)?;
     let db = ctx.db.read();
     let range = period::find(db, user.id, filter).await?;
-    let wanted = range.wanted(user.id, filter);
-    let (mut rows, is_whole) = super::read(db, wanted, Order::OldestFirst, MOST_LINES).await?;
+    let filter_rows = range.rows_of(user.id, filter);
+    let (mut rows, is_whole) = super::read(db, filter_rows, Order::OldestFirst, MAX_LINES).await?;
     if !is_whole {
         return Err(OperationsError::TooLong);
     }
@@ -62,20 +62,20 @@ pub async fn make_pdf(
         closing: sums(db, user.id, last).await?,
         lines,
         note: NOTE.to_owned(),
-        made: day(today),
+        date: day(today),
     };
     let render = move || statement::render(&document);
-    Ok(ctx.typesetting.run(Some(place), render).await??)
+    Ok(ctx.pdf_renderer.run(Some(permit), render).await??)
 }
 
-fn row(name: &str, value: String) -> HeadRow {
-    HeadRow {
+fn row(name: &str, value: String) -> LabelledValue {
+    LabelledValue {
         name: name.to_owned(),
         value,
     }
 }
 
-/// The name by which its owner knows the account.
+/// Phone, else username.
 fn account_name(user: &User) -> String {
     let phone = user.phone.as_deref();
     phone.unwrap_or(&user.username).to_owned()
@@ -131,7 +131,7 @@ fn line(operation: Operation) -> Line {
     }
 }
 
-/// Nothing for no change, else the sum with its sign.
+/// Signed amount; empty for zero.
 fn change(sum: Kopecks) -> String {
     match sum.0 {
         0 => String::new(),
@@ -140,7 +140,7 @@ fn change(sum: Kopecks) -> String {
     }
 }
 
-/// `−1 234.50` with a minus sign and spaces that do not break.
+/// `−1 234.50` with minus sign and non-breaking spaces.
 fn grouped(sum: Kopecks) -> String {
     let sign = if sum.0 < 0 { "−" } else { "" };
     let kopecks = sum.0.unsigned_abs();

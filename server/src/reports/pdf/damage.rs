@@ -8,21 +8,21 @@ use avtosled_render::report::Damage;
 const WHOLE: &str = "#eef0f2";
 const LINE: &str = "#5b6470";
 
-/// The drawing, and its zones in words.
+/// The rendered, and its zones in words.
 pub fn damage(scheme: &DamageScheme) -> Damage {
     let zones = scheme.overall.iter().map(|hit| hit.text.clone());
     let accidents = scheme.accidents.iter();
     let unplaced = accidents.flat_map(|accident| &accident.unplaced);
     let unplaced = unplaced.map(|code| format!("{}, код {}", code.text, code.code));
     Damage {
-        drawing: drawing(scheme),
+        rendered: rendered(scheme),
         zones: zones.chain(unplaced).collect(),
         note: scheme.note.to_string(),
     }
 }
 
 /// The car from above as SVG. Its paths are core's own, never a source's text.
-fn drawing(scheme: &DamageScheme) -> String {
+fn rendered(scheme: &DamageScheme) -> String {
     let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 430\">".to_owned();
     for outline in &scheme.outlines {
         let fill = outline.zone.map_or(WHOLE, |zone| fill(scheme, zone));
@@ -63,7 +63,7 @@ mod tests {
             ..Accidents::default()
         });
         let told = damage(&scheme);
-        assert_eq!(told.drawing.matches("#b3261e").count(), 1);
+        assert_eq!(told.rendered.matches("#b3261e").count(), 1);
         let expected = [
             "правое переднее крыло: сильное повреждение, код 210",
             "код без расшифровки, код 777",

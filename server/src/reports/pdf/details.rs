@@ -5,8 +5,8 @@ use avtosled_core::report::{
     CheckItem, CheckKind, Contradiction, PriceBand, SourceState, TimelineEvent,
 };
 use avtosled_core::sources::roubles;
-use avtosled_render::report::{Changes, CheckGroup, Compared, Event, Price};
-use avtosled_render::statement::HeadRow;
+use avtosled_render::report::{self, Changes, ChecklistGroup, Event, Price};
+use avtosled_render::statement::LabelledValue;
 
 use crate::platform::clock::{moscow_day, russian_day};
 use crate::reports::earlier::{ChangedSince, SourceChanges};
@@ -19,21 +19,21 @@ const CHECKS: [(CheckKind, &str); 3] = [
     (CheckKind::Ask, "Спросить у продавца"),
 ];
 
-pub fn compared(found: &Contradiction) -> Compared {
-    let (level, word) = told(found.level);
+pub fn compared(found: &Contradiction) -> report::Contradiction {
+    let (level, label) = told(found.level);
     // It is no lack of data: a question to the seller settles it.
-    let word = if found.level == SourceState::NoData {
+    let label = if found.level == SourceState::NoData {
         "Уточнить"
     } else {
-        word
+        label
     };
-    let values = found.values.iter().map(|stated| HeadRow {
+    let values = found.values.iter().map(|stated| LabelledValue {
         name: stated.source.clone(),
         value: stated.value.clone(),
     });
-    Compared {
+    report::Contradiction {
         level,
-        word: word.to_owned(),
+        label: label.to_owned(),
         text: found.text.clone(),
         values: values.collect(),
     }
@@ -61,10 +61,10 @@ pub fn price(band: &PriceBand) -> Price {
     }
 }
 
-pub fn checklist(items: &[CheckItem]) -> Vec<CheckGroup> {
+pub fn checklist(items: &[CheckItem]) -> Vec<ChecklistGroup> {
     let groups = CHECKS.iter().map(|(kind, title)| {
         let items = items.iter().filter(|item| item.kind == *kind);
-        CheckGroup {
+        ChecklistGroup {
             title: (*title).to_owned(),
             items: items.map(check).collect(),
         }

@@ -10,12 +10,12 @@ use avtosled_render::report::{Level, Mileage, Reading, Tick};
 
 use crate::platform::clock::russian_day;
 
-/// More lines than this make the drawing a grid.
+/// More lines than this make the rendered a grid.
 const MOST_SUMS: u32 = 5;
 /// More years than this would touch each other.
 const MOST_YEARS: i32 = 8;
 
-/// The drawing; none where there is nothing to draw.
+/// The rendered; none where there is nothing to draw.
 pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
     let dated: Vec<(Date, &MileagePoint)> = chart
         .points
@@ -31,13 +31,13 @@ pub fn mileage(chart: &MileageChart) -> Option<Mileage> {
     Some(Mileage {
         alt: alt(&readings),
         readings,
-        years: place.years(),
-        sums: place.sums(step),
+        x_ticks: place.x_ticks(),
+        y_ticks: place.y_ticks(step),
         lines: lines(chart),
     })
 }
 
-/// The corners of the drawing.
+/// The corners of the rendered.
 struct Place {
     first: Date,
     last: Date,
@@ -46,7 +46,7 @@ struct Place {
 }
 
 impl Place {
-    fn across(&self, day: Date) -> f64 {
+    fn x(&self, day: Date) -> f64 {
         let days = |days: i64| f64::from(i32::try_from(days).unwrap_or(i32::MAX));
         match self.last.days_since(self.first) {
             // A single day stands in the middle.
@@ -55,42 +55,42 @@ impl Place {
         }
     }
 
-    fn up(&self, kilometres: u32) -> f64 {
+    fn y(&self, kilometres: u32) -> f64 {
         f64::from(kilometres) / f64::from(self.top)
     }
 
     fn reading(&self, (day, point): &(Date, &MileagePoint)) -> Reading {
-        let (level, word) = told(point.state);
+        let (level, label) = told(point.state);
         Reading {
-            across: self.across(*day),
-            up: self.up(point.mileage),
+            x: self.x(*day),
+            y: self.y(point.mileage),
             level,
             date: russian_day(*day),
             text: kilometres(point.mileage),
             source: point.source.clone(),
-            word: word.to_owned(),
+            label: label.to_owned(),
         }
     }
 
     /// The first days of years.
-    fn years(&self) -> Vec<Tick> {
+    fn x_ticks(&self) -> Vec<Tick> {
         let every = (self.last.year() - self.first.year()) / MOST_YEARS + 1;
         let years = self.first.year() + 1..=self.last.year();
         let every = usize::try_from(every).unwrap_or(1);
         let ticks = years.step_by(every).filter_map(|year| {
             let day = Date::new(year, 1, 1).ok()?;
             Some(Tick {
-                at: self.across(day),
+                position: self.x(day),
                 text: year.to_string(),
             })
         });
         ticks.collect()
     }
 
-    fn sums(&self, step: u32) -> Vec<Tick> {
+    fn y_ticks(&self, step: u32) -> Vec<Tick> {
         let sums = (0..=self.top / step).map(|number| number * step);
         sums.map(|sum| Tick {
-            at: self.up(sum),
+            position: self.y(sum),
             text: kilometres(sum),
         })
         .collect()
@@ -151,11 +151,11 @@ fn lines(chart: &MileageChart) -> Vec<String> {
 
 fn alt(readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| {
-        let word = match reading.word.as_str() {
+        let label = match reading.label.as_str() {
             "" => String::new(),
-            word => format!(" ({word})"),
+            label => format!(" ({label})"),
         };
-        format!("{}: {}{word}", reading.date, reading.text)
+        format!("{}: {}{label}", reading.date, reading.text)
     });
     format!("График пробега. {}", told.collect::<Vec<_>>().join("; "))
 }
@@ -194,7 +194,7 @@ mod tests {
         let places: Vec<(f64, f64)> = drawn
             .readings
             .iter()
-            .map(|reading| (reading.across, reading.up))
+            .map(|reading| (reading.x, reading.y))
             .collect();
         assert_eq!(
             places,
@@ -206,7 +206,7 @@ mod tests {
                 .alt
                 .contains("20.06.2021: 7\u{a0}100\u{a0}км (Похоже на опечатку)")
         );
-        let sums: Vec<&str> = drawn.sums.iter().map(|sum| sum.text.as_str()).collect();
+        let sums: Vec<&str> = drawn.y_ticks.iter().map(|sum| sum.text.as_str()).collect();
         assert_eq!(sums.last(), Some(&"60\u{a0}000\u{a0}км"));
         assert_eq!(
             drawn.lines,
@@ -215,14 +215,18 @@ mod tests {
                 "Пробег скручен не меньше чем на 82\u{a0}200\u{a0}км.",
             ]
         );
-        let years: Vec<&str> = drawn.years.iter().map(|year| year.text.as_str()).collect();
+        let years: Vec<&str> = drawn
+            .x_ticks
+            .iter()
+            .map(|year| year.text.as_str())
+            .collect();
         assert_eq!(years, ["2021", "2022"]);
     }
 
     #[test]
     fn a_single_reading_stands_in_the_middle_and_none_is_not_drawn() {
         let drawn = mileage(&chart(&[("2020-06-20", 900, ReadingState::Plain)])).unwrap();
-        assert!((drawn.readings[0].across - 0.5).abs() < f64::EPSILON);
+        assert!((drawn.readings[0].x - 0.5).abs() < f64::EPSILON);
         assert!(mileage(&chart(&[])).is_none());
     }
 

@@ -11,17 +11,17 @@ use std::collections::HashSet;
 use avtosled_core::report::{SourceState, Vehicle};
 use avtosled_render::RenderError;
 use avtosled_render::report::{self, Reason, Report, Verdict};
-use avtosled_render::statement::{Day, HeadRow};
+use avtosled_render::statement::{Day, LabelledValue};
 use uuid::Uuid;
 
 use crate::checks::repository::reports::ServiceStatus;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_text};
 use crate::platform::db::StorageError;
-use crate::platform::limits::stream_limit::StreamPlace;
-use crate::platform::typesetting::Stopped;
+use crate::platform::documents::pdf_renderer::RenderAborted;
+use crate::platform::limits::stream_limit::StreamPermit;
 use crate::reports::pdf::section::{section, told};
-use crate::reports::reading;
+use crate::reports::access;
 use crate::reports::view::ReportView;
 
 const SERVICE: &str = "Автослед";
@@ -38,7 +38,7 @@ pub enum ReportPdfError {
     #[error("the user has too many documents in work")]
     TooMany,
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Aborted(#[from] RenderAborted),
     #[error(transparent)]
     Render(#[from] RenderError),
     #[error(transparent)]
@@ -53,7 +53,7 @@ pub async fn make(
     id: Uuid,
 ) -> Result<Vec<u8>, ReportPdfError> {
     let own = match user_id {
-        Some(user_id) => reading::find_own(ctx, user_id, id).await?,
+        Some(user_id) => access::find_own(ctx, user_id, id).await?,
         None => None,
     };
     let link = format!("{}/report/{id}", ctx.public_url);
@@ -61,14 +61,14 @@ pub async fn make(
         (Some(view), _) => (Some(view), link),
         // The paper goes on as the link does: whoever has it may read the report.
         (None, Some(key)) => {
-            let view = reading::find_by_key(ctx, id, key).await?;
+            let view = access::find_by_key(ctx, id, key).await?;
             (view, format!("{link}#key={key}"))
         }
         (None, None) => (None, link),
     };
     let view = view.ok_or(ReportPdfError::NotFound)?;
     // Nobody has many made at once; without an account they are counted by the report.
-    let place = ctx.streams.enter(user_id.unwrap_or(id));
+    let place = ctx.streams.try_acquire(user_id.unwrap_or(id));
     let place = place.ok_or(ReportPdfError::TooMany)?;
     typeset(ctx, &view, Some(link), Some(place)).await
 }
@@ -79,11 +79,11 @@ pub async fn typeset(
     ctx: &Context,
     view: &ReportView,
     link: Option<String>,
-    place: Option<StreamPlace>,
+    place: Option<StreamPermit>,
 ) -> Result<Vec<u8>, ReportPdfError> {
     let document = document(view, link);
     let render = move || report::render(&document);
-    Ok(ctx.typesetting.run(place, render).await??)
+    Ok(ctx.pdf_renderer.run(place, render).await??)
 }
 
 fn document(view: &ReportView, link: Option<String>) -> Report {
@@ -94,10 +94,10 @@ fn document(view: &ReportView, link: Option<String>) -> Report {
     let reasons = view.verdict.reasons.iter();
     let reasons = reasons.filter(|reason| said.insert(reason.text.clone()));
     let reasons = reasons.map(|reason| {
-        let (level, word) = told(reason.level);
+        let (level, label) = told(reason.level);
         Reason {
             level,
-            word: word.to_owned(),
+            label: label.to_owned(),
             text: reason.text.to_string(),
         }
     });
@@ -110,7 +110,7 @@ fn document(view: &ReportView, link: Option<String>) -> Report {
             .error
             .as_ref()
             .filter(|_| service.status == ServiceStatus::Skipped)?;
-        Some(HeadRow {
+        Some(LabelledValue {
             name: service.title.clone(),
             value: reason.message.clone(),
         })
@@ -121,7 +121,7 @@ fn document(view: &ReportView, link: Option<String>) -> Report {
         service: SERVICE.to_owned(),
         title: TITLE.to_owned(),
         number: view.id.to_string(),
-        mark: mark(view),
+        identifier: identifier(view),
         car: car(&view.report_data.vehicle),
         facts: facts(view),
         verdict: Verdict {
@@ -161,17 +161,17 @@ fn document(view: &ReportView, link: Option<String>) -> Report {
             .collect(),
         note: format!("{NOTE} Правила вердикта: {}.", view.verdict.rules_version),
         url: link,
-        made: Day {
+        date: Day {
             year: day.year(),
             month: day.month(),
             day: day.day(),
         },
-        made_at: format!("{} (МСК)", moscow_text(made)),
+        created_at: format!("{} (МСК)", moscow_text(made)),
     }
 }
 
 /// By what the car is known, the surest first.
-fn mark(view: &ReportView) -> String {
+fn identifier(view: &ReportView) -> String {
     let vehicle = &view.report_data.vehicle;
     let marks = [
         ("VIN", &vehicle.vin),
@@ -205,7 +205,7 @@ fn engine(vehicle: &Vehicle) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn facts(view: &ReportView) -> Vec<HeadRow> {
+fn facts(view: &ReportView) -> Vec<LabelledValue> {
     let vehicle = &view.report_data.vehicle;
     let made = view.finished_at.unwrap_or(view.created_at);
     let marks = [&vehicle.vin, &vehicle.license_number, &vehicle.body_number];
@@ -222,7 +222,7 @@ fn facts(view: &ReportView) -> Vec<HeadRow> {
         ("Отчёт готов", Some(format!("{} (МСК)", moscow_text(made)))),
     ];
     let rows = facts.into_iter().filter_map(|(name, value)| {
-        Some(HeadRow {
+        Some(LabelledValue {
             name: name.to_owned(),
             value: value?,
         })

@@ -19,8 +19,8 @@ fn owner(band: &OwnershipBand, all: u32) -> Owner {
     };
     Owner {
         title: band.title.clone(),
-        time: format!("с {} {end}", spoken(&band.from)),
-        length: length(band.months),
+        dates: format!("с {} {end}", spoken(&band.from)),
+        duration: duration(band.months),
         share: f64::from(band.months) / f64::from(all.max(1)),
     }
 }
@@ -31,7 +31,7 @@ fn spoken(day: &str) -> String {
 }
 
 /// `2 г. 3 мес.`
-fn length(months: u32) -> String {
+fn duration(months: u32) -> String {
     match (months / 12, months % 12) {
         (0, 0) => "меньше месяца".to_owned(),
         (0, months) => format!("{months} мес."),
@@ -59,9 +59,9 @@ mod tests {
             band(27, "2020-01-15", Some("2022-04-16")),
             band(9, "2022-04-16", None),
         ]);
-        assert_eq!(told[0].time, "с 15.01.2020 по 16.04.2022");
-        assert_eq!(told[1].time, "с 16.04.2022 по настоящее время");
-        assert_eq!(told[0].length, "2 г. 3 мес.");
+        assert_eq!(told[0].dates, "с 15.01.2020 по 16.04.2022");
+        assert_eq!(told[1].dates, "с 16.04.2022 по настоящее время");
+        assert_eq!(told[0].duration, "2 г. 3 мес.");
         assert!((told[0].share - 0.75).abs() < f64::EPSILON);
     }
 }

@@ -1,9 +1,9 @@
 //! The answer of a source on paper, as core shows it.
 
 use avtosled_core::report::SourceState;
-use avtosled_core::sources::{Group, Record, Records, Row};
-use avtosled_render::report::{Block, Level, List, Mark, Section};
-use avtosled_render::statement::HeadRow;
+use avtosled_core::sources::{Group, Record, RecordList, Row};
+use avtosled_render::report::{Badge, Block, Level, List, Section};
+use avtosled_render::statement::LabelledValue;
 use chrono::{DateTime, Utc};
 
 use crate::platform::clock::moscow_text;
@@ -11,14 +11,14 @@ use crate::reports::view::ServiceView;
 
 /// One source on paper.
 pub fn section(service: &ServiceView) -> Section {
-    let (level, word) = service.state.map_or((Level::Unknown, "—"), told);
+    let (level, label) = service.state.map_or((Level::Unknown, "—"), told);
     let shown = service.shown.as_ref();
     Section {
         title: service.title.clone(),
         level,
-        word: word.to_owned(),
-        line: service.verdict.clone().unwrap_or_default(),
-        asked: asked(service),
+        label: label.to_owned(),
+        summary: service.verdict.clone().unwrap_or_default(),
+        queried_at: queried_at(service),
         notes: shown.map_or_else(Vec::new, |shown| {
             shown.notes.iter().map(ToString::to_string).collect()
         }),
@@ -40,7 +40,7 @@ pub const fn told(state: SourceState) -> (Level, &'static str) {
     }
 }
 
-fn asked(service: &ServiceView) -> String {
+fn queried_at(service: &ServiceView) -> String {
     let text = |time: DateTime<Utc>| format!("{} (МСК)", moscow_text(time));
     let fetched = service
         .fetched_at
@@ -52,7 +52,7 @@ fn asked(service: &ServiceView) -> String {
     parts.join(", ")
 }
 
-fn list(list: &Records) -> List {
+fn list(list: &RecordList) -> List {
     List {
         title: list.title.to_string(),
         records: list.records.iter().map(record).collect(),
@@ -64,9 +64,9 @@ fn record(record: &Record) -> Block {
     let folded = record.groups.iter().flat_map(|group| &group.rows);
     Block {
         title: record.title.clone(),
-        mark: record.mark.as_ref().map(|mark| Mark {
-            level: told(mark.state).0,
-            text: mark.text.to_string(),
+        badge: record.badge.as_ref().map(|badge| Badge {
+            level: told(badge.state).0,
+            text: badge.text.to_string(),
         }),
         rows: record.rows.iter().chain(folded).map(row).collect(),
     }
@@ -75,13 +75,13 @@ fn record(record: &Record) -> Block {
 fn block(group: &Group) -> Block {
     Block {
         title: group.title.to_string(),
-        mark: None,
+        badge: None,
         rows: group.rows.iter().map(row).collect(),
     }
 }
 
-fn row(row: &Row) -> HeadRow {
-    HeadRow {
+fn row(row: &Row) -> LabelledValue {
+    LabelledValue {
         name: row.label.to_string(),
         value: row.value.text.clone(),
     }

@@ -1,4 +1,4 @@
-//! Typst with the templates and fonts of this crate; it reads no files and no clock.
+//! Typst compiler with the templates and fonts of this crate; reads no files and no clock.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use typst_as_lib::TypstEngine;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
-/// Golos Text (SIL Open Font License 1.1, fonts/OFL.txt), the typeface of the pages.
+/// Golos Text (SIL Open Font License 1.1, fonts/OFL.txt), the font of the web pages.
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../fonts/GolosText-Regular.ttf"),
     include_bytes!("../fonts/GolosText-Bold.ttf"),
@@ -20,48 +20,46 @@ const TEMPLATES: [(&str, &str); 2] = [
     ("report.typ", include_str!("../templates/report.typ")),
     ("statement.typ", include_str!("../templates/statement.typ")),
 ];
-/// Stands for a character that the typeface lacks: PDF/A forbids glyphs that are not there.
-const UNKNOWN: char = '?';
+/// Replaces characters without a glyph, which PDF/A forbids.
+const REPLACEMENT: char = '?';
 
-/// The document could not be made: a mistake in a template or in the data.
+/// Error of a template or of its data.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     #[error("the data does not fit the template: {0}")]
     Data(#[from] serde_json::Error),
-    #[error("typesetting: {0}")]
-    Typesetting(String),
+    #[error("Typst: {0}")]
+    Typst(String),
     #[error("PDF: {0}")]
     Pdf(String),
 }
 
-struct Typesetter {
+struct Compiler {
     engine: TypstEngine,
     coverage: Option<Coverage>,
 }
 
-static TYPESETTER: LazyLock<Typesetter> = LazyLock::new(|| {
+static COMPILER: LazyLock<Compiler> = LazyLock::new(|| {
     let fonts = FONTS.iter().flat_map(|data| Font::iter(Bytes::new(*data)));
     let fonts: Vec<Font> = fonts.collect();
-    Typesetter {
+    Compiler {
         coverage: fonts.first().map(|font| font.info().coverage.clone()),
         engine: TypstEngine::builder()
             .with_static_source_file_resolver(TEMPLATES)
             .fonts(fonts)
-            // What is remembered of a document serves no other: forgotten when it is laid out.
+            // Cached results are of no use to other documents.
             .comemo_evict_max_age(Some(0))
             .build(),
     }
 });
 
-/// Typesets a template with its data. Takes long and much memory for long documents: never on a
-/// thread that others wait for.
-pub fn typeset(template: &'static str, data: &impl Serialize) -> Result<Vec<u8>, RenderError> {
+/// Compiles a template with its data to PDF. CPU- and memory-intensive: run it on a blocking thread.
+pub fn compile(template: &'static str, data: &impl Serialize) -> Result<Vec<u8>, RenderError> {
     let data: Dict = serde_json::from_value(serde_json::to_value(data)?)?;
-    let Warned { output, .. } = TYPESETTER
+    let Warned { output, .. } = COMPILER
         .engine
         .compile_with_input(template, printable(data));
-    let document: PagedDocument =
-        output.map_err(|error| RenderError::Typesetting(error.to_string()))?;
+    let document: PagedDocument = output.map_err(|error| RenderError::Typst(error.to_string()))?;
     let standards = PdfStandards::new(&[PdfStandard::A_2a, PdfStandard::Ua_1])
         .map_err(|error| RenderError::Pdf(error.message().to_string()))?;
     let options = PdfOptions {
@@ -70,7 +68,7 @@ pub fn typeset(template: &'static str, data: &impl Serialize) -> Result<Vec<u8>,
         ..PdfOptions::default()
     };
     let pdf = typst_pdf::pdf(&document, &options);
-    // What the PDF left behind would otherwise stay until the next document.
+    // The export fills the cache again.
     comemo::evict(0);
     pdf.map_err(|errors| {
         let messages = errors.iter().map(|error| error.message.to_string());
@@ -78,7 +76,7 @@ pub fn typeset(template: &'static str, data: &impl Serialize) -> Result<Vec<u8>,
     })
 }
 
-/// The same data in characters that the typeface has.
+/// Replaces characters that the font lacks.
 fn printable(data: Dict) -> Dict {
     let values = data.into_iter();
     values
@@ -97,13 +95,13 @@ fn printable_value(value: Value) -> Value {
 
 fn printable_text(text: &str) -> String {
     let has = |c: char| {
-        let coverage = TYPESETTER.coverage.as_ref();
+        let coverage = COMPILER.coverage.as_ref();
         coverage.is_some_and(|coverage| coverage.contains(u32::from(c)))
     };
     let characters = text.chars().map(|c| match c {
         c if c.is_control() || c.is_whitespace() && !has(c) => ' ',
         c if has(c) => c,
-        _ => UNKNOWN,
+        _ => REPLACEMENT,
     });
     characters.collect()
 }
