@@ -18,7 +18,6 @@ use crate::{
     sms, smtp, vkid, yookassa,
 };
 
-/// All methods.
 pub fn methods() -> impl Iterator<Item = FaultyMethod> {
     car_data::methods()
         .chain(vkid::methods())
@@ -64,7 +63,6 @@ pub fn router(car_data: Arc<CarData>) -> Router {
 
 type Services = State<Arc<CarData>>;
 
-/// `GET /faults`.
 async fn show_faults(State(services): Services) -> Json<Faults> {
     Json(services.harness.faults.current())
 }
@@ -85,12 +83,10 @@ async fn restore_faults(State(services): Services) -> Json<Faults> {
     Json(services.harness.faults.current())
 }
 
-/// `GET /stats.json`.
 async fn calls(State(services): Services) -> Json<Vec<Call>> {
     Json(services.harness.call_log.calls())
 }
 
-/// `POST /stats/reset`.
 async fn reset_calls(State(services): Services) -> StatusCode {
     services.harness.call_log.reset();
     StatusCode::NO_CONTENT

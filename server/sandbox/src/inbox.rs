@@ -133,12 +133,10 @@ impl Filter {
     }
 }
 
-/// `GET /inbox.json`.
 async fn list(State(inbox): State<Arc<Inbox>>, Query(filter): Query<Filter>) -> Json<Vec<Message>> {
     Json(inbox.messages(filter.recipient().as_deref()))
 }
 
-/// `GET /inbox`.
 async fn show(State(inbox): State<Arc<Inbox>>, Query(filter): Query<Filter>) -> Page {
     let to = filter.recipient();
     let messages = inbox.messages(to.as_deref());

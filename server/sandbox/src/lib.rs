@@ -33,7 +33,6 @@ pub use crate::{
     yookassa::{Balance, Delivery, ShopLedger, YOOKASSA_SECRET_KEY, YOOKASSA_SHOP_ID},
 };
 
-/// The emulated services.
 #[derive(Debug)]
 struct Services {
     harness: Arc<Harness>,
@@ -154,19 +153,16 @@ impl Running {
         self.smtp_address
     }
 
-    /// Base URL of the car-data service.
     #[must_use]
     pub fn car_url(&self) -> String {
         format!("{}/car", self.url())
     }
 
-    /// Base URL of SMS.ru.
     #[must_use]
     pub fn sms_url(&self) -> String {
         format!("{}/smsru", self.url())
     }
 
-    /// Base URL of VK ID.
     #[must_use]
     pub fn vkid_url(&self) -> String {
         format!("{}/vkid", self.url())

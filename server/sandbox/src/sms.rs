@@ -70,7 +70,6 @@ struct Request {
     msg: String,
 }
 
-/// `POST /smsru/sms/send`.
 async fn send(State(gateway): State<Arc<Gateway>>, Form(request): Form<Request>) -> Response {
     let phone = phone_digits(&request.to);
     let respond = async |fail: Option<String>| {
@@ -94,7 +93,6 @@ async fn send(State(gateway): State<Arc<Gateway>>, Form(request): Form<Request>)
     gateway.harness.serve(METHOD.name, &phone, respond).await
 }
 
-/// `POST /smsru/my/balance`.
 async fn balance(Form(request): Form<Request>) -> Response {
     if request.api_id != API_ID {
         return Json(status(200)).into_response();

@@ -12,7 +12,6 @@ pub enum Latency {
     /// None; the latency of showcase cars is switched off as well.
     #[default]
     Off,
-    /// Milliseconds of every source.
     Fixed(u64),
     /// 200 to 2000 ms, always the same for one method and car.
     Spread,
@@ -37,7 +36,6 @@ pub struct Faults {
     /// Sets the limit of concurrent car-data calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_parallel: Option<usize>,
-    /// Faults of single methods by name.
     pub per_method: BTreeMap<String, MethodFault>,
 }
 

@@ -15,7 +15,6 @@ pub struct Options {
     /// Origin of the product: target of the index page's links and of VK ID's redirects.
     pub app_url: String,
     pub latency: Latency,
-    /// Faults in force from the start.
     pub faults: Faults,
     /// Date of the sandbox; the system's date when absent.
     pub today: Option<NaiveDate>,

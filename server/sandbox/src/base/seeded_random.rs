@@ -54,7 +54,6 @@ impl Rng {
         items[index]
     }
 
-    /// A number of days between the two bounds, both included.
     pub fn days(&mut self, low: u64, high: u64) -> Days {
         Days::new(self.between(low, high))
     }

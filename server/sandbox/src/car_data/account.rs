@@ -19,7 +19,6 @@ struct State {
     charges: BTreeMap<(NaiveDate, &'static str), Charge>,
 }
 
-/// Number and cost of calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Charge {
     pub calls: u32,

@@ -8,12 +8,10 @@ use crate::{
     car_data::{account::roubles, method::Question},
 };
 
-/// Price and duration of an answer.
 #[derive(Debug)]
 pub struct Inquiry {
     pub method: &'static str,
     pub price_kopecks: i64,
-    /// Balance after the charge.
     pub balance_kopecks: i64,
     pub latency_ms: u64,
 }

@@ -10,7 +10,6 @@ use crate::{
     people,
 };
 
-/// First digits of test numbers.
 const TEST_REGION: &str = "99";
 
 /// Faults of test numbers by their last digits.

@@ -20,7 +20,6 @@ pub fn methods() -> impl Iterator<Item = &'static Method> {
     inventory::iter::<Method>.into_iter()
 }
 
-/// Message of a register without records.
 pub const NO_RECORDS: &str = "По запросу не найдено записей";
 
 /// Value of the traffic police for an identifier that a car does not have.
@@ -90,9 +89,7 @@ impl Method {
 pub struct Question<'a> {
     /// Value of the first parameter.
     pub key: String,
-    /// The validated request.
     pub request: &'a Request,
-    /// The present moment in Moscow.
     pub now: DateTime<FixedOffset>,
     pub today: NaiveDate,
     pub account: &'a Account,
@@ -169,15 +166,15 @@ impl Answer {
 
 /// A JSON record for each entry that a register has about a car, with the index of the entry.
 pub fn records<T>(
-    car: Option<&Car>,
+    car: Option<Car>,
     entries: fn(&Car) -> &[T],
     record: impl Fn(usize, &Car, &T) -> Value,
 ) -> Vec<Value> {
-    let entries = car
-        .into_iter()
-        .flat_map(|car| entries(car).iter().map(move |e| (car, e)));
+    let Some(car) = &car else {
+        return Vec::new();
+    };
+    let entries = entries(car).iter().enumerate();
     entries
-        .enumerate()
-        .map(|(index, (car, entry))| record(index, car, entry))
+        .map(|(index, entry)| record(index, car, entry))
         .collect()
 }

@@ -47,7 +47,6 @@ pub const ANY_NUMBER: &[Parameter] = &[need("string", Format::Letters)];
 pub const PERSON_INN: &[Parameter] = &[need("inn", Format::Inn(12))];
 pub const COMPANY_INN: &[Parameter] = &[need("inn", Format::Inn(10))];
 
-/// Values of a flag.
 pub const SWITCH: Format = Format::Words(&["0", "1"]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +62,6 @@ pub enum Format {
     Digits,
     /// An integer from -1, which stands for all.
     Number,
-    /// One of these words.
     Words(&'static [&'static str]),
     /// `dd.mm.yyyy`.
     Date,

@@ -132,7 +132,6 @@ impl CarData {
     }
 }
 
-/// `/car/api/{*file}`.
 pub async fn serve(
     State(service): State<Arc<CarData>>,
     Path(file): Path<String>,
@@ -163,7 +162,6 @@ pub async fn serve(
     response
 }
 
-/// `GET /car/pictures/{ticket}/{name}`.
 pub async fn picture(
     State(service): State<Arc<CarData>>,
     Path((ticket, name)): Path<(String, String)>,
@@ -183,7 +181,6 @@ pub async fn picture(
     harness.serve(pictures::METHOD, &name, answer).await
 }
 
-/// `POST /car/pictures/expire`.
 pub async fn expire_pictures(State(service): State<Arc<CarData>>) -> StatusCode {
     service.expire_pictures();
     StatusCode::NO_CONTENT

@@ -1,6 +1,6 @@
 //! A car and its records in the registers.
 
-use chrono::{Days, NaiveDate};
+use chrono::{Days, Months, NaiveDate};
 
 use crate::{
     base::clock,
@@ -11,7 +11,6 @@ use crate::{
     people::{self, Holder},
 };
 
-/// Days after which an unpaid fine lapses.
 const FINE_LIFETIME_DAYS: u64 = 730;
 
 #[derive(Clone, Debug)]
@@ -38,7 +37,6 @@ pub struct Car {
     pub owners: Vec<Owner>,
     pub accidents: Vec<Accident>,
     pub restrictions: Vec<Restriction>,
-    /// Date of the search warrant.
     pub wanted_since: Option<NaiveDate>,
     /// Inspection cards, oldest first.
     pub cards: Vec<InspectionCard>,
@@ -78,6 +76,17 @@ pub struct InspectionCard {
     pub date: NaiveDate,
     pub until: NaiveDate,
     pub odometer_km: u64,
+}
+
+impl InspectionCard {
+    pub fn new(number: String, date: NaiveDate, months: u32, odometer_km: u64) -> Self {
+        Self {
+            number,
+            date,
+            until: date + Months::new(months),
+            odometer_km,
+        }
+    }
 }
 
 /// Records in the registers other than those of the traffic police.
@@ -204,7 +213,28 @@ fn country(vin: Option<&str>) -> &'static str {
     }
 }
 
+impl Photo {
+    pub fn new(date: NaiveDate, view: View, is_damaged: bool) -> Self {
+        Self {
+            date,
+            view,
+            is_damaged,
+        }
+    }
+}
+
 impl Fine {
+    pub fn new(date: NaiveDate, violation: (&'static str, &'static str, u32, bool)) -> Self {
+        let (article, text, roubles, has_photo) = violation;
+        Self {
+            date,
+            article,
+            text,
+            roubles,
+            has_photo,
+        }
+    }
+
     pub fn decided(&self) -> NaiveDate {
         self.date + Days::new(3)
     }

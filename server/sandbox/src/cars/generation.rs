@@ -8,7 +8,7 @@ use crate::{
         campaigns::{self, Campaign},
         car::{
             BANKS, Car, ElectronicPassport, FEE_PAID, Fine, IN_FORCE, Import, LESSORS, Lease, Lot,
-            Permit, Photo, Pledge, Records, VIOLATIONS, View,
+            Owner, Permit, Photo, Pledge, Records, VIOLATIONS, View,
         },
         history,
         identity::{self, is_frame_number, is_vin},
@@ -40,30 +40,21 @@ pub fn by_vin_or_frame(today: NaiveDate, key: &str) -> Option<Car> {
 }
 
 fn model_of_vin(vin: &str) -> Model {
-    let known = [
-        models::BUILT_HERE,
-        std::slice::from_ref(&models::OLD_LADA),
-        models::IMPORTED,
-    ];
-    let exact = known
-        .into_iter()
-        .flatten()
-        .find(|model| vin.starts_with(model.vin_prefix))
-        .copied();
-    exact.unwrap_or_else(|| {
-        let of_maker = |model: &&Model| model.vin_prefix[..3] == vin[..3];
-        let candidates: Vec<Model> = models::BUILT_HERE
-            .iter()
-            .filter(of_maker)
-            .copied()
-            .collect();
-        let mut rng = Rng::of(&["model", vin]);
-        if candidates.is_empty() {
-            rng.pick(models::BUILT_HERE)
-        } else {
-            rng.pick(&candidates)
-        }
-    })
+    let built_here = models::BUILT_HERE.iter();
+    let mut known = built_here
+        .clone()
+        .chain([&models::OLD_LADA])
+        .chain(models::IMPORTED);
+    if let Some(exact) = known.find(|model| vin.starts_with(model.vin_prefix)) {
+        return *exact;
+    }
+    let of_maker = built_here.filter(|model| model.vin_prefix[..3] == vin[..3]);
+    let candidates: Vec<Model> = of_maker.copied().collect();
+    let mut rng = Rng::of(&["model", vin]);
+    if candidates.is_empty() {
+        return rng.pick(models::BUILT_HERE);
+    }
+    rng.pick(&candidates)
 }
 
 fn model_of_frame(frame: &str) -> Model {
@@ -133,11 +124,10 @@ fn register_name(rng: &mut Rng, model: &Model) -> String {
     let mut name = match rng.below(3) {
         0 => format!("{} {}", model.register_brand, model.name),
         1 => format!("{} {}", model.brand, model.name),
-        _ => format!(
-            "{} {}",
-            model.brand,
-            model.name.replace('A', "А").replace('O', "О")
-        ),
+        _ => {
+            let name = model.name.replace('A', "А").replace('O', "О");
+            format!("{} {name}", model.brand)
+        }
     };
     if rng.chance(40) {
         name.push(' ');
@@ -206,28 +196,21 @@ fn leases(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Lease> {
     let is_leased = rng.chance(40);
     let of_company = car.owners.iter().find(|owner| owner.is_company);
     let from = of_company.map(|owner| owner.from).filter(|_| is_leased);
-    from.filter(|from| *from <= today)
-        .map(|from| Lease {
-            from,
-            until: from + months,
-            lessor,
-        })
-        .into_iter()
-        .collect()
+    let lease = from.filter(|from| *from <= today).map(|from| Lease {
+        from,
+        until: from + months,
+        lessor,
+    });
+    lease.into_iter().collect()
 }
 
 fn permits(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Permit> {
     let (is_of_company, is_of_person) = (rng.chance(25), rng.chance(2));
     let region = rng.pick(TAXI_REGIONS);
     let is_local = rng.chance(25);
-    let owner = car.owners.iter().find(|owner| {
-        if owner.is_company {
-            is_of_company
-        } else {
-            is_of_person
-        }
-    });
-    let Some(owner) = owner else {
+    let carries =
+        |owner: &&Owner| (owner.is_company && is_of_company) || (!owner.is_company && is_of_person);
+    let Some(owner) = car.owners.iter().find(carries) else {
         return Vec::new();
     };
     let from = owner.from + rng.days(5, 60);
@@ -280,39 +263,28 @@ fn lots(rng: &mut Rng, car: &Car, import: Option<&Import>) -> Vec<Lot> {
 }
 
 fn fines(rng: &mut Rng, first: NaiveDate, today: NaiveDate) -> Vec<Fine> {
-    let mut fines: Vec<Fine> = (0..6)
-        .map(|_| {
-            let (article, text, roubles, has_photo) = rng.pick(VIOLATIONS);
-            Fine {
-                date: first + rng.days(30, 7_000),
-                article,
-                text,
-                roubles,
-                has_photo,
-            }
-        })
-        .filter(|fine| fine.is_open(today))
-        .collect();
+    let mut fines = Vec::new();
+    for _ in 0..6 {
+        let violation = rng.pick(VIOLATIONS);
+        fines.push(Fine::new(first + rng.days(30, 7_000), violation));
+    }
+    fines.retain(|fine| fine.is_open(today));
     fines.sort_by_key(|fine| fine.date);
     fines
 }
 
 fn photos(rng: &mut Rng, car: &Car, today: NaiveDate) -> Vec<Photo> {
     let first = car.first_registered(today);
-    let mut photos: Vec<Photo> = (0..rng.below(4))
-        .map(|_| Photo {
-            date: first + rng.days(10, 4_000),
-            view: rng.pick(&[View::Side, View::Front, View::Back]),
-            is_damaged: false,
-        })
-        .collect();
+    let mut photos = Vec::new();
+    for _ in 0..rng.below(4) {
+        let date = first + rng.days(10, 4_000);
+        let view = rng.pick(&[View::Side, View::Front, View::Back]);
+        photos.push(Photo::new(date, view, false));
+    }
     for accident in &car.accidents {
         if rng.chance(50) {
-            photos.push(Photo {
-                date: accident.date + rng.days(1, 9),
-                view: rng.pick(&[View::Side, View::Front]),
-                is_damaged: true,
-            });
+            let date = accident.date + rng.days(1, 9);
+            photos.push(Photo::new(date, rng.pick(&[View::Side, View::Front]), true));
         }
     }
     photos.retain(|photo| photo.date <= today);

@@ -99,12 +99,9 @@ pub fn cards(rng: &mut Rng, made: NaiveDate, today: NaiveDate) -> Vec<Inspection
     while date <= today {
         let age_days = u64::try_from((date - made).num_days()).unwrap_or(0);
         let months = if age_days > 3_650 { 12 } else { 24 };
-        cards.push(InspectionCard {
-            number: rng.digits(15),
-            date,
-            until: date + Months::new(months),
-            odometer_km: km_a_year * age_days / 365 + rng.below(700),
-        });
+        let number = rng.digits(15);
+        let odometer_km = km_a_year * age_days / 365 + rng.below(700);
+        cards.push(InspectionCard::new(number, date, months, odometer_km));
         date = date + Months::new(months) + rng.days(0, 59);
     }
     if let [_, .., last] = cards.as_mut_slice()

@@ -8,7 +8,6 @@ use crate::{
     people::{self, Holder},
 };
 
-/// Maximum number of policies that the register returns.
 const MAX_POLICIES: usize = 6;
 /// Policies of a car with distinct numbers.
 const NUMBERS_PER_CAR: u64 = 32;

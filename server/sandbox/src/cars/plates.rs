@@ -55,7 +55,6 @@ impl Plate {
         })
     }
 
-    /// Index of the plate among all plates.
     pub fn index(self) -> u64 {
         let letters = self
             .letters
@@ -81,7 +80,6 @@ impl Plate {
         }
     }
 
-    /// The same plate in a common region.
     pub fn moved_to_common_region(mut self, choice: u64) -> Self {
         let wanted = COMMON_REGIONS[(choice % COMMON_REGIONS.len() as u64) as usize];
         if let Some(index) = REGIONS.iter().position(|known| *known == wanted) {
@@ -90,7 +88,6 @@ impl Plate {
         self
     }
 
-    /// The plate as the register writes it.
     pub fn cyrillic(self) -> String {
         let [first, second, third] = self.letters.map(|letter| CYRILLIC[usize::from(letter)]);
         let region = REGIONS[usize::from(self.region)];

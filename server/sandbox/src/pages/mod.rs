@@ -51,7 +51,6 @@ pub fn router() -> Router {
 pub struct Page {
     template: &'static str,
     context: Value,
-    /// Content security policy.
     policy: &'static str,
 }
 

@@ -7,7 +7,6 @@ use crate::{
     people::person,
 };
 
-/// Region of unknown numbers.
 const UNKNOWN_REGION: &str = "99";
 /// Numbers with a fixed status.
 const ENDED: &[&str] = &["7700000023", "770000000220"];

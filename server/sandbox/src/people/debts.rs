@@ -29,7 +29,6 @@ const REASONS: &[(u32, u32)] = &[(46, 3), (46, 4), (47, 1)];
 pub struct Debt {
     pub number: String,
     pub date: NaiveDate,
-    /// Code of the region.
     pub region: i64,
     pub subject: &'static str,
     pub kopecks: i64,
@@ -43,7 +42,6 @@ pub struct Closure {
     pub paragraph: u32,
 }
 
-/// Number and region of a proceeding of that date.
 fn number(words: &[&str], date: NaiveDate) -> (String, i64) {
     let mut rng = Rng::of(words);
     let region = rng.pick(REGIONS).0;

@@ -39,7 +39,6 @@ pub struct Deprivation {
     pub months: u32,
 }
 
-/// The licence with that number and date of issue.
 pub fn find(number: &str, issued: NaiveDate, today: NaiveDate) -> Option<Licence> {
     let number = number.to_uppercase();
     if let Some(known) = by_number(&number) {

@@ -25,7 +25,6 @@ use crate::{
     },
 };
 
-/// A completely received mail.
 pub const METHOD: FaultyMethod = FaultyMethod {
     name: "smtp.send",
     is_failure: |name| MailFault::named(name).is_some(),
@@ -80,7 +79,6 @@ struct Session {
     inbox: Arc<Inbox>,
     stream: TcpStream,
     commands: RequestReceiver,
-    /// The mail that is being received.
     data: Option<(DataReceiver, Vec<u8>)>,
     is_greeted: bool,
     /// Set from MAIL to the end of the mail.

@@ -140,7 +140,6 @@ fn user_id(form: &[(String, String)]) -> Option<u64> {
     text.parse().ok().filter(|id| is_number && *id > 0)
 }
 
-/// `GET /vkid/authorize`.
 pub async fn show(State(service): State<Arc<VkId>>, Query(pairs): Query<Pairs>) -> Response {
     visit(&service, &pairs, |request| ("ok", request.page(&[], None))).await
 }

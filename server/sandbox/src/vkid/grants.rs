@@ -149,7 +149,6 @@ impl Grants {
         Ok(session.clone())
     }
 
-    /// Ends all sessions of a user.
     pub fn end_all(&self, user_id: u64) {
         lock(&self.issued)
             .sessions

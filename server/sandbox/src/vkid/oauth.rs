@@ -43,7 +43,6 @@ impl Call {
     }
 }
 
-/// `POST /vkid/oauth2/{name}`.
 pub async fn serve(
     State(service): State<Arc<VkId>>,
     Path(name): Path<String>,

@@ -113,7 +113,6 @@ pub fn showcase() -> [User; 5] {
     ]
 }
 
-/// The user with that id.
 pub fn by_id(id: u64) -> User {
     let known = showcase().into_iter().find(|user| user.id == id);
     known.unwrap_or_else(|| {

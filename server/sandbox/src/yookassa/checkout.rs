@@ -167,7 +167,6 @@ fn unknown() -> Response {
     (StatusCode::NOT_FOUND, page).into_response()
 }
 
-/// `GET /yookassa/checkout`.
 pub async fn show(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
     visit(&shop, &query.order_id, |payment, now| {
         if !payment.awaits_payer() {
@@ -233,7 +232,6 @@ fn use_card(shop: &Shop, id: &str, card: Card, verdict: Verdict) -> (&'static st
     )
 }
 
-/// `GET /yookassa/checkout/3ds`.
 pub async fn show_3ds(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
     visit(&shop, &query.order_id, |payment, _| {
         if payment.awaits_payer() && payment.challenged.is_some() {
@@ -267,7 +265,6 @@ pub async fn answer_3ds(
     .await
 }
 
-/// `GET /yookassa/checkout/result`.
 pub async fn result(State(shop): State<Arc<Shop>>, Query(query): Query<PageQuery>) -> Response {
     visit(&shop, &query.order_id, |payment, _| {
         if payment.awaits_payer() {

@@ -76,7 +76,6 @@ pub struct Delivery {
     pub event: &'static str,
     pub object_id: String,
     pub url: Option<String>,
-    /// Time of the event.
     pub at: DateTime<Utc>,
     /// Outcomes of the attempts: an HTTP status or an error.
     pub attempts: Vec<String>,
@@ -97,7 +96,6 @@ pub struct Delivery {
 /// Id, address and body of a webhook to send.
 pub type Outgoing = (u64, String, Value);
 
-/// All webhooks.
 #[derive(Debug, Default)]
 pub struct Deliveries {
     /// Address in the settings of the shop.

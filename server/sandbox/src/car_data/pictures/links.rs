@@ -20,7 +20,6 @@ impl Subject {
         Self(format!("{kind}-{index}-{key}"))
     }
 
-    /// Name of the file; the size is `small` or `big`.
     pub fn file(&self, size: &str) -> String {
         format!("{}-{size}.png", self.0)
     }

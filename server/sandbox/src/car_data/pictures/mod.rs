@@ -27,7 +27,6 @@ pub fn failure(name: &str) -> Option<BrokenResponse> {
     BrokenResponse::named(name).filter(|broken| *broken != BrokenResponse::WrongTypes)
 }
 
-/// Outcome and response for a link.
 pub async fn answer(
     links: &Links,
     today: NaiveDate,

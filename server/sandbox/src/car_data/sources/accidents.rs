@@ -6,7 +6,7 @@ inventory::submit!(Method::paid("gibdd.dtp", 80, VIN, answer));
 
 fn answer(question: &Question) -> Answer {
     let records = records(
-        question.car().as_ref(),
+        question.car(),
         |car| &car.accidents,
         |index, car, accident| record(question, index, car, accident),
     );

@@ -2,17 +2,14 @@
 
 use crate::{car_data::prelude::*, cars::car::Lot};
 
-inventory::submit!(Method::paid("auctions.vin", 80, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
-    let car = question.car();
+inventory::submit!(Method::paid("auctions.vin", 80, VIN, |question| {
     let lots = records(
-        car.as_ref(),
+        question.car(),
         |car| &car.records.lots,
         |index, car, lot| record(question, index, car, lot),
     );
     Answer::list("count", "records", lots)
-}
+}));
 
 fn record(question: &Question, index: usize, car: &Car, lot: &Lot) -> Value {
     let mut rng = Rng::of(&["lot", &car.body_number, &lot.date.to_string()]);

@@ -8,17 +8,6 @@ use crate::{
     people::{companies, person, showcase},
 };
 
-inventory::submit!(Method::paid(
-    "bankrot.searchString",
-    60,
-    &[
-        need("string", Format::Text),
-        need("legalStatus", Format::Words(&["fiz", "legal"])),
-        may("dopInfo", SWITCH),
-    ],
-    answer,
-));
-
 const CASE_MONTHS: u32 = 10;
 
 struct Case {
@@ -28,18 +17,27 @@ struct Case {
     opened: NaiveDate,
 }
 
-/// `dopInfo=1` adds date and place of birth of a person.
-fn answer(question: &Question) -> Answer {
-    let case = if question.value("legalStatus") == "fiz" {
-        case_of_person(question)
-    } else {
-        case_of_company(question)
-    };
-    case.map_or_else(
-        || Answer::nothing("num"),
-        |case| Answer::Found(json!({ "totalCount": 1, "rez": [record(question, &case)] })),
-    )
-}
+// `dopInfo=1` adds date and place of birth of a person.
+inventory::submit!(Method::paid(
+    "bankrot.searchString",
+    60,
+    &[
+        need("string", Format::Text),
+        need("legalStatus", Format::Words(&["fiz", "legal"])),
+        may("dopInfo", SWITCH),
+    ],
+    |question| {
+        let case = if question.value("legalStatus") == "fiz" {
+            case_of_person(question)
+        } else {
+            case_of_company(question)
+        };
+        case.map_or_else(
+            || Answer::nothing("num"),
+            |case| Answer::Found(json!({ "totalCount": 1, "rez": [record(question, &case)] })),
+        )
+    }
+));
 
 fn case_of_person(question: &Question) -> Option<Case> {
     let text = &question.key;

@@ -2,6 +2,15 @@
 
 use crate::car_data::prelude::*;
 
+/// Classes of the table in force (Bank of Russia, 6007-U).
+const CLASSES: &[&str] = &[
+    "0.46", "0.52", "0.57", "0.63", "0.74", "0.83", "0.91", "1", "1.76", "2.25", "3.92",
+];
+
+/// Class of a driver unknown to the register.
+const NEW_DRIVER: &str = "1.17";
+
+// Licences ending in 000 are rejected, in 111 unknown, in 222 without a value, as seen at the service.
 inventory::submit!(Method::paid(
     "rsa.kbm",
     50,
@@ -13,35 +22,24 @@ inventory::submit!(Method::paid(
         may("patronymic", Format::Text),
         need("birthday", Format::Date),
     ],
-    answer,
+    |question| {
+        let number = &question.key;
+        if number.ends_with("000") {
+            return Answer::Refused;
+        }
+        if number.ends_with("111") {
+            return Answer::NotFound(json!({ "kbmValue": NEW_DRIVER }));
+        }
+        if number.ends_with("222") {
+            return Answer::NotFound(json!({ "kbmValue": "" }));
+        }
+        let surname = question.value("surname").to_lowercase();
+        let mut rng = Rng::of(&["bonus", &surname, question.value("birthday"), number]);
+        let class = rng.pick(CLASSES);
+        let value = match class.parse::<f64>() {
+            Ok(value) if rng.chance(30) => json!(value),
+            _ => json!(class),
+        };
+        Answer::Found(json!({ "kbmValue": value }))
+    }
 ));
-
-/// Classes of the table in force (Bank of Russia, 6007-U).
-const CLASSES: &[&str] = &[
-    "0.46", "0.52", "0.57", "0.63", "0.74", "0.83", "0.91", "1", "1.76", "2.25", "3.92",
-];
-
-/// Class of a driver unknown to the register.
-const NEW_DRIVER: &str = "1.17";
-
-/// Licences ending in 000 are rejected, in 111 unknown, in 222 without a value, as seen at the service.
-fn answer(question: &Question) -> Answer {
-    let number = &question.key;
-    if number.ends_with("000") {
-        return Answer::Refused;
-    }
-    if number.ends_with("111") {
-        return Answer::NotFound(json!({ "kbmValue": NEW_DRIVER }));
-    }
-    if number.ends_with("222") {
-        return Answer::NotFound(json!({ "kbmValue": "" }));
-    }
-    let surname = question.value("surname").to_lowercase();
-    let mut rng = Rng::of(&["bonus", &surname, question.value("birthday"), number]);
-    let class = rng.pick(CLASSES);
-    let value = match class.parse::<f64>() {
-        Ok(value) if rng.chance(30) => json!(value),
-        _ => json!(class),
-    };
-    Answer::Found(json!({ "kbmValue": value }))
-}

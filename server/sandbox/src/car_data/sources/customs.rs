@@ -2,9 +2,7 @@
 
 use crate::car_data::prelude::*;
 
-inventory::submit!(Method::paid("fts.auto", 50, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("fts.auto", 50, VIN, |question| {
     let car = question.car();
     let found = car.and_then(|car| car.records.import.clone().map(|import| (car, import)));
     let Some((car, import)) = found else {
@@ -20,4 +18,4 @@ fn answer(question: &Question) -> Answer {
     record["vin"] = json!({ "title": "VIN", "value": car.vin });
     // A bare list without an envelope.
     Answer::Found(Value::Array(vec![record]))
-}
+}));

@@ -14,27 +14,25 @@ inventory::submit!(Method::paid(
         need("division", Format::Digits),
         need("photoToken", Format::Latin),
     ],
-    answer,
-));
-
-fn answer(question: &Question) -> Answer {
-    let car = question.car_by_plate();
-    let found = car.and_then(|car| {
-        let matches = |fine: &&Fine| {
-            let ruling = fines::ruling(&car, fine);
-            fine.has_photo
-                && ruling.number == question.value("postNum")
-                && ruling.division == question.value("division")
-                && ruling.token == question.value("photoToken")
-        };
-        let fine = car.records.fines.iter().find(matches)?;
-        Some((Subject::new("fine", 0, &car), fine.date))
-    });
-    // Only `rez` distinguishes the two answers.
-    match found {
-        Some((subject, date)) => Answer::Found(json!({
-            "rez": [{ "urlPhoto": question.picture(&subject, "big"), "date": russian(date) }],
-        })),
-        None => Answer::no_records(),
+    |question| {
+        let car = question.car_by_plate();
+        let found = car.and_then(|car| {
+            let matches = |fine: &&Fine| {
+                let ruling = fines::ruling(&car, fine);
+                fine.has_photo
+                    && ruling.number == question.value("postNum")
+                    && ruling.division == question.value("division")
+                    && ruling.token == question.value("photoToken")
+            };
+            let fine = car.records.fines.iter().find(matches)?;
+            Some((Subject::new("fine", 0, &car), fine.date))
+        });
+        // Only `rez` distinguishes the two answers.
+        match found {
+            Some((subject, date)) => Answer::Found(json!({
+                "rez": [{ "urlPhoto": question.picture(&subject, "big"), "date": russian(date) }],
+            })),
+            None => Answer::no_records(),
+        }
     }
-}
+));

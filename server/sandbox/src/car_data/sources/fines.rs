@@ -4,16 +4,6 @@ use chrono::Days;
 
 use crate::{car_data::prelude::*, cars::car::Fine};
 
-inventory::submit!(Method::paid(
-    "gibdd.fines",
-    80,
-    &[
-        need("regNumber", Format::Letters),
-        need("stsNumber", Format::Letters)
-    ],
-    answer,
-));
-
 const CERTIFICATE_LENGTH: usize = 10;
 
 /// Identifiers of a fine in the register.
@@ -40,18 +30,26 @@ fn has_certificate(car: &Car, certificate: &str) -> bool {
     }
 }
 
-fn answer(question: &Question) -> Answer {
-    let certificate = question.value("stsNumber");
-    let car = question
-        .car_by_plate()
-        .filter(|car| has_certificate(car, certificate));
-    let fines = records(
-        car.as_ref(),
-        |car| &car.records.fines,
-        |_, car, fine| record(question, car, fine),
-    );
-    Answer::list("num", "rez", fines)
-}
+inventory::submit!(Method::paid(
+    "gibdd.fines",
+    80,
+    &[
+        need("regNumber", Format::Letters),
+        need("stsNumber", Format::Letters)
+    ],
+    |question| {
+        let certificate = question.value("stsNumber");
+        let car = question
+            .car_by_plate()
+            .filter(|car| has_certificate(car, certificate));
+        let fines = records(
+            car,
+            |car| &car.records.fines,
+            |_, car, fine| record(question, car, fine),
+        );
+        Answer::list("num", "rez", fines)
+    }
+));
 
 fn record(question: &Question, car: &Car, fine: &Fine) -> Value {
     let Ruling {

@@ -4,9 +4,7 @@ use chrono::{Months, NaiveDate};
 
 use crate::{car_data::prelude::*, cars::car::Owner};
 
-inventory::submit!(Method::paid("gibdd.gibdd", 80, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gibdd.gibdd", 80, VIN, |question| {
     let Some(car) = question.car() else {
         return Answer::unknown();
     };
@@ -37,7 +35,7 @@ fn answer(question: &Question) -> Answer {
         "vehiclePassport": { "number": car.passport_number, "issue": car.passport_issuer },
         "ownershipPeriod": periods,
     }))
-}
+}));
 
 fn ownership(owner: &Owner, today: NaiveDate) -> Value {
     let operation_text = match owner.operation {

@@ -5,9 +5,7 @@ use crate::{
     cars::car::InspectionCard,
 };
 
-inventory::submit!(Method::paid("gibdd.eaisto", 80, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gibdd.eaisto", 80, VIN, |question| {
     let car = question.car();
     let cards = car.as_ref().map_or(&[][..], |car| car.cards.as_slice());
     let (Some(car), Some((last, previous))) = (&car, cards.split_last()) else {
@@ -31,7 +29,7 @@ fn answer(question: &Question) -> Answer {
     record["pointAddress"] = json!("Тестовая область, г. Тестовск, ул. Проверочная, 1");
     record["previousDcs"] = json!(older);
     Answer::list("count", "records", vec![record])
-}
+}));
 
 pub fn operator_of(car: &Car) -> String {
     Rng::of(&["inspections", &car.body_number]).digits(5)

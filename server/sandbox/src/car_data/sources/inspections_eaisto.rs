@@ -12,14 +12,14 @@ use crate::{
 const PLATE: &[Parameter] = &[need("regnum", Format::Letters)];
 
 inventory::submit!(Method::paid("eaisto.vin", 50, VIN, |question| {
-    answer(question.car().as_ref(), question)
+    answer(question.car(), question)
 }));
 
 inventory::submit!(Method::paid("eaisto.regnum", 50, PLATE, |question| {
-    answer(question.car_by_plate().as_ref(), question)
+    answer(question.car_by_plate(), question)
 }));
 
-fn answer(car: Option<&Car>, question: &Question) -> Answer {
+fn answer(car: Option<Car>, question: &Question) -> Answer {
     let mut cards = records(
         car,
         |car| &car.cards,

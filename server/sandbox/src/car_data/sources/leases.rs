@@ -2,16 +2,10 @@
 
 use crate::{car_data::prelude::*, cars::car::Lease, people};
 
-inventory::submit!(Method::paid("zalog.fedresurs", 60, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
-    let car = question.car();
-    Answer::list(
-        "num",
-        "rez",
-        records(car.as_ref(), |car| &car.records.leases, contract),
-    )
-}
+inventory::submit!(Method::paid("zalog.fedresurs", 60, VIN, |question| {
+    let records = records(question.car(), |car| &car.records.leases, contract);
+    Answer::list("num", "rez", records)
+}));
 
 fn contract(_index: usize, car: &Car, lease: &Lease) -> Value {
     let mut rng = Rng::of(&["lease", &car.body_number]);

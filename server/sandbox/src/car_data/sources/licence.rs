@@ -5,16 +5,6 @@ use crate::{
     people::licences::{self, Deprivation, Licence},
 };
 
-inventory::submit!(Method::paid(
-    "gibdd.driver",
-    50,
-    &[
-        need("serianomer", Format::Letters),
-        need("date", Format::Date)
-    ],
-    answer,
-));
-
 /// Regions of court rulings: name and code of the traffic police.
 const REGIONS: &[(&str, &str)] = &[
     ("г. Москва", "1145"),
@@ -22,25 +12,33 @@ const REGIONS: &[(&str, &str)] = &[
     ("Свердловская область", "1165"),
 ];
 
-fn answer(question: &Question) -> Answer {
-    let find = |issued| licences::find(&question.key, issued, question.today);
-    let Some(licence) = question.request.date("date").and_then(find) else {
-        // Clients have met both spellings.
-        let is_misspelt = Rng::of(&["driver", &question.key]).chance(30);
-        let name = if is_misspelt { "messege" } else { "message" };
-        return Answer::NotFound(json!({ "found": false, name: NO_RECORDS }));
-    };
-    let decisions: Vec<Value> = licence
-        .deprivations
-        .iter()
-        .map(|deprivation| decision(&licence, deprivation))
-        .collect();
-    Answer::Found(json!({
-        "found": true,
-        "doc": document(&licence),
-        "decis": decisions,
-    }))
-}
+inventory::submit!(Method::paid(
+    "gibdd.driver",
+    50,
+    &[
+        need("serianomer", Format::Letters),
+        need("date", Format::Date)
+    ],
+    |question| {
+        let find = |issued| licences::find(&question.key, issued, question.today);
+        let Some(licence) = question.request.date("date").and_then(find) else {
+            // Clients have met both spellings.
+            let is_misspelt = Rng::of(&["driver", &question.key]).chance(30);
+            let name = if is_misspelt { "messege" } else { "message" };
+            return Answer::NotFound(json!({ "found": false, name: NO_RECORDS }));
+        };
+        let decisions: Vec<Value> = licence
+            .deprivations
+            .iter()
+            .map(|deprivation| decision(&licence, deprivation))
+            .collect();
+        Answer::Found(json!({
+            "found": true,
+            "doc": document(&licence),
+            "decis": decisions,
+        }))
+    }
+));
 
 fn document(licence: &Licence) -> Value {
     let mut rng = Rng::of(&["division", &licence.number]);

@@ -2,36 +2,34 @@
 
 use crate::car_data::prelude::*;
 
-inventory::submit!(Method::paid(
-    "eaisto.operator",
-    50,
-    &[need("number", Format::Digits)],
-    answer
-));
-
 const TITLES: &[&str] = &[
     "Техосмотр Тест",
     "Диагностика Образец",
     "Автоконтроль Пример",
 ];
 
-/// Numbers of less than four digits or ending in 000 are unknown.
-fn answer(question: &Question) -> Answer {
-    let number = &question.key;
-    if number.len() < 4 || number.ends_with("000") {
-        return Answer::unknown();
+// Numbers of less than four digits or ending in 000 are unknown.
+inventory::submit!(Method::paid(
+    "eaisto.operator",
+    50,
+    &[need("number", Format::Digits)],
+    |question| {
+        let number = &question.key;
+        if number.len() < 4 || number.ends_with("000") {
+            return Answer::unknown();
+        }
+        let is_acting = Rng::of(&["operator status", number]).chance(85);
+        Answer::Found(json!({
+            "found": true,
+            "rez": {
+                "number": number,
+                "name": name_of(number),
+                "address": "Тестовая область, г. Тестовск, ул. Проверочная, 1",
+                "status": if is_acting { "Действует" } else { "Аттестат аннулирован" },
+            },
+        }))
     }
-    let is_acting = Rng::of(&["operator status", number]).chance(85);
-    Answer::Found(json!({
-        "found": true,
-        "rez": {
-            "number": number,
-            "name": name_of(number),
-            "address": "Тестовая область, г. Тестовск, ул. Проверочная, 1",
-            "status": if is_acting { "Действует" } else { "Аттестат аннулирован" },
-        },
-    }))
-}
+));
 
 pub fn name_of(number: &str) -> String {
     let title = Rng::of(&["operator name", number]).pick(TITLES);

@@ -3,9 +3,7 @@
 
 use crate::car_data::prelude::*;
 
-inventory::submit!(Method::paid("elpts.vin", 50, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("elpts.vin", 50, VIN, |question| {
     let car = question.car();
     let found = car
         .as_ref()
@@ -29,7 +27,7 @@ fn answer(question: &Question) -> Answer {
             "custenc": "Таможенные ограничения отсутствуют",
         },
     }))
-}
+}));
 
 fn restrictions(car: &Car) -> &'static str {
     if car.restrictions.is_empty() {

@@ -2,17 +2,14 @@
 
 use crate::{car_data::prelude::*, cars::car::Photo};
 
-inventory::submit!(Method::paid("autophoto.regnum", 50, PLATE, answer));
-
-fn answer(question: &Question) -> Answer {
-    let car = question.car_by_plate();
+inventory::submit!(Method::paid("autophoto.regnum", 50, PLATE, |question| {
     let photos = records(
-        car.as_ref(),
+        question.car_by_plate(),
         |car| &car.records.photos,
         |index, car, photo| record(question, index, car, *photo),
     );
     Answer::list("count", "records", photos)
-}
+}));
 
 fn record(question: &Question, index: usize, car: &Car, photo: Photo) -> Value {
     let subject = Subject::new("photo", index, car);

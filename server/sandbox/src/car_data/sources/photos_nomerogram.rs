@@ -2,12 +2,9 @@
 
 use crate::car_data::prelude::*;
 
-inventory::submit!(Method::paid("nomerogram.regnum", 50, PLATE, answer));
-
-fn answer(question: &Question) -> Answer {
-    let car = question.car_by_plate();
+inventory::submit!(Method::paid("nomerogram.regnum", 50, PLATE, |question| {
     let photos = records(
-        car.as_ref(),
+        question.car_by_plate(),
         |car| &car.records.photos,
         |index, car, photo| {
             let picture = question.picture(&Subject::new("photo", index, car), "big");
@@ -15,4 +12,4 @@ fn answer(question: &Question) -> Answer {
         },
     );
     Answer::list("num", "rez", photos)
-}
+}));

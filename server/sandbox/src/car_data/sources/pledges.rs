@@ -14,21 +14,19 @@ inventory::submit!(Method::paid(
         one_of("bodyNumber", Format::ShortLatin(20)),
         may("allChanges", SWITCH),
     ],
-    answer,
+    |question| {
+        let mut named = ["vin", "bodyNumber"]
+            .iter()
+            .filter_map(|name| question.request.value(name));
+        let car = named.find_map(|number| cars::by_any_identifier(question.today, number));
+        let is_shown = |pledge: &&Pledge| pledge.ended.is_none() || question.is_on("allChanges");
+        let notices = car.iter().flat_map(|car| {
+            let pledges = car.records.pledges.iter().filter(is_shown);
+            pledges.map(move |pledge| notice(car, pledge))
+        });
+        Answer::list("num", "rez", notices.collect())
+    }
 ));
-
-fn answer(question: &Question) -> Answer {
-    let mut named = ["vin", "bodyNumber"]
-        .iter()
-        .filter_map(|name| question.request.value(name));
-    let car = named.find_map(|number| cars::by_any_identifier(question.today, number));
-    let is_shown = |pledge: &&Pledge| pledge.ended.is_none() || question.is_on("allChanges");
-    let notices = car.iter().flat_map(|car| {
-        let pledges = car.records.pledges.iter().filter(is_shown);
-        pledges.map(move |pledge| notice(car, pledge))
-    });
-    Answer::list("num", "rez", notices.collect())
-}
 
 fn notice(car: &Car, pledge: &Pledge) -> Value {
     let mut rng = Rng::of(&["notice", &car.body_number, &pledge.date.to_string()]);

@@ -32,7 +32,6 @@ inventory::submit!(Method::paid(
     by_number,
 ));
 
-/// `rsa.osago`: policies of a car.
 fn of_car(question: &Question) -> Answer {
     let car = match question.request.value("vin") {
         Some(vin) => cars::by_vin_or_frame(question.today, vin),
@@ -106,7 +105,6 @@ fn holder(holder: &Holder) -> String {
     }
 }
 
-/// `rsa.osagoinfo`: a policy by its series and number.
 fn by_number(question: &Question) -> Answer {
     let series = question.value("seria").to_uppercase();
     let found = insurance::by_number(question.today, &series, &question.key);

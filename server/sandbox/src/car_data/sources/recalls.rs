@@ -2,9 +2,7 @@
 
 use crate::car_data::prelude::*;
 
-inventory::submit!(Method::paid("gost.vin", 20, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gost.vin", 20, VIN, |question| {
     let car = question.car();
     let Some(campaign) = car.and_then(|car| car.records.campaign) else {
         return Answer::nothing("count");
@@ -17,4 +15,4 @@ fn answer(question: &Question) -> Answer {
         "reasons": campaign.reason,
         "recommendation": campaign.recommendation,
     }))
-}
+}));

@@ -2,16 +2,10 @@
 
 use crate::{car_data::prelude::*, cars::car::Restriction};
 
-inventory::submit!(Method::paid("gibdd.restrict", 80, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
-    let car = question.car();
-    Answer::list(
-        "count",
-        "records",
-        records(car.as_ref(), |car| &car.restrictions, record),
-    )
-}
+inventory::submit!(Method::paid("gibdd.restrict", 80, VIN, |question| {
+    let records = records(question.car(), |car| &car.restrictions, record);
+    Answer::list("count", "records", records)
+}));
 
 fn record(index: usize, car: &Car, restriction: &Restriction) -> Value {
     let mut rng = Rng::of(&["restriction", &car.body_number, &index.to_string()]);

@@ -5,11 +5,9 @@ use crate::{
     people::{companies, showcase},
 };
 
-inventory::submit!(Method::paid("nalog.npd", 60, PERSON_INN, answer));
-
 const SELF_EMPLOYED: &str = "770000000156";
 
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("nalog.npd", 60, PERSON_INN, |question| {
     let inn = &question.key;
     if !companies::is_known(inn) {
         return Answer::unknown();
@@ -25,4 +23,4 @@ fn answer(question: &Question) -> Answer {
         "NPD": u8::from(pays),
         "message": format!("{inn} {not}является плательщиком налога на профессиональный доход"),
     }))
-}
+}));

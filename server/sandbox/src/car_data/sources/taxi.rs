@@ -8,9 +8,7 @@ use crate::{
     people::Holder,
 };
 
-inventory::submit!(Method::paid("taxi.search", 50, ANY_NUMBER, answer));
-
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("taxi.search", 50, ANY_NUMBER, |question| {
     let car = cars::by_any_identifier(question.today, &question.key);
     let (mut partners, mut locals) = (Vec::new(), Vec::new());
     if let Some(car) = &car {
@@ -28,7 +26,7 @@ fn answer(question: &Question) -> Answer {
         "local": locals,
     });
     Answer::of(is_found, body)
-}
+}));
 
 /// Name and taxpayer number of the carrier, which is the owner at the start of the permit.
 fn carrier(car: &Car, permit: &Permit) -> (String, String) {

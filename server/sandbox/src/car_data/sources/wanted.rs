@@ -2,9 +2,7 @@
 
 use crate::car_data::prelude::*;
 
-inventory::submit!(Method::paid("gibdd.wanted", 80, VIN, answer));
-
-fn answer(question: &Question) -> Answer {
+inventory::submit!(Method::paid("gibdd.wanted", 80, VIN, |question| {
     let found = question
         .car()
         .and_then(|car| car.wanted_since.map(|since| (car, since)));
@@ -20,4 +18,4 @@ fn answer(question: &Question) -> Answer {
         })
     });
     Answer::list("count", "records", record.into_iter().collect())
-}
+}));

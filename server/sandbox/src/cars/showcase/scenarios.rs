@@ -57,26 +57,18 @@ pub fn taxi(car: &mut Car, today: NaiveDate) {
     let sold = years_ago(today, 3, 8, 12);
     let first = car.first_registered(sold).min(sold);
     car.owners = spans(&[(first, true), (sold, false)]);
-    let readings = [
-        (6, 38_200),
-        (5, 96_400),
-        (4, 171_300),
-        (2, 89_100),
-        (1, 101_700),
-    ];
     drove_as_taxi(car, first, sold, today);
-    car.cards = readings
-        .map(|(years, odometer_km)| {
-            let date = years_ago(today, years, 6, 20);
-            let until = date + Months::new(12);
-            InspectionCard {
-                number: format!("0{years}0060600000006"),
-                date,
-                until,
-                odometer_km,
-            }
-        })
-        .into();
+    let card = |years, odometer_km| {
+        let number = format!("0{years}0060600000006");
+        InspectionCard::new(number, years_ago(today, years, 6, 20), 12, odometer_km)
+    };
+    car.cards = vec![
+        card(6, 38_200),
+        card(5, 96_400),
+        card(4, 171_300),
+        card(2, 89_100),
+        card(1, 101_700),
+    ];
 }
 
 pub fn from_japan(car: &mut Car, today: NaiveDate) {
@@ -116,22 +108,18 @@ pub fn sale_photos(car: &Car, today: NaiveDate) -> Vec<Photo> {
     let last = car.owners.last();
     let sold = last.map_or(today, |owner| owner.from).min(today);
     [View::Side, View::Front]
-        .map(|view| Photo {
-            date: sold,
-            view,
-            is_damaged: false,
-        })
+        .map(|view| Photo::new(sold, view, false))
         .into()
 }
 
 /// Adds a photo after each accident.
 pub fn photograph_damage(car: &mut Car) {
     let photos = &mut car.records.photos;
-    photos.extend(car.accidents.iter().map(|accident| Photo {
-        date: accident.date + Days::new(2),
-        view: View::Side,
-        is_damaged: true,
-    }));
+    let dates = car
+        .accidents
+        .iter()
+        .map(|accident| accident.date + Days::new(2));
+    photos.extend(dates.map(|date| Photo::new(date, View::Side, true)));
     photos.sort_by_key(|photo| photo.date);
 }
 
@@ -159,17 +147,12 @@ pub fn drove_as_taxi(car: &mut Car, from: NaiveDate, until: NaiveDate, today: Na
         region: "г. Москва",
         is_local: false,
     }];
-    let fine = |months, violation: usize| {
-        let (article, text, roubles, has_photo) = VIOLATIONS[violation];
-        Fine {
-            date: today - Months::new(months),
-            article,
-            text,
-            roubles,
-            has_photo,
-        }
-    };
-    car.records.fines = vec![fine(7, 0), fine(4, 2), fine(1, 3)];
+    let fine = |months, violation| Fine::new(today - Months::new(months), violation);
+    car.records.fines = vec![
+        fine(7, VIOLATIONS[0]),
+        fine(4, VIOLATIONS[2]),
+        fine(1, VIOLATIONS[3]),
+    ];
 }
 
 /// An auction sale and a customs declaration; the price is a currency and an amount.
@@ -207,17 +190,11 @@ pub fn totalled(car: &mut Car, today: NaiveDate) {
     }];
     let first = car.first_registered(today).min(years_ago(today, 5, 3, 1));
     car.owners = spans(&[(first, false), (taken_over, true), (sold, false)]);
-    car.cards = [(3, 71_400), (1, 98_900)]
-        .map(|(years, odometer_km)| {
-            let date = years_ago(today, years, 2, 8);
-            InspectionCard {
-                number: format!("01400{years}000000014"),
-                date,
-                until: date + Months::new(24),
-                odometer_km,
-            }
-        })
-        .into();
+    let card = |years, odometer_km| {
+        let number = format!("01400{years}000000014");
+        InspectionCard::new(number, years_ago(today, years, 2, 8), 24, odometer_km)
+    };
+    car.cards = vec![card(3, 71_400), card(1, 98_900)];
     car.records.lots = vec![Lot {
         date: sold - Days::new(9),
         auction: "Тест-Аукцион аварийных автомобилей",

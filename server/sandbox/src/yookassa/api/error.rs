@@ -72,7 +72,6 @@ impl ApiError {
         }
     }
 
-    /// The error object with that id.
     pub fn body(&self, id: &str) -> Value {
         let mut body = json!({
             "type": "error",

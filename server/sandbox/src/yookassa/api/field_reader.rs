@@ -12,7 +12,6 @@ pub struct FieldReader<'a> {
 }
 
 impl<'a> FieldReader<'a> {
-    /// The object at that path, which is empty for the body of a request.
     pub fn of(object: &'a Value, path: &str) -> Result<Self, ApiError> {
         if !object.is_object() {
             return Err(ApiError::invalid("Invalid request parameter").at(path));
@@ -56,7 +55,6 @@ impl<'a> FieldReader<'a> {
         text.ok_or_else(|| self.missing(name))
     }
 
-    /// One of the given words.
     pub fn word(&self, name: &str, words: &[&str]) -> Result<Option<&'a str>, ApiError> {
         match self.text(name, usize::MAX)? {
             Some(text) if !words.contains(&text) => Err(self.illegal(name)),

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 const LIFETIME: TimeDelta = TimeDelta::hours(24);
 
-/// Result of claiming a key.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claim {
     /// The request may be performed; the number of earlier attempts.

@@ -23,7 +23,6 @@ pub struct Shop {
     pub harness: Arc<Harness>,
     clock: SimulatedClock,
     state: Mutex<ShopState>,
-    /// Notified whenever the state may have changed.
     changed: watch::Sender<()>,
 }
 

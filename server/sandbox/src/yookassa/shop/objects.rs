@@ -102,7 +102,6 @@ impl Payment {
         self.status == Status::Pending && !self.is_confirmed
     }
 
-    /// The sum that can still be refunded.
     pub fn refundable_kopecks(&self) -> i64 {
         match self.status {
             Status::Succeeded => {
@@ -142,7 +141,6 @@ impl ApiObject for Payment {
     }
 }
 
-/// Removes the null fields of an object.
 fn without_nulls(mut object: Value) -> Value {
     if let Some(fields) = object.as_object_mut() {
         fields.retain(|_, value| !value.is_null());
