@@ -1,4 +1,4 @@
-//! The signed-in user's own account.
+//! Creation and presentation of accounts.
 
 use avtosled_core::form::BusinessType;
 use avtosled_core::money::Kopecks;
@@ -12,19 +12,19 @@ use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::emails;
 use crate::identity::free_checks::{self, Grant};
+use crate::identity::permissions::Role;
 use crate::identity::repository::users;
-use crate::identity::role::Role;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 use avtosled_vendors::vk_id::VkProfile;
 
 pub use crate::identity::repository::users::User;
 
-/// A user as the user sees it.
+/// Account as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a fact that a page asks for"
+    reason = "independent facts shown by pages"
 )]
 #[serde(rename_all = "camelCase")]
 pub struct AccountView {
@@ -33,12 +33,12 @@ pub struct AccountView {
     /// `+7` and ten digits.
     pub phone: Option<String>,
     pub email: Option<String>,
-    /// Nothing but the link that confirms it is sent to it before.
+    /// Until it is confirmed, the address receives nothing but the confirmation link.
     pub email_confirmed: bool,
     pub role: Role,
     /// Roubles.
     pub balance: Kopecks,
-    /// Roubles ordered but not yet charged.
+    /// Roubles on hold for orders not yet charged.
     pub held_balance: Kopecks,
     pub free_checks_available: i32,
     pub free_checks_used: i32,
@@ -49,21 +49,21 @@ pub struct AccountView {
     pub license_verified: bool,
     pub has_password: bool,
     pub first_name: Option<String>,
-    /// The eight free services of the VK package are there and not yet used.
+    /// The eight free services of the VK package are granted and not yet used.
     pub vk_package_available: bool,
-    /// Checks of all packages that may be used.
+    /// Checks left in all active packages.
     pub package_checks_remaining: i32,
-    /// Of the package that is used first.
+    /// Expiry of the package that is used first.
     pub package_expires_at: Option<DateTime<Utc>>,
-    /// The plan that runs.
+    /// The active plan.
     #[schema(value_type = Option<SubscriptionId>)]
     pub subscription_type: Option<String>,
     pub subscription_expires_at: Option<DateTime<Utc>>,
-    /// Money is running out: the balance is below 50₽ and there was some before.
+    /// The balance is below 50₽ and was higher before.
     pub low_balance: bool,
     pub is_active: bool,
     pub created_at: DateTime<Utc>,
-    /// The latest sign-in; the answer to a sign-in itself tells of the one before it.
+    /// The latest sign-in; in the response to a sign-in, the one before it.
     pub last_login_at: Option<DateTime<Utc>>,
 }
 
@@ -100,55 +100,49 @@ impl From<&users::User> for AccountView {
     }
 }
 
-/// The identity that a new account begins with.
+/// The identity that a new account is created for.
 #[derive(Clone, Copy)]
-pub enum Founder<'a> {
+pub enum NewIdentity<'a> {
     /// A confirmed phone, eleven digits that begin with 7.
     Phone(&'a str),
     Vk(&'a VkProfile),
 }
 
-/// Makes an account for an identity that has none, with what the identity brings. The caller holds
-/// the lock of the identity.
+/// Creates an account for an identity and grants its free checks. The caller holds the identity's lock.
 pub async fn create(
     ctx: &Context,
     tx: &Tx,
-    founder: Founder<'_>,
+    identity: NewIdentity<'_>,
     device: &Device,
     now: DateTime<Utc>,
 ) -> Result<users::User, StorageError> {
     let id = Uuid::now_v7();
-    let bare = users::NewUser {
+    let mut user = users::NewUser {
         id,
-        // The tail of a version 7 id is its random part.
+        // The last digits of a UUIDv7 are its random part.
         username: format!("user-{}", &id.simple().to_string()[20..]),
         ..users::NewUser::default()
     };
-    match founder {
-        Founder::Phone(phone) => {
-            let user = users::NewUser {
-                phone: Some(phone.to_owned()),
-                ..bare
-            };
-            users::insert(tx, user, now).await?;
+    match identity {
+        NewIdentity::Phone(phone) => user.phone = Some(phone.to_owned()),
+        NewIdentity::Vk(profile) => {
+            user.vk_id = Some(profile.user_id.clone());
+            user.first_name.clone_from(&profile.first_name);
+            user.last_name.clone_from(&profile.last_name);
+        }
+    }
+    users::insert(tx, user, now).await?;
+    match identity {
+        NewIdentity::Phone(phone) => {
             free_checks::grant(ctx, tx, id, Grant::Phone, phone, now).await?;
         }
-        Founder::Vk(profile) => {
-            let user = users::NewUser {
-                vk_id: Some(profile.user_id.clone()),
-                first_name: profile.first_name.clone(),
-                last_name: profile.last_name.clone(),
-                ..bare
-            };
-            users::insert(tx, user, now).await?;
-            emails::take_from_vk(ctx, tx, id, profile.email.as_deref(), now).await?;
+        NewIdentity::Vk(profile) => {
+            emails::fill_from_vk(ctx, tx, id, profile.email.as_deref(), now).await?;
             free_checks::grant_for_vk(ctx, tx, id, &profile.user_id, now).await?;
         }
     }
-    consents::record_agreement(tx, id, device, now).await?;
-    users::find(tx, id).await?.ok_or(StorageError::Inconsistent(
-        "a user just inserted is missing",
-    ))
+    consents::record(tx, id, Purpose::UserAgreement, true, device, now).await?;
+    users::get(tx, id).await
 }
 
 /// Free checks granted and not yet used.
@@ -157,7 +151,9 @@ pub fn free_checks_available(user: &users::User) -> i32 {
     (user.free_checks_level - user.free_checks_used).max(0)
 }
 
-/// Fills what the account lacks. Names stay away once the consent to personal data was withdrawn.
+/// Fills empty name and e-mail from VK.
+///
+/// Names are skipped if the consent to personal data was withdrawn.
 pub async fn fill_from_vk(
     ctx: &Context,
     tx: &Tx,
@@ -169,5 +165,5 @@ pub async fn fill_from_vk(
     let name = |name: &'_ Option<String>| name.clone().filter(|_| !is_withdrawn);
     let (first, last) = (name(&profile.first_name), name(&profile.last_name));
     users::fill_names(tx, user_id, first.as_deref(), last.as_deref()).await?;
-    emails::take_from_vk(ctx, tx, user_id, profile.email.as_deref(), now).await
+    emails::fill_from_vk(ctx, tx, user_id, profile.email.as_deref(), now).await
 }

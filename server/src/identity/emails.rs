@@ -1,41 +1,42 @@
-//! The e-mail address of an account. Whoever types one may mistype it, or mean a stranger: until the link in
-//! the one mail that goes there was opened, nothing else is sent to it.
+//! E-mail address of an account and its verification by a link.
+//!
+//! An unverified address receives nothing but the link: it may be mistyped or belong to another person.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::notices::Notices;
 use crate::identity::repository::emails as repo;
 use crate::identity::repository::users::{self, User};
-use crate::identity::session::error::SessionError;
+use crate::identity::security_notifications::SecurityNotifications;
+use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
 const LINK_HOURS: i64 = 24;
-/// The limits of such mails are those of a day.
+/// The limits of verification mails are per day.
 const RETRY_AFTER_S: i64 = 24 * 3_600;
 
 #[derive(Debug, thiserror::Error)]
 pub enum EmailError {
-    #[error("too many links went to the address, or were asked for by the account")]
+    #[error("the daily limit of verification links of the address or the account is used up")]
     TooMany { retry_after_s: i64 },
-    #[error("there is no address, or it is confirmed")]
+    #[error("the account has no unconfirmed address")]
     NothingToConfirm,
-    #[error("the link is over, was used, or is for another address or account")]
-    LinkOver,
+    #[error("the link has expired, was used, or is for another address or account")]
+    LinkInvalid,
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
 
-/// Sets or clears the address of the caller's account.
+/// Sets or clears the address of the caller's account. Requires a fresh sign-in.
 pub async fn change(
     ctx: &Context,
     caller: &Caller,
@@ -48,14 +49,15 @@ pub async fn change(
     let work = ctx.begin().await?;
     let earlier = locking::lock(&work.tx, id).await?;
     replace(ctx, &work.tx, &earlier, email, now).await?;
-    actions::record(&work.tx, id, Action::EmailChanged, Some(device), now).await?;
-    let user = find(&work.tx, id).await?;
+    activity_log::record(&work.tx, id, Action::EmailChanged, Some(device), now).await?;
+    let user = users::get(&work.tx, id).await?;
     work.commit().await?;
     Ok(user)
 }
 
-/// Gives a locked account another address, or none: the earlier one is told, the new one gets its link.
-/// An address that stays the same stays confirmed.
+/// Sets or clears the address of a locked account.
+///
+/// The previous address is notified, the new one receives a link. An unchanged address stays confirmed.
 pub async fn replace(
     ctx: &Context,
     tx: &Tx,
@@ -67,8 +69,8 @@ pub async fn replace(
         return Ok(());
     }
     if user.email.is_some() {
-        let listener = ctx.given.get::<Arc<dyn Notices>>()?;
-        listener.email_changed(tx, user, email, now).await?;
+        let notifications = ctx.services.get::<Arc<dyn SecurityNotifications>>()?;
+        notifications.email_changed(tx, user, email, now).await?;
     }
     repo::set(tx, user.id, email, now).await?;
     match email {
@@ -77,9 +79,8 @@ pub async fn replace(
     }
 }
 
-/// The same beside what else is saved, which too many links to the address do not stop: its owner asks for
-/// one later.
-pub async fn replace_beside(
+/// [`replace`] that saves the address without a link when the limit of links is used up.
+pub async fn replace_without_limit(
     ctx: &Context,
     tx: &Tx,
     user: &User,
@@ -92,8 +93,8 @@ pub async fn replace_beside(
     }
 }
 
-/// Takes an address that VK tells of where the account has none. It is as unproved as a typed one.
-pub async fn take_from_vk(
+/// Sets the address reported by VK, unconfirmed, if the account has none.
+pub async fn fill_from_vk(
     ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
@@ -110,8 +111,8 @@ pub async fn take_from_vk(
     }
 }
 
-/// Sends another link to the account's address; the earlier ones are over.
-pub async fn send_again(ctx: &Context, caller: &Caller) -> Result<(), EmailError> {
+/// Sends a new link to the unconfirmed address; earlier links become invalid.
+pub async fn resend_link(ctx: &Context, caller: &Caller) -> Result<(), EmailError> {
     let now = ctx.clock.now();
     let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, caller.user.id).await?;
@@ -130,9 +131,9 @@ async fn send_link(
     now: DateTime<Utc>,
 ) -> Result<(), EmailError> {
     let link = Uuid::new_v4();
-    let listener = ctx.given.get::<Arc<dyn Notices>>()?;
-    if !listener
-        .confirm_email(tx, user_id, email, link, now)
+    let notifications = ctx.services.get::<Arc<dyn SecurityNotifications>>()?;
+    if !notifications
+        .send_email_verification(tx, user_id, email, link, now)
         .await?
     {
         return Err(EmailError::TooMany {
@@ -142,8 +143,9 @@ async fn send_link(
     Ok(repo::set_link(tx, user_id, link, now).await?)
 }
 
-/// Confirms the address that a link was sent to, once, by somebody who is signed in to its account: a
-/// stranger who reads the mail gives nobody his address.
+/// Confirms the address of a link, once.
+///
+/// The caller must be signed in to its account, so that a stranger who opens the mail confirms nothing.
 pub async fn confirm(
     ctx: &Context,
     caller: &Caller,
@@ -153,23 +155,17 @@ pub async fn confirm(
 ) -> Result<User, EmailError> {
     let now = ctx.clock.now();
     if !ctx.secrets.is_email_key(link, key) {
-        return Err(EmailError::LinkOver);
+        return Err(EmailError::LinkInvalid);
     }
     let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, caller.user.id).await?;
     let since = now - Duration::hours(LINK_HOURS);
     if !repo::confirm(&work.tx, user.id, link, since, now).await? {
-        return Err(EmailError::LinkOver);
+        return Err(EmailError::LinkInvalid);
     }
     let device = Some(device);
-    actions::record(&work.tx, user.id, Action::EmailConfirmed, device, now).await?;
-    let user = find(&work.tx, user.id).await?;
+    activity_log::record(&work.tx, user.id, Action::EmailConfirmed, device, now).await?;
+    let user = users::get(&work.tx, user.id).await?;
     work.commit().await?;
     Ok(user)
-}
-
-async fn find(tx: &Tx, id: Uuid) -> Result<User, StorageError> {
-    users::find(tx, id)
-        .await?
-        .ok_or(StorageError::Inconsistent("a user just changed is missing"))
 }

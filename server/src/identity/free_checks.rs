@@ -1,6 +1,7 @@
-//! Free checks: one for a phone, one for a VK profile, one for a licence, and the VK package. Each
-//! is granted once to an identity and once to an account, whatever is linked, unlinked or deleted
-//! later: the grant keeps a hash of the identity that only our key can make.
+//! Free checks: one for a phone, one for a VK profile, one for a licence, and the VK package.
+//!
+//! Each is granted once per identity and once per account, also after unlinking or deletion: the grant
+//! stores a keyed hash of the identity.
 
 use avtosled_core::catalogue::{self, Catalogue};
 use chrono::{DateTime, Utc};
@@ -16,8 +17,7 @@ use crate::platform::db::{Conn, StorageError};
 pub use crate::platform::entities::free_check_grants::Grant;
 
 impl Grant {
-    /// The kind of identity that brings it.
-    const fn identity(self) -> &'static str {
+    const fn identity_kind(self) -> &'static str {
         match self {
             Self::VkPackage => Self::Vk.into_str(),
             _ => self.into_str(),
@@ -25,7 +25,7 @@ impl Grant {
     }
 }
 
-/// A free check as its owner sees it.
+/// Free check as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FreeCheckView {
@@ -34,9 +34,9 @@ pub struct FreeCheckView {
     pub granted_at: Option<DateTime<Utc>>,
 }
 
-/// Grants inside the caller's transaction, after the account's own row was written; false when this
-/// identity or this account has had its grant. `identity` is the phone, the VK id or the licence
-/// number in its one form.
+/// Grants a free check in the caller's transaction; false if the identity or the account has had it.
+///
+/// `identity` is the normalised phone, VK id or licence number. The account's row must exist.
 pub async fn grant(
     ctx: &Context,
     tx: &impl Conn,
@@ -49,7 +49,7 @@ pub async fn grant(
         id: Uuid::now_v7(),
         user_id,
         kind: grant,
-        identity_hash: ctx.secrets.identity_hash(grant.identity(), identity),
+        identity_hash: ctx.secrets.identity_hash(grant.identity_kind(), identity),
         created_at: now,
     };
     if !free_check_grants::insert(tx, row).await? {
@@ -59,11 +59,12 @@ pub async fn grant(
         Grant::VkPackage => users::give_vk_package(tx, user_id, vk_package()).await?,
         Grant::Phone | Grant::Vk | Grant::Licence => users::add_free_check(tx, user_id).await?,
     }
-    metrics::counter!("free_checks_granted_total", "kind" => grant.into_str()).increment(1);
+    metrics::counter!("avtosled_free_checks_granted_total", "kind" => grant.into_str())
+        .increment(1);
     Ok(true)
 }
 
-/// Grants the benefits of a VK profile.
+/// Grants the free check and the package of a VK profile.
 pub async fn grant_for_vk(
     ctx: &Context,
     tx: &impl Conn,
@@ -77,7 +78,7 @@ pub async fn grant_for_vk(
     Ok(())
 }
 
-/// The three free checks of an account, granted or not.
+/// Lists the three free checks of an account, granted or not.
 pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<FreeCheckView>, StorageError> {
     let granted = free_check_grants::list_for_user(ctx.db.read(), user_id).await?;
     let view = |grant: Grant| {
@@ -91,7 +92,7 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<Vec<FreeCheckView>, St
     Ok([Grant::Phone, Grant::Vk, Grant::Licence].map(view).into())
 }
 
-/// True while the VK package is there and not yet used.
+/// True while the VK package is granted and unused.
 #[must_use]
 pub fn has_vk_package(user: &users::User) -> bool {
     user.vk_bonus_services.is_some()

@@ -1,13 +1,12 @@
-//! Accounts held for a change: nobody else changes one until the transaction ends.
+//! Row locks of accounts, held until the transaction ends.
 
 use uuid::Uuid;
 
 use crate::identity::repository::users::{self, User};
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::db::{StorageError, Tx};
 
-/// Reads the caller's account for a change, and holds every other change of it until the transaction
-/// ends. An account that was deleted since the caller was recognised takes no more data.
+/// Locks and reads the caller's account. Fails if it was deleted or blocked since authentication.
 pub async fn lock(tx: &Tx, id: Uuid) -> Result<User, SessionError> {
     let user = users::find_locked(tx, id).await?;
     let user = user.filter(|user| user.deleted_at.is_none());
@@ -18,21 +17,21 @@ pub async fn lock(tx: &Tx, id: Uuid) -> Result<User, SessionError> {
     Ok(user)
 }
 
-/// The account that a phone signs in to, held until the transaction ends. It may have given the
-/// phone up between being found and being held.
+/// Locks the account that has this phone.
 pub async fn lock_owner_of_phone(tx: &Tx, phone: &str) -> Result<Option<User>, StorageError> {
     let Some(found) = users::find_by_phone(tx, phone).await? else {
         return Ok(None);
     };
-    let held = users::find_locked(tx, found.id).await?;
-    Ok(held.filter(|user| user.phone.as_deref() == Some(phone)))
+    // The phone may have been removed between the two reads.
+    let locked = users::find_locked(tx, found.id).await?;
+    Ok(locked.filter(|user| user.phone.as_deref() == Some(phone)))
 }
 
-/// The same for a VK profile.
+/// Locks the account that has this VK profile.
 pub async fn lock_owner_of_vk(tx: &Tx, vk_id: &str) -> Result<Option<User>, StorageError> {
     let Some(found) = users::find_by_vk(tx, vk_id).await? else {
         return Ok(None);
     };
-    let held = users::find_locked(tx, found.id).await?;
-    Ok(held.filter(|user| user.vk_id.as_deref() == Some(vk_id)))
+    let locked = users::find_locked(tx, found.id).await?;
+    Ok(locked.filter(|user| user.vk_id.as_deref() == Some(vk_id)))
 }

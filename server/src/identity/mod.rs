@@ -1,7 +1,7 @@
-//! Accounts, sessions, ways to sign in, consents, registration data.
+//! Accounts, sessions, sign-in methods, consents, registration data.
 
 pub mod accounts;
-pub mod actions;
+pub mod activity_log;
 pub mod consents;
 pub mod device;
 pub mod emails;
@@ -9,12 +9,11 @@ pub mod free_checks;
 pub mod http;
 pub mod jobs;
 pub mod locking;
-pub mod notices;
-pub mod notifications;
+pub mod notification_settings;
+pub mod permissions;
 pub mod registration_data;
 pub mod repository;
-pub mod rights;
-pub mod role;
 pub mod second_factor;
+pub mod security_notifications;
 pub mod session;
 pub mod sign_in;

@@ -1,11 +1,13 @@
-//! The data of a user, as the user told them. What names a person for certain (birth, papers,
-//! address) is sealed; names, phone and e-mail stay readable for the operator.
+//! Registration data of a user.
+//!
+//! Birth date, passport, INN and address are encrypted; names, phone and e-mail are stored in clear, because
+//! operators find accounts by them.
 
 use std::fmt;
 
 use avtosled_core::date::Date;
 use avtosled_core::field_errors::FieldErrors;
-use avtosled_core::form::{self, BusinessType, Change, Papers};
+use avtosled_core::form::{self, BusinessType, Change, StoredDocuments};
 use avtosled_core::json_value::Value;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -17,7 +19,7 @@ use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
 use crate::identity::locking;
-use crate::identity::repository::registration_data::{self, Readable};
+use crate::identity::repository::registration_data::{self, PlainColumns};
 use crate::identity::repository::users::User;
 use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
@@ -27,7 +29,7 @@ use crate::platform::keys::encryption::{Encryption, EncryptionError};
 use crate::platform::repository::encrypted_columns::{self, EncryptedColumn};
 use crate::platform::{Context, masking};
 
-/// The user's own data, in clear: it is shown to nobody else.
+/// Decrypted registration data, shown to its owner only.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationData {
@@ -46,14 +48,14 @@ pub struct RegistrationData {
     /// `yyyy-mm-dd`.
     pub passport_date: Option<String>,
     pub address: Option<String>,
-    /// `+7` and ten digits; confirmed, so it is changed by a code only.
+    /// `+7` and ten digits; changed by an SMS code only.
     pub phone: Option<String>,
     pub email: Option<String>,
     #[schema(value_type = BusinessType)]
     pub business_type: String,
-    /// The consent to the current text is on record.
+    /// The consent to the current text is given.
     pub consent_given: bool,
-    /// Birth, papers and address are hidden but for their beginnings: the sign-in is too old.
+    /// Birth date, passport, INN and address are masked because the sign-in is not fresh.
     pub masked: bool,
 }
 
@@ -67,7 +69,7 @@ impl fmt::Debug for RegistrationData {
 pub enum RegistrationDataError {
     #[error("the data is not valid")]
     Invalid(#[from] FieldErrors),
-    #[error("a phone is changed by a code only")]
+    #[error("the phone can only be changed by an SMS code")]
     PhoneChange,
     #[error("the consent to the current text is missing")]
     ConsentRequired,
@@ -83,8 +85,8 @@ pub enum RegistrationDataError {
     Storage(#[from] StorageError),
 }
 
-/// The account's data as its owner sees it: what proves who a person is only after a fresh sign-in.
-pub async fn show(
+/// Reads the data for its owner, masked unless the sign-in is fresh.
+pub async fn view(
     ctx: &Context,
     caller: &Caller,
 ) -> Result<RegistrationData, RegistrationDataError> {
@@ -110,16 +112,17 @@ fn masked(data: RegistrationData) -> RegistrationData {
     }
 }
 
-/// The account's data as it is kept.
+/// Reads the data unmasked.
 pub async fn find(ctx: &Context, user: &User) -> Result<RegistrationData, RegistrationDataError> {
-    let mut data = open(&ctx.encryption, user)?;
+    let mut data = decrypt(&ctx.encryption, user)?;
     let db = ctx.db.read();
     data.consent_given = consents::is_given(db, user.id, Purpose::PersonalData).await?;
     Ok(data)
 }
 
-/// Saves what the form says, all of it or nothing. A field that is left out stays as it is, one that
-/// is empty is cleared.
+/// Saves the form atomically: omitted fields are unchanged, empty ones are cleared.
+///
+/// Requires a fresh sign-in and a consent to the processing of personal data.
 pub async fn save(
     ctx: &Context,
     caller: &Caller,
@@ -130,24 +133,24 @@ pub async fn save(
     caller.require_fresh(now)?;
     let user_id = caller.user.id;
     let work = ctx.begin_at(now).await?;
-    // Of two saves at once the later one reads what the earlier one left.
+    // The lock serialises parallel saves.
     let user = locking::lock(&work.tx, user_id).await?;
-    let kept = open(&ctx.encryption, &user)?;
-    let papers = Papers {
-        birth_date: kept.birth_date.as_deref(),
-        passport_series: kept.passport_series.as_deref(),
-        passport_number: kept.passport_number.as_deref(),
-        passport_date: kept.passport_date.as_deref(),
+    let stored = decrypt(&ctx.encryption, &user)?;
+    let papers = StoredDocuments {
+        birth_date: stored.birth_date.as_deref(),
+        passport_series: stored.passport_series.as_deref(),
+        passport_number: stored.passport_number.as_deref(),
+        passport_date: stored.passport_date.as_deref(),
     };
-    let form = form::RegistrationData::read_over(papers, values, moscow_day(now))?;
+    let form = form::RegistrationData::read_with_stored(papers, values, moscow_day(now))?;
     if let Change::Set(phone) = &form.phone
-        && kept.phone.as_deref() != Some(phone.as_str())
+        && stored.phone.as_deref() != Some(phone.as_str())
     {
         return Err(RegistrationDataError::PhoneChange);
     }
-    take_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
-    let mut data = changed(kept, form);
-    emails::replace_beside(ctx, &work.tx, &user, data.email.as_deref(), now).await?;
+    record_consent(&work.tx, user_id, form.consent.as_deref(), device, now).await?;
+    let mut data = merge(stored, form);
+    emails::replace_without_limit(ctx, &work.tx, &user, data.email.as_deref(), now).await?;
     store(ctx, &work.tx, user_id, &data, now).await?;
     activity_log::record(
         &work.tx,
@@ -162,34 +165,31 @@ pub async fn save(
     Ok(data)
 }
 
-/// The kept data with what the form says.
-fn changed(kept: RegistrationData, form: form::RegistrationData) -> RegistrationData {
-    let day = |change: Change<Date>, kept| change.map(|day| day.to_string()).over(kept);
+fn merge(stored: RegistrationData, form: form::RegistrationData) -> RegistrationData {
+    let day = |change: Change<Date>, stored| change.map(|day| day.to_string()).apply_to(stored);
     let business_type = form.business_type.map(BusinessType::name);
     let business_type = business_type
         .map(str::to_owned)
-        .over(Some(kept.business_type));
+        .apply_to(Some(stored.business_type));
     let individual = || BusinessType::Individual.name().to_owned();
     RegistrationData {
-        first_name: form.first_name.over(kept.first_name),
-        last_name: form.last_name.over(kept.last_name),
-        patronymic: form.patronymic.over(kept.patronymic),
-        birth_date: day(form.birth_date, kept.birth_date),
-        inn: form.inn.over(kept.inn),
-        passport_series: form.passport_series.over(kept.passport_series),
-        passport_number: form.passport_number.over(kept.passport_number),
-        passport_issued: form.passport_issued.over(kept.passport_issued),
-        passport_date: day(form.passport_date, kept.passport_date),
-        address: form.address.over(kept.address),
-        phone: kept.phone,
-        email: form.email.over(kept.email),
+        first_name: form.first_name.apply_to(stored.first_name),
+        last_name: form.last_name.apply_to(stored.last_name),
+        patronymic: form.patronymic.apply_to(stored.patronymic),
+        birth_date: day(form.birth_date, stored.birth_date),
+        inn: form.inn.apply_to(stored.inn),
+        passport_series: form.passport_series.apply_to(stored.passport_series),
+        passport_number: form.passport_number.apply_to(stored.passport_number),
+        passport_issued: form.passport_issued.apply_to(stored.passport_issued),
+        passport_date: day(form.passport_date, stored.passport_date),
+        address: form.address.apply_to(stored.address),
+        email: form.email.apply_to(stored.email),
         business_type: business_type.unwrap_or_else(individual),
-        consent_given: kept.consent_given,
-        masked: false,
+        ..stored
     }
 }
 
-async fn take_consent(
+async fn record_consent(
     tx: &impl Conn,
     user_id: Uuid,
     version: Option<&str>,
@@ -207,34 +207,33 @@ async fn take_consent(
     }
 }
 
-/// Erases what the withdrawn consent was the only ground for.
+/// Erases the data whose only legal basis was the withdrawn consent.
 pub async fn erase(tx: &impl Conn, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     encrypted_columns::erase_by_consent(tx, user_id).await?;
     registration_data::erase_names(tx, user_id, now).await
 }
 
-fn open(vault: &Encryption, user: &User) -> Result<RegistrationData, EncryptionError> {
-    let open = |column: EncryptedColumn| {
+fn decrypt(encryption: &Encryption, user: &User) -> Result<RegistrationData, EncryptionError> {
+    let field = |column: EncryptedColumn| {
         let text = encrypted_columns::of_user(user, column);
-        text.map(|text| vault.open(column.of(user.id), &text))
+        text.map(|text| encryption.decrypt(column.of(user.id), &text))
             .transpose()
     };
     Ok(RegistrationData {
         first_name: user.first_name.clone(),
         last_name: user.last_name.clone(),
         patronymic: user.patronymic.clone(),
-        birth_date: open(encrypted_columns::BIRTH_DATE)?,
-        inn: open(encrypted_columns::INN)?,
-        passport_series: open(encrypted_columns::PASSPORT_SERIES)?,
-        passport_number: open(encrypted_columns::PASSPORT_NUMBER)?,
-        passport_issued: open(encrypted_columns::PASSPORT_ISSUED)?,
-        passport_date: open(encrypted_columns::PASSPORT_DATE)?,
-        address: open(encrypted_columns::ADDRESS)?,
+        birth_date: field(encrypted_columns::BIRTH_DATE)?,
+        inn: field(encrypted_columns::INN)?,
+        passport_series: field(encrypted_columns::PASSPORT_SERIES)?,
+        passport_number: field(encrypted_columns::PASSPORT_NUMBER)?,
+        passport_issued: field(encrypted_columns::PASSPORT_ISSUED)?,
+        passport_date: field(encrypted_columns::PASSPORT_DATE)?,
+        address: field(encrypted_columns::ADDRESS)?,
         phone: user.phone.as_ref().map(|phone| format!("+{phone}")),
         email: user.email.clone(),
         business_type: user.business_type.clone(),
-        consent_given: false,
-        masked: false,
+        ..RegistrationData::default()
     })
 }
 
@@ -254,21 +253,21 @@ async fn store(
         (encrypted_columns::PASSPORT_DATE, &data.passport_date),
         (encrypted_columns::ADDRESS, &data.address),
     ];
-    let seal = |(column, text): (EncryptedColumn, &Option<String>)| {
-        let place = column.of(user_id);
-        let text = text.as_ref().map(|text| ctx.encryption.seal(place, text));
+    let encrypt = |(column, text): (EncryptedColumn, &Option<String>)| {
+        let text = text.as_ref();
+        let text = text.map(|text| ctx.encryption.encrypt(column.of(user_id), text));
         Ok((column, text.transpose()?))
     };
     let values: Vec<_> = fields
         .into_iter()
-        .map(seal)
+        .map(encrypt)
         .collect::<Result<_, EncryptionError>>()?;
     encrypted_columns::set(tx, user_id, values).await?;
-    let readable = Readable {
+    let plain = PlainColumns {
         first_name: data.first_name.clone(),
         last_name: data.last_name.clone(),
         patronymic: data.patronymic.clone(),
         business_type: data.business_type.clone(),
     };
-    Ok(registration_data::set(tx, user_id, readable, now).await?)
+    Ok(registration_data::set(tx, user_id, plain, now).await?)
 }

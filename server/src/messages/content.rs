@@ -1,4 +1,4 @@
-//! The content of messages.
+//! Contents of mails and SMS.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use crate::platform::keys::secrets::Secrets;
 
-/// A template with what it needs. The database keeps it, so it holds no secrets: the key of a
-/// guest's link is made when the message is sent.
+/// Template and context of a message, stored in its row.
+///
+/// Contains no secrets: the key of a guest's link is computed when the message is rendered.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(tag = "template", content = "context", rename_all = "snake_case")]
 pub enum Content {
@@ -26,10 +27,10 @@ pub enum Content {
         answered: i32,
         asked: i32,
         charged: Kopecks,
-        /// Sources answered, and none of them knows the car.
+        /// Sources answered, but none has data of the car.
         is_unknown: bool,
     },
-    /// Sources that had failed answered for a complete report of an account.
+    /// Failed sources of a completed report were answered later.
     LateAnswer {
         report_id: Uuid,
         query: String,
@@ -42,26 +43,26 @@ pub enum Content {
         query: String,
         answered: i32,
         asked: i32,
-        /// The sum that goes back to the card.
+        /// Sum refunded to the card.
         refunded: Kopecks,
     },
-    /// No source answered, or none knows the car; all of it goes back to the card.
+    /// No source answered, or none has data of the car; the whole sum is refunded to the card.
     ReportFailedGuest {
         query: String,
         refunded: Kopecks,
         is_unknown: bool,
     },
-    /// The balance fell below the mark of the settings page.
+    /// The balance fell below the account's threshold.
     LowBalance { balance: Kopecks },
-    /// The bank declined an automatic top-up, and it was switched off.
+    /// The bank declined an automatic top-up, which was disabled.
     AutoTopupStopped { amount: Kopecks, reason: String },
-    /// A refund to a card was canceled; its money is on the balance again.
+    /// A refund to a card was canceled and its sum returned to the balance.
     RefundCanceled {
         amount: Kopecks,
         card: Option<String>,
         reason: String,
     },
-    /// A refund of a purchase without an account was canceled; the link sends it again.
+    /// A refund of a guest purchase was canceled; the link requests it again.
     RefundCanceledGuest {
         payment_id: Uuid,
         amount: Kopecks,
@@ -74,7 +75,7 @@ pub enum Content {
         amount: Kopecks,
         charge_at: DateTime<Utc>,
     },
-    /// A subscription was charged and goes on.
+    /// A subscription was charged and renewed.
     SubscriptionRenewed {
         plan: String,
         amount: Kopecks,
@@ -86,60 +87,60 @@ pub enum Content {
         amount: Kopecks,
         reason: String,
     },
-    /// A user sends a report to somebody, with the report itself as a file.
+    /// A user sends a report to a recipient, with the PDF attached.
     ReportSent {
         report_id: Uuid,
         share_id: Uuid,
-        /// The masked phone of the sender, when the account has one.
+        /// Masked phone of the sender, if the account has one.
         sender: Option<String>,
         car: String,
         query: String,
-        /// The words of the sender; may be empty.
+        /// Note of the sender; may be empty.
         note: String,
         expires_at: DateTime<Utc>,
     },
-    /// Somebody signed in by a browser that the account did not know.
+    /// A sign-in by an unknown device.
     SignedIn {
         device: String,
         ip_address: Option<String>,
         signed_in_at: DateTime<Utc>,
     },
-    /// A token of a session came again: somebody has a copy, and the session was ended.
+    /// A session was ended because a refresh token was reused.
     SessionEnded {
         device: String,
         ended_at: DateTime<Utc>,
     },
-    /// The account has another way in.
+    /// A sign-in method was added or replaced.
     SignInChanged {
-        /// In words, without numbers that are whole.
+        /// Description with masked numbers.
         change: String,
         changed_at: DateTime<Utc>,
     },
-    /// The account has another e-mail address, or none; this goes to the one before.
+    /// The e-mail address was replaced or removed; sent to the previous one.
     EmailChanged {
         /// Masked.
         to: Option<String>,
         changed_at: DateTime<Utc>,
     },
-    /// The link that confirms an address: nothing else goes there before.
+    /// The link that confirms an address.
     EmailConfirmation { link_id: Uuid },
-    /// Registers say something new of a watched car.
+    /// A watched car has changes.
     CarChanged {
         report_id: Uuid,
         vin: String,
         changes: Vec<String>,
         cost: Kopecks,
     },
-    /// What strangers may cost us is nearly or wholly used up; for the operator.
-    CeilingReached {
-        /// Of the command that sets it.
+    /// A spending cap is nearly or completely used up; for the operator.
+    SpendingCapReached {
+        /// Name of the cap in the command that sets it.
         name: String,
         title: String,
         used: String,
         most: String,
         is_full: bool,
     },
-    /// A file of figures is ready; for the operator who asked for it.
+    /// An export is ready; for the operator who ordered it.
     ExportReady {
         title: String,
         /// Days, `yyyy-mm-dd`.
@@ -148,17 +149,17 @@ pub enum Content {
         line_count: i64,
         until: DateTime<Utc>,
     },
-    /// Something is wrong; for the operator.
-    AlarmRaised {
-        /// The page of the runbook.
+    /// An alert was raised; for the operator.
+    AlertRaised {
+        /// Section of the runbook.
         kind: String,
         title: String,
         detail: String,
         advice: String,
         raised_at: DateTime<Utc>,
     },
-    /// It is over; for the operator.
-    AlarmEnded {
+    /// An alert was resolved; for the operator.
+    AlertResolved {
         kind: String,
         title: String,
         raised_at: DateTime<Utc>,
@@ -167,8 +168,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The address of the page that the message leads to. A guest's has its key in the fragment,
-    /// which browsers send to nobody.
+    /// URL that the message links to. The key of a guest is in the fragment, which browsers do not send.
     #[must_use]
     pub fn link(&self, public_url: &str, secrets: &Secrets) -> String {
         match self {
@@ -189,9 +189,11 @@ impl Content {
             }
             Self::CarChanged { .. } => format!("{public_url}/dashboard?tab=reports&part=watches"),
             Self::ReportSent { share_id, .. } => secrets.share_link(public_url, *share_id),
-            Self::ReportFailedGuest { .. } | Self::CeilingReached { .. } => public_url.to_owned(),
+            Self::ReportFailedGuest { .. } | Self::SpendingCapReached { .. } => {
+                public_url.to_owned()
+            }
             Self::ExportReady { .. } => format!("{public_url}/admin?tab=reports"),
-            Self::AlarmRaised { .. } | Self::AlarmEnded { .. } => format!("{public_url}/admin"),
+            Self::AlertRaised { .. } | Self::AlertResolved { .. } => format!("{public_url}/admin"),
             Self::EmailConfirmation { link_id } => secrets.email_link(public_url, *link_id),
             Self::SignedIn { .. } | Self::SessionEnded { .. } | Self::SignInChanged { .. } => {
                 format!("{public_url}/dashboard?tab=settings&part=sign-in")

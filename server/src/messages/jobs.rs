@@ -1,29 +1,31 @@
-//! Sends a mail or an SMS that a commit promised. What was surely not sent is tried again; what may
-//! have been is not: a second paid SMS or mail is worth less than the page that shows the report.
+//! Delivery of queued mails and SMS. Retried only if the message was certainly not sent.
 
 use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::messages::outbox::{self, AttachmentError, Channel, Message, SendMessage, Written};
+use crate::messages::outbox::{
+    self, AttachmentError, Channel, Message, RenderedMessage, SendMessage,
+};
 use crate::messages::repository;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
-use crate::platform::job::{JobEnd, Run, back_off};
-use crate::platform::queue::{self, Job};
+use crate::platform::jobs::queue::{self, Job};
+use crate::platform::jobs::{JobEnd, Run, back_off};
 use avtosled_vendors::mail::{Attachment, Mail, MailError};
 use avtosled_vendors::sms::SmsErrorClass;
 
-/// With the pauses growing from about five seconds to an hour: half a day.
+/// Half a day, with delays growing from five seconds to an hour.
 const MAX_ATTEMPTS: i32 = 16;
 const BACK_OFF: Duration = Duration::from_secs(5);
 
-/// The end of a try.
-enum Sent {
-    Yes,
-    Perhaps(String),
-    NotNow(String),
-    Never(String),
+/// Outcome of a delivery attempt.
+enum Delivery {
+    Sent,
+    /// The message may have been sent.
+    Unknown(String),
+    Temporary(String),
+    Permanent(String),
 }
 
 impl Run for SendMessage {
@@ -35,38 +37,38 @@ impl Run for SendMessage {
 async fn deliver(ctx: &Context, job: &Job, message_id: Uuid) -> JobEnd {
     let message = match repository::find(ctx.db.read(), message_id).await {
         Ok(Some(message)) => message,
-        // The account was deleted meanwhile.
+        // Deleted with its account.
         Ok(None) => return JobEnd::Nothing,
-        Err(error) => return again(job, error.to_string()),
+        Err(error) => return retry(job, error.to_string()),
     };
     if message.sent_at.is_some() || message.failed_at.is_some() {
         return JobEnd::Nothing;
     }
-    let sent = match outbox::write(ctx, &message) {
-        Ok(written) => match outbox::attach(ctx, &message).await {
-            Ok(file) => send(ctx, &message, &written, file.as_ref()).await,
-            Err(AttachmentError::Gone) => Sent::Never(AttachmentError::Gone.to_string()),
-            Err(error) => Sent::NotNow(error.to_string()),
+    let delivery = match outbox::render(ctx, &message) {
+        Ok(rendered) => match outbox::create_attachment(ctx, &message).await {
+            Ok(file) => send(ctx, &message, &rendered, file.as_ref()).await,
+            Err(AttachmentError::Gone) => Delivery::Permanent(AttachmentError::Gone.to_string()),
+            Err(error) => Delivery::Temporary(error.to_string()),
         },
-        // A newer version may have queued it; its workers know the text.
-        Err(error) => Sent::NotNow(error.to_string()),
+        // The template may belong to a newer version, whose workers can render it.
+        Err(error) => Delivery::Temporary(error.to_string()),
     };
-    let sent = match sent {
-        Sent::NotNow(reason) if job.attempts < MAX_ATTEMPTS => {
+    let delivery = match delivery {
+        Delivery::Temporary(reason) if job.attempts < MAX_ATTEMPTS => {
             tracing::warn!(%message_id, reason, "a message was not sent yet");
-            return again(job, reason);
+            return retry(job, reason);
         }
-        Sent::NotNow(reason) => Sent::Never(reason),
+        Delivery::Temporary(reason) => Delivery::Permanent(reason),
         other => other,
     };
-    metrics::counter!("messages_sent_total", "channel" => message.channel.to_string(),
-        "end" => if matches!(sent, Sent::Never(_)) { "failed" } else { "sent" })
+    metrics::counter!("avtosled_messages_sent_total", "channel" => message.channel.to_string(),
+        "outcome" => if matches!(delivery, Delivery::Permanent(_)) { "failed" } else { "sent" })
     .increment(1);
-    match note(ctx, job, message_id, &sent).await {
+    match record(ctx, job, message_id, &delivery).await {
         Ok(()) => JobEnd::Finished,
         Err(error) => {
-            tracing::error!(%message_id, %error, "the end of a message was not recorded");
-            again(job, error.to_string())
+            tracing::error!(%message_id, %error, "the delivery of a message was not recorded");
+            retry(job, error.to_string())
         }
     }
 }
@@ -74,50 +76,57 @@ async fn deliver(ctx: &Context, job: &Job, message_id: Uuid) -> JobEnd {
 async fn send(
     ctx: &Context,
     message: &Message,
-    written: &Written,
+    rendered: &RenderedMessage,
     attachment: Option<&Attachment>,
-) -> Sent {
+) -> Delivery {
     if message.channel == Channel::Sms {
-        return send_sms(ctx, message, written).await;
+        return send_sms(ctx, message, rendered).await;
     }
     let mail = Mail {
         id: message.id,
         to: &message.recipient,
-        subject: &written.subject,
-        text: &written.text,
-        html: &written.html,
+        subject: &rendered.subject,
+        text: &rendered.text,
+        html: &rendered.html,
         attachment,
         written_at: message.created_at,
     };
     let Err(error) = ctx.mail.send(&mail).await else {
-        return Sent::Yes;
+        return Delivery::Sent;
     };
+    let reason = error.to_string();
     match error {
-        MailError::Temporary { .. } | MailError::Account { .. } => Sent::NotNow(error.to_string()),
-        MailError::Permanent { .. } => Sent::Never(error.to_string()),
-        MailError::Unknown => Sent::Perhaps(error.to_string()),
+        MailError::Temporary { .. } | MailError::Account { .. } => Delivery::Temporary(reason),
+        MailError::Permanent { .. } => Delivery::Permanent(reason),
+        MailError::Unknown => Delivery::Unknown(reason),
     }
 }
 
-async fn send_sms(ctx: &Context, message: &Message, written: &Written) -> Sent {
-    let Err(error) = ctx.sms.send(&message.recipient, &written.text).await else {
-        return Sent::Yes;
+async fn send_sms(ctx: &Context, message: &Message, rendered: &RenderedMessage) -> Delivery {
+    let Err(error) = ctx.sms.send(&message.recipient, &rendered.text).await else {
+        return Delivery::Sent;
     };
+    let reason = error.to_string();
     match error.class() {
-        SmsErrorClass::RetryLater | SmsErrorClass::Account => Sent::NotNow(error.to_string()),
-        SmsErrorClass::MaybeSent => Sent::Perhaps(error.to_string()),
-        SmsErrorClass::Recipient | SmsErrorClass::ClientBug => Sent::Never(error.to_string()),
+        SmsErrorClass::RetryLater | SmsErrorClass::Account => Delivery::Temporary(reason),
+        SmsErrorClass::MaybeSent => Delivery::Unknown(reason),
+        SmsErrorClass::Recipient | SmsErrorClass::ClientBug => Delivery::Permanent(reason),
     }
 }
 
-/// With the end of the job, so that neither is ever seen alone.
-async fn note(ctx: &Context, job: &Job, id: Uuid, sent: &Sent) -> Result<(), StorageError> {
+/// Records the outcome and finishes the job in one transaction.
+async fn record(
+    ctx: &Context,
+    job: &Job,
+    id: Uuid,
+    delivery: &Delivery,
+) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
-    match sent {
-        Sent::Yes => repository::set_sent(&work.tx, id, None, now).await?,
-        Sent::Perhaps(doubt) => repository::set_sent(&work.tx, id, Some(doubt), now).await?,
-        Sent::NotNow(error) | Sent::Never(error) => {
+    match delivery {
+        Delivery::Sent => repository::set_sent(&work.tx, id, None, now).await?,
+        Delivery::Unknown(doubt) => repository::set_sent(&work.tx, id, Some(doubt), now).await?,
+        Delivery::Temporary(error) | Delivery::Permanent(error) => {
             tracing::error!(message_id = %id, error, "a message will never be sent");
             repository::set_failed(&work.tx, id, error, now).await?;
         }
@@ -126,7 +135,7 @@ async fn note(ctx: &Context, job: &Job, id: Uuid, sent: &Sent) -> Result<(), Sto
     work.commit().await
 }
 
-fn again(job: &Job, reason: String) -> JobEnd {
+fn retry(job: &Job, reason: String) -> JobEnd {
     JobEnd::Retry {
         after: back_off(BACK_OFF, job.attempts),
         reason,

@@ -1,7 +1,7 @@
-//! Mails and SMS: what they say, promising them, sending them.
+//! Mails and SMS: contents, outbox, templates, delivery.
 
-pub mod confirmation;
 pub mod content;
+pub mod email_verification;
 pub mod jobs;
 pub mod outbox;
 pub mod repository;

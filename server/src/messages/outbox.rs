@@ -1,4 +1,4 @@
-//! Mails and SMS. A use case promises one inside its own transaction; a job sends it.
+//! Outbox of mails and SMS: queued in the transaction of a use case, sent by a job.
 
 use std::sync::Arc;
 
@@ -10,32 +10,32 @@ use uuid::Uuid;
 
 pub use crate::messages::content::Content;
 pub use crate::messages::repository::Message;
-pub use crate::messages::templates::{RenderError, Written};
+pub use crate::messages::templates::{RenderError, RenderedMessage};
 pub use crate::platform::entities::messages::Channel;
 
 use crate::identity::repository::users::User;
 use crate::messages::{repository, templates};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::queue::{self, Payload};
+use crate::platform::jobs::queue::{self, Payload};
 use avtosled_vendors::mail::Attachment;
 
-/// Why the file of a message cannot be made.
+/// Reasons the attachment of a message cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum AttachmentError {
-    #[error("what the message was about is gone")]
+    #[error("the subject of the message no longer exists")]
     Gone,
     #[error(transparent)]
     Content(#[from] RenderError),
-    #[error("the file cannot be made: {0}")]
+    #[error("the file cannot be created: {0}")]
     File(Box<dyn std::error::Error + Send + Sync>),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
 
-/// Files that later domains make for messages.
+/// Creates attachments; implemented by later domains.
 pub trait Attachments: Send + Sync {
-    /// A report of a user as a file that leads to `link`.
+    /// PDF of a report, with `link` as QR code.
     fn report<'a>(
         &'a self,
         ctx: &'a Context,
@@ -45,18 +45,18 @@ pub trait Attachments: Send + Sync {
     ) -> BoxFuture<'a, Result<Attachment, AttachmentError>>;
 }
 
-/// A message to be promised. It has no `Debug`: the recipient is personal data.
+/// A message to be queued. No `Debug`: the recipient is personal data.
 pub struct NewMessage {
     pub user_id: Option<Uuid>,
     pub channel: Channel,
     /// An e-mail address, or a phone of eleven digits that begin with 7.
     pub recipient: String,
     pub content: Content,
-    /// At most one message exists per key.
+    /// Unique: a second message with the same key is ignored.
     pub dedupe_key: String,
 }
 
-/// Sends a mail or an SMS.
+/// Job that sends a message.
 #[derive(Serialize, Deserialize)]
 pub struct SendMessage {
     pub message_id: Uuid,
@@ -70,8 +70,7 @@ impl Payload for SendMessage {
     }
 }
 
-/// Promises a message inside the caller's transaction; nothing happens when its key was used
-/// before. The caller wakes the worker after the commit.
+/// Queues a message in the caller's transaction, unless its dedupe key was used before.
 pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result<(), StorageError> {
     let content = serde_json::to_value(&message.content)
         .map_err(|_| StorageError::Inconsistent("a message is not JSON"))?;
@@ -95,7 +94,7 @@ pub async fn enqueue(tx: &Tx, message: NewMessage, now: DateTime<Utc>) -> Result
     Ok(())
 }
 
-/// One mailbox in one writing: hosts know no case.
+/// Normalises an e-mail address: the host is case-insensitive.
 #[must_use]
 pub fn mailbox(email: &str) -> String {
     match email.rsplit_once('@') {
@@ -104,7 +103,7 @@ pub fn mailbox(email: &str) -> String {
     }
 }
 
-/// Promises a mail to the confirmed address of an account; nothing happens when it has none.
+/// Queues a mail to the confirmed address of an account; no-op without one.
 pub async fn mail_to_user(
     tx: &Tx,
     user: &User,
@@ -112,21 +111,11 @@ pub async fn mail_to_user(
     dedupe_key: String,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let Some(recipient) = user.confirmed_email().map(ToOwned::to_owned) else {
-        return Ok(());
-    };
-    let message = NewMessage {
-        user_id: Some(user.id),
-        channel: Channel::Email,
-        recipient,
-        content,
-        dedupe_key,
-    };
-    enqueue(tx, message, now).await
+    enqueue_to_user(tx, user, None, content, dedupe_key, now).await
 }
 
-/// Tells whoever paid, who may have left no address but that of the receipt.
-pub async fn tell_payer(
+/// Queues a message to the confirmed address of the payer, otherwise to the contact of the receipt.
+pub async fn notify_payer(
     tx: &Tx,
     user: &User,
     receipt_contact: Option<&str>,
@@ -135,10 +124,36 @@ pub async fn tell_payer(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let contact = receipt_contact.and_then(Contact::parse);
-    let (None, Some(contact)) = (user.confirmed_email(), contact) else {
-        return mail_to_user(tx, user, content, dedupe_key, now).await;
+    enqueue_to_user(tx, user, contact, content, dedupe_key, now).await
+}
+
+/// Queues a mail to the confirmed address of an account, otherwise an SMS to its phone.
+pub async fn notify_user(
+    tx: &Tx,
+    user: &User,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let contact = user.phone.clone().map(Contact::Phone);
+    enqueue_to_user(tx, user, contact, content, dedupe_key, now).await
+}
+
+async fn enqueue_to_user(
+    tx: &Tx,
+    user: &User,
+    fallback: Option<Contact>,
+    content: Content,
+    dedupe_key: String,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let email = user.confirmed_email();
+    let contact = email
+        .map(|email| Contact::Email(email.to_owned()))
+        .or(fallback);
+    let Some((channel, recipient)) = contact.map(channel_of) else {
+        return Ok(());
     };
-    let (channel, recipient) = way_to(contact);
     let message = NewMessage {
         user_id: Some(user.id),
         channel,
@@ -149,41 +164,16 @@ pub async fn tell_payer(
     enqueue(tx, message, now).await
 }
 
-/// How a contact is written to.
+/// Channel and recipient of a contact.
 #[must_use]
-pub fn way_to(contact: Contact) -> (Channel, String) {
+pub fn channel_of(contact: Contact) -> (Channel, String) {
     match contact {
         Contact::Email(email) => (Channel::Email, email),
         Contact::Phone(phone) => (Channel::Sms, phone),
     }
 }
 
-/// The same by SMS when the account has no confirmed address.
-pub async fn tell_user(
-    tx: &Tx,
-    user: &User,
-    content: Content,
-    dedupe_key: String,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    let Some(phone) = user
-        .phone
-        .clone()
-        .filter(|_| user.confirmed_email().is_none())
-    else {
-        return mail_to_user(tx, user, content, dedupe_key, now).await;
-    };
-    let message = NewMessage {
-        user_id: Some(user.id),
-        channel: Channel::Sms,
-        recipient: phone,
-        content,
-        dedupe_key,
-    };
-    enqueue(tx, message, now).await
-}
-
-/// The content of a message, read from its row.
+/// Reads the content of a stored message.
 fn content(message: &Message) -> Result<Content, RenderError> {
     let content = serde_json::json!({
         "template": message.template,
@@ -192,8 +182,8 @@ fn content(message: &Message) -> Result<Content, RenderError> {
     serde_json::from_value(content).map_err(RenderError::Content)
 }
 
-/// The file that goes with a message, made when it is sent.
-pub async fn attach(
+/// Creates the attachment of a message, if it has one.
+pub async fn create_attachment(
     ctx: &Context,
     message: &Message,
 ) -> Result<Option<Attachment>, AttachmentError> {
@@ -202,13 +192,13 @@ pub async fn attach(
         return Ok(None);
     };
     let link = content.link(&ctx.public_url, &ctx.secrets);
-    let attachments = ctx.given.get::<Arc<dyn Attachments>>()?;
+    let attachments = ctx.services.get::<Arc<dyn Attachments>>()?;
     let file = attachments.report(ctx, user_id, *report_id, link).await?;
     Ok(Some(file))
 }
 
-/// The text of a message, written from its row.
-pub fn write(ctx: &Context, message: &Message) -> Result<Written, RenderError> {
+/// Renders a stored message.
+pub fn render(ctx: &Context, message: &Message) -> Result<RenderedMessage, RenderError> {
     let content = content(message)?;
     let link = content.link(&ctx.public_url, &ctx.secrets);
     templates::render(message.channel, &content, &ctx.public_url, &link)

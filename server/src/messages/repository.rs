@@ -1,4 +1,4 @@
-//! Mails and SMS that were promised.
+//! Queued and sent mails and SMS.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -10,7 +10,7 @@ use crate::platform::entities::messages::{Column, Entity};
 
 pub use crate::platform::entities::messages::Model as Message;
 
-/// Inserts a message; false when its dedupe key was used before.
+/// Inserts a message; false if its dedupe key was used before.
 pub async fn insert(conn: &impl Conn, message: Message) -> Result<bool, StorageError> {
     let inserted = Entity::insert(message.into_active_model())
         .on_conflict(
@@ -27,7 +27,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Message>, Storage
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The messages of these dedupe keys, as far as there are any.
+/// Lists the messages with these dedupe keys.
 pub async fn list_by_keys(conn: &impl Conn, keys: &[String]) -> Result<Vec<Message>, StorageError> {
     Ok(Entity::find()
         .filter(Column::DedupeKey.is_in(keys))
@@ -35,27 +35,27 @@ pub async fn list_by_keys(conn: &impl Conn, keys: &[String]) -> Result<Vec<Messa
         .await?)
 }
 
-/// Notes that a message was taken over; `doubt` says why that is not certain.
+/// Records that a message was sent; `doubt` is the reason why that is uncertain.
 pub async fn set_sent(
     conn: &impl Conn,
     id: Uuid,
     doubt: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    set_end(conn, id, Column::SentAt, doubt, now).await
+    set_outcome(conn, id, Column::SentAt, doubt, now).await
 }
 
-/// Notes that a message will never be sent.
+/// Records that a message will never be sent.
 pub async fn set_failed(
     conn: &impl Conn,
     id: Uuid,
     error: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    set_end(conn, id, Column::FailedAt, Some(error), now).await
+    set_outcome(conn, id, Column::FailedAt, Some(error), now).await
 }
 
-async fn set_end(
+async fn set_outcome(
     conn: &impl Conn,
     id: Uuid,
     time: Column,
@@ -72,7 +72,7 @@ async fn set_end(
         .await
 }
 
-/// Messages of a template that an account caused since `time`.
+/// Counts messages of a template that an account caused since `time`.
 pub async fn count_since(
     conn: &impl Conn,
     user_id: Uuid,
@@ -87,7 +87,7 @@ pub async fn count_since(
         .await?)
 }
 
-/// Those of a user to one recipient.
+/// Counts messages of a template from an account to one recipient since `time`.
 pub async fn count_to_recipient_since(
     conn: &impl Conn,
     user_id: Uuid,
@@ -104,8 +104,7 @@ pub async fn count_to_recipient_since(
         .await?)
 }
 
-/// Deletes the messages of an account, sent or not: each names an address. A job whose message is
-/// gone does nothing.
+/// Deletes all messages of an account, sent or not. Jobs of deleted messages do nothing.
 pub async fn delete_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Entity::delete_many()
         .filter(Column::UserId.eq(user_id))

@@ -1,4 +1,4 @@
-//! Writes messages: the files of `server/templates`, built in.
+//! Rendering of messages from the embedded files of `server/templates`.
 
 use std::sync::LazyLock;
 
@@ -11,33 +11,31 @@ use serde_json::{Value, json};
 use crate::messages::content::Content;
 use crate::platform::entities::messages::Channel;
 
-/// A mail is `mail/<template>.txt`, which holds its subject too, and `mail/<template>.html`; an SMS is
-/// `sms/<template>.txt`.
+/// `mail/<template>.txt` (with the subject), `mail/<template>.html`, `sms/<template>.txt`.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    #[error("a message does not fit its template")]
+    #[error("the context of a message does not match its template")]
     Content(#[source] serde_json::Error),
     #[error("a template failed")]
     Template(#[from] minijinja::Error),
 }
 
-/// A message as it is read. It has no `Debug`: nothing of it may reach a log.
-pub struct Written {
-    /// Of a mail.
+/// A rendered message. No `Debug`: it must not be logged.
+pub struct RenderedMessage {
+    /// Empty for an SMS.
     pub subject: String,
     pub text: String,
-    /// Of a mail.
+    /// Empty for an SMS.
     pub html: String,
 }
 
-/// Read once: the files do not change while a process runs.
 static TEMPLATES: LazyLock<Result<Environment<'static>, minijinja::Error>> = LazyLock::new(load);
 
 fn load() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
-    // A field that a message lacks is a mistake, never an empty place in a mail.
+    // A missing field is an error, not an empty string.
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("roubles", roubles);
     environment.add_filter("moscow", moscow);
@@ -51,29 +49,29 @@ fn load() -> Result<Environment<'static>, minijinja::Error> {
     Ok(environment)
 }
 
-/// The texts, or why they cannot be read.
+/// Loads the templates, or returns why they are invalid.
 pub fn check() -> Result<&'static Environment<'static>, &'static minijinja::Error> {
     TEMPLATES.as_ref()
 }
 
-/// Writes a message for a channel.
+/// Renders a message for a channel.
 pub fn render(
     channel: Channel,
     content: &Content,
     public_url: &str,
     link: &str,
-) -> Result<Written, RenderError> {
+) -> Result<RenderedMessage, RenderError> {
     let content = serde_json::to_value(content).map_err(RenderError::Content)?;
     let name = content["template"].as_str().unwrap_or_default();
     let values = json!({ "m": content["context"], "link": link, "publicUrl": public_url });
     if channel == Channel::Sms {
-        return Ok(Written {
+        return Ok(RenderedMessage {
             subject: String::new(),
             text: file(&format!("sms/{name}.txt"), &values)?,
             html: String::new(),
         });
     }
-    Ok(Written {
+    Ok(RenderedMessage {
         subject: subject(&format!("mail/{name}.txt"), &values)?,
         text: file(&format!("mail/{name}.txt"), &values)?,
         html: file(&format!("mail/{name}.html"), &values)?,
@@ -101,7 +99,7 @@ fn template(name: &str) -> Result<Template<'static, 'static>, RenderError> {
 fn roubles(sum: f64) -> Result<String, minijinja::Error> {
     let sum = Kopecks::from_roubles(sum)
         .map_err(|_| minijinja::Error::new(ErrorKind::InvalidOperation, "not a sum"))?;
-    Ok(sum.spelled())
+    Ok(sum.formatted())
 }
 
 const HOUR_S: i32 = 3600;
@@ -120,7 +118,7 @@ const MONTHS: [&str; 12] = [
     "декабря",
 ];
 
-/// `21 ноября 2026 года, 18:30 по Москве`.
+/// Formats a time as `21 ноября 2026 года, 18:30 по Москве`.
 fn moscow(time: &str) -> Result<String, minijinja::Error> {
     let not_a_time = || minijinja::Error::new(ErrorKind::InvalidOperation, "not a time");
     let offset = FixedOffset::east_opt(3 * HOUR_S).ok_or_else(not_a_time)?;
@@ -144,15 +142,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_sum_is_an_error() {
+    fn roubles_rejects_fractions_of_a_kopeck() {
         assert_eq!(roubles(1500.5).unwrap(), "1\u{a0}500.5₽");
         assert!(roubles(1.005).is_err());
     }
 
     #[test]
-    fn times_are_of_moscow() {
-        let told = moscow("2026-12-31T21:05:00Z").unwrap();
-        assert_eq!(told, "1 января 2027 года, 00:05 по Москве");
+    fn moscow_formats_utc_time_in_moscow_time() {
+        let formatted = moscow("2026-12-31T21:05:00Z").unwrap();
+        assert_eq!(formatted, "1 января 2027 года, 00:05 по Москве");
         assert!(moscow("вчера").is_err());
     }
 }

@@ -1,5 +1,6 @@
-//! Consents of people: a row for each answer, with the version and the hash of the text
-//! that was shown. The newest row of a purpose counts.
+//! Consents: one append-only row per answer, with version and hash of the text shown.
+//!
+//! The newest row of a purpose is in force.
 
 mod texts;
 
@@ -11,30 +12,30 @@ use strum::VariantArray;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::repository::consents::{self, Consent};
 use crate::platform::db::{self, Conn, StorageError};
 
-/// The user's last word on a purpose.
+/// Latest answer of a user for one purpose.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentView {
     pub purpose: Purpose,
-    /// Of the text that was agreed to.
+    /// Version of the accepted text.
     pub version: String,
-    /// That text still holds.
+    /// The accepted text is still in force.
     pub is_current: bool,
     pub given_at: DateTime<Utc>,
     pub withdrawn_at: Option<DateTime<Utc>>,
-    /// What the withdrawal did.
+    /// Effect of the withdrawal.
     pub note: Option<&'static str>,
 }
 
 const ERASED: &str =
     "Согласие отозвано: регистрационные данные и данные водительского удостоверения удалены";
 
-/// True when the user agrees to the text as it stands now.
+/// True if the user's latest answer accepts the current text.
 pub async fn is_given(
     conn: &impl Conn,
     user_id: Uuid,
@@ -45,7 +46,7 @@ pub async fn is_given(
     Ok(latest.is_some_and(|consent| consent.given && consent.version == version))
 }
 
-/// True when the user took the consent back.
+/// True if the user's latest answer is a withdrawal.
 pub async fn is_withdrawn(
     conn: &impl Conn,
     user_id: Uuid,
@@ -55,8 +56,7 @@ pub async fn is_withdrawn(
     Ok(latest.is_some_and(|consent| !consent.given))
 }
 
-/// Notes an answer to the current text inside the transaction that acts on it; the same answer again
-/// changes nothing.
+/// Records an answer to the current text; a repeated answer is ignored.
 pub async fn record(
     tx: &impl Conn,
     user_id: Uuid,
@@ -67,12 +67,12 @@ pub async fn record(
 ) -> Result<(), StorageError> {
     let latest = consents::find_latest(tx, user_id, purpose).await?;
     let text = current(purpose);
-    let is_news = match &latest {
+    let is_change = match &latest {
         Some(latest) if given => !latest.given || latest.version != text.version,
         Some(latest) => latest.given,
         None => given,
     };
-    if !is_news {
+    if !is_change {
         return Ok(());
     }
     let row = Consent {
@@ -92,20 +92,10 @@ pub async fn record(
     } else {
         Action::ConsentWithdrawn
     };
-    actions::record(tx, user_id, action, Some(device), now).await
+    activity_log::record(tx, user_id, action, Some(device), now).await
 }
 
-/// Records the user agreement, to which everybody agrees who makes an account.
-pub async fn record_agreement(
-    tx: &impl Conn,
-    user_id: Uuid,
-    device: &Device,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    record(tx, user_id, Purpose::UserAgreement, true, device, now).await
-}
-
-/// The user's last word on every purpose that the user ever agreed to.
+/// Lists the latest answer for every purpose that the user ever accepted.
 pub async fn list(conn: &impl Conn, user_id: Uuid) -> Result<Vec<ConsentView>, StorageError> {
     let mut views = Vec::new();
     for &purpose in Purpose::VARIANTS {

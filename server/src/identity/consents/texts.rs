@@ -1,5 +1,4 @@
-//! The texts that people agree to. A changed text is a new version: what was agreed to before does
-//! not stand for it.
+//! Texts of consents. A changed text is a new version; earlier consents do not cover it.
 
 use std::sync::LazyLock;
 
@@ -11,11 +10,11 @@ use crate::platform::keys::secrets::sha256;
 
 pub use crate::platform::entities::consents::Purpose;
 
-/// A text as it stands now.
+/// Text of a consent that is in force.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ConsentText {
     pub purpose: Purpose,
-    /// The day the text came into force, `yyyy-mm-dd`.
+    /// Day since which the text is in force, `yyyy-mm-dd`.
     pub version: &'static str,
     pub title: &'static str,
     pub text: &'static str,
@@ -66,13 +65,11 @@ static TEXTS: LazyLock<Vec<ConsentText>> = LazyLock::new(|| {
     Purpose::VARIANTS.iter().map(text).collect()
 });
 
-/// The texts of all purposes.
 #[must_use]
 pub fn all() -> &'static [ConsentText] {
     &TEXTS
 }
 
-/// The text that holds now.
 #[must_use]
 pub fn current(purpose: Purpose) -> &'static ConsentText {
     &TEXTS[purpose as usize]
@@ -82,9 +79,9 @@ pub fn current(purpose: Purpose) -> &'static ConsentText {
 mod tests {
     use super::*;
 
-    /// A text that changes needs a new version, and its line here.
+    /// A changed text needs a new version and a new hash in this list.
     #[test]
-    fn every_version_is_one_text() {
+    fn consent_text_matches_hash_of_its_version() {
         let known = [
             (
                 Purpose::UserAgreement,
@@ -123,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_consents_say_what_the_law_asks_for() {
+    fn consent_text_contains_parts_required_by_law() {
         for purpose in [Purpose::PersonalData, Purpose::Marketing] {
             let text = current(purpose).text;
             for part in [

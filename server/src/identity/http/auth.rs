@@ -1,4 +1,4 @@
-//! The cookies and tokens of a session.
+//! Refresh, sign-out and cookies of a session.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::identity::accounts::{AccountView, User};
 use crate::identity::http::cookies::{self, Cookies};
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::identity::session::known_devices;
 use crate::identity::session::sessions::{self, Tokens};
 use crate::platform::Context;
@@ -49,10 +49,10 @@ pub async fn refresh(
     Ok((cookies, Json(Session::new(tokens.access, &caller.user))))
 }
 
-/// What the browser keeps of the answers that it was given goes with the session. Not `storage`: the
-/// page forgets what is personal there itself and keeps the choice of light and dark; not `cookies`:
-/// the browser stays known.
-const FORGET_CACHE: [(&str, &str); 1] = [("clear-site-data", "\"cache\"")];
+/// Header that clears the HTTP cache at sign-out.
+///
+/// Not `storage`: the page clears personal data itself. Not `cookies`: the device stays known.
+const CLEAR_CACHE: [(&str, &str); 1] = [("clear-site-data", "\"cache\"")];
 
 /// Ends the session of the bearer token and of the refresh cookie.
 #[utoipa::path(post, path = "/api/auth/logout", operation_id = "sign_out",
@@ -66,19 +66,19 @@ pub async fn logout(
 ) -> Result<(StatusCode, Cookies, [(&'static str, &'static str); 1]), ApiError> {
     let caller = match user {
         Ok(CurrentUser(caller)) => Some(caller),
-        // Whoever is blocked or was signed out before still gets rid of the cookie.
+        // The cookie is removed even if the account is blocked or the session has ended.
         Err(error) if error.status.is_client_error() => None,
         Err(error) => return Err(error),
     };
     let refresh_token = cookies.get(cookies::REFRESH);
     sessions::sign_out(&ctx, refresh_token, caller.as_ref(), &device).await?;
     let cookies = cookies.without(cookies::REFRESH);
-    Ok((StatusCode::NO_CONTENT, cookies, FORGET_CACHE))
+    Ok((StatusCode::NO_CONTENT, cookies, CLEAR_CACHE))
 }
 
-/// The cookies of a session; a browser that signed in is known from now on.
+/// Sets the refresh cookie and, after a sign-in, the known-device cookie.
 pub(super) fn with_tokens(cookies: Cookies, tokens: &Tokens) -> Cookies {
-    let lifetime = time::Duration::days(tokens.refresh_days);
+    let lifetime = time::Duration::days(sessions::REFRESH_DAYS);
     let cookies = cookies.with(cookies::REFRESH, tokens.refresh.clone(), lifetime);
     match &tokens.known_device {
         Some(device) => {
@@ -89,7 +89,7 @@ pub(super) fn with_tokens(cookies: Cookies, tokens: &Tokens) -> Cookies {
     }
 }
 
-/// Forgets the account in the browser altogether.
-pub fn forgotten(cookies: Cookies) -> Cookies {
+/// Removes all cookies of the account.
+pub fn without_account(cookies: Cookies) -> Cookies {
     cookies.without(cookies::REFRESH).without(cookies::DEVICE)
 }

@@ -1,6 +1,7 @@
-//! The cookies of a browser. Whoever owns another host of the site, or the line of a plain request,
-//! may set cookies for ours: over https their names carry a prefix that browsers keep for the host
-//! itself, and doubled ones are refused.
+//! Sign-in cookies.
+//!
+//! Other hosts of the site could set cookies for this one: over HTTPS the names have the `__Host-` prefix,
+//! and duplicate cookies are rejected.
 
 use std::convert::Infallible;
 
@@ -14,7 +15,7 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 use crate::platform::http::error::ApiError;
 use crate::platform::http::state::AppState;
 
-/// The name of a cookie of ours, and the same for https (RFC 6265bis, 4.1.3.2).
+/// Name of a cookie over HTTP and, with prefix, over HTTPS (RFC 6265bis, 4.1.3.2).
 #[derive(Clone, Copy)]
 pub struct Name {
     plain: &'static str,
@@ -45,10 +46,10 @@ impl Name {
     }
 }
 
-/// Nothing else of the site sees the cookies. The prefix allows no path of its own.
+/// Path of cookies over HTTP; the `__Host-` prefix requires `/`.
 const PLAIN_PATH: &str = "/api/auth";
 
-/// The cookies of a request that a page of ours sent, and those that the answer sets.
+/// Cookies of a same-origin request and those that the response sets.
 pub struct Cookies {
     sent: Vec<(String, String)>,
     set: CookieJar,
@@ -79,7 +80,7 @@ impl Cookies {
         }
     }
 
-    /// Has the browser forget a cookie that it sent.
+    /// Removes a cookie if the request has it.
     #[must_use]
     pub fn without(self, name: Name) -> Self {
         if self.get(name).is_none() {
@@ -104,14 +105,14 @@ impl FromRequestParts<AppState> for Cookies {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        if !is_ours(&parts.headers, &state.ctx.public_url) {
+        if !is_same_origin(&parts.headers, &state.ctx.public_url) {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "foreign_origin",
                 "Запрос пришёл с другого сайта",
             ));
         }
-        if is_doubled(&parts.headers, state.is_https) {
+        if has_duplicate(&parts.headers, state.is_https) {
             return Err(ApiError::bad_request(
                 "cookie_doubled",
                 "Браузер прислал две одинаковые cookie. Удалите cookie этого сайта и войдите ещё раз",
@@ -135,15 +136,16 @@ impl IntoResponseParts for Cookies {
     }
 }
 
-/// What the browser keeps of an earlier sign-in. It proves itself, so whoever set it.
+/// Value of the known-device cookie, from either name: it is authenticated by its HMAC.
 pub(super) fn known_device(headers: &HeaderMap) -> Option<String> {
     let named = |name: &str| pairs(headers).find(|(sent, _)| *sent == name);
-    let kept = named(DEVICE.host).or_else(|| named(DEVICE.plain));
-    kept.map(|(_, value)| value.to_owned())
+    let found = named(DEVICE.host).or_else(|| named(DEVICE.plain));
+    found.map(|(_, value)| value.to_owned())
 }
 
-/// Names and values as they were sent. Nothing is decoded: a browser keeps `__Host-` for the host itself
-/// where it reads it, and `%5F%5FHost-` may be set by any.
+/// Cookie names and values, not percent-decoded.
+///
+/// Any host may set `%5F%5FHost-`, which browsers do not protect.
 fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     let lines = headers.get_all(header::COOKIE).iter();
     lines
@@ -153,9 +155,10 @@ fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
         .map(|(name, value)| (name.trim(), value.trim()))
 }
 
-/// Whether a page of ours sent the request, or no browser at all. Fetch Metadata says so where the
-/// browser has it; `Origin` comes with every request that changes something.
-fn is_ours(headers: &HeaderMap, public_url: &str) -> bool {
+/// True for requests from a page of this origin and from clients other than browsers.
+///
+/// Checks Fetch Metadata if the browser sends it, otherwise `Origin`.
+fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     if let Some(site) = text("sec-fetch-site") {
         return site == "same-origin" || site == "none";
@@ -169,9 +172,9 @@ fn is_ours(headers: &HeaderMap, public_url: &str) -> bool {
     origin == public_url || authority.is_some_and(|from| Some(from.as_str()) == host)
 }
 
-fn is_doubled(headers: &HeaderMap, is_https: bool) -> bool {
-    let is_twice = |name: &str| pairs(headers).filter(|(sent, _)| *sent == name).count() > 1;
-    ALL.iter().any(|name| is_twice(name.text(is_https)))
+fn has_duplicate(headers: &HeaderMap, is_https: bool) -> bool {
+    let is_repeated = |name: &str| pairs(headers).filter(|(sent, _)| *sent == name).count() > 1;
+    ALL.iter().any(|name| is_repeated(name.text(is_https)))
 }
 
 #[cfg(test)]
@@ -180,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    const OURS: &str = "https://avtosled.ru";
+    const ORIGIN: &str = "https://avtosled.ru";
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         let pairs = pairs.iter().map(|(name, value)| {
@@ -191,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn a_request_of_another_site_is_told_from_ours() {
+    fn request_of_another_site_is_not_same_origin() {
         for (pairs, expected) in [
             (&[][..], true),
             (&[("sec-fetch-site", "same-origin")], true),
             (&[("sec-fetch-site", "same-site")], false),
             (&[("sec-fetch-site", "cross-site")], false),
-            (&[("origin", OURS)], true),
+            (&[("origin", ORIGIN)], true),
             (&[("origin", "https://evil.example")], false),
             (&[("origin", "null")], false),
             (
@@ -211,14 +214,21 @@ mod tests {
                 &[("origin", "https://evil.example"), ("host", "avtosled.ru")],
                 false,
             ),
-            (&[("sec-fetch-site", "cross-site"), ("origin", OURS)], false),
+            (
+                &[("sec-fetch-site", "cross-site"), ("origin", ORIGIN)],
+                false,
+            ),
         ] {
-            assert_eq!(is_ours(&headers(pairs), OURS), expected, "{pairs:?}");
+            assert_eq!(
+                is_same_origin(&headers(pairs), ORIGIN),
+                expected,
+                "{pairs:?}"
+            );
         }
     }
 
     #[test]
-    fn a_cookie_of_ours_comes_once() {
+    fn repeated_sign_in_cookie_is_duplicate() {
         for (cookie, is_https, expected) in [
             ("refresh_token=a; theme=dark; theme=light", false, false),
             ("refresh_token=a; refresh_token=b", false, true),
@@ -227,14 +237,14 @@ mod tests {
                 true,
                 true,
             ),
-            // What another host of the site may set keeps nobody out.
+            // Names without prefix are ignored over HTTPS, any host may set them.
             ("refresh_token=a; refresh_token=b", true, false),
         ] {
             let sent = headers(&[("cookie", cookie)]);
-            assert_eq!(is_doubled(&sent, is_https), expected, "{cookie}");
+            assert_eq!(has_duplicate(&sent, is_https), expected, "{cookie}");
         }
         let mut two = headers(&[("cookie", "vk_browser=a")]);
         two.append(header::COOKIE, "vk_browser=b".parse().unwrap());
-        assert!(is_doubled(&two, false));
+        assert!(has_duplicate(&two, false));
     }
 }

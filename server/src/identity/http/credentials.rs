@@ -17,7 +17,7 @@ use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
 use crate::platform::http::state::AppState;
 
-/// Signs in with username and password.
+/// Signs in by username and password.
 #[utoipa::path(post, path = "/api/auth/login", operation_id = "sign_in_by_password",
     tag = "identity",
     request_body = Login,
@@ -35,7 +35,7 @@ pub async fn login(
     Ok((cookies, Json(session)))
 }
 
-/// Gives the account its first username and password. The sign-in must be of the last half hour.
+/// Sets the first username and password. Requires a sign-in of the last half hour.
 #[utoipa::path(post, path = "/api/user/credentials", operation_id = "set_credentials",
     tag = "identity", security(("bearer" = [])),
     request_body = Registration,
@@ -50,7 +50,7 @@ pub async fn set_first(
     Ok(Json(AccountView::from(&user)))
 }
 
-/// Changes the password; all other sessions end.
+/// Changes the password and ends all other sessions.
 #[utoipa::path(post, path = "/api/user/password", operation_id = "change_password",
     tag = "identity", security(("bearer" = [])),
     request_body = PasswordChange,

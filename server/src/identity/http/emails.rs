@@ -1,4 +1,4 @@
-//! The e-mail address of an account and its confirmation.
+//! E-mail address of an account and its confirmation.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{FormBody, Id, JsonBody};
 
-/// What the link in the mail holds.
+/// Parameters of the link in the confirmation mail.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailConfirmation {
@@ -25,8 +25,9 @@ pub struct EmailConfirmation {
     key: String,
 }
 
-/// Sets or clears the e-mail address. A new one is sent a link and nothing else until it is confirmed; the
-/// earlier one is told. The sign-in must be of the last half hour.
+/// Sets or clears the e-mail address. Requires a sign-in of the last half hour.
+///
+/// Until it is confirmed, a new address receives only the confirmation link; the previous one is notified.
 #[utoipa::path(patch, path = "/api/user/email", operation_id = "change_email",
     tag = "identity", security(("bearer" = [])),
     request_body = EmailChange,
@@ -42,19 +43,19 @@ pub async fn change_email(
     Ok(Json(AccountView::from(&user)))
 }
 
-/// Sends the address of the account another link; the earlier ones are over.
+/// Sends a new confirmation link; earlier links become invalid.
 #[utoipa::path(post, path = "/api/user/email/link", operation_id = "send_email_link",
     tag = "identity", security(("bearer" = [])),
-    responses((status = 204, description = "It is on its way")))]
+    responses((status = 204, description = "The link is queued")))]
 pub async fn send_link(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<StatusCode, ApiError> {
-    emails::send_again(&ctx, &caller).await?;
+    emails::resend_link(&ctx, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms the address that a link was sent to: once, within a day, signed in to its account.
+/// Confirms the address of a link: once, within a day, signed in to its account.
 #[utoipa::path(post, path = "/api/user/email/confirm", operation_id = "confirm_email",
     tag = "identity", security(("bearer" = [])),
     request_body = EmailConfirmation,
@@ -87,7 +88,7 @@ impl From<EmailError> for ApiError {
             EmailError::NothingToConfirm => {
                 Self::conflict("nothing_to_confirm", "Адрес уже подтверждён или не указан")
             }
-            EmailError::LinkOver => Self::conflict(
+            EmailError::LinkInvalid => Self::conflict(
                 "email_link_over",
                 "Ссылка не подходит: она действует сутки, один раз и только в том кабинете, где указан \
                  адрес. Отправьте новую",

@@ -1,4 +1,4 @@
-//! Errors of this domain as a client sees them.
+//! Conversion of this domain's errors to API errors.
 
 use avtosled_core::document::PHONE_FORMAT;
 use avtosled_core::field_errors::{FieldError, FieldErrors};
@@ -154,8 +154,8 @@ impl From<VkSyncError> for ApiError {
     }
 }
 
-/// A refusal that one field caused.
-fn about(mut problem: ApiError, path: &str) -> ApiError {
+/// Adds the error to one field of the form.
+fn with_field(mut problem: ApiError, path: &str) -> ApiError {
     let error = FieldError::new(path, problem.code, problem.detail.clone());
     problem.errors = vec![error];
     problem
@@ -171,14 +171,14 @@ impl From<RegistrationDataError> for ApiError {
                     "phone_change_needs_code",
                     "Чтобы сменить номер телефона, подтвердите новый номер кодом из SMS",
                 );
-                about(problem, "phone")
+                with_field(problem, "phone")
             }
             RegistrationDataError::ConsentRequired => {
                 let problem = Self::conflict("consent_required", messages::CONSENT_TO_DATA);
-                about(problem, "consent")
+                with_field(problem, "consent")
             }
             RegistrationDataError::ConsentTextChanged => {
-                about(Self::consent_text_changed(), "consent")
+                with_field(Self::consent_text_changed(), "consent")
             }
             RegistrationDataError::Email(error) => error.into(),
             RegistrationDataError::Session(error) => error.into(),

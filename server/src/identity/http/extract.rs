@@ -1,4 +1,4 @@
-//! Who sends a request, and from where.
+//! Extractors for the caller and the client device of a request.
 
 use std::sync::Arc;
 
@@ -8,8 +8,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 
 use crate::identity::device::Device;
 use crate::identity::http::cookies;
-use crate::identity::rights::{self, Right};
-use crate::identity::role;
+use crate::identity::permissions::{self, Permission};
 use crate::identity::session::sessions::{self, Caller};
 use crate::platform::Context;
 use crate::platform::http::client_address::{self, TrustedProxies};
@@ -31,11 +30,7 @@ where
         let ctx = Arc::<Context>::from_ref(state);
         let token = bearer_token(&parts.headers)
             .ok_or_else(|| ApiError::from_status(StatusCode::UNAUTHORIZED))?;
-        Ok(Self(if parts.method.is_safe() {
-            sessions::authenticate_reader(&ctx, token).await?
-        } else {
-            sessions::authenticate(&ctx, token).await?
-        }))
+        Ok(Self(sessions::authenticate(&ctx, token).await?))
     }
 }
 
@@ -56,8 +51,9 @@ where
     }
 }
 
-/// Somebody of the staff, signed in with a second factor, who has the right that the route wants; one
-/// who changes something proved it within the last half hour.
+/// A staff member with the permission that the route requires and a confirmed second factor.
+///
+/// Unsafe methods also require a fresh confirmation.
 pub struct AdminUser(pub Caller);
 
 impl<S> FromRequestParts<S> for AdminUser
@@ -70,12 +66,12 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let signed_in = <CurrentUser as FromRequestParts<S>>::from_request_parts(parts, state);
         let CurrentUser(caller) = signed_in.await?;
-        if !role::is_staff(&caller.user) {
+        if !caller.user.is_staff() {
             return Err(ApiError::admin_only());
         }
-        // A route that no row names is nobody's.
-        let right = wanted_right(parts).ok_or_else(ApiError::right_required)?;
-        if !rights::may(caller.user.role, right) {
+        // A route without a row in the table is forbidden.
+        let permission = required_permission(parts).ok_or_else(ApiError::right_required)?;
+        if !permissions::grants(caller.user.role, permission) {
             return Err(ApiError::right_required());
         }
         caller.require_second_factor()?;
@@ -87,20 +83,19 @@ where
     }
 }
 
-fn wanted_right(parts: &Parts) -> Option<Right> {
+fn required_permission(parts: &Parts) -> Option<Permission> {
     let path = parts.extensions.get::<MatchedPath>()?;
     let method = match &parts.method {
         method if *method == Method::HEAD => &Method::GET,
         method => method,
     };
-    rights::of_route(method.as_str(), path.as_str())
+    permissions::for_route(method.as_str(), path.as_str())
 }
 
-/// A signed-in user, or nobody where no token is sent. A token that is sent must be good: what was
-/// meant for one account must not make another.
-pub struct UserOrNobody(pub Option<Caller>);
+/// A signed-in user, or `None` without a token. An invalid token is rejected.
+pub struct UserOrAnonymous(pub Option<Caller>);
 
-impl<S> FromRequestParts<S> for UserOrNobody
+impl<S> FromRequestParts<S> for UserOrAnonymous
 where
     S: Send + Sync,
     Arc<Context>: FromRef<S>,
@@ -117,22 +112,22 @@ where
     }
 }
 
-/// Somebody who sends neither a token nor a key is told to sign in.
-pub fn must_be_somebody(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
+/// Rejects a request with neither an access token nor a key.
+pub fn require_token_or_key(caller: Option<&Caller>, key: Option<&str>) -> Result<(), ApiError> {
     if caller.is_none() && key.is_none() {
         return Err(ApiError::from_status(StatusCode::UNAUTHORIZED));
     }
     Ok(())
 }
 
-/// What the `Authorization` header holds.
+/// Bearer token of the `Authorization` header.
 pub fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// Where a request comes from.
+/// Extractor of the client [`Device`].
 pub struct FromDevice(pub Device);
 
 impl<S> FromRequestParts<S> for FromDevice

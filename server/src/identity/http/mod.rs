@@ -9,9 +9,9 @@ mod emails;
 pub(crate) mod extract;
 mod personal_data;
 mod phone;
-pub(crate) mod reserve;
 mod second_factor;
 mod sessions;
+pub(crate) mod staff_reserve;
 mod vk;
 mod vk_profile;
 

@@ -1,5 +1,4 @@
-//! The user's own data: registration data and wanted messages. Like all answers of the API these are
-//! stored nowhere on their way (`Cache-Control: no-store`).
+//! Registration data and notification settings of the user.
 
 use std::sync::Arc;
 
@@ -11,7 +10,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::notification_settings::{self, NotificationSettings, NotificationSettingsChange};
+use crate::identity::notification_settings::{
+    self, NotificationSettings, NotificationSettingsChange,
+};
 use crate::identity::registration_data::{self, RegistrationData};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -26,8 +27,9 @@ pub struct SavedData {
     data: RegistrationData,
 }
 
-/// The registration data. Unless the sign-in is of the last half hour, birth, papers and address are
-/// masked.
+/// Returns the registration data.
+///
+/// Without a sign-in of the last half hour, birth date, passport, INN and address are masked.
 #[utoipa::path(get, path = "/api/user/registration-data", operation_id = "get_registration_data",
     tag = "identity",
     security(("bearer" = [])),
@@ -36,11 +38,12 @@ pub async fn registration_data(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<RegistrationData>, ApiError> {
-    Ok(Json(registration_data::show(&ctx, &caller).await?))
+    Ok(Json(registration_data::view(&ctx, &caller).await?))
 }
 
-/// Saves the registration data. A field that is left out stays, one that is empty is cleared. The
-/// sign-in must be of the last half hour.
+/// Saves the registration data. Requires a sign-in of the last half hour.
+///
+/// Omitted fields are unchanged, empty ones are cleared.
 #[utoipa::path(post, path = "/api/user/registration-data", operation_id = "save_registration_data",
     tag = "identity",
     security(("bearer" = [])), request_body = form::RegistrationData,
@@ -59,7 +62,7 @@ pub async fn save_registration_data(
     }))
 }
 
-/// Which messages the user gets.
+/// Returns the notification settings.
 #[utoipa::path(get, path = "/api/user/notifications", operation_id = "get_notifications",
     tag = "identity",
     security(("bearer" = [])),
@@ -69,11 +72,11 @@ pub async fn notifications(
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<NotificationSettings>, ApiError> {
     Ok(Json(
-        notifications::find(ctx.db.read(), &caller.user).await?,
+        notification_settings::find(ctx.db.read(), &caller.user).await?,
     ))
 }
 
-/// Changes which messages the user gets.
+/// Changes the notification settings.
 #[utoipa::path(patch, path = "/api/user/notifications", operation_id = "change_notifications",
     tag = "identity",
     security(("bearer" = [])), request_body = NotificationSettingsChange,
@@ -85,6 +88,6 @@ pub async fn change_notifications(
     JsonBody(body): JsonBody<NotificationSettingsChange>,
 ) -> Result<Json<NotificationSettings>, ApiError> {
     Ok(Json(
-        notifications::change(&ctx, caller.user.id, body, &device).await?,
+        notification_settings::change(&ctx, caller.user.id, body, &device).await?,
     ))
 }

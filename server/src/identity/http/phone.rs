@@ -9,13 +9,13 @@ use uuid::Uuid;
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth::with_tokens;
 use crate::identity::http::cookies::{self, Cookies};
-use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrNobody};
+use crate::identity::http::extract::{CurrentUser, FromDevice, UserOrAnonymous};
 use crate::identity::repository::users::User;
 use crate::identity::session::sessions;
 use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::linking;
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
-use crate::identity::sign_in::silent_number::Browser;
+use crate::identity::sign_in::recycled_phone::OwnershipProof;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::JsonBody;
 use crate::platform::http::state::AppState;
@@ -23,34 +23,34 @@ use crate::platform::http::state::AppState;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Phone {
-    /// A Russian mobile number in any usual writing.
+    /// A Russian mobile number in any usual format.
     phone: String,
 }
 
-/// The same for every number.
+/// Response to a request for a code; identical for known and unknown numbers.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeSent {
     challenge_id: Uuid,
-    /// Seconds until another code may be asked for.
+    /// Seconds until another code may be requested.
     resend_after: i64,
-    /// Seconds the code is good for.
+    /// Lifetime of the code in seconds.
     expires_in: i64,
     /// Digits.
     length: u32,
 }
 
-/// The code with the challenge it answers; without one, the browser's cookie names it.
+/// A code and its challenge; without id and phone, the browser's cookie identifies the challenge.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PhoneCode {
     code: String,
     challenge_id: Option<Uuid>,
     phone: Option<String>,
-    /// With a token: the number takes the place of the account's earlier one.
+    /// With an access token: replaces the account's phone.
     #[serde(default)]
     replace_phone: bool,
-    /// Without one: the number was silent for half a year, and a clean account begins.
+    /// Without one: starts a new account if the number was unused for half a year.
     #[serde(default)]
     start_anew: bool,
 }
@@ -70,16 +70,16 @@ pub struct PhoneAndCode {
 #[serde(rename_all = "camelCase")]
 pub struct PhoneSession {
     token: String,
-    /// The same access token, under the name of the phone dialog.
+    /// The same as `token`.
     phone_token: String,
     user: AccountView,
 }
 
-/// Sends a code to a phone: with a token one that links it, else one that signs in.
+/// Sends a code to a phone: for linking with an access token, otherwise for sign-in.
 #[utoipa::path(post, path = "/api/auth/phone/send-code", operation_id = "send_phone_code",
     tag = "identity",
     request_body = Phone,
-    responses((status = 200, description = "A code is on its way", body = CodeSent)))]
+    responses((status = 200, description = "A code is queued", body = CodeSent)))]
 pub async fn send_phone_code(
     State(state): State<AppState>,
     caller: Option<CurrentUser>,
@@ -93,12 +93,12 @@ pub async fn send_phone_code(
         Some(_) => CodePurpose::Link,
         None => CodePurpose::SignIn,
     };
-    let sent = phone_sign_in::send_code(&state.ctx, &body.phone, purpose, address, known).await?;
-    let value = sent.challenge_id.to_string();
+    let challenge_id =
+        phone_sign_in::send_code(&state.ctx, &body.phone, purpose, address, known).await?;
     let lifetime = time::Duration::seconds(phone_sign_in::CODE_LIFETIME_S);
-    let cookies = cookies.with(cookies::CHALLENGE, value, lifetime);
+    let cookies = cookies.with(cookies::CHALLENGE, challenge_id.to_string(), lifetime);
     let answer = CodeSent {
-        challenge_id: sent.challenge_id,
+        challenge_id,
         resend_after: phone_sign_in::RESEND_AFTER_S,
         expires_in: phone_sign_in::CODE_LIFETIME_S,
         length: phone_sign_in::CODE_LENGTH,
@@ -106,11 +106,11 @@ pub async fn send_phone_code(
     Ok((cookies, Json(answer)))
 }
 
-/// Sends a code to a phone; the second address of the same call.
+/// Alias of `/api/auth/phone/send-code`.
 #[utoipa::path(post, path = "/api/auth/send-code", operation_id = "send_code",
     tag = "identity",
     request_body = Phone,
-    responses((status = 200, description = "A code is on its way", body = CodeSent)))]
+    responses((status = 200, description = "A code is queued", body = CodeSent)))]
 pub async fn send_code(
     state: State<AppState>,
     caller: Option<CurrentUser>,
@@ -121,19 +121,19 @@ pub async fn send_code(
     send_phone_code(state, caller, device, cookies, body).await
 }
 
-/// Signs in with the code of an SMS; with a token, links the phone to that account instead.
+/// Signs in by an SMS code; with an access token, links the phone to that account instead.
 #[utoipa::path(post, path = "/api/auth/phone/verify-code", operation_id = "verify_phone_code",
     tag = "identity",
     request_body = PhoneCode,
     responses((status = 200, description = "Signed in", body = PhoneSession)))]
 pub async fn verify_phone_code(
     State(state): State<AppState>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     FromDevice(device): FromDevice,
     cookies: Cookies,
     JsonBody(body): JsonBody<PhoneCode>,
 ) -> Result<(Cookies, Json<PhoneSession>), ApiError> {
-    let cookie = named_challenge(&cookies);
+    let cookie = challenge_id(&cookies);
     let challenge = match (body.challenge_id, body.phone) {
         (Some(id), _) => Some(ChallengeRef::Id(id)),
         (None, Some(phone)) => Some(ChallengeRef::Phone { phone, cookie }),
@@ -142,15 +142,15 @@ pub async fn verify_phone_code(
     let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
     let (ctx, code, replace) = (&state.ctx, &body.code, body.replace_phone);
     let Some(caller) = caller else {
-        let browser = Browser {
+        let proof = OwnershipProof {
             known_device: cookies.get(cookies::DEVICE),
             start_anew: body.start_anew,
         };
-        let signed_in = phone_sign_in::verify_code(ctx, challenge, code, browser, device).await?;
+        let signed_in = phone_sign_in::verify_code(ctx, challenge, code, proof, device).await?;
         let cookies = with_tokens(cookies.without(cookies::CHALLENGE), &signed_in.tokens);
         return Ok((cookies, session(signed_in.tokens.access, &signed_in.user)));
     };
-    // The session stays as it is; the answer carries a fresh access token of it.
+    // The session is unchanged; the response contains a new access token of it.
     let user = linking::confirm_phone(ctx, &caller, challenge, code, replace, &device).await?;
     Ok((
         cookies.without(cookies::CHALLENGE),
@@ -158,14 +158,14 @@ pub async fn verify_phone_code(
     ))
 }
 
-/// Signs in or links with the code of an SMS; the second address, which names the phone.
+/// Variant of `/api/auth/phone/verify-code` that identifies the challenge by the phone.
 #[utoipa::path(post, path = "/api/auth/verify-code", operation_id = "verify_code",
     tag = "identity",
     request_body = PhoneAndCode,
     responses((status = 200, description = "Signed in", body = PhoneSession)))]
 pub async fn verify_code(
     state: State<AppState>,
-    caller: UserOrNobody,
+    caller: UserOrAnonymous,
     device: FromDevice,
     cookies: Cookies,
     JsonBody(body): JsonBody<PhoneAndCode>,
@@ -180,7 +180,7 @@ pub async fn verify_code(
     verify_phone_code(state, caller, device, cookies, JsonBody(body)).await
 }
 
-fn named_challenge(cookies: &Cookies) -> Option<Uuid> {
+fn challenge_id(cookies: &Cookies) -> Option<Uuid> {
     Uuid::parse_str(cookies.get(cookies::CHALLENGE)?).ok()
 }
 

@@ -1,4 +1,4 @@
-//! The second factor of an account, and the code that a session is confirmed with.
+//! Second factor of an account and its confirmation for a session.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::second_factor::enrolment::{self, SecondFactor, ShownSecret};
-use crate::identity::second_factor::{SecondFactorError, confirmation};
+use crate::identity::second_factor::enrolment::{self, EnrolmentSecret, SecondFactor};
+use crate::identity::second_factor::{SecondFactorError, verification};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::JsonBody;
@@ -19,18 +19,18 @@ use crate::platform::http::extract::JsonBody;
 #[serde(deny_unknown_fields)]
 #[schema(as = SecondFactorCode)]
 pub struct Code {
-    /// Six digits of the application.
+    /// Six-digit code of the authenticator.
     code: String,
 }
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
-    /// Each stands once for a code of the application. They are never shown again.
+    /// Each replaces a code of the authenticator once. They are not shown again.
     recovery_codes: Vec<String>,
 }
 
-/// The second factor of the account.
+/// Returns the state of the second factor.
 #[utoipa::path(get, path = "/api/user/second-factor", operation_id = "get_second_factor",
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "What there is of it", body = SecondFactor)))]
@@ -41,18 +41,18 @@ pub async fn view(
     Ok(Json(enrolment::view(&ctx, &caller).await?))
 }
 
-/// Shows a secret for the application of an administrator, who signed in within the last half hour.
+/// Creates a secret for the authenticator of a staff member. Requires a sign-in of the last half hour.
 #[utoipa::path(post, path = "/api/user/second-factor", operation_id = "begin_second_factor",
     tag = "identity", security(("bearer" = [])),
-    responses((status = 200, description = "A secret that is not yet in use", body = ShownSecret)))]
+    responses((status = 200, description = "A secret that is not yet in use", body = EnrolmentSecret)))]
 pub async fn begin(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
-) -> Result<Json<ShownSecret>, ApiError> {
+) -> Result<Json<EnrolmentSecret>, ApiError> {
     Ok(Json(enrolment::begin(&ctx, &caller).await?))
 }
 
-/// Takes the shown secret into use by a code of it.
+/// Enrols the created secret by a code of it.
 #[utoipa::path(post, path = "/api/user/second-factor/enrolment",
     operation_id = "enrol_second_factor",
     tag = "identity", security(("bearer" = [])),
@@ -68,7 +68,7 @@ pub async fn enrol(
     Ok(Json(RecoveryCodes { recovery_codes }))
 }
 
-/// Takes the second factor off. Its code must be of the last half hour.
+/// Removes the second factor. Requires a code of the last half hour.
 #[utoipa::path(delete, path = "/api/user/second-factor", operation_id = "remove_second_factor",
     tag = "identity", security(("bearer" = [])),
     responses((status = 204, description = "Removed")))]
@@ -81,7 +81,7 @@ pub async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms the session with a code of the application, or with a recovery code.
+/// Confirms the session by a code of the authenticator or a recovery code.
 #[utoipa::path(post, path = "/api/auth/second-factor", operation_id = "confirm_second_factor",
     tag = "identity", security(("bearer" = [])),
     request_body = Code,
@@ -92,7 +92,7 @@ pub async fn confirm(
     FromDevice(device): FromDevice,
     JsonBody(body): JsonBody<Code>,
 ) -> Result<StatusCode, ApiError> {
-    confirmation::confirm(&ctx, &caller, &body.code, &device).await?;
+    verification::confirm(&ctx, &caller, &body.code, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -112,8 +112,8 @@ impl From<SecondFactorError> for ApiError {
             ),
             SecondFactorError::TooMany { retry_after_s } => Self::too_many(retry_after_s),
             SecondFactorError::Secret(error) => Self::internal(&error),
-            SecondFactorError::Drawing(error) => Self::internal(&error),
-            SecondFactorError::Vault(error) => Self::internal(&error),
+            SecondFactorError::QrCode(error) => Self::internal(&error),
+            SecondFactorError::Encryption(error) => Self::internal(&error),
             SecondFactorError::Session(error) => error.into(),
             SecondFactorError::Storage(error) => error.into(),
         }

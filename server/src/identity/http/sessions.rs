@@ -1,4 +1,4 @@
-//! The user's own sessions.
+//! Session list of the user.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::identity::session::own_sessions::{self, OwnSessionError, SessionView};
+use crate::identity::session::session_list::{self, SessionListError, SessionView};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::Id;
@@ -18,12 +18,12 @@ use crate::platform::http::extract::Id;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Which {
-    /// The current session too; no unless told.
+    /// Ends the current session too; default false.
     #[serde(default)]
     all: bool,
 }
 
-/// Where the user is signed in, newest first.
+/// Lists the live sessions of the user, newest first.
 #[utoipa::path(get, path = "/api/user/sessions", operation_id = "list_sessions",
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "The live sessions", body = Vec<SessionView>)))]
@@ -31,7 +31,7 @@ pub async fn list(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
 ) -> Result<Json<Vec<SessionView>>, ApiError> {
-    Ok(Json(own_sessions::list(&ctx, &caller).await?))
+    Ok(Json(session_list::list(&ctx, &caller).await?))
 }
 
 /// Ends one session.
@@ -45,7 +45,7 @@ pub async fn end(
     FromDevice(device): FromDevice,
     Path(Id(id)): Path<Id>,
 ) -> Result<StatusCode, ApiError> {
-    own_sessions::end(&ctx, &caller, id, &device).await?;
+    session_list::end(&ctx, &caller, id, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -60,15 +60,15 @@ pub async fn end_all(
     FromDevice(device): FromDevice,
     Query(which): Query<Which>,
 ) -> Result<StatusCode, ApiError> {
-    own_sessions::end_all(&ctx, &caller, which.all, &device).await?;
+    session_list::end_all(&ctx, &caller, which.all, &device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-impl From<OwnSessionError> for ApiError {
-    fn from(error: OwnSessionError) -> Self {
+impl From<SessionListError> for ApiError {
+    fn from(error: SessionListError) -> Self {
         match error {
-            OwnSessionError::NotFound => Self::not_found("session_not_found", "Такого сеанса нет"),
-            OwnSessionError::Storage(error) => error.into(),
+            SessionListError::NotFound => Self::not_found("session_not_found", "Такого сеанса нет"),
+            SessionListError::Storage(error) => error.into(),
         }
     }
 }

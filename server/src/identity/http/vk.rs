@@ -1,4 +1,4 @@
-//! Sign-in by VK ID, and linking a VK profile the same way.
+//! Sign-in by VK ID and linking of a VK profile.
 
 use avtosled_core::messages;
 use axum::Json;
@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use crate::identity::accounts::AccountView;
 use crate::identity::http::auth;
 use crate::identity::http::cookies::{self, Cookies};
-use crate::identity::http::extract::{FromDevice, UserOrNobody};
-use crate::identity::sign_in::error::{Returned, VkSignInError};
+use crate::identity::http::extract::{FromDevice, UserOrAnonymous};
+use crate::identity::sign_in::error::{AuthorizationResponse, VkSignInError};
 use crate::identity::sign_in::vk_attempts::{self, Purpose, Start};
 use crate::identity::sign_in::vk_sign_in::{self, Access, Finished};
 use crate::platform::http::error::ApiError;
@@ -24,10 +24,10 @@ const BROWSER_CHARS: usize = 43;
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Display {
-    /// The page itself goes to VK and comes back to `/auth-flow`.
+    /// The page is redirected to VK, which redirects back to `/auth-flow`.
     #[default]
     Redirect,
-    /// A window of its own comes back to `/vk-callback`.
+    /// A popup window; VK redirects it to `/vk-callback`.
     Popup,
 }
 
@@ -38,7 +38,7 @@ pub struct VkStart {
     display: Display,
     #[serde(default)]
     purpose: Purpose,
-    /// Path of the page to show afterwards.
+    /// Local path to open afterwards.
     return_to: Option<String>,
 }
 
@@ -46,12 +46,11 @@ pub struct VkStart {
 #[serde(rename_all = "camelCase")]
 pub struct VkStarted {
     authorize_url: String,
-    /// Seconds to come back in.
+    /// Lifetime of the attempt in seconds.
     expires_in: i64,
 }
 
-/// What VK added to the address it sent the browser back to. The last three fields are those of the
-/// flow of old, in which the browser held tokens; they are refused.
+/// Query parameters of VK's redirect. The last three belong to the former token flow and are rejected.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VkCode {
@@ -71,20 +70,20 @@ pub struct VkSession {
     user: AccountView,
     return_to: Option<String>,
     purpose: Purpose,
-    /// The account is new.
+    /// The sign-in created the account.
     created: bool,
-    /// What VK says the phone is; a code still has to confirm it.
+    /// Phone reported by VK; not confirmed.
     suggested_phone: Option<String>,
 }
 
-/// Begins a sign-in by VK ID.
+/// Starts a sign-in by VK ID.
 #[utoipa::path(post, path = "/api/auth/vk/start", operation_id = "start_vk_sign_in",
     tag = "identity",
     request_body = VkStart,
     responses((status = 200, description = "Where to send the browser", body = VkStarted)))]
 pub async fn start(
     State(state): State<AppState>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     FromDevice(device): FromDevice,
     cookies: Cookies,
     JsonBody(body): JsonBody<VkStart>,
@@ -112,26 +111,26 @@ pub async fn start(
     responses((status = 200, description = "Signed in, or linked", body = VkSession)))]
 pub async fn exchange(
     State(state): State<AppState>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     FromDevice(device): FromDevice,
     cookies: Cookies,
     JsonBody(body): JsonBody<VkCode>,
 ) -> Result<(Cookies, Json<VkSession>), ApiError> {
-    let returned = returned(body)?;
+    let response = authorization_response(body)?;
     let ctx = &state.ctx;
     let browser = browser(&cookies);
-    let finished = vk_sign_in::finish(ctx, returned, browser, caller.as_ref(), device).await?;
+    let finished = vk_sign_in::finish(ctx, response, browser, caller.as_ref(), device).await?;
     Ok(session(cookies.without(cookies::VK_BROWSER), finished))
 }
 
-/// Finishes a sign-in by VK ID; the second address of the same call.
+/// Alias of `/api/auth/vk/exchange`.
 #[utoipa::path(post, path = "/api/auth/vk/callback", operation_id = "finish_vk_callback",
     tag = "identity",
     request_body = VkCode,
     responses((status = 200, description = "Signed in, or linked", body = VkSession)))]
 pub async fn callback(
     state: State<AppState>,
-    caller: UserOrNobody,
+    caller: UserOrAnonymous,
     device: FromDevice,
     cookies: Cookies,
     body: JsonBody<VkCode>,
@@ -155,10 +154,12 @@ fn session(cookies: Cookies, finished: Finished) -> (Cookies, Json<VkSession>) {
     (cookies, Json(session))
 }
 
-/// A token from the browser proves nothing: nobody knows which application it was made for.
-fn returned(body: VkCode) -> Result<Returned, ApiError> {
-    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
-    let Some(code) = given(body.code) else {
+/// Reads the authorization response.
+///
+/// Tokens are rejected: they may have been issued to another application.
+fn authorization_response(body: VkCode) -> Result<AuthorizationResponse, ApiError> {
+    let non_empty = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let Some(code) = non_empty(body.code) else {
         if body.access_token.or(body.token).or(body.uuid).is_some() {
             return Err(ApiError::new(
                 StatusCode::GONE,
@@ -169,11 +170,11 @@ fn returned(body: VkCode) -> Result<Returned, ApiError> {
         let detail = messages::VK_NO_CODE;
         return Err(ApiError::bad_request("vk_code_missing", detail));
     };
-    Ok(Returned {
+    Ok(AuthorizationResponse {
         code,
-        state: given(body.state).ok_or(VkSignInError::StateInvalid)?,
-        device_id: given(body.device_id).ok_or(VkSignInError::CodeInvalid)?,
-        redirect_uri: given(body.redirect_uri),
+        state: non_empty(body.state).ok_or(VkSignInError::StateInvalid)?,
+        device_id: non_empty(body.device_id).ok_or(VkSignInError::CodeInvalid)?,
+        redirect_uri: non_empty(body.redirect_uri),
     })
 }
 

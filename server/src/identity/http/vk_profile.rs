@@ -1,4 +1,4 @@
-//! The VK profile of an account, the registration with VK, and the sign-in for demonstrations.
+//! VK profile of an account, VK application settings, demo sign-in.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::identity::http::auth;
 use crate::identity::http::cookies::Cookies;
 use crate::identity::http::extract::{CurrentUser, FromDevice};
 use crate::identity::sign_in::linking;
-use crate::identity::sign_in::{vk_demo, vk_tokens};
+use crate::identity::sign_in::{vk_sign_in, vk_tokens};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::FormBody;
@@ -22,14 +22,14 @@ use crate::platform::http::state::AppState;
 
 const CLIENT_ID_VARIABLE: &str = "AVTOSLED_VK_CLIENT_ID";
 
-/// What the guide to the registration with VK shows.
+/// Settings for registering this installation as a VK application.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VkSetup {
     origin: String,
     redirect_uri: String,
     popup_redirect_uri: String,
-    /// The setting that takes the number of the application.
+    /// Environment variable for the id of the application.
     client_id_variable: &'static str,
     is_sandbox: bool,
     configured: bool,
@@ -41,7 +41,7 @@ pub struct VkSynced {
     user: AccountView,
 }
 
-/// Signs in as anybody; there against the sandbox in development only.
+/// Signs in as any VK profile; available only in development against the sandbox.
 #[utoipa::path(post, path = "/api/auth/vk", operation_id = "imitate_vk_sign_in",
     tag = "identity",
     request_body = VkLogin,
@@ -57,13 +57,13 @@ pub async fn demo(
         return Err(ApiError::from_status(StatusCode::NOT_FOUND));
     }
     let FormBody(login) = login?;
-    let signed_in = vk_demo::sign_in(ctx, login, device).await?;
+    let signed_in = vk_sign_in::sign_in_demo(ctx, login, device).await?;
     let cookies = auth::with_tokens(cookies, &signed_in.tokens);
     let session = auth::Session::new(signed_in.tokens.access, &signed_in.user);
     Ok((cookies, Json(session)))
 }
 
-/// Tells how this installation is registered with VK ID.
+/// Returns the VK ID settings of this installation.
 #[utoipa::path(get, path = "/api/auth/vk/setup", operation_id = "get_vk_setup",
     tag = "identity",
     responses((status = 200, description = "The registration", body = VkSetup)))]
@@ -79,7 +79,7 @@ pub async fn setup(State(ctx): State<Arc<Context>>) -> Json<VkSetup> {
     })
 }
 
-/// Fills in name and e-mail from VK where the account has none.
+/// Fills empty name and e-mail of the account from VK.
 #[utoipa::path(post, path = "/api/user/sync-vk-data", operation_id = "sync_vk_data",
     tag = "identity", security(("bearer" = [])),
     responses((status = 200, description = "Filled in", body = VkSynced)))]
@@ -95,7 +95,7 @@ pub async fn sync(
     }))
 }
 
-/// Takes the VK profile off the account.
+/// Unlinks the VK profile from the account.
 #[utoipa::path(delete, path = "/api/user/vk", operation_id = "unlink_vk",
     tag = "identity", security(("bearer" = [])),
     responses((status = 204, description = "Unlinked")))]

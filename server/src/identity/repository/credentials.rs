@@ -1,15 +1,15 @@
-//! Usernames and passwords of accounts.
+//! Usernames and password hashes of accounts.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::identity::repository::users::User;
+use crate::identity::repository::users::{self, User};
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::{Column, Entity};
 
-/// The account with a password that signs in by this name, written as [`User::login`].
+/// Finds the account with a password by its [`User::login`].
 pub async fn find_by_login(conn: &impl Conn, login: &str) -> Result<Option<User>, StorageError> {
     Ok(Entity::find()
         .filter(Column::Login.eq(login))
@@ -17,7 +17,7 @@ pub async fn find_by_login(conn: &impl Conn, login: &str) -> Result<Option<User>
         .await?)
 }
 
-/// Gives an account its name and password; false when it has one.
+/// Sets the first username and password; false if the account has a password.
 pub async fn set_first(
     conn: &impl Conn,
     id: Uuid,
@@ -26,18 +26,17 @@ pub async fn set_first(
     password: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Entity::update_many()
+    users::update(id)
         .col_expr(Column::Username, Expr::value(username))
         .col_expr(Column::Login, Expr::value(login))
         .col_expr(Column::Password, Expr::value(password))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .filter(Column::Password.is_null())
         .changes_one(conn)
         .await
 }
 
-/// Replaces a password; false when it is no longer `from`.
+/// Replaces a password hash; false if it is no longer `from`.
 pub async fn replace_password(
     conn: &impl Conn,
     id: Uuid,
@@ -45,10 +44,9 @@ pub async fn replace_password(
     to: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Entity::update_many()
+    users::update(id)
         .col_expr(Column::Password, Expr::value(to))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .filter(Column::Password.eq(from))
         .changes_one(conn)
         .await

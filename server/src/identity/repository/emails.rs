@@ -1,58 +1,55 @@
-//! E-mail addresses of accounts, and the links that confirm them.
+//! E-mail addresses of accounts and their confirmation links.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, QueryFilter};
 use uuid::Uuid;
 
-use crate::identity::repository::users::User;
+use crate::identity::repository::users::{self, User};
 use crate::platform::db::{Conn, StorageError, Write};
-use crate::platform::entities::users::{Column, Entity};
+use crate::platform::entities::users::Column;
 
 impl User {
-    /// The address that may be written to: whoever reads there confirmed it.
+    /// The address, if it is confirmed.
     #[must_use]
     pub fn confirmed_email(&self) -> Option<&str> {
         self.email_confirmed_at.and(self.email.as_deref())
     }
 }
 
-/// Puts an address that nobody confirmed in the place of the one before, whose link is over.
+/// Sets an unconfirmed address and invalidates the link of the previous one.
 pub async fn set(
     conn: &impl Conn,
     user_id: Uuid,
     email: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let never = || Expr::value(Option::<DateTime<Utc>>::None);
-    Entity::update_many()
+    let no_time = || Expr::value(Option::<DateTime<Utc>>::None);
+    users::update(user_id)
         .col_expr(Column::Email, Expr::value(email.map(ToOwned::to_owned)))
-        .col_expr(Column::EmailConfirmedAt, never())
+        .col_expr(Column::EmailConfirmedAt, no_time())
         .col_expr(Column::EmailLinkId, Expr::value(Option::<Uuid>::None))
-        .col_expr(Column::EmailLinkAt, never())
+        .col_expr(Column::EmailLinkAt, no_time())
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(user_id))
         .run(conn)
         .await
 }
 
-/// Makes another link the one that confirms the address.
+/// Sets the link that confirms the address.
 pub async fn set_link(
     conn: &impl Conn,
     user_id: Uuid,
     link: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
+    users::update(user_id)
         .col_expr(Column::EmailLinkId, Expr::value(link))
         .col_expr(Column::EmailLinkAt, Expr::value(now))
-        .filter(Column::Id.eq(user_id))
         .run(conn)
         .await
 }
 
-/// Confirms the address that the link was sent to and uses the link up; false when it is not the
-/// account's, or was not sent after `since`.
+/// Confirms the address by its link; false if the link is not current or was sent before `since`.
 pub async fn confirm(
     conn: &impl Conn,
     user_id: Uuid,
@@ -60,11 +57,10 @@ pub async fn confirm(
     since: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Entity::update_many()
+    users::update(user_id)
         .col_expr(Column::EmailConfirmedAt, Expr::value(now))
         .col_expr(Column::EmailLinkId, Expr::value(Option::<Uuid>::None))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(user_id))
         .filter(Column::EmailLinkId.eq(link))
         .filter(Column::EmailLinkAt.gt(since))
         .changes_one(conn)

@@ -1,4 +1,4 @@
-//! Accounts that stand for people who have none.
+//! Guest accounts: owners of purchases made without signing in.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::users::{ActiveModel, Column, Entity, Role};
 
-/// Inserts an account for somebody who has none; false when it is there. Nothing signs in to it.
+/// Inserts a guest account; false if it exists. It has no sign-in method.
 pub async fn insert(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     let row = ActiveModel {
         id: Set(id),
@@ -28,13 +28,13 @@ pub async fn insert(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bo
     Ok(inserted == 1)
 }
 
-/// Deletes guests from between two times of whom nothing is left, not even an entry in the books.
+/// Deletes at most `limit` guests created in a period that no other row refers to.
 pub async fn delete_empty(
     conn: &impl Conn,
     (from, until): (DateTime<Utc>, DateTime<Utc>),
     limit: u64,
 ) -> Result<u64, StorageError> {
-    const LEFT: [&str; 8] = [
+    const REFERRING_TABLES: [&str; 8] = [
         "payments",
         "quick_purchases",
         "vehicle_reports",
@@ -44,13 +44,13 @@ pub async fn delete_empty(
         "idempotency_keys",
         "api_requests",
     ];
-    let nothing_left = LEFT.map(|table| {
+    let unreferenced = REFERRING_TABLES.map(|table| {
         format!("AND NOT EXISTS (SELECT 1 FROM {table} t WHERE t.user_id = users.id)")
     });
     let sql = format!(
         "DELETE FROM users WHERE id IN (SELECT users.id FROM users WHERE role = $3 \
          AND created_at < $1 AND created_at >= $4 {} LIMIT $2)",
-        nothing_left.join(" ")
+        unreferenced.join(" ")
     );
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let values = [until.into(), limit.into(), Role::Guest.into(), from.into()];

@@ -1,4 +1,4 @@
-//! Codes sent to phones.
+//! Phone challenges: codes sent by SMS.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -8,9 +8,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::platform::db::{self, Conn, StorageError, Write};
-use crate::platform::entities::phone_challenges::{Column, Entity};
+use crate::platform::entities::phone_challenges::Entity;
 
-pub use crate::platform::entities::phone_challenges::Model as PhoneChallenge;
+pub use crate::platform::entities::phone_challenges::{Column, Model as PhoneChallenge};
 
 pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<PhoneChallenge>, StorageError> {
     Ok(Entity::find_by_id(id).one(conn).await?)
@@ -29,7 +29,7 @@ pub async fn find_latest(
         .await?)
 }
 
-/// When, and for which address, codes were sent to a phone since `since`; oldest first.
+/// Times and requesting addresses of codes sent to a phone since `since`, oldest first.
 pub async fn list_sent_to_phone(
     conn: &impl Conn,
     phone: &str,
@@ -47,30 +47,12 @@ pub async fn list_sent_to_phone(
         .await?)
 }
 
-pub async fn count_for_address(
+/// Counts the challenges with a column value since `since`.
+pub async fn count_by(
     conn: &impl Conn,
-    ip_address: &str,
+    by: (Column, &str),
     since: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let by = (Column::IpAddress, ip_address);
-    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
-}
-
-pub async fn count_for_network(
-    conn: &impl Conn,
-    network: &str,
-    since: DateTime<Utc>,
-) -> Result<u64, StorageError> {
-    let by = (Column::Network, network);
-    db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
-}
-
-pub async fn count_for_prefix(
-    conn: &impl Conn,
-    prefix: &str,
-    since: DateTime<Utc>,
-) -> Result<u64, StorageError> {
-    let by = (Column::Prefix, prefix);
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
@@ -79,8 +61,9 @@ pub async fn count_since(conn: &impl Conn, since: DateTime<Utc>) -> Result<u64, 
     Ok(all.count(conn).await?)
 }
 
-/// A later code makes the earlier ones useless that the same address asked for; those of others stay
-/// good, or a stranger could void them.
+/// Closes the open challenges of a phone that the same address requested.
+///
+/// Those of other addresses stay open, so that a stranger cannot invalidate the owner's code.
 pub async fn close_open(
     conn: &impl Conn,
     phone: &str,
@@ -99,25 +82,26 @@ pub async fn close_open(
         .await
 }
 
-/// Counts a try before the code is compared, so that parallel guesses cannot share one; false when
-/// the challenge is closed, expired or used up.
-pub async fn count_try(
+/// Counts an attempt before the code is compared, so that parallel guesses are counted separately.
+///
+/// False if the challenge is closed, expired or has no attempts left.
+pub async fn count_attempt(
     conn: &impl Conn,
     id: Uuid,
-    max_tries: i32,
+    max_attempts: i32,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     Entity::update_many()
-        .col_expr(Column::Tries, Expr::col(Column::Tries).add(1))
+        .col_expr(Column::Attempts, Expr::col(Column::Attempts).add(1))
         .filter(Column::Id.eq(id))
-        .filter(Column::Tries.lt(max_tries))
+        .filter(Column::Attempts.lt(max_attempts))
         .filter(Column::ClosedAt.is_null())
         .filter(Column::ExpiresAt.gt(now))
         .changes_one(conn)
         .await
 }
 
-/// Uses a challenge up by its right code; false when somebody else did.
+/// Closes a challenge after its correct code; false if it is closed already.
 pub async fn confirm(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::ClosedAt, Expr::value(now))
@@ -128,7 +112,7 @@ pub async fn confirm(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<b
         .await
 }
 
-/// Deletes at most `limit` of those before `time`.
+/// Deletes at most `limit` rows created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

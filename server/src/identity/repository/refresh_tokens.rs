@@ -1,4 +1,4 @@
-//! The refresh tokens of sessions.
+//! Refresh tokens of sessions.
 
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::sea_query::Expr;
@@ -23,7 +23,7 @@ pub async fn find_by_hash(
         .await?)
 }
 
-/// Notes the first exchange of a token; a later one changes nothing.
+/// Records the first exchange of a token; repeated calls change nothing.
 pub async fn set_replaced(
     conn: &impl Conn,
     id: Uuid,
@@ -37,9 +37,9 @@ pub async fn set_replaced(
         .await
 }
 
-/// Deletes at most `limit` tokens of sessions that ended or expired before `time`, within a month: what a
-/// longer pause left goes with the session. Those of a session that lives stay, however old: a used one
-/// that comes back shows a theft.
+/// Deletes at most `limit` tokens of sessions that ended or expired in the 31 days before `time`.
+///
+/// Older ones are deleted with their session. Used tokens of live sessions stay, to detect their reuse.
 pub async fn delete_over_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

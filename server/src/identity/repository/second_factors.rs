@@ -1,76 +1,73 @@
-//! The second factor of an account, and the codes that stand for a lost one.
+//! TOTP secret and recovery codes of an account.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
+use crate::identity::repository::users as accounts;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::{recovery_codes, users};
 
 pub use crate::platform::entities::recovery_codes::Model as RecoveryCode;
 
-/// Keeps a sealed secret that is not yet proved; false where one is in use.
+/// Stores an encrypted secret that is not yet enrolled; false if one is enrolled.
 pub async fn set_pending(
     conn: &impl Conn,
     user_id: Uuid,
     secret: &str,
 ) -> Result<bool, StorageError> {
     use users::Column;
-    users::Entity::update_many()
+    accounts::update(user_id)
         .col_expr(Column::TotpSecret, Expr::value(secret))
         .col_expr(Column::TotpLastStep, Expr::value(Option::<i64>::None))
-        .filter(Column::Id.eq(user_id))
         .filter(Column::TotpSince.is_null())
         .changes_one(conn)
         .await
 }
 
-/// Uses a step up; false when its code, or a later one, was used before.
+/// Marks a time step as used; false if it or a later one was used before.
 pub async fn use_step(conn: &impl Conn, user_id: Uuid, step: i64) -> Result<bool, StorageError> {
     use users::Column;
     let unused = Condition::any()
         .add(Column::TotpLastStep.is_null())
         .add(Column::TotpLastStep.lt(step));
-    users::Entity::update_many()
+    accounts::update(user_id)
         .col_expr(Column::TotpLastStep, Expr::value(step))
-        .filter(Column::Id.eq(user_id))
         .filter(unused)
         .changes_one(conn)
         .await
 }
 
-/// Puts the pending secret in use.
+/// Enrols the pending secret.
 pub async fn set_enrolled(
     conn: &impl Conn,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    users::Entity::update_many()
+    accounts::update(user_id)
         .col_expr(users::Column::TotpSince, Expr::value(now))
-        .filter(users::Column::Id.eq(user_id))
         .run(conn)
         .await
 }
 
-/// Forgets secret and recovery codes.
+/// Deletes secret and recovery codes.
 pub async fn clear(conn: &impl Conn, user_id: Uuid) -> Result<(), StorageError> {
     use users::Column;
-    users::Entity::update_many()
+    accounts::update(user_id)
         .col_expr(Column::TotpSecret, Expr::value(Option::<String>::None))
         .col_expr(
             Column::TotpSince,
             Expr::value(Option::<DateTime<Utc>>::None),
         )
         .col_expr(Column::TotpLastStep, Expr::value(Option::<i64>::None))
-        .filter(Column::Id.eq(user_id))
         .run(conn)
         .await?;
     delete_recovery_codes(conn, user_id).await?;
     Ok(())
 }
 
-/// Uses a recovery code up; false when the account has no such one left.
+/// Marks a recovery code as used; false if the account has no such unused code.
 pub async fn use_recovery_code(
     conn: &impl Conn,
     user_id: Uuid,

@@ -1,4 +1,4 @@
-//! Signed-in browsers.
+//! Sessions of accounts.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -17,7 +17,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Session>, Storage
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// A session with its account, as of one moment.
+/// Reads a session with its account in one query.
 pub async fn find_with_user(
     conn: &impl Conn,
     id: Uuid,
@@ -34,7 +34,7 @@ pub async fn find_with_user(
     Ok(found.and_then(|(session, user)| Some((session, user?))))
 }
 
-/// A user's sessions that have neither ended nor expired, newest first.
+/// Lists the sessions of a user that have neither ended nor expired, newest first.
 pub async fn list_live_for_user(
     conn: &impl Conn,
     user_id: Uuid,
@@ -52,7 +52,7 @@ pub async fn list_live_for_user(
         .await?)
 }
 
-/// Ends a session; false when it had ended before.
+/// Ends a session; false if it had ended before.
 pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
@@ -62,7 +62,7 @@ pub async fn end(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<bool,
         .await
 }
 
-/// Ends a user's session; false when it is another's, or had ended or expired before.
+/// Ends a live session of this user; false if there is none with this id.
 pub async fn end_for_user(
     conn: &impl Conn,
     id: Uuid,
@@ -79,7 +79,7 @@ pub async fn end_for_user(
         .await
 }
 
-/// Ends all sessions of a user but the one to keep.
+/// Ends all sessions of a user except `keep`; returns how many.
 pub async fn end_all_for_user(
     conn: &impl Conn,
     user_id: Uuid,
@@ -108,7 +108,7 @@ pub async fn set_second_factor(
         .await
 }
 
-/// What an earlier second factor opened is shut.
+/// Revokes the second-factor confirmation of all sessions of a user.
 pub async fn clear_second_factor(conn: &impl Conn, user_id: Uuid) -> Result<(), StorageError> {
     let none = Expr::value(Option::<DateTime<Utc>>::None);
     Entity::update_many()

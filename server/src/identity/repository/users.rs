@@ -5,6 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QuerySelect, Statement,
+    UpdateMany,
 };
 use uuid::Uuid;
 
@@ -17,7 +18,13 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<User>, StorageErr
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The accounts with these ids, in no order.
+/// Reads an account that must exist.
+pub async fn get(conn: &impl Conn, id: Uuid) -> Result<User, StorageError> {
+    let found = find(conn, id).await?;
+    found.ok_or(StorageError::Inconsistent("an account is missing"))
+}
+
+/// Lists the accounts with these ids, unordered.
 pub async fn list(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<User>, StorageError> {
     Ok(Entity::find()
         .filter(Column::Id.is_in(ids))
@@ -25,13 +32,18 @@ pub async fn list(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<User>, Storage
         .await?)
 }
 
-/// Reads an account and holds everybody else who writes to it until the transaction ends.
+/// `UPDATE` of one account.
+pub(super) fn update(id: Uuid) -> UpdateMany<Entity> {
+    Entity::update_many().filter(Column::Id.eq(id))
+}
+
+/// Reads an account and locks its row until the transaction ends.
 pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<User>, StorageError> {
-    // SQLite has one writer anyway; there this locks nothing.
+    // SQLite ignores the lock: it has one writer.
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
-/// `phone` is eleven digits that begin with 7.
+/// Finds by phone: eleven digits that begin with 7.
 pub async fn find_by_phone(conn: &impl Conn, phone: &str) -> Result<Option<User>, StorageError> {
     Ok(Entity::find()
         .filter(Column::Phone.eq(phone))
@@ -46,12 +58,12 @@ pub async fn find_by_vk(conn: &impl Conn, vk_id: &str) -> Result<Option<User>, S
         .await?)
 }
 
-/// Identities of a new account.
+/// Identities and name of a new account.
 #[derive(Default)]
 pub struct NewUser {
     pub id: Uuid,
     pub username: String,
-    /// Confirmed.
+    /// Confirmed by a code.
     pub phone: Option<String>,
     pub vk_id: Option<String>,
     pub first_name: Option<String>,
@@ -81,7 +93,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Puts a confirmed phone in the place of `earlier`; false when the account has another by now.
+/// Replaces phone `earlier` by a confirmed one; false if the account no longer has `earlier`.
 pub async fn set_phone(
     conn: &impl Conn,
     id: Uuid,
@@ -93,47 +105,43 @@ pub async fn set_phone(
         Some(earlier) => Column::Phone.eq(earlier),
         None => Column::Phone.is_null(),
     };
-    Entity::update_many()
+    update(id)
         .col_expr(Column::Phone, Expr::value(phone))
         .col_expr(Column::PhoneVerified, Expr::value(true))
         .col_expr(Column::PhoneProvedAt, Expr::value(now))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .filter(is_earlier)
         .changes_one(conn)
         .await
 }
 
-/// Takes the phone off an account.
 pub async fn clear_phone(
     conn: &impl Conn,
     id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(Column::Phone, Expr::value(None::<String>))
         .col_expr(Column::PhoneVerified, Expr::value(false))
         .col_expr(Column::PhoneProvedAt, Expr::value(None::<DateTime<Utc>>))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Notes that the owner still has the phone.
+/// Records that the owner received a code at the phone.
 pub async fn set_phone_proved(
     conn: &impl Conn,
     id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(Column::PhoneProvedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Fills in what the account lacks.
+/// Sets names that are empty.
 pub async fn fill_names(
     conn: &impl Conn,
     id: Uuid,
@@ -145,9 +153,8 @@ pub async fn fill_names(
         (Column::LastName, last_name),
     ] {
         let Some(value) = value else { continue };
-        Entity::update_many()
+        update(id)
             .col_expr(column, Expr::value(value))
-            .filter(Column::Id.eq(id))
             .filter(column.is_null())
             .exec(conn)
             .await?;
@@ -155,43 +162,54 @@ pub async fn fill_names(
     Ok(())
 }
 
-/// Notes a sign-in; false when the account is blocked.
+pub async fn set_notifications(
+    conn: &impl Conn,
+    id: Uuid,
+    low_balance: bool,
+    report_ready: bool,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    update(id)
+        .col_expr(Column::NotifyLowBalance, Expr::value(low_balance))
+        .col_expr(Column::NotifyReportReady, Expr::value(report_ready))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .run(conn)
+        .await
+}
+
+/// Records a sign-in; false if the account is blocked.
 pub async fn set_last_login(
     conn: &impl Conn,
     id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(Column::LastLoginAt, Expr::value(now))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .filter(Column::IsActive.eq(true))
         .changes_one(conn)
         .await
 }
 
-/// How money moves on an account, which decides what becomes of the part that operators gave: it is
-/// spent before the user's own, and never goes to a card.
+/// Kind of a balance change; it determines how the part credited by operators changes.
+///
+/// Credited money is spent first and never paid out to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// The user's own money comes.
+    /// Top-up by the user.
     In,
-    /// An operator gives.
+    /// Credit by an operator.
     Credit,
-    /// The user's own money leaves.
+    /// Refund or withdrawal to a card.
     Out,
-    /// Something is bought.
     Spend,
     Hold,
-    /// What was held is earned.
     Capture,
-    /// What was held is the user's again.
     Release,
 }
 
 impl Flow {
-    /// What the columns `credit` and `credit_held` become; `$1` is what comes to the balance, `$2`
-    /// what comes to the held money.
+    /// SQL of the new `credit` and `credit_held`; `$1` is the change of the balance, `$2` of the hold.
     const fn credit_after(self) -> (&'static str, &'static str) {
         match self {
             Self::In => ("credit", "credit_held"),
@@ -212,7 +230,7 @@ impl Flow {
                 "credit",
                 "CASE WHEN credit_held > -$2 THEN credit_held + $2 ELSE 0 END",
             ),
-            // Of what was held, the user's own money comes back first.
+            // The user's own money is released before credited money.
             Self::Release => (
                 "CASE WHEN $1 > held - credit_held THEN credit + $1 - held + credit_held \
                  ELSE credit END",
@@ -222,9 +240,9 @@ impl Flow {
     }
 }
 
-/// The cached sums of a user after a change, and the number of the change.
+/// Cached balances of an account after a change, in kopecks, and the number of the change.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
-pub struct Sums {
+pub struct Balances {
     pub balance: i64,
     pub held: i64,
     pub ledger_seq: i64,
@@ -233,14 +251,14 @@ pub struct Sums {
     pub notify_low_balance: bool,
 }
 
-/// Changes the cached sums by the given kopecks; `None` when one of them would go below zero.
+/// Changes the cached balances by kopecks; `None` if one of them would become negative.
 pub async fn add_money(
     conn: &impl Conn,
     id: Uuid,
     (available, held): (i64, i64),
     flow: Flow,
     now: DateTime<Utc>,
-) -> Result<Option<Sums>, StorageError> {
+) -> Result<Option<Balances>, StorageError> {
     let (credit, credit_held) = flow.credit_after();
     let sql = format!(
         "UPDATE users SET balance = balance + $1, held = held + $2, credit = {credit}, \
@@ -251,104 +269,94 @@ pub async fn add_money(
     );
     let values = [available.into(), held.into(), now.into(), id.into()];
     let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    Ok(Sums::find_by_statement(statement).one(conn).await?)
+    Ok(Balances::find_by_statement(statement).one(conn).await?)
 }
 
-/// Notes that money came by card.
 pub async fn set_last_topup(
     conn: &impl Conn,
     id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(Column::LastTopupDate, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Switches automatic top-ups off and says why.
+/// Disables automatic top-ups and stores the reason.
 pub async fn stop_auto_topup(
     conn: &impl Conn,
     id: Uuid,
     reason: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(Column::AutoTopupEnabled, Expr::value(false))
         .col_expr(Column::AutoTopupStopped, Expr::value(reason))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Forgets the card of automatic top-ups.
 pub async fn forget_auto_topup_card(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(Column::AutoTopupMethodId, Expr::value(Option::<Uuid>::None))
-        .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Grants one free check more.
+/// Grants one more free check.
 pub async fn add_free_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(
             Column::FreeChecksLevel,
             Expr::col(Column::FreeChecksLevel).add(1),
         )
-        .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Gives the VK package, or gives it back.
+/// Grants the VK package, or restores it.
 pub async fn give_vk_package(
     conn: &impl Conn,
     id: Uuid,
     services: serde_json::Value,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(Column::VkBonusServices, Expr::value(services))
-        .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Takes the VK package; false when there is none.
+/// Uses the VK package; false if there is none.
 pub async fn take_vk_package(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError> {
     let none = Expr::value(Option::<serde_json::Value>::None);
-    Entity::update_many()
+    update(id)
         .col_expr(Column::VkBonusServices, none)
-        .filter(Column::Id.eq(id))
         .filter(Column::VkBonusServices.is_not_null())
         .changes_one(conn)
         .await
 }
 
-/// Takes one free check; false when none is left.
+/// Uses one free check; false if none is left.
 pub async fn take_free_check(conn: &impl Conn, id: Uuid) -> Result<bool, StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(
             Column::FreeChecksUsed,
             Expr::col(Column::FreeChecksUsed).add(1),
         )
-        .filter(Column::Id.eq(id))
         .filter(Expr::col(Column::FreeChecksUsed).lt(Expr::col(Column::FreeChecksLevel)))
         .changes_one(conn)
         .await
 }
 
-/// Gives a free check back.
+/// Restores one used free check.
 pub async fn return_free_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
-    Entity::update_many()
+    update(id)
         .col_expr(
             Column::FreeChecksUsed,
             Expr::col(Column::FreeChecksUsed).sub(1),
         )
-        .filter(Column::Id.eq(id))
         .filter(Column::FreeChecksUsed.gt(0))
         .run(conn)
         .await

@@ -1,25 +1,25 @@
-//! The VK profile of an account, and the token VK gave us for it.
+//! VK profile of an account and its encrypted refresh token.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, Condition, QueryFilter};
 use uuid::Uuid;
 
+use crate::identity::repository::users;
 use crate::platform::db::{Conn, StorageError, Write};
-use crate::platform::entities::users::{Column, Entity};
+use crate::platform::entities::users::Column;
 
-/// Links a VK profile, or keeps it; false when the account has another one.
+/// Links a VK profile; false if the account has another one.
 pub async fn set(
     conn: &impl Conn,
     user_id: Uuid,
     vk_id: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Entity::update_many()
+    users::update(user_id)
         .col_expr(Column::VkId, Expr::value(vk_id))
         .col_expr(Column::VkAuth, Expr::value(true))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(user_id))
         .filter(
             Condition::any()
                 .add(Column::VkId.is_null())
@@ -29,17 +29,16 @@ pub async fn set(
         .await
 }
 
-/// Takes the VK profile off an account that can be signed in to otherwise; false when it cannot.
+/// Unlinks the VK profile; false if it is the only sign-in method.
 pub async fn clear(
     conn: &impl Conn,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Entity::update_many()
+    users::update(user_id)
         .col_expr(Column::VkId, Expr::value(Option::<String>::None))
         .col_expr(Column::VkAuth, Expr::value(false))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(user_id))
         .filter(
             Condition::any()
                 .add(Column::Phone.is_not_null())
@@ -49,56 +48,52 @@ pub async fn clear(
         .await
 }
 
-/// Stores a sealed token, or forgets it, while the account has this VK profile (or none).
+/// Stores or clears an encrypted token while the account has this VK profile (or none).
 pub async fn set_token(
     conn: &impl Conn,
     user_id: Uuid,
     vk_id: Option<&str>,
-    sealed: Option<String>,
+    encrypted: Option<String>,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
-        .col_expr(Column::VkToken, Expr::value(sealed))
-        .filter(Column::Id.eq(user_id))
-        .filter(is_profile(vk_id))
+    users::update(user_id)
+        .col_expr(Column::VkToken, Expr::value(encrypted))
+        .filter(has_profile(vk_id))
         .run(conn)
         .await
 }
 
-/// Puts a renewed token in the place of the one it was made from, or nothing; a token that came
-/// meanwhile stays.
+/// Replaces or clears the token `earlier`; a token stored meanwhile stays.
 pub async fn replace_token(
     conn: &impl Conn,
     user_id: Uuid,
     vk_id: Option<&str>,
     earlier: Option<&str>,
-    sealed: Option<String>,
+    encrypted: Option<String>,
 ) -> Result<(), StorageError> {
-    Entity::update_many()
-        .col_expr(Column::VkToken, Expr::value(sealed))
-        .filter(Column::Id.eq(user_id))
-        .filter(is_profile(vk_id))
+    users::update(user_id)
+        .col_expr(Column::VkToken, Expr::value(encrypted))
+        .filter(has_profile(vk_id))
         .filter(Column::VkToken.eq(earlier))
         .run(conn)
         .await
 }
 
-fn is_profile(vk_id: Option<&str>) -> Expr {
+fn has_profile(vk_id: Option<&str>) -> Expr {
     match vk_id {
         Some(vk_id) => Column::VkId.eq(vk_id),
         None => Column::VkId.is_null(),
     }
 }
 
-/// Notes that a sync begins; false when one began after `since`.
+/// Records the start of a sync; false if one started after `since`.
 pub async fn begin_sync(
     conn: &impl Conn,
     user_id: Uuid,
     since: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Entity::update_many()
+    users::update(user_id)
         .col_expr(Column::VkSyncedAt, Expr::value(now))
-        .filter(Column::Id.eq(user_id))
         .filter(
             Condition::any()
                 .add(Column::VkSyncedAt.is_null())

@@ -1,38 +1,37 @@
-//! How an account gets its second factor, and loses it.
+//! Enrolment, removal and reset of a second factor.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::locking;
-use crate::identity::repository::{password_tries, second_factors, sessions, users};
-use crate::identity::role;
-use crate::identity::second_factor::confirmation::{count_try, prove};
-use crate::identity::second_factor::{SecondFactorError, authenticator, recovery_codes};
+use crate::identity::repository::{password_attempts, second_factors, sessions, users};
+use crate::identity::second_factor::verification::{count_attempt, verify_totp};
+use crate::identity::second_factor::{SecondFactorError, recovery_codes, totp};
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
+use crate::platform::audit_log::Act;
 use crate::platform::db::StorageError;
-use crate::platform::operator_acts::Act;
-use crate::platform::repository::sealed::TOTP_SECRET;
+use crate::platform::repository::encrypted_columns::TOTP_SECRET;
 
-/// The second factor of the caller.
+/// State of the caller's second factor.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SecondFactor {
-    /// When it was enrolled; none while there is none.
+    /// Time of enrolment; null without a second factor.
     pub enrolled_at: Option<DateTime<Utc>>,
-    /// The latest code of this session.
+    /// Time of the latest code of this session.
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Recovery codes that were not used.
+    /// Unused recovery codes.
     pub recovery_codes_left: u64,
 }
 
-/// What an application is told, shown once.
+/// Secret for the authenticator, shown once.
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ShownSecret {
+pub struct EnrolmentSecret {
     /// In base32, for typing.
     pub secret: String,
     /// `otpauth://…`, for an application on the same device.
@@ -50,27 +49,27 @@ pub async fn view(ctx: &Context, caller: &Caller) -> Result<SecondFactor, Storag
     })
 }
 
-/// Shows a new secret. It takes effect when a code of it was typed.
-pub async fn begin(ctx: &Context, caller: &Caller) -> Result<ShownSecret, SecondFactorError> {
+/// Creates a secret; it takes effect after [`enrol`]. Requires a fresh sign-in.
+pub async fn begin(ctx: &Context, caller: &Caller) -> Result<EnrolmentSecret, SecondFactorError> {
     caller.require_fresh(ctx.clock.now())?;
-    if !role::is_staff(&caller.user) {
+    if !caller.user.is_staff() {
         return Err(SecondFactorError::NotNeeded);
     }
     let id = caller.user.id;
-    let secret = authenticator::new_secret();
-    let sealed = ctx.vault.seal(TOTP_SECRET.of(id), &secret)?;
-    if !second_factors::set_pending(ctx.db.write(), id, &sealed).await? {
+    let secret = totp::new_secret();
+    let encrypted = ctx.encryption.encrypt(TOTP_SECRET.of(id), &secret)?;
+    if !second_factors::set_pending(ctx.db.write(), id, &encrypted).await? {
         return Err(SecondFactorError::Exists);
     }
-    let address = authenticator::address(&secret, &caller.user.username)?;
-    Ok(ShownSecret {
-        picture: authenticator::picture(&address)?,
+    let address = totp::otpauth_url(&secret, &caller.user.username)?;
+    Ok(EnrolmentSecret {
+        picture: totp::qr_code(&address)?,
         secret,
         address,
     })
 }
 
-/// Takes the shown secret into use by a code of it; answers the recovery codes, which nobody sees again.
+/// Enrols the created secret by a code of it; returns the recovery codes, which are not shown again.
 pub async fn enrol(
     ctx: &Context,
     caller: &Caller,
@@ -79,26 +78,26 @@ pub async fn enrol(
 ) -> Result<Vec<String>, SecondFactorError> {
     caller.require_fresh(ctx.clock.now())?;
     let id = caller.user.id;
-    let try_id = count_try(ctx, id).await?;
+    let attempt_id = count_attempt(ctx, id).await?;
     let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, id).await?;
     if user.totp_since.is_some() {
         return Err(SecondFactorError::Exists);
     }
-    if !prove(ctx, &work.tx, &user, code, work.now).await? {
+    if !verify_totp(ctx, &work.tx, &user, code, work.now).await? {
         return Err(SecondFactorError::CodeInvalid);
     }
     second_factors::set_enrolled(&work.tx, id, work.now).await?;
-    let codes = recovery_codes::make(ctx, &work.tx, id, work.now).await?;
-    password_tries::set_succeeded(&work.tx, try_id).await?;
+    let codes = recovery_codes::generate(ctx, &work.tx, id, work.now).await?;
+    password_attempts::set_succeeded(&work.tx, attempt_id).await?;
     sessions::set_second_factor(&work.tx, caller.session.id, work.now).await?;
     let action = Action::SecondFactorEnrolled;
-    actions::record(&work.tx, id, action, Some(device), work.now).await?;
+    activity_log::record(&work.tx, id, action, Some(device), work.now).await?;
     work.commit().await?;
     Ok(codes)
 }
 
-/// Takes the second factor off, to enrol another; until then no administrator's route opens.
+/// Removes the second factor. Staff cannot use the admin panel until they enrol another.
 pub async fn remove(
     ctx: &Context,
     caller: &Caller,
@@ -114,11 +113,11 @@ pub async fn remove(
     locking::lock(&work.tx, id).await?;
     second_factors::clear(&work.tx, id).await?;
     sessions::clear_second_factor(&work.tx, id).await?;
-    actions::record(&work.tx, id, Action::SecondFactorRemoved, Some(device), now).await?;
+    activity_log::record(&work.tx, id, Action::SecondFactorRemoved, Some(device), now).await?;
     Ok(work.commit().await?)
 }
 
-/// An operator takes a lost factor away and ends all sessions; false where no account has the phone.
+/// Removes a lost second factor and ends all sessions, for operators; false for an unknown phone.
 pub async fn reset(ctx: &Context, phone: &str, reason: String) -> Result<bool, StorageError> {
     let work = ctx.begin().await?;
     let Some(user) = users::find_by_phone(&work.tx, phone).await? else {
@@ -133,7 +132,7 @@ pub async fn reset(ctx: &Context, phone: &str, reason: String) -> Result<bool, S
         change: String::new(),
         reason,
     };
-    actions::record_by_operator(&work.tx, user.id, act, work.now).await?;
+    activity_log::record_by_operator(&work.tx, user.id, act, work.now).await?;
     work.commit().await?;
     Ok(true)
 }

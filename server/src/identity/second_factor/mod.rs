@@ -1,15 +1,15 @@
-//! The second factor of those who may do more than a user: a code from an application on their phone
-//! (TOTP, RFC 6238), or one of ten recovery codes. Which doors ask for it says
-//! [`crate::identity::session::sessions::Caller`].
+//! Second factor of staff: TOTP (RFC 6238) or one of ten recovery codes.
+//!
+//! [`crate::identity::session::sessions::Caller`] enforces it.
 
-mod authenticator;
-pub mod confirmation;
 pub mod enrolment;
 mod recovery_codes;
+mod totp;
+pub mod verification;
 
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::db::StorageError;
-use crate::platform::keys::vault::VaultError;
+use crate::platform::keys::encryption::EncryptionError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SecondFactorError {
@@ -17,19 +17,19 @@ pub enum SecondFactorError {
     NotNeeded,
     #[error("the account has a second factor")]
     Exists,
-    #[error("the account has no second factor to prove")]
+    #[error("the account has no second factor to verify")]
     Missing,
-    /// Mistyped, used before or too old: one answer.
-    #[error("the code is not good")]
+    /// Wrong, already used and expired codes are indistinguishable.
+    #[error("the code is invalid")]
     CodeInvalid,
-    #[error("too many codes were tried")]
+    #[error("too many code attempts")]
     TooMany { retry_after_s: i64 },
-    #[error("a kept secret cannot be used: {0}")]
+    #[error("a stored secret is invalid: {0}")]
     Secret(#[from] totp_rs::TotpError),
     #[error("a secret does not fit a QR code")]
-    Drawing(#[from] qrcode::types::QrError),
+    QrCode(#[from] qrcode::types::QrError),
     #[error(transparent)]
-    Vault(#[from] VaultError),
+    Encryption(#[from] EncryptionError),
     #[error(transparent)]
     Session(#[from] SessionError),
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! Codes for whoever lost the application, written down when it was enrolled.
+//! Recovery codes, which replace a lost authenticator.
 
 use chrono::{DateTime, Utc};
 use totp_rs::Secret;
@@ -9,12 +9,13 @@ use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError};
 
 const COUNT: usize = 10;
-/// 80 random bits are sixteen letters and digits.
+/// 80 random bits: sixteen letters and digits.
 const BYTES: usize = 10;
+/// Characters between two hyphens.
 const GROUP: usize = 4;
 
-/// Makes ten codes, in groups as people write them down. Only hashes are kept.
-pub async fn make(
+/// Generates ten codes and stores their hashes.
+pub async fn generate(
     ctx: &Context,
     tx: &impl Conn,
     user_id: Uuid,
@@ -36,8 +37,8 @@ pub async fn make(
     Ok(codes)
 }
 
-/// Uses a code up, however it is typed; false when it is none.
-pub async fn spend(
+/// Marks a code as used, ignoring case and separators; false if it is invalid.
+pub async fn use_up(
     ctx: &Context,
     tx: &impl Conn,
     user_id: Uuid,
@@ -55,10 +56,7 @@ fn hash(ctx: &Context, user_id: Uuid, code: &str) -> String {
 }
 
 fn grouped(code: &str) -> String {
-    let letters: Vec<char> = code.chars().collect();
-    let groups: Vec<String> = letters
-        .chunks(GROUP)
-        .map(|group| group.iter().collect())
-        .collect();
+    let chars: Vec<char> = code.chars().collect();
+    let groups: Vec<String> = chars.chunks(GROUP).map(String::from_iter).collect();
     groups.join("-")
 }

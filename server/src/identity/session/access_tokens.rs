@@ -1,18 +1,18 @@
-//! Access tokens: short-lived, signed, naming a session. They say who asks; whether the session and
-//! the account still live is read from the database on each request.
+//! Access tokens: short-lived JWTs (HS256) that name a user and a session.
+//!
+//! Whether the session and the account are still active is read from the database on each request.
 
 use chrono::{DateTime, Duration, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use uuid::Uuid;
 
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::platform::Context;
 use crate::platform::db::Conn;
-use crate::platform::signed_tokens::Signed;
-use crate::platform::signing_keys::{ACCESS_MINUTES, TokenKey};
+use crate::platform::keys::signing_keys::{ACCESS_MINUTES, TokenKey};
 
 const ISSUER: &str = "avtosled";
-/// Clocks of two machines may differ by so much.
+/// Tolerated clock skew between machines.
 const SKEW_S: i64 = 10;
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -24,9 +24,9 @@ struct Claims {
     exp: i64,
 }
 
-/// Whom a token names.
+/// User and session that a token names.
 #[derive(Clone, Copy, Debug)]
-pub struct Named {
+pub struct TokenSubject {
     pub user_id: Uuid,
     pub session_id: Uuid,
 }
@@ -35,13 +35,13 @@ pub struct Named {
 pub async fn sign(
     ctx: &Context,
     conn: &impl Conn,
-    named: Named,
+    subject: TokenSubject,
     now: DateTime<Utc>,
 ) -> Result<String, SessionError> {
     let claims = Claims {
         iss: ISSUER.to_owned(),
-        sub: named.user_id,
-        sid: named.session_id,
+        sub: subject.user_id,
+        sid: subject.session_id,
         iat: now.timestamp(),
         exp: (now + Duration::minutes(ACCESS_MINUTES)).timestamp(),
     };
@@ -52,55 +52,44 @@ pub async fn sign(
     jsonwebtoken::encode(&header, &claims, &encoding).map_err(|_| SessionError::Signing)
 }
 
-/// Whom a token names, if one of our keys signed it and its time is now.
-pub async fn verify(ctx: &Context, token: &str, now: DateTime<Utc>) -> Result<Named, SessionError> {
-    let known = ctx.signed_tokens.find(token);
-    let key_id = known.map_or_else(|| key_id(token), |signed| Ok(signed.key_id))?;
-    let key = ctx.signing_keys.find(key_id, now).await?;
+/// Verifies signature and validity period of a token.
+pub async fn verify(
+    ctx: &Context,
+    token: &str,
+    now: DateTime<Utc>,
+) -> Result<TokenSubject, SessionError> {
+    let key = ctx.signing_keys.find(key_id(token)?, now).await?;
     let key = key.ok_or(SessionError::Unauthorized)?;
-    let signed = if let Some(signed) = known {
-        signed
-    } else {
-        let signed = check(token, &key)?;
-        ctx.signed_tokens.keep(token, signed);
-        signed
-    };
+    let claims = check(token, &key)?;
     let now = now.timestamp();
-    let is_timely = signed.expires_at > now
-        && signed.issued_at <= now + SKEW_S
-        && signed.expires_at - signed.issued_at <= ACCESS_MINUTES * 60;
+    let is_timely = claims.exp > now
+        && claims.iat <= now + SKEW_S
+        && claims.exp - claims.iat <= ACCESS_MINUTES * 60;
     if !is_timely {
         return Err(SessionError::Unauthorized);
     }
-    Ok(Named {
-        user_id: signed.user_id,
-        session_id: signed.session_id,
+    Ok(TokenSubject {
+        user_id: claims.sub,
+        session_id: claims.sid,
     })
 }
 
-/// The key that a token names.
+/// Id of the signing key in the token's header.
 fn key_id(token: &str) -> Result<Uuid, SessionError> {
     let header = jsonwebtoken::decode_header(token).map_err(|_| SessionError::Unauthorized)?;
     let id = header.kid.ok_or(SessionError::Unauthorized)?;
     Uuid::parse_str(&id).map_err(|_| SessionError::Unauthorized)
 }
 
-/// What a token says, if that key signed it, whatever the time is.
-fn check(token: &str, key: &TokenKey) -> Result<Signed, SessionError> {
+/// Verifies the signature only and returns the claims.
+fn check(token: &str, key: &TokenKey) -> Result<Claims, SessionError> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.set_issuer(&[ISSUER]);
     validation.set_required_spec_claims(&["iss", "sub", "exp"]);
-    // The library would ask the machine's clock; ours is injected.
+    // The library uses the system clock; expiry is checked against the injected one.
     validation.validate_exp = false;
     let decoding = DecodingKey::from_secret(key.key.bytes());
-    let claims = jsonwebtoken::decode::<Claims>(token, &decoding, &validation)
-        .map_err(|_| SessionError::Unauthorized)?
-        .claims;
-    Ok(Signed {
-        key_id: key.id,
-        user_id: claims.sub,
-        session_id: claims.sid,
-        issued_at: claims.iat,
-        expires_at: claims.exp,
-    })
+    let token = jsonwebtoken::decode::<Claims>(token, &decoding, &validation)
+        .map_err(|_| SessionError::Unauthorized)?;
+    Ok(token.claims)
 }

@@ -1,4 +1,4 @@
-//! Sessions: a short access token for the page, a long refresh token in a cookie.
+//! Sessions: a short-lived access token for the page, a long-lived refresh token in a cookie.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -6,30 +6,31 @@ use std::sync::Arc;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
-use crate::identity::notices::Notices;
 use crate::identity::repository::refresh_tokens::{self, RefreshToken};
 use crate::identity::repository::sessions::{self, Method};
 use crate::identity::repository::users;
-use crate::identity::role;
-use crate::identity::session::access_tokens::{self, Named};
-use crate::identity::session::error::SessionError;
+use crate::identity::security_notifications::SecurityNotifications;
+use crate::identity::session::SessionError;
+use crate::identity::session::access_tokens::{self, TokenSubject};
 use crate::identity::session::known_devices;
 use crate::platform::Context;
 use crate::platform::db::{self, Conn, Tx};
 use crate::platform::keys::secrets::{random_token, sha256};
 
-const REFRESH_DAYS: i64 = 30;
-/// Who works in the panel signs in anew after so long.
+/// Lifetime of a session and its refresh cookie.
+pub const REFRESH_DAYS: i64 = 30;
+/// Lifetime of a staff session.
 const STAFF_HOURS: i64 = 12;
-/// Of one session; a page renews its token every quarter of an hour.
+/// Limit per session; a page refreshes its token four times an hour.
 pub const REFRESHES_PER_HOUR: NonZeroU32 = NonZeroU32::new(300).expect("more than zero");
+/// Age up to which a sign-in or a second-factor code is fresh.
 const FRESH_MINUTES: i64 = 30;
-/// For so long after its first use a refresh token may come again.
+/// Seconds after its first use in which a refresh token may be reused.
 const GRACE_SECONDS: i64 = 30;
 
-/// The caller: a live session of an active account.
+/// Authenticated caller: a live session of an active account.
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub user: users::User,
@@ -37,23 +38,30 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Changes that would give an account away ask for a sign-in of the last half hour, so that a
-    /// stolen token or an open laptop is not enough. Where there is a second factor, its code must be
-    /// as recent.
+    /// Requires a sign-in, or a second-factor code if the account has one, of the last half hour.
+    ///
+    /// Called by changes that could give the account away, so that a stolen token is not enough.
     pub fn require_fresh(&self, now: DateTime<Utc>) -> Result<(), SessionError> {
         let is_fresh = |time| now - time <= Duration::minutes(FRESH_MINUTES);
-        if !self.has_second_factor() {
-            let is_so = is_fresh(self.session.created_at);
-            return is_so.then_some(()).ok_or(SessionError::NotFresh);
+        let has_second_factor = self.user.is_staff() && self.user.totp_since.is_some();
+        if has_second_factor {
+            if !self.session.second_factor_at.is_some_and(is_fresh) {
+                return Err(SessionError::SecondFactorRequired);
+            }
+        } else if !is_fresh(self.session.created_at) {
+            return Err(SessionError::NotFresh);
         }
-        // A code asks more of a thief than another sign-in would, and leaves what was typed in place.
-        let is_so = self.session.second_factor_at.is_some_and(is_fresh);
-        is_so
-            .then_some(())
-            .ok_or(SessionError::SecondFactorRequired)
+        Ok(())
     }
 
-    /// Whoever does more than a user enters with a second factor, or not at all.
+    const fn subject(&self) -> TokenSubject {
+        TokenSubject {
+            user_id: self.user.id,
+            session_id: self.session.id,
+        }
+    }
+
+    /// Requires an enrolled second factor that was confirmed in this session.
     pub fn require_second_factor(&self) -> Result<(), SessionError> {
         match (self.user.totp_since, self.session.second_factor_at) {
             (None, _) => Err(SessionError::SecondFactorMissing),
@@ -61,25 +69,19 @@ impl Caller {
             (Some(_), Some(_)) => Ok(()),
         }
     }
-
-    fn has_second_factor(&self) -> bool {
-        role::is_staff(&self.user) && self.user.totp_since.is_some()
-    }
 }
 
-/// The tokens that a browser gets after sign-in.
+/// Tokens of a browser after sign-in or refresh.
 #[derive(Clone, Debug)]
 pub struct Tokens {
     pub access: String,
-    /// Goes into an HttpOnly cookie only.
+    /// For an HttpOnly cookie.
     pub refresh: String,
-    pub refresh_days: i64,
-    /// After a sign-in: what the browser is known by next time, in an HttpOnly cookie too.
+    /// After a sign-in: value of the known-device cookie, HttpOnly.
     pub known_device: Option<String>,
 }
 
-/// Opens a session inside the caller's transaction, and records the sign-in. The owner is told of a browser
-/// that the account does not know.
+/// Opens a session in the caller's transaction; a sign-in by an unknown device notifies the owner.
 pub async fn open(
     ctx: &Context,
     tx: &Tx,
@@ -88,11 +90,11 @@ pub async fn open(
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<Tokens, SessionError> {
-    // Locks the account's row: a block or a change of password comes before or after, never between.
+    // Locks the account's row, which serialises with a block or a change of the password.
     if !users::set_last_login(tx, user_id, now).await? {
         return Err(SessionError::Blocked);
     }
-    actions::record(tx, user_id, Action::SignedIn, Some(&device), now).await?;
+    activity_log::record(tx, user_id, Action::SignedIn, Some(&device), now).await?;
     let session = sessions::Session {
         id: Uuid::now_v7(),
         user_id,
@@ -105,68 +107,53 @@ pub async fn open(
         user_agent: device.user_agent,
         second_factor_at: None,
     };
-    let named = Named {
+    let subject = TokenSubject {
         user_id,
         session_id: session.id,
     };
-    let known = device.known_device.as_deref();
-    let known = known.and_then(|value| known_devices::recognise(ctx, user_id, value, now));
+    let known = known_devices::recognise(ctx, user_id, device.known_device.as_deref(), now);
     if known.is_none()
         && let Some(user) = users::find(tx, user_id).await?
     {
-        let notices = ctx.given.get::<Arc<dyn Notices>>()?;
-        notices.signed_in(tx, &user, &session).await?;
+        let notifications = ctx.services.get::<Arc<dyn SecurityNotifications>>()?;
+        notifications.signed_in(tx, &user, &session).await?;
     }
     db::insert(tx, session).await?;
     let refresh = random_token();
-    db::insert(tx, row(named.session_id, &refresh, now)).await?;
+    db::insert(tx, row(subject.session_id, &refresh, now)).await?;
     Ok(Tokens {
-        access: access_tokens::sign(ctx, tx, named, now).await?,
+        access: access_tokens::sign(ctx, tx, subject, now).await?,
         refresh,
-        refresh_days: REFRESH_DAYS,
         known_device: Some(known_devices::issue(ctx, user_id, now)),
     })
 }
 
-/// The caller that a bearer token speaks for, as the account is now.
+/// Authenticates a bearer token.
 pub async fn authenticate(ctx: &Context, token: &str) -> Result<Caller, SessionError> {
     let now = ctx.clock.now();
-    let named = access_tokens::verify(ctx, token, now).await?;
-    let found = sessions::find_with_user(ctx.db.read(), named.session_id).await?;
-    caller(found.filter(|found| found.0.user_id == named.user_id), now)
+    let subject = access_tokens::verify(ctx, token, now).await?;
+    let found = sessions::find_with_user(ctx.db.read(), subject.session_id).await?;
+    caller(
+        found.filter(|found| found.0.user_id == subject.user_id),
+        now,
+    )
 }
 
-/// The same of one who only reads: the account may be of a moment ago ([`crate::platform::recent`]). Whoever changes
-/// something is not refused by what a command has meanwhile given.
-pub async fn authenticate_reader(ctx: &Context, token: &str) -> Result<Caller, SessionError> {
-    let now = ctx.clock.now();
-    let named = access_tokens::verify(ctx, token, now).await?;
-    let read = sessions::find_with_user(ctx.db.read(), named.session_id);
-    let found = ctx
-        .recent
-        .get([named.session_id, named.user_id], read)
-        .await?;
-    let found = found.filter(|found| found.0.user_id == named.user_id);
-    caller(found.map(Arc::unwrap_or_clone), now)
-}
-
-/// Exchanges a refresh token for a new pair.
+/// Exchanges a refresh token for a new pair (rotation with reuse detection).
 ///
-/// A token may come again for a short while after its first use, as long as its successor was not
-/// used: the answer may have been lost, and several tabs may refresh at once. All get the same
-/// successor, so a session has one line of tokens. All of them remain known, so any that comes back
-/// later than that shows a copy in foreign hands, and the session ends.
+/// A token may be reused for [`GRACE_SECONDS`] while its successor is unused: the response may have been lost,
+/// or several tabs refresh at once. All uses get the same successor. Later reuse ends the session.
 pub async fn refresh(
     ctx: &Context,
     token: &str,
     device: &Device,
 ) -> Result<(Caller, Tokens), SessionError> {
     let now = ctx.clock.now();
-    // Most of what is no token of ours is refused without keeping those who write waiting.
+    // Unknown tokens are rejected without a write transaction.
     let hash = sha256(token);
     let found = refresh_tokens::find_by_hash(ctx.db.read(), &hash).await?;
     let found = found.ok_or(SessionError::Unauthorized)?;
-    if !ctx.refresh_limit.take(&found.session_id) {
+    if !ctx.refresh_limit.try_acquire(&found.session_id) {
         return Err(SessionError::TooMany { retry_after_s: 60 });
     }
     let work = ctx.begin_at(now).await?;
@@ -181,7 +168,7 @@ pub async fn refresh(
         None => replace(&work.tx, &used, &next, now).await?,
         Some(first) if now - first <= Duration::seconds(GRACE_SECONDS) => {
             let successor = refresh_tokens::find_by_hash(&work.tx, &sha256(&next)).await?;
-            // Late rather than stolen, but a second branch must not begin.
+            // Delayed rather than stolen, but the chain of tokens must not branch.
             if successor.is_none_or(|successor| successor.replaced_at.is_some()) {
                 return Err(SessionError::Unauthorized);
             }
@@ -193,7 +180,11 @@ pub async fn refresh(
         }
     }
     sessions::set_last_used(&work.tx, used.session_id, now).await?;
-    let tokens = tokens(ctx, &work.tx, &caller, next, now).await?;
+    let tokens = Tokens {
+        access: access_tokens::sign(ctx, &work.tx, caller.subject(), now).await?,
+        refresh: next,
+        known_device: None,
+    };
     work.commit().await?;
     Ok((caller, tokens))
 }
@@ -217,12 +208,12 @@ async fn end_reused(
 ) -> Result<(), SessionError> {
     let session_id = caller.session.id;
     sessions::end(tx, session_id, now).await?;
-    actions::record(tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
-    let notices = ctx.given.get::<Arc<dyn Notices>>()?;
-    notices
+    activity_log::record(tx, caller.user.id, Action::TokenReused, Some(device), now).await?;
+    let notifications = ctx.services.get::<Arc<dyn SecurityNotifications>>()?;
+    notifications
         .session_ended(tx, &caller.user, &caller.session, now)
         .await?;
-    tracing::warn!(%session_id, "a used refresh token came back, session ended");
+    tracing::warn!(%session_id, "a used refresh token was presented again, session ended");
     Ok(())
 }
 
@@ -236,36 +227,12 @@ fn row(session_id: Uuid, token: &str, now: DateTime<Utc>) -> RefreshToken {
     }
 }
 
-/// A fresh access token of the caller's session.
+/// Signs a new access token of the caller's session.
 pub async fn renew_access(ctx: &Context, caller: &Caller) -> Result<String, SessionError> {
-    let named = Named {
-        user_id: caller.user.id,
-        session_id: caller.session.id,
-    };
-    access_tokens::sign(ctx, ctx.db.read(), named, ctx.clock.now()).await
+    access_tokens::sign(ctx, ctx.db.read(), caller.subject(), ctx.clock.now()).await
 }
 
-async fn tokens(
-    ctx: &Context,
-    tx: &impl Conn,
-    caller: &Caller,
-    refresh: String,
-    now: DateTime<Utc>,
-) -> Result<Tokens, SessionError> {
-    let named = Named {
-        user_id: caller.user.id,
-        session_id: caller.session.id,
-    };
-    Ok(Tokens {
-        access: access_tokens::sign(ctx, tx, named, now).await?,
-        refresh,
-        refresh_days: REFRESH_DAYS,
-        known_device: None,
-    })
-}
-
-/// Ends the sessions that a refresh token and a bearer token belong to, and records that the user
-/// did so; a token of no session is no error.
+/// Ends the sessions of a refresh token and of the caller; unknown tokens are ignored.
 pub async fn sign_out(
     ctx: &Context,
     refresh_token: Option<&str>,
@@ -279,7 +246,6 @@ pub async fn sign_out(
     {
         ids.push(token.session_id);
     }
-    // What is no token of ours keeps nobody waiting who writes.
     if ids.is_empty() {
         return Ok(());
     }
@@ -289,14 +255,13 @@ pub async fn sign_out(
             && sessions::end(&work.tx, id, now).await?
         {
             let user_id = session.user_id;
-            actions::record(&work.tx, user_id, Action::SignedOut, Some(device), now).await?;
+            activity_log::record(&work.tx, user_id, Action::SignedOut, Some(device), now).await?;
         }
     }
     Ok(work.commit().await?)
 }
 
-/// True while a session still speaks for its user: it has neither ended nor expired, nor is the
-/// user blocked.
+/// True while a session has neither ended nor expired and its user is not blocked.
 pub async fn is_live(ctx: &Context, session_id: Uuid) -> Result<bool, SessionError> {
     let found = sessions::find_with_user(ctx.db.read(), session_id).await?;
     match caller(found, ctx.clock.now()) {
@@ -306,7 +271,7 @@ pub async fn is_live(ctx: &Context, session_id: Uuid) -> Result<bool, SessionErr
     }
 }
 
-/// That an account is blocked is told before that its sessions have ended.
+/// Checks session and account. A blocked account is reported even if the session has ended.
 fn caller(
     found: Option<(sessions::Session, users::User)>,
     now: DateTime<Utc>,
@@ -317,7 +282,7 @@ fn caller(
     if !user.is_active {
         return Err(SessionError::Blocked);
     }
-    let is_stale = role::is_staff(&user) && now - session.created_at > Duration::hours(STAFF_HOURS);
+    let is_stale = user.is_staff() && now - session.created_at > Duration::hours(STAFF_HOURS);
     if session.ended_at.is_some() || session.expires_at <= now || is_stale {
         return Err(SessionError::Unauthorized);
     }

@@ -1,31 +1,31 @@
-//! What the code of an SMS is for.
+//! Purpose of an SMS code.
 
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-/// A code asked for one purpose is none for the other: whoever reads it out to a stranger was told by
-/// its SMS what the stranger can do with it.
+/// Purpose of an SMS code. A code requested for one purpose is invalid for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum CodePurpose {
-    /// Asked for without a token.
+    /// Requested without an access token.
     SignIn,
-    /// Asked for with one: the number goes to that account.
+    /// Requested with an access token: links the phone to that account.
     Link,
 }
 
 impl CodePurpose {
-    /// The text of the SMS. Its last line is read by browsers (origin-bound one-time codes), so that
-    /// the code is filled in on our pages alone.
+    /// Text of the SMS.
+    ///
+    /// The last line is an origin-bound one-time code, which browsers fill in on this host only.
     #[must_use]
     pub fn sms(self, code: &str, host: &str) -> String {
-        let told = match self {
-            // With a short host one SMS: 70 characters.
+        let text = match self {
+            // Fits into one SMS of 70 characters.
             Self::SignIn => format!("код входа {code}. Не сообщайте никому"),
             Self::Link => format!("код привязки номера {code}. Не сообщайте никому"),
         };
-        format!("Автослед: {told}\n\n@{host} #{code}")
+        format!("Автослед: {text}\n\n@{host} #{code}")
     }
 }
 
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sms_of_a_sign_in_is_one() {
+    fn sign_in_sms_fits_into_one_message() {
         let text = CodePurpose::SignIn.sms("123456", "avtosled.ru");
         assert!(text.chars().count() <= 70, "{text}");
     }

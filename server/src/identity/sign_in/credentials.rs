@@ -1,4 +1,4 @@
-//! Sign-in by username and password, which an account may have beside its phone or VK.
+//! Username and password of an account: sign-in, first setting, change.
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::{Login, PasswordChange, Registration};
@@ -9,21 +9,21 @@ use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::emails::{self, EmailError};
 use crate::identity::locking;
-use crate::identity::security_notifications::{SignInMethodChange, notify_sign_in_method_changed};
 use crate::identity::repository::sessions::Method;
 use crate::identity::repository::users::{self, User};
 use crate::identity::repository::{credentials, password_attempts, sessions as session_repo};
+use crate::identity::security_notifications::{SignInMethodChange, notify_sign_in_method_changed};
 use crate::identity::session::SessionError;
 use crate::identity::session::known_devices;
 use crate::identity::session::sessions::{self, Caller};
 use crate::identity::sign_in::SignedIn;
+use crate::identity::sign_in::password_limits::{self, Attempt, Decision};
 use crate::identity::sign_in::password_strength;
-use crate::identity::sign_in::password_limits::{self, Counted, Try};
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError};
 use crate::platform::keys::passwords::{self, PasswordError};
 
-/// The words of the limits of tries for a name and a session.
+/// Key spaces of the attempt limits.
 const LOGIN: &str = "login";
 const SESSION: &str = "session";
 
@@ -31,18 +31,18 @@ const SESSION: &str = "session";
 pub enum CredentialError {
     #[error("the fields are not valid")]
     Invalid(#[from] FieldErrors),
-    #[error("too many passwords were tried")]
+    #[error("too many password attempts")]
     TooMany { retry_after_s: i64 },
-    /// An unknown name, a wrong password and no password are one answer.
-    #[error("the name and the password do not fit")]
+    /// Unknown name, wrong password and account without password are indistinguishable.
+    #[error("the name and the password do not match")]
     LoginFailed,
-    #[error("the current password is another")]
+    #[error("the current password is wrong")]
     PasswordWrong,
     #[error("the account has no password yet")]
     NoPassword,
     #[error("the account has a password")]
     PasswordExists,
-    #[error("the name belongs to another account")]
+    #[error("the name is taken by another account")]
     UsernameTaken,
     #[error(transparent)]
     Email(#[from] EmailError),
@@ -54,7 +54,7 @@ pub enum CredentialError {
     Storage(#[from] StorageError),
 }
 
-/// Signs in. `known_device` is what the browser keeps of an earlier sign-in.
+/// Signs in by name and password. `known_device` is the cookie of an earlier sign-in.
 pub async fn login(
     ctx: &Context,
     Login { username, password }: Login,
@@ -64,38 +64,42 @@ pub async fn login(
     let now = ctx.clock.now();
     let login = lookup_form(&username);
     let user = credentials::find_by_login(ctx.db.read(), &login).await?;
-    let known = user.as_ref().zip(known_device);
-    let known = known.and_then(|(user, value)| known_devices::recognise(ctx, user.id, value, now));
-    let asked = Try {
+    let known = user.as_ref();
+    let known = known.and_then(|user| known_devices::recognise(ctx, user.id, known_device, now));
+    let attempt = Attempt {
         login_hash: &ctx.secrets.identity_hash(LOGIN, &login),
         ip_address: device.ip_address.as_deref(),
         device: known.as_deref(),
     };
-    let try_id = count(ctx, asked, now).await?;
-    let kept = user.as_ref().and_then(|user| user.password.clone());
-    let is_right = ctx.passwords.matches(password.clone(), kept.clone());
-    let (true, Some(user), Some(kept)) = (is_right.await?, user, kept) else {
+    let attempt_id = count(ctx, attempt, now).await?;
+    let stored = user.as_ref().and_then(|user| user.password.clone());
+    let is_correct = ctx.passwords.matches(password.clone(), stored.clone());
+    let (true, Some(user), Some(stored)) = (is_correct.await?, user, stored) else {
         return Err(CredentialError::LoginFailed);
     };
-    let renewed = if passwords::is_current(&kept) {
+    let renewed = if passwords::is_current(&stored) {
         None
     } else {
         Some(ctx.passwords.hash(password).await?)
     };
     let work = ctx.begin().await?;
-    // Locks the account's row, so that a change of the password comes before or after.
+    // Locks the account's row, which serialises with a change of the password.
     let tokens = sessions::open(ctx, &work.tx, user.id, Method::Password, device, now).await?;
-    let to = renewed.as_deref().unwrap_or(&kept);
-    if !credentials::replace_password(&work.tx, user.id, &kept, to, now).await? {
+    let to = renewed.as_deref().unwrap_or(&stored);
+    if !credentials::replace_password(&work.tx, user.id, &stored, to, now).await? {
         return Err(CredentialError::LoginFailed);
     }
-    password_attempts::set_succeeded(&work.tx, try_id).await?;
+    password_attempts::set_succeeded(&work.tx, attempt_id).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by password");
-    Ok(SignedIn { user, tokens })
+    Ok(SignedIn {
+        user,
+        tokens,
+        created: false,
+    })
 }
 
-/// Gives an account its first name and password.
+/// Sets the first username and password. Requires a fresh sign-in.
 pub async fn set_first(
     ctx: &Context,
     caller: &Caller,
@@ -129,12 +133,12 @@ pub async fn set_first(
         return Err(CredentialError::PasswordExists);
     }
     if let Some(email) = &new.email {
-        emails::replace_beside(ctx, &work.tx, &earlier, Some(email), now).await?;
+        emails::replace_without_limit(ctx, &work.tx, &earlier, Some(email), now).await?;
     }
-    let way = SignInMethodChange::Password { is_first: true };
-    notify_sign_in_method_changed(ctx, &work.tx, &earlier, way, now).await?;
+    let change = SignInMethodChange::Password { is_first: true };
+    notify_sign_in_method_changed(ctx, &work.tx, &earlier, change, now).await?;
     activity_log::record(&work.tx, id, Action::PasswordSet, Some(device), now).await?;
-    let user = find(&work.tx, id).await?;
+    let user = users::get(&work.tx, id).await?;
     work.commit().await?;
     Ok(user)
 }
@@ -151,31 +155,31 @@ pub async fn change_password(
     let known = [caller.user.username.as_str()];
     let is_staff = caller.user.is_staff();
     password_strength::check("newPassword", &change.new_password, &known, is_staff)?;
-    let kept = caller.user.password.clone();
-    let kept = kept.ok_or(CredentialError::NoPassword)?;
+    let stored = caller.user.password.clone();
+    let stored = stored.ok_or(CredentialError::NoPassword)?;
     let session_id = caller.session.id;
-    // Counted by session: whoever stole one does not keep the owner from changing the password.
-    let asked = Try {
+    // Decision per session, so that a stolen session cannot block the owner's change.
+    let attempt = Attempt {
         login_hash: &ctx.secrets.identity_hash(SESSION, &session_id.to_string()),
         ip_address: None,
         device: None,
     };
-    let try_id = count(ctx, asked, now).await?;
-    let is_right = ctx
+    let attempt_id = count(ctx, attempt, now).await?;
+    let is_correct = ctx
         .passwords
-        .matches(change.current_password, Some(kept.clone()));
-    if !is_right.await? {
+        .matches(change.current_password, Some(stored.clone()));
+    if !is_correct.await? {
         return Err(CredentialError::PasswordWrong);
     }
     let new = ctx.passwords.hash(change.new_password).await?;
     let user_id = caller.user.id;
     let work = ctx.begin().await?;
-    if !credentials::replace_password(&work.tx, user_id, &kept, &new, now).await? {
+    if !credentials::replace_password(&work.tx, user_id, &stored, &new, now).await? {
         return Err(CredentialError::PasswordWrong);
     }
     session_repo::end_all_for_user(&work.tx, user_id, Some(session_id), now).await?;
-    let way = SignInMethodChange::Password { is_first: false };
-    notify_sign_in_method_changed(ctx, &work.tx, &caller.user, way, now).await?;
+    let changed = SignInMethodChange::Password { is_first: false };
+    notify_sign_in_method_changed(ctx, &work.tx, &caller.user, changed, now).await?;
     activity_log::record(
         &work.tx,
         user_id,
@@ -184,24 +188,22 @@ pub async fn change_password(
         now,
     )
     .await?;
-    password_attempts::set_succeeded(&work.tx, try_id).await?;
+    password_attempts::set_succeeded(&work.tx, attempt_id).await?;
     Ok(work.commit().await?)
 }
 
-async fn find(conn: &impl db::Conn, id: Uuid) -> Result<User, StorageError> {
-    users::find(conn, id)
-        .await?
-        .ok_or(StorageError::Inconsistent("a user just changed is missing"))
-}
-
-/// A name as `users.login` keeps it: case does not make it another.
+/// Normalises a username to the form of `users.login`: lower case.
 fn lookup_form(username: &str) -> String {
     username.to_lowercase()
 }
 
-async fn count(ctx: &Context, asked: Try<'_>, now: DateTime<Utc>) -> Result<Uuid, CredentialError> {
-    match password_limits::count(ctx, asked, now).await? {
-        Counted::Allowed(id) => Ok(id),
-        Counted::TooMany { retry_after_s } => Err(CredentialError::TooMany { retry_after_s }),
+async fn count(
+    ctx: &Context,
+    attempt: Attempt<'_>,
+    now: DateTime<Utc>,
+) -> Result<Uuid, CredentialError> {
+    match password_limits::count(ctx, attempt, now).await? {
+        Decision::Allowed(id) => Ok(id),
+        Decision::TooMany { retry_after_s } => Err(CredentialError::TooMany { retry_after_s }),
     }
 }

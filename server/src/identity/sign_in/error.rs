@@ -1,4 +1,4 @@
-//! Why a sign-in or a linking is refused, and what a way through VK brings back.
+//! Errors of linking and of sign-in by VK.
 
 use avtosled_core::field_errors::FieldErrors;
 
@@ -6,6 +6,7 @@ use crate::identity::session::SessionError;
 use crate::platform::db::StorageError;
 use crate::platform::keys::encryption::EncryptionError;
 
+/// Reasons an identity is not linked to or removed from an account.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
     #[error("the phone has an account of its own")]
@@ -18,7 +19,7 @@ pub enum LinkError {
     OtherVk,
     #[error("the account has no VK profile")]
     VkNotLinked,
-    #[error("the account has no other way to sign in")]
+    #[error("the account has no other sign-in method")]
     LastMethod,
     #[error(transparent)]
     Session(#[from] SessionError),
@@ -30,14 +31,14 @@ pub enum LinkError {
 pub enum VkSignInError {
     #[error("the request is not valid")]
     Invalid(#[source] FieldErrors),
-    #[error("too many ways to VK begun")]
+    #[error("too many authorization attempts were started")]
     TooMany { retry_after_s: i64 },
-    /// Unknown, used, expired, of another browser or account: one answer.
-    #[error("the state does not fit")]
+    /// Unknown, used, expired, of another browser or of another account.
+    #[error("the state is invalid")]
     StateInvalid,
-    #[error("VK does not vouch for this code")]
+    #[error("VK rejected the code")]
     CodeInvalid,
-    #[error("VK gave no token")]
+    #[error("VK returned no token")]
     TokenMissing,
     #[error("VK is unavailable")]
     Unavailable,
@@ -51,8 +52,8 @@ pub enum VkSignInError {
     Storage(#[from] StorageError),
 }
 
-/// The answer that VK gave the browser. It has no `Debug`: the code is a secret.
-pub struct Returned {
+/// Authorization response that VK sent through the browser. No `Debug`: the code is secret.
+pub struct AuthorizationResponse {
     pub code: String,
     pub state: String,
     pub device_id: String,

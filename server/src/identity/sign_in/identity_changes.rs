@@ -1,4 +1,4 @@
-//! What later domains do before an identity leaves an account.
+//! Hook for later domains, called before an identity is removed from an account.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::identity::repository::users;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// Later domains that know people by their phones and profiles.
-pub trait IdentityChanges: Send + Sync {
-    /// Runs in the transaction that is about to take an identity off the account.
-    fn changing<'a>(
+/// Implemented by a domain that stores data per phone or VK profile.
+pub trait IdentityChangeListener: Send + Sync {
+    /// Runs in the transaction that removes an identity from the account.
+    fn before_identity_removed<'a>(
         &'a self,
         ctx: &'a Context,
         tx: &'a Tx,
@@ -21,13 +21,13 @@ pub trait IdentityChanges: Send + Sync {
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 }
 
-/// Tells later domains that an identity is about to leave the account.
-pub async fn tell_of_change(
+/// Calls the registered [`IdentityChangeListener`].
+pub async fn before_identity_removed(
     ctx: &Context,
     tx: &Tx,
     user: &users::User,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let listener = ctx.given.get::<Arc<dyn IdentityChanges>>()?;
-    listener.changing(ctx, tx, user, now).await
+    let listener = ctx.services.get::<Arc<dyn IdentityChangeListener>>()?;
+    listener.before_identity_removed(ctx, tx, user, now).await
 }

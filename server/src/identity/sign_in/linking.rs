@@ -1,30 +1,32 @@
-//! A second way to sign in for an account that there is. Accounts are never merged: an identity
-//! that has an account of its own stays there.
+//! Linking of further sign-in methods to an account.
+//!
+//! Accounts are never merged: an identity that has an account is not moved.
 
 use chrono::{DateTime, Utc};
-use uuid::Uuid;
 
 use crate::identity::accounts;
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::free_checks::{self, Grant};
 use crate::identity::locking;
-use crate::identity::notices::{NewWay, tell_new_way};
 use crate::identity::repository::phone_challenges::{self, PhoneChallenge};
 use crate::identity::repository::{sessions as session_repo, users, vk_links};
-use crate::identity::session::error::SessionError;
+use crate::identity::security_notifications::{SignInMethodChange, notify_sign_in_method_changed};
+use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
 use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::error::{LinkError, VkSignInError};
-use crate::identity::sign_in::identity_changes::tell_of_change;
+use crate::identity::sign_in::identity_changes::before_identity_removed;
 use crate::identity::sign_in::phone_sign_in::{self, ChallengeRef, PhoneSignInError};
 use crate::identity::sign_in::vk_tokens::{self, NewToken, RevokeVk};
-use crate::platform::db::{self, StorageError, Tx};
-use crate::platform::{Context, queue};
+use crate::platform::Context;
+use crate::platform::db::{self, Tx};
+use crate::platform::jobs::queue;
 use avtosled_vendors::vk_id::VkProfile;
 
-/// Links the phone of a challenge to the caller's account, or confirms it. A phone that is there
-/// gives way only when `replace` says so.
+/// Links the phone of a challenge to the caller's account, or confirms it again.
+///
+/// A different phone of the account is replaced only if `replace` is set.
 pub async fn confirm_phone(
     ctx: &Context,
     caller: &Caller,
@@ -43,24 +45,31 @@ pub async fn confirm_phone(
         return Err(PhoneSignInError::CodeInvalid);
     }
     let user = live_user(&work.tx, caller, now).await?;
-    tell_of_change(ctx, &work.tx, &user, now).await?;
+    before_identity_removed(ctx, &work.tx, &user, now).await?;
     let action = set_phone(&work.tx, caller, &user, &challenge, replace, now).await?;
     if action.is_some() {
         let is_first = user.phone.is_none();
         let to = &challenge.phone;
-        tell_new_way(ctx, &work.tx, &user, NewWay::Phone { to, is_first }, now).await?;
+        notify_sign_in_method_changed(
+            ctx,
+            &work.tx,
+            &user,
+            SignInMethodChange::Phone { to, is_first },
+            now,
+        )
+        .await?;
     }
     free_checks::grant(ctx, &work.tx, user.id, Grant::Phone, &challenge.phone, now).await?;
     if let Some(action) = action {
-        actions::record(&work.tx, user.id, action, Some(device), now).await?;
+        activity_log::record(&work.tx, user.id, action, Some(device), now).await?;
     }
-    let user = reread(&work.tx, user.id).await?;
+    let user = users::get(&work.tx, user.id).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user confirmed a phone");
     Ok(user)
 }
 
-/// Sets the phone: the action that was done, unless the account had this phone already.
+/// Sets the phone; returns the action performed, `None` if the account had this phone already.
 async fn set_phone(
     tx: &Tx,
     caller: &Caller,
@@ -76,7 +85,6 @@ async fn set_phone(
     let earlier = user.phone.as_deref();
     let action = match earlier {
         None => {
-            // A way in to come: as much as a change of the number.
             caller.require_fresh(now)?;
             Some(Action::PhoneLinked)
         }
@@ -84,7 +92,7 @@ async fn set_phone(
         Some(_) if !replace => return Err(LinkError::OtherPhone),
         Some(_) => {
             caller.require_fresh(now)?;
-            // Whoever still holds the old number is out.
+            // The holder of the old number may have sessions.
             session_repo::end_all_for_user(tx, user.id, Some(caller.session.id), now).await?;
             Some(Action::PhoneChanged)
         }
@@ -95,7 +103,7 @@ async fn set_phone(
     Ok(action)
 }
 
-/// Links a VK profile to the caller's account, or keeps it there.
+/// Links a VK profile to the caller's account; no-op if it is linked already.
 pub async fn link_vk(
     ctx: &Context,
     caller: &Caller,
@@ -124,16 +132,16 @@ pub async fn link_vk(
     accounts::fill_from_vk(ctx, &work.tx, user.id, profile, now).await?;
     free_checks::grant_for_vk(ctx, &work.tx, user.id, vk_id, now).await?;
     if user.vk_id.is_none() {
-        tell_new_way(ctx, &work.tx, &user, NewWay::Vk, now).await?;
-        actions::record(&work.tx, user.id, Action::VkLinked, Some(device), now).await?;
+        notify_sign_in_method_changed(ctx, &work.tx, &user, SignInMethodChange::Vk, now).await?;
+        activity_log::record(&work.tx, user.id, Action::VkLinked, Some(device), now).await?;
     }
-    let user = reread(&work.tx, user.id).await?;
+    let user = users::get(&work.tx, user.id).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user linked VK");
     Ok(user)
 }
 
-/// Takes the VK profile off the caller's account; VK is told by a job.
+/// Unlinks the VK profile of the caller's account; a job revokes the token at VK.
 pub async fn unlink_vk(ctx: &Context, caller: &Caller, device: &Device) -> Result<(), LinkError> {
     let now = ctx.clock.now();
     caller.require_fresh(now)?;
@@ -142,21 +150,21 @@ pub async fn unlink_vk(ctx: &Context, caller: &Caller, device: &Device) -> Resul
     if user.vk_id.is_none() {
         return Err(LinkError::VkNotLinked);
     }
-    tell_of_change(ctx, &work.tx, &user, now).await?;
+    before_identity_removed(ctx, &work.tx, &user, now).await?;
     if !vk_links::clear(&work.tx, user.id, now).await? {
         return Err(LinkError::LastMethod);
     }
-    // Whoever signed in by that profile is out.
+    // Sessions opened by that profile must end.
     session_repo::end_all_for_user(&work.tx, user.id, Some(caller.session.id), now).await?;
     if user.vk_token.is_some() {
         queue::enqueue(&work.tx, &[RevokeVk::of(user.id)], now).await?;
     }
-    actions::record(&work.tx, user.id, Action::VkUnlinked, Some(device), now).await?;
+    activity_log::record(&work.tx, user.id, Action::VkUnlinked, Some(device), now).await?;
     work.commit().await?;
     Ok(())
 }
 
-/// The caller's account as it is now: asking VK or comparing a code took its time.
+/// Locks the caller's account and checks that the session is still live.
 async fn live_user(
     tx: &Tx,
     caller: &Caller,
@@ -167,9 +175,4 @@ async fn live_user(
         .filter(|session| session.ended_at.is_none() && session.expires_at > now)
         .ok_or(SessionError::Unauthorized)?;
     locking::lock(tx, caller.user.id).await
-}
-
-async fn reread(tx: &Tx, id: Uuid) -> Result<users::User, StorageError> {
-    let user = users::find(tx, id).await?;
-    user.ok_or(StorageError::Inconsistent("the user is gone"))
 }

@@ -1,57 +1,58 @@
-//! Passwords that are guessed first: common ones, rows of keys, names, dates, repeats. The estimate is
-//! that of `zxcvbn`; what is typed with the Russian layout is judged by its keys.
+//! Password strength by the `zxcvbn` estimate.
+//!
+//! A password typed in the Russian keyboard layout is also estimated by its Latin keys.
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use zxcvbn::feedback::Warning;
 use zxcvbn::zxcvbn;
 
-/// A person's password takes at least so many guesses, as a power of ten: a few hundred tries are all
-/// that the limits leave a guesser.
-const FEWEST_GUESSES_LOG10: f64 = 4.0;
-/// An administrator's.
-const FEWEST_OF_ADMIN_LOG10: f64 = 8.0;
-/// The estimate grows with the square of the length.
-const MOST_CHARS: usize = 100;
+/// Minimum number of guesses for a user's password; the attempt limits allow a few hundred.
+const MIN_GUESSES_LOG10: f64 = 4.0;
+const MIN_GUESSES_OF_STAFF_LOG10: f64 = 8.0;
+/// The time of the estimate grows with the square of the length.
+const MAX_CHARS: usize = 100;
 
 const RUSSIAN: &str = "йцукенгшщзхъфывапролджэячсмитьбюё";
 const LATIN: &str = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
-/// Refuses a password in `field` that is guessed soon; `known` is what a guesser knows of its owner.
-pub fn refuse(
+/// Rejects a weak password with an error of `field`.
+///
+/// `known` are strings that an attacker knows of the owner.
+pub fn check(
     field: &str,
     password: &str,
     known: &[&str],
     is_staff: bool,
 ) -> Result<(), FieldErrors> {
-    let fewest = if is_staff {
-        FEWEST_OF_ADMIN_LOG10
+    let minimum = if is_staff {
+        MIN_GUESSES_OF_STAFF_LOG10
     } else {
-        FEWEST_GUESSES_LOG10
+        MIN_GUESSES_LOG10
     };
-    let typed: String = password.to_lowercase().chars().map(key_of).collect();
-    let written: String = password.chars().take(MOST_CHARS).collect();
-    let typed: String = typed.chars().take(MOST_CHARS).collect();
-    for text in [written, typed] {
+    let keys = password.to_lowercase();
+    let keys: String = keys.chars().map(latin_key).take(MAX_CHARS).collect();
+    let text: String = password.chars().take(MAX_CHARS).collect();
+    for text in [text, keys] {
         let estimate = zxcvbn(&text, known);
-        if estimate.guesses_log10() < fewest {
+        if estimate.guesses_log10() < minimum {
             let warning = estimate
                 .feedback()
                 .and_then(zxcvbn::feedback::Feedback::warning);
-            let error = FieldError::new(field, "guessable_password", why(warning));
+            let error = FieldError::new(field, "guessable_password", explanation(warning));
             return Err(FieldErrors::one(error));
         }
     }
     Ok(())
 }
 
-fn key_of(c: char) -> char {
-    let place = RUSSIAN.chars().position(|letter| letter == c);
-    place
-        .and_then(|place| LATIN.chars().nth(place))
+fn latin_key(c: char) -> char {
+    let index = RUSSIAN.chars().position(|letter| letter == c);
+    index
+        .and_then(|index| LATIN.chars().nth(index))
         .unwrap_or(c)
 }
 
-const fn why(warning: Option<Warning>) -> &'static str {
+const fn explanation(warning: Option<Warning>) -> &'static str {
     match warning {
         Some(
             Warning::ThisIsATop10Password
@@ -79,12 +80,12 @@ const fn why(warning: Option<Warning>) -> &'static str {
 mod tests {
     use super::*;
 
-    fn is_refused(password: &str, is_staff: bool) -> bool {
-        refuse("password", password, &["ivan-77"], is_staff).is_err()
+    fn is_rejected(password: &str, is_staff: bool) -> bool {
+        check("password", password, &["ivan-77"], is_staff).is_err()
     }
 
     #[test]
-    fn what_is_guessed_first_is_refused() {
+    fn weak_password_is_rejected() {
         for password in [
             "123456",
             "qwerty",
@@ -97,13 +98,13 @@ mod tests {
             "Qwerty1",
             "zxcvbn",
         ] {
-            assert!(is_refused(password, false), "{password}");
+            assert!(is_rejected(password, false), "{password}");
         }
         for password in ["k7#wQz", "Правильный пароль", "Ломоть-42-верста"]
         {
-            assert!(!is_refused(password, false), "{password}");
+            assert!(!is_rejected(password, false), "{password}");
         }
-        assert!(is_refused("k7#wQz", true), "short for an administrator");
-        assert!(!is_refused("Ломоть-42-верста", true));
+        assert!(is_rejected("k7#wQz", true), "too weak for staff");
+        assert!(!is_rejected("Ломоть-42-верста", true));
     }
 }

@@ -1,5 +1,7 @@
-//! Sign-in by a code sent to a phone. Sign-up and sign-in are one flow, so whether a number has an
-//! account is never told before the code is proven.
+//! Sign-in by an SMS code.
+//!
+//! Sign-up and sign-in are one flow, so that nothing reveals whether a number has an account before the
+//! code is verified.
 
 use avtosled_core::document::{self, DocumentKind};
 use chrono::{DateTime, Duration, Utc};
@@ -7,43 +9,38 @@ use serde::{Deserialize, Serialize};
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use crate::identity::accounts::{self, Founder};
+use crate::identity::accounts::{self, NewIdentity};
 use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::repository::phone_challenges::{self, PhoneChallenge};
 use crate::identity::repository::sessions::Method;
 use crate::identity::repository::users;
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::identity::session::{known_devices, sessions};
 use crate::identity::sign_in::SignedIn;
+use crate::identity::sign_in::address_prefix::network_prefix;
 use crate::identity::sign_in::code_purpose::CodePurpose;
 use crate::identity::sign_in::error::LinkError;
-use crate::identity::sign_in::network::network;
+use crate::identity::sign_in::recycled_phone::{self, Ownership, OwnershipProof};
 use crate::identity::sign_in::sign_in_limits::{self, Origin};
-use crate::identity::sign_in::silent_number::{self, Admission, Browser};
 use crate::platform::Context;
 use crate::platform::clock::moscow_day;
 use crate::platform::db::{self, StorageError};
-use crate::platform::queue::{self, Payload};
+use crate::platform::jobs::queue::{self, Payload};
 
 pub use crate::identity::sign_in::sign_in_limits::RESEND_AFTER_S;
 
-/// Digits of a code.
+/// Digits in a code.
 pub const CODE_LENGTH: u32 = 6;
-/// Seconds a code is good for.
+/// Lifetime of a code in seconds.
 pub const CODE_LIFETIME_S: i64 = 300;
-/// Of one code.
-const MAX_TRIES: i32 = 5;
+/// Attempts per code.
+const MAX_ATTEMPTS: i32 = 5;
 
-/// A code is on its way.
-#[derive(Clone, Copy, Debug)]
-pub struct Sent {
-    pub challenge_id: Uuid,
-}
-
-/// The way a code names the challenge it answers: by its id (from the page or a cookie), or by the
-/// phone it was sent to. With a phone, the cookie of the browser that asked for the code counts as
-/// naming it by id.
+/// Reference to the challenge that a code answers.
+///
+/// With a phone, the cookie of the browser that requested the code identifies the challenge if it is for
+/// that phone.
 #[derive(Clone, Debug)]
 pub enum ChallengeRef {
     Id(Uuid),
@@ -54,13 +51,13 @@ pub enum ChallengeRef {
 pub enum PhoneSignInError {
     #[error("the phone is not a Russian mobile number")]
     InvalidPhone,
-    #[error("too many codes or tries")]
+    #[error("too many codes or attempts")]
     TooMany { retry_after_s: i64 },
-    /// Wrong, expired and unknown are one answer.
-    #[error("the code does not fit")]
+    /// Wrong, expired and unknown codes are indistinguishable.
+    #[error("the code is invalid")]
     CodeInvalid,
-    #[error("the number was silent for so long that it may be another person's")]
-    NumberSilent,
+    #[error("the number was not used for so long that it may belong to another person")]
+    PhoneRecycled,
     #[error(transparent)]
     Link(#[from] LinkError),
     #[error(transparent)]
@@ -69,7 +66,7 @@ pub enum PhoneSignInError {
     Storage(#[from] StorageError),
 }
 
-/// Sends the code of a phone challenge.
+/// Job that sends the code of a phone challenge.
 #[derive(Serialize, Deserialize)]
 pub struct SendPhoneCode {
     pub challenge_id: Uuid,
@@ -84,25 +81,23 @@ impl Payload for SendPhoneCode {
     }
 }
 
-/// Sends a code to a phone, written in any usual way.
+/// Sends a code to a phone, given in any usual format; returns the id of the challenge.
 pub async fn send_code(
     ctx: &Context,
     phone: &str,
     purpose: CodePurpose,
     ip_address: Option<&str>,
     known_device: Option<&str>,
-) -> Result<Sent, PhoneSignInError> {
+) -> Result<Uuid, PhoneSignInError> {
     let now = ctx.clock.now();
     let phone = parse_phone(phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
     let id = Uuid::new_v4();
     let work = ctx.begin().await?;
-    // Ceilings count codes to all phones, so those that are asked for at once wait for each other.
+    // Serialises all requests for codes, because a spending cap counts codes to all phones.
     db::lock(&work.tx, "codes").await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
     let owner = users::find_by_phone(&work.tx, &phone).await?;
-    let known = owner
-        .zip(known_device)
-        .and_then(|(owner, value)| known_devices::recognise(ctx, owner.id, value, now));
+    let known = owner.and_then(|user| known_devices::recognise(ctx, user.id, known_device, now));
     let origin = Origin {
         ip_address,
         is_known: known.is_some(),
@@ -118,8 +113,8 @@ pub async fn send_code(
         code_hash: code_hash(ctx, purpose, id, &phone, &code),
         prefix: sign_in_limits::prefix(&phone).to_owned(),
         phone,
-        tries: 0,
-        network: ip_address.map(network),
+        attempts: 0,
+        network: ip_address.map(network_prefix),
         ip_address: ip_address.map(ToOwned::to_owned),
         created_at: now,
         expires_at: now + Duration::seconds(CODE_LIFETIME_S),
@@ -133,23 +128,23 @@ pub async fn send_code(
     };
     queue::enqueue(&work.tx, &[job], now).await?;
     work.commit().await?;
-    Ok(Sent { challenge_id: id })
+    Ok(id)
 }
 
-/// Signs in with the code; a first sign-in makes the account and grants the first free check.
+/// Signs in by a code; the first sign-in creates the account and grants a free check.
 pub async fn verify_code(
     ctx: &Context,
     challenge: ChallengeRef,
     code: &str,
-    browser: Browser<'_>,
+    proof: OwnershipProof<'_>,
     device: Device,
 ) -> Result<SignedIn, PhoneSignInError> {
     let address = device.ip_address.as_deref();
     let challenge = check_code(ctx, CodePurpose::SignIn, challenge, code, address).await?;
-    sign_in(ctx, &challenge, browser, device, ctx.clock.now()).await
+    sign_in(ctx, &challenge, proof, device, ctx.clock.now()).await
 }
 
-/// The challenge that the code answers; it is still to be closed.
+/// Finds the challenge that a code answers; the caller must close it.
 pub async fn check_code(
     ctx: &Context,
     purpose: CodePurpose,
@@ -158,35 +153,33 @@ pub async fn check_code(
     address: Option<&str>,
 ) -> Result<PhoneChallenge, PhoneSignInError> {
     let now = ctx.clock.now();
-    let (challenge, counted) = match find_named(ctx, challenge, now).await? {
-        Named::ById(challenge) => {
-            // Its own tries bound those of an open challenge: whoever else sits behind the same
-            // address cannot use them up.
+    let (challenge, is_allowed) = match find_challenge(ctx, challenge, now).await? {
+        Found::ById(challenge) => {
+            // An open challenge has its own limit, which others behind the same address cannot use up.
             if !challenge
                 .as_ref()
                 .is_some_and(|challenge| is_open(challenge, now))
             {
-                count_try(ctx, address, None, now).await?;
+                count_attempt(ctx, address, None, now).await?;
             }
             let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
             let db = ctx.db.write();
-            let counted = phone_challenges::count_try(db, challenge.id, MAX_TRIES, now).await?;
-            (challenge, counted)
+            let id = challenge.id;
+            let is_allowed = phone_challenges::count_attempt(db, id, MAX_ATTEMPTS, now).await?;
+            (challenge, is_allowed)
         }
-        // These tries leave those of the person with the SMS alone.
-        Named::ByPhone(phone) => {
-            count_try(ctx, address, Some(&phone), now).await?;
-            let db = ctx.db.read();
-            let challenge = phone_challenges::find_latest(db, &phone)
-                .await?
-                .ok_or(PhoneSignInError::CodeInvalid)?;
+        // Counted apart from the challenge, so that a stranger cannot use up the owner's attempts.
+        Found::ByPhone(phone) => {
+            count_attempt(ctx, address, Some(&phone), now).await?;
+            let challenge = phone_challenges::find_latest(ctx.db.read(), &phone).await?;
+            let challenge = challenge.ok_or(PhoneSignInError::CodeInvalid)?;
             let is_open = is_open(&challenge, now);
             (challenge, is_open)
         }
     };
     let hash = code_hash(ctx, purpose, challenge.id, &challenge.phone, code.trim());
-    let is_right = bool::from(hash.as_bytes().ct_eq(challenge.code_hash.as_bytes()));
-    if !counted || !is_right {
+    let is_correct = bool::from(hash.as_bytes().ct_eq(challenge.code_hash.as_bytes()));
+    if !is_allowed || !is_correct {
         return Err(PhoneSignInError::CodeInvalid);
     }
     Ok(challenge)
@@ -207,51 +200,57 @@ fn code_hash(
 async fn sign_in(
     ctx: &Context,
     challenge: &PhoneChallenge,
-    browser: Browser<'_>,
+    proof: OwnershipProof<'_>,
     device: Device,
     now: DateTime<Utc>,
 ) -> Result<SignedIn, PhoneSignInError> {
     let phone = &challenge.phone;
     let work = ctx.begin().await?;
     db::lock(&work.tx, &format!("phone:{phone}")).await?;
-    // Of parallel right codes only one closes the challenge.
+    // Only one of parallel requests closes the challenge.
     if !phone_challenges::confirm(&work.tx, challenge.id, now).await? {
         return Err(PhoneSignInError::CodeInvalid);
     }
-    let admission = match locking::lock_owner_of_phone(&work.tx, phone).await? {
-        Some(user) => silent_number::admit(ctx, &work.tx, user, browser, now).await?,
-        None => Admission::Newcomer,
+    let ownership = match locking::lock_owner_of_phone(&work.tx, phone).await? {
+        Some(user) => recycled_phone::check(ctx, &work.tx, user, proof, now).await?,
+        None => Ownership::None,
     };
-    let user = match admission {
-        Admission::Owner(user) => *user,
-        Admission::Newcomer => {
-            accounts::create(ctx, &work.tx, Founder::Phone(phone), &device, now).await?
+    let (user, created) = match ownership {
+        Ownership::Confirmed(user) => (*user, false),
+        Ownership::None => {
+            let identity = NewIdentity::Phone(phone);
+            let user = accounts::create(ctx, &work.tx, identity, &device, now).await?;
+            (user, true)
         }
-        Admission::Shut => return Err(PhoneSignInError::NumberSilent),
+        Ownership::Unproven => return Err(PhoneSignInError::PhoneRecycled),
     };
     let tokens = sessions::open(ctx, &work.tx, user.id, Method::Phone, device, now).await?;
     work.commit().await?;
     tracing::info!(user_id = %user.id, "user signed in by phone");
-    Ok(SignedIn { user, tokens })
+    Ok(SignedIn {
+        user,
+        tokens,
+        created,
+    })
 }
 
 fn is_open(challenge: &PhoneChallenge, now: DateTime<Utc>) -> bool {
-    challenge.closed_at.is_none() && challenge.expires_at > now && challenge.tries < MAX_TRIES
+    challenge.closed_at.is_none() && challenge.expires_at > now && challenge.attempts < MAX_ATTEMPTS
 }
 
-enum Named {
+enum Found {
     ById(Option<PhoneChallenge>),
     ByPhone(String),
 }
 
-async fn find_named(
+async fn find_challenge(
     ctx: &Context,
     challenge: ChallengeRef,
     now: DateTime<Utc>,
-) -> Result<Named, PhoneSignInError> {
+) -> Result<Found, PhoneSignInError> {
     let db = ctx.db.read();
     let (phone, cookie) = match challenge {
-        ChallengeRef::Id(id) => return Ok(Named::ById(phone_challenges::find(db, id).await?)),
+        ChallengeRef::Id(id) => return Ok(Found::ById(phone_challenges::find(db, id).await?)),
         ChallengeRef::Phone { phone, cookie } => (phone, cookie),
     };
     let phone = parse_phone(&phone, now).ok_or(PhoneSignInError::InvalidPhone)?;
@@ -259,24 +258,24 @@ async fn find_named(
         && let Some(challenge) = phone_challenges::find(db, id).await?
         && challenge.phone == phone
     {
-        return Ok(Named::ById(Some(challenge)));
+        return Ok(Found::ById(Some(challenge)));
     }
-    Ok(Named::ByPhone(phone))
+    Ok(Found::ByPhone(phone))
 }
 
-async fn count_try(
+async fn count_attempt(
     ctx: &Context,
     ip_address: Option<&str>,
     phone: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), PhoneSignInError> {
-    match sign_in_limits::count_try(ctx, ip_address, phone, now).await? {
+    match sign_in_limits::count_attempt(ctx, ip_address, phone, now).await? {
         Some(retry_after_s) => Err(PhoneSignInError::TooMany { retry_after_s }),
         None => Ok(()),
     }
 }
 
-/// Eleven digits that begin with 7.
+/// Normalises a Russian mobile number to eleven digits that begin with 7.
 #[must_use]
 pub fn parse_phone(text: &str, now: DateTime<Utc>) -> Option<String> {
     let answer = document::check(DocumentKind::PhoneMobile, text, moscow_day(now));

@@ -1,45 +1,43 @@
-//! The limits of codes and tries per phone and address.
+//! Limits of SMS codes and code attempts, per phone and address.
 //!
-//! Nobody may lock another person out: what a stranger can use up without seeing the SMS is counted
-//! apart from what the owner of the phone needs.
+//! An attacker cannot lock out the owner: requests that need no access to the SMS are counted separately.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::identity::repository::phone_challenges;
-use crate::identity::repository::sign_in_tries::{self, SignInTry};
-use crate::identity::sign_in::network::network;
+use crate::identity::repository::phone_challenges::{self, Column};
+use crate::identity::repository::sign_in_attempts::{self, SignInAttempt};
+use crate::identity::sign_in::address_prefix::network_prefix;
 use crate::platform::Context;
 use crate::platform::db::{self, Conn, StorageError};
 
-/// Seconds until another code may be asked for.
+/// Seconds until another code may be requested.
 pub const RESEND_AFTER_S: i64 = 60;
 
 const HOUR_S: i64 = 3600;
 const DAY_S: i64 = 24 * HOUR_S;
 const ADDRESS_WINDOW_S: i64 = 600;
-/// Codes per phone, asked for by browsers that its account does not know: at most so many in so many
-/// seconds. They bound what strangers can have one phone sent.
+/// (count, seconds): codes per phone requested by unknown devices.
 const PHONE_LIMITS: [(usize, i64); 2] = [(1, RESEND_AFTER_S), (20, DAY_S)];
-/// Codes per phone, whoever asks for them and wherever: strangers get half of them at most.
+/// (count, seconds): codes per phone requested by any device.
 const OWNER_LIMITS: [(usize, i64); 1] = [(40, DAY_S)];
-/// Codes per network, as many times those of an address, in so many seconds.
+/// (factor, seconds): codes per network as a multiple of those per address.
 const NETWORK_LIMITS: [(u64, i64); 2] = [(4, ADDRESS_WINDOW_S), (20, DAY_S)];
-/// Codes per phone that one address may ask for.
+/// (count, seconds): codes per phone requested by one address.
 const PHONE_AND_ADDRESS_LIMITS: [(usize, i64); 4] =
     [(1, RESEND_AFTER_S), (3, 600), (5, HOUR_S), (10, DAY_S)];
-/// Tries per hour by those who know the phone and nothing else.
-const TRIES_BY_PHONE: u64 = 5;
+/// Attempts per hour that identify the challenge by the phone only.
+const ATTEMPTS_BY_PHONE: u64 = 5;
 
-/// The origin of a request for a code.
+/// Origin of a request for a code.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     pub ip_address: Option<&'a str>,
-    /// A browser in which the phone's account was signed in to before.
+    /// The device is known to the account of the phone.
     pub is_known: bool,
 }
 
-/// Seconds until a code may be sent to `phone`; zero or less means now.
+/// Seconds until a code may be sent to `phone`; zero or less: now.
 pub async fn wait_for_code(
     ctx: &Context,
     conn: &impl Conn,
@@ -62,14 +60,14 @@ pub async fn wait_for_code(
         return Ok(wait_s);
     }
     let wait_s = wait_s.max(wait(&PHONE_LIMITS, &all, now));
-    let ceiling_s = wait_for_ceilings(ctx, conn, phone, ip_address, now).await?;
-    Ok(wait_s.max(ceiling_s.unwrap_or(0)))
+    let cap_s = wait_for_spending_caps(ctx, conn, phone, ip_address, now).await?;
+    Ok(wait_s.max(cap_s.unwrap_or(0)))
 }
 
-/// Seconds to wait where one of the ceilings is reached that bound what strangers can have sent, and
-/// so what it costs us: per address, network, block of numbers, and of all together. Browsers that an
-/// account knows are bound by what their phone gets alone.
-async fn wait_for_ceilings(
+/// Seconds to wait if a spending cap is reached: per address, network, block of numbers, or in total.
+///
+/// Known devices are exempt.
+async fn wait_for_spending_caps(
     ctx: &Context,
     conn: &impl Conn,
     phone: &str,
@@ -77,23 +75,26 @@ async fn wait_for_ceilings(
     now: DateTime<Utc>,
 ) -> Result<Option<i64>, StorageError> {
     let since = |window_s| now - Duration::seconds(window_s);
-    let most = ctx.ceilings.in_force(conn).await?;
+    let most = ctx.spending_caps.in_force(conn).await?;
     if let Some(address) = ip_address {
         let of_address = ADDRESS_WINDOW_S;
-        let count = phone_challenges::count_for_address(conn, address, since(of_address)).await?;
+        let by_address = (Column::IpAddress, address);
+        let count = phone_challenges::count_by(conn, by_address, since(of_address)).await?;
         if count >= most.codes_per_address {
             return Ok(Some(reached("address", of_address)));
         }
-        let network = network(address);
+        let network = network_prefix(address);
         for (times, window_s) in NETWORK_LIMITS {
             let since = since(window_s);
-            let count = phone_challenges::count_for_network(conn, &network, since).await?;
+            let by_network = (Column::Network, network.as_str());
+            let count = phone_challenges::count_by(conn, by_network, since).await?;
             if count >= most.codes_per_address * times {
                 return Ok(Some(reached("network", window_s)));
             }
         }
     }
-    let count = phone_challenges::count_for_prefix(conn, prefix(phone), since(HOUR_S)).await?;
+    let by_prefix = (Column::Prefix, prefix(phone));
+    let count = phone_challenges::count_by(conn, by_prefix, since(HOUR_S)).await?;
     if count >= most.codes_per_prefix {
         return Ok(Some(reached("prefix", HOUR_S)));
     }
@@ -103,24 +104,24 @@ async fn wait_for_ceilings(
     Ok(None)
 }
 
-/// Codes to all phones within the last day.
+/// Number of codes sent to all phones within the last day.
 pub async fn sent_today(conn: &impl Conn, now: DateTime<Utc>) -> Result<u64, StorageError> {
     phone_challenges::count_since(conn, now - Duration::seconds(DAY_S)).await
 }
 
 fn reached(scope: &'static str, wait_s: i64) -> i64 {
-    metrics::counter!("code_ceilings_reached_total", "scope" => scope).increment(1);
-    tracing::warn!(scope, "a ceiling of codes is reached");
+    metrics::counter!("avtosled_code_caps_reached_total", "scope" => scope).increment(1);
+    tracing::warn!(scope, "a spending cap of SMS codes is reached");
     wait_s
 }
 
-/// The block of numbers that one operator gives out: a number less its last four digits.
+/// Block of ten thousand numbers, as assigned to operators: the phone without its last four digits.
 #[must_use]
 pub fn prefix(phone: &str) -> &str {
     phone.get(..phone.len().saturating_sub(4)).unwrap_or(phone)
 }
 
-/// A window is full until its oldest counted code leaves it.
+/// Seconds until every sliding window has room; not positive if it has already.
 fn wait(limits: &[(usize, i64)], sent: &[DateTime<Utc>], now: DateTime<Utc>) -> i64 {
     let waits = limits.iter().filter_map(|(most, window_s)| {
         let oldest = sent.get(sent.len().checked_sub(*most)?)?;
@@ -129,10 +130,10 @@ fn wait(limits: &[(usize, i64)], sent: &[DateTime<Utc>], now: DateTime<Utc>) -> 
     waits.max().unwrap_or(0)
 }
 
-/// Counts a try of a code before it is compared, so that parallel guesses cannot share one; the
-/// answer is the seconds to wait when there were too many. `phone` is given by a try that names its
-/// challenge by nothing else.
-pub async fn count_try(
+/// Counts an attempt before the code is compared, so that parallel guesses are counted separately.
+///
+/// Returns the seconds to wait if there were too many. `phone` is set if the challenge is identified by it only.
+pub async fn count_attempt(
     ctx: &Context,
     ip_address: Option<&str>,
     phone: Option<&str>,
@@ -142,7 +143,7 @@ pub async fn count_try(
     if let Some(address) = ip_address {
         db::lock(&work.tx, &format!("tries:{address}")).await?;
         let since = now - Duration::seconds(ADDRESS_WINDOW_S);
-        let count = sign_in_tries::count_for_address(&work.tx, address, since).await?;
+        let count = sign_in_attempts::count_for_address(&work.tx, address, since).await?;
         if count >= ctx.tries_per_address {
             return Ok(Some(ADDRESS_WINDOW_S));
         }
@@ -150,11 +151,11 @@ pub async fn count_try(
     if let Some(phone) = phone {
         db::lock(&work.tx, &format!("tries:{phone}")).await?;
         let since = now - Duration::seconds(HOUR_S);
-        if sign_in_tries::count_for_phone(&work.tx, phone, since).await? >= TRIES_BY_PHONE {
+        if sign_in_attempts::count_for_phone(&work.tx, phone, since).await? >= ATTEMPTS_BY_PHONE {
             return Ok(Some(HOUR_S));
         }
     }
-    let row = SignInTry {
+    let row = SignInAttempt {
         id: Uuid::now_v7(),
         ip_address: ip_address.map(ToOwned::to_owned),
         phone: phone.map(ToOwned::to_owned),

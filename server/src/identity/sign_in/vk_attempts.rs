@@ -1,4 +1,4 @@
-//! Ways to VK and back: each is bound to the browser it began in, lives ten minutes and is used once.
+//! Authorization attempts at VK ID: bound to a browser, valid for ten minutes, used once.
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use chrono::{DateTime, Duration, Utc};
@@ -10,8 +10,8 @@ use crate::identity::repository::vk_attempts as attempts;
 use crate::identity::repository::vk_attempts::VkAttempt;
 use crate::identity::session::SessionError;
 use crate::identity::session::sessions::Caller;
-use crate::identity::sign_in::error::{Returned, VkSignInError};
 use crate::identity::sign_in::address_prefix::network_prefix;
+use crate::identity::sign_in::error::{AuthorizationResponse, VkSignInError};
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::keys::secrets::{random_token, sha256};
 use crate::platform::repository::encrypted_columns;
@@ -20,28 +20,28 @@ use avtosled_vendors::vk_id::AuthorizeRequest;
 
 pub use crate::platform::entities::vk_attempts::Purpose;
 
-/// Seconds that a way to VK and back may take.
+/// Lifetime of an attempt in seconds.
 pub const LIFETIME_S: i64 = 600;
 const MAX_RETURN_TO_CHARS: usize = 512;
-/// Ways per network, as many times those of an address.
-const NETWORK_TIMES: u64 = 4;
+/// Attempts per network as a multiple of those per address.
+const NETWORK_FACTOR: u64 = 4;
 
-/// A way to VK that is asked for.
+/// Parameters of a new attempt.
 pub struct Start {
     pub is_popup: bool,
     pub purpose: Purpose,
-    /// Path of a page of ours.
+    /// Local path to open afterwards.
     pub return_to: Option<String>,
 }
 
-/// A way to VK that began.
+/// A started attempt.
 pub struct Started {
     pub authorize_url: String,
-    /// Goes into an HttpOnly cookie only.
+    /// Secret of the browser, for an HttpOnly cookie.
     pub browser: String,
 }
 
-/// Begins a way to VK; `browser` is the cookie of an earlier one, which goes on to hold for both.
+/// Starts an attempt. `browser` is the cookie of an earlier one and is reused for both.
 pub async fn start(
     ctx: &Context,
     start: Start,
@@ -55,7 +55,7 @@ pub async fn start(
         Purpose::SignIn => None,
         Purpose::Link => {
             let caller = caller.ok_or(SessionError::Unauthorized)?;
-            // Told before the person goes all the way; linking itself asks again.
+            // Checked early for the user's convenience; linking checks again.
             if caller.user.vk_id.is_none() {
                 caller.require_fresh(now)?;
             }
@@ -77,7 +77,7 @@ pub async fn start(
         browser_hash: sha256(&browser),
         verifier: Some(
             ctx.encryption
-                .seal(encrypted_columns::VK_VERIFIER.of(id), &verifier)?,
+                .encrypt(encrypted_columns::VK_VERIFIER.of(id), &verifier)?,
         ),
         purpose: start.purpose,
         user_id,
@@ -96,16 +96,16 @@ pub async fn start(
     })
 }
 
-/// A path of ours and nothing that a browser would take for another host.
+/// Accepts a local path only, nothing that a browser would resolve to another host.
 fn check_return_to(path: Option<&str>) -> Result<(), VkSignInError> {
     let Some(path) = path else { return Ok(()) };
-    let is_ours = path.starts_with('/')
+    let is_local = path.starts_with('/')
         && !path.starts_with("//")
         && !path
             .chars()
             .any(|c| c == '\\' || c.is_control() || c.is_whitespace())
         && path.chars().count() <= MAX_RETURN_TO_CHARS;
-    if is_ours {
+    if is_local {
         return Ok(());
     }
     let error = FieldError::new("returnTo", "local_path", "Нужен адрес страницы этого сайта");
@@ -119,7 +119,7 @@ async fn insert_within_limit(
 ) -> Result<(), VkSignInError> {
     let work = ctx.begin().await?;
     if let (Some(address), Some(network)) = (&attempt.ip_address, &attempt.network)
-        && is_used_up(ctx, &work.tx, (address, network), now).await?
+        && is_limit_reached(ctx, &work.tx, (address, network), now).await?
     {
         return Err(VkSignInError::TooMany {
             retry_after_s: LIFETIME_S,
@@ -129,35 +129,34 @@ async fn insert_within_limit(
     Ok(work.commit().await?)
 }
 
-/// Whether an address, or the network that one stranger has many of them in, began all that it may. The
-/// lock of the network holds for its addresses too.
-async fn is_used_up(
+async fn is_limit_reached(
     ctx: &Context,
     tx: &Tx,
     (address, network): (&str, &str),
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
+    // The lock of the network covers its addresses.
     db::lock(tx, &format!("vk_attempts:{network}")).await?;
     let since = now - Duration::seconds(LIFETIME_S);
     let most = ctx.vk.starts_per_address;
     let of_address = attempts::count_for_address(tx, address, since).await?;
     let of_network = attempts::count_for_network(tx, network, since).await?;
-    Ok(of_address >= most || of_network >= most.saturating_mul(NETWORK_TIMES))
+    Ok(of_address >= most || of_network >= most.saturating_mul(NETWORK_FACTOR))
 }
 
-/// Uses the attempt up, if it is the browser's own.
-pub async fn take(
+/// Consumes the attempt of a response if it was started by the same browser and account.
+pub async fn consume(
     ctx: &Context,
-    returned: &Returned,
+    response: &AuthorizationResponse,
     browser: Option<&str>,
     caller: Option<&Caller>,
 ) -> Result<(VkAttempt, Purpose), VkSignInError> {
     let now = ctx.clock.now();
-    let found = attempts::find_open(ctx.db.read(), &sha256(&returned.state), now).await?;
+    let found = attempts::find_open(ctx.db.read(), &sha256(&response.state), now).await?;
     let attempt = found.ok_or(VkSignInError::StateInvalid)?;
     let browser = sha256(browser.ok_or(VkSignInError::StateInvalid)?);
     let is_same = bool::from(browser.as_bytes().ct_eq(attempt.browser_hash.as_bytes()));
-    let redirect = returned.redirect_uri.as_deref();
+    let redirect = response.redirect_uri.as_deref();
     if !is_same || redirect.is_some_and(|uri| uri != attempt.redirect_uri) {
         return Err(VkSignInError::StateInvalid);
     }

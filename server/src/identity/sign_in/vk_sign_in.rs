@@ -1,49 +1,44 @@
-//! Sign-in by VK ID: the authorization code flow with PKCE, all of it on the server.
-//! Nothing is asked of VK before the way to it is proven to be the browser's own.
+//! Sign-in by VK ID: authorization code flow with PKCE, on the server.
+//!
+//! VK is not called before the attempt is verified to belong to the browser.
 
+use avtosled_core::field_errors::FieldError;
+use avtosled_core::form::VkLogin;
 use chrono::{DateTime, Utc};
 
-use crate::identity::accounts::{self, Founder};
+use crate::identity::accounts::{self, NewIdentity};
 use crate::identity::device::Device;
 use crate::identity::locking;
 use crate::identity::repository::sessions::Method;
 use crate::identity::repository::users;
 use crate::identity::repository::vk_attempts::VkAttempt;
 use crate::identity::session::sessions::{self, Caller, Tokens};
-use crate::identity::sign_in::error::{Returned, VkSignInError};
+use crate::identity::sign_in::SignedIn;
+use crate::identity::sign_in::error::{AuthorizationResponse, VkSignInError};
 use crate::identity::sign_in::linking;
 use crate::identity::sign_in::phone_sign_in;
 use crate::identity::sign_in::vk_attempts::{self, Purpose};
-use crate::identity::sign_in::vk_profile;
 use crate::identity::sign_in::vk_tokens::{self, NewToken};
-use crate::platform::repository::sealed;
+use crate::platform::repository::encrypted_columns;
 use crate::platform::{Context, db};
 use avtosled_vendors::vk_id::{CodeExchange, VkError, VkProfile};
 
-/// The end of the way.
+/// Result of a finished attempt.
 pub struct Finished {
     pub user: users::User,
     pub access: Access,
     pub purpose: Purpose,
     pub return_to: Option<String>,
-    /// The account is new.
+    /// The sign-in created the account.
     pub created: bool,
-    /// `+7` and ten digits: what VK says, to be confirmed by a code.
+    /// Phone reported by VK, `+7` and ten digits; not confirmed.
     pub suggested_phone: Option<String>,
 }
 
-/// The person is signed in.
-pub struct SignedIn {
-    pub user: users::User,
-    pub tokens: Tokens,
-    /// The account is new.
-    pub created: bool,
-}
-
-/// The session that the browser goes on with.
+/// Tokens of the session after a finished attempt.
 pub enum Access {
     NewSession(Tokens),
-    /// A fresh access token of the session there was.
+    /// A new access token of the existing session.
     SameSession(String),
 }
 
@@ -51,14 +46,14 @@ impl From<VkError> for VkSignInError {
     fn from(error: VkError) -> Self {
         match error {
             VkError::Application { .. } => {
-                tracing::error!(%error, "VK refuses our application");
+                tracing::error!(%error, "VK rejected the application");
                 Self::Unavailable
             }
             VkError::Unavailable { .. } => {
                 tracing::error!(%error, "VK did not answer");
                 Self::Unavailable
             }
-            VkError::Refused { .. } | VkError::ForeignAnswer => {
+            VkError::Refused { .. } | VkError::StateMismatch => {
                 tracing::warn!(%error, "a sign-in by VK failed");
                 Self::CodeInvalid
             }
@@ -67,16 +62,16 @@ impl From<VkError> for VkSignInError {
     }
 }
 
-/// Ends a way to VK: signs in, or links the profile to the account that began.
+/// Finishes an attempt: signs in, or links the profile to the account that started it.
 pub async fn finish(
     ctx: &Context,
-    returned: Returned,
+    response: AuthorizationResponse,
     browser: Option<&str>,
     caller: Option<&Caller>,
     device: Device,
 ) -> Result<Finished, VkSignInError> {
-    let (attempt, purpose) = vk_attempts::take(ctx, &returned, browser, caller).await?;
-    let (profile, token) = ask(ctx, &returned, &attempt).await?;
+    let (attempt, purpose) = vk_attempts::consume(ctx, &response, browser, caller).await?;
+    let (profile, token) = request_profile(ctx, &response, &attempt).await?;
     let (user, access, created) = if let (Purpose::Link, Some(caller)) = (purpose, caller) {
         let user = linking::link_vk(ctx, caller, &profile, token, &device).await?;
         let access = sessions::renew_access(ctx, caller).await?;
@@ -98,33 +93,34 @@ pub async fn finish(
     })
 }
 
-/// Asks VK who came. The exchange is never repeated: a code is good for one use.
-async fn ask(
+/// Exchanges the code and requests the profile. The exchange is not retried: a code is valid once.
+async fn request_profile(
     ctx: &Context,
-    returned: &Returned,
+    response: &AuthorizationResponse,
     attempt: &VkAttempt,
 ) -> Result<(VkProfile, Option<NewToken>), VkSignInError> {
     let verifier = attempt.verifier.as_deref();
     let verifier = verifier.ok_or(VkSignInError::StateInvalid)?;
-    let place = sealed::VK_VERIFIER.of(attempt.id);
+    let column = encrypted_columns::VK_VERIFIER.of(attempt.id);
     let exchange = CodeExchange {
-        code: &returned.code,
-        verifier: &ctx.vault.open(place, verifier)?,
-        device_id: &returned.device_id,
+        code: &response.code,
+        verifier: &ctx.encryption.decrypt(column, verifier)?,
+        device_id: &response.device_id,
         redirect_uri: &attempt.redirect_uri,
-        state: &returned.state,
+        state: &response.state,
     };
     let tokens = ctx.vk.client.exchange(exchange).await?;
-    let profile = vk_profile::profile_of(ctx, &tokens).await?;
+    let profile = vk_tokens::profile_of(ctx, &tokens).await?;
     let token = tokens.refresh.map(|refresh| NewToken {
         refresh,
-        device_id: returned.device_id.clone(),
+        device_id: response.device_id.clone(),
     });
     Ok((profile, token))
 }
 
-/// Signs the person behind a profile in; a first sign-in makes the account. Nothing but the VK id
-/// finds an account: e-mail and phone are what VK says, not what we know.
+/// Signs in by a VK profile; the first sign-in creates the account.
+///
+/// Accounts are matched by VK id only: e-mail and phone reported by VK are not verified.
 pub async fn sign_in(
     ctx: &Context,
     profile: &VkProfile,
@@ -139,7 +135,7 @@ pub async fn sign_in(
     let created = known.is_none();
     let user = match known {
         Some(user) => user,
-        None => accounts::create(ctx, &work.tx, Founder::Vk(profile), &device, now).await?,
+        None => accounts::create(ctx, &work.tx, NewIdentity::Vk(profile), &device, now).await?,
     };
     if let Some(token) = token {
         vk_tokens::store(ctx, &work.tx, user.id, vk_id, &token).await?;
@@ -152,6 +148,26 @@ pub async fn sign_in(
         tokens,
         created,
     })
+}
+
+/// Signs in as any VK profile without asking VK; only for installations with `Vk::has_demo`.
+pub async fn sign_in_demo(
+    ctx: &Context,
+    login: VkLogin,
+    device: Device,
+) -> Result<SignedIn, VkSignInError> {
+    if !login.vk_id.bytes().all(|byte| byte.is_ascii_digit()) {
+        let error = FieldError::new("vkId", "vk_id_format", "Номер профиля VK — только цифры");
+        return Err(VkSignInError::Invalid(error.into()));
+    }
+    let profile = VkProfile {
+        user_id: login.vk_id,
+        first_name: login.first_name,
+        last_name: login.last_name,
+        email: login.email,
+        phone: None,
+    };
+    sign_in(ctx, &profile, None, device).await
 }
 
 fn suggested_phone(profile: &VkProfile, now: DateTime<Utc>) -> Option<String> {

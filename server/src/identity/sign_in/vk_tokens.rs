@@ -1,6 +1,6 @@
-//! The refresh token of VK, sealed in `users.vk_token` with the device it belongs to; nothing else
-//! of VK's tokens is kept. It serves a sync that the person asks for, and the withdrawal of what
-//! was allowed when the profile is unlinked.
+//! Refresh token of VK, encrypted in `users.vk_token` together with its device id.
+//!
+//! Used for the sync requested by the user and for the revocation after unlinking.
 
 use chrono::Duration;
 use secrecy::{ExposeSecret, SecretString};
@@ -8,40 +8,39 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::identity::accounts;
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::device::Device;
 use crate::identity::repository::{users, vk_links};
 use crate::identity::sign_in::error::VkSignInError;
-use crate::identity::sign_in::vk_profile;
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
+use crate::platform::jobs::queue::Payload;
+use crate::platform::keys::encryption::EncryptionError;
 use crate::platform::keys::secrets::random_token;
-use crate::platform::keys::vault::VaultError;
-use crate::platform::queue::Payload;
-use crate::platform::repository::sealed;
-use avtosled_vendors::vk_id::{VkError, VkTokens};
+use crate::platform::repository::encrypted_columns;
+use avtosled_vendors::vk_id::{VkError, VkProfile, VkTokens};
 
-/// Longer than a sync can take, so that no two use one refresh token.
+/// Longer than a sync can take, so that no two syncs use one refresh token.
 const SYNC_PAUSE_S: i64 = 60;
 
-/// A token to keep.
+/// A token to store.
 pub struct NewToken {
     pub refresh: SecretString,
     pub device_id: String,
 }
 
-/// The sealed value. It has no `Debug`.
+/// The encrypted value. No `Debug`: it is secret.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredToken {
     refresh_token: String,
     device_id: String,
 }
 
-/// Tells VK that a profile was unlinked.
+/// Job that revokes the permissions of an unlinked profile at VK.
 #[derive(Serialize, Deserialize)]
 pub struct RevokeVk {
     pub user_id: Uuid,
-    /// Tells one unlinking from the next.
+    /// Distinguishes repeated unlinking.
     request_id: Uuid,
 }
 
@@ -68,19 +67,19 @@ impl Payload for RevokeVk {
 pub enum VkSyncError {
     #[error("the account has no VK profile")]
     NotLinked,
-    #[error("VK wants the person to sign in again")]
+    #[error("VK requires the user to sign in again")]
     SignInAgain,
-    #[error("a sync began just before")]
+    #[error("a sync was started less than a minute ago")]
     TooMany { retry_after_s: i64 },
     #[error("VK is unavailable")]
     Unavailable,
     #[error(transparent)]
-    Vault(#[from] VaultError),
+    Encryption(#[from] EncryptionError),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
 
-/// Seals and stores a token while the account has this VK profile.
+/// Encrypts and stores a token while the account has this VK profile.
 pub async fn store(
     ctx: &Context,
     conn: &impl Conn,
@@ -88,29 +87,31 @@ pub async fn store(
     vk_id: &str,
     token: &NewToken,
 ) -> Result<(), VkSignInError> {
-    let sealed = seal(ctx, user_id, token)?;
-    Ok(vk_links::set_token(conn, user_id, Some(vk_id), Some(sealed)).await?)
+    let encrypted = encrypt(ctx, user_id, token)?;
+    Ok(vk_links::set_token(conn, user_id, Some(vk_id), Some(encrypted)).await?)
 }
 
-fn seal(ctx: &Context, user_id: Uuid, token: &NewToken) -> Result<String, VaultError> {
-    let kept = serde_json::json!(Kept {
+fn encrypt(ctx: &Context, user_id: Uuid, token: &NewToken) -> Result<String, EncryptionError> {
+    let stored = serde_json::json!(StoredToken {
         refresh_token: token.refresh.expose_secret().to_owned(),
         device_id: token.device_id.clone(),
     });
-    let place = sealed::VK_TOKEN.of(user_id);
-    ctx.vault.seal(place, &kept.to_string())
+    let column = encrypted_columns::VK_TOKEN.of(user_id);
+    ctx.encryption.encrypt(column, &stored.to_string())
 }
 
-fn open(ctx: &Context, user_id: Uuid, token: &str) -> Result<NewToken, VaultError> {
-    let kept = ctx.vault.open(sealed::VK_TOKEN.of(user_id), token)?;
-    let kept: Kept = serde_json::from_str(&kept).map_err(|_| VaultError::Forged)?;
+fn open(ctx: &Context, user_id: Uuid, token: &str) -> Result<NewToken, EncryptionError> {
+    let stored = ctx
+        .encryption
+        .decrypt(encrypted_columns::VK_TOKEN.of(user_id), token)?;
+    let stored: StoredToken = serde_json::from_str(&stored).map_err(|_| EncryptionError::Forged)?;
     Ok(NewToken {
-        refresh: kept.refresh_token.into(),
-        device_id: kept.device_id,
+        refresh: stored.refresh_token.into(),
+        device_id: stored.device_id,
     })
 }
 
-/// Fills in from VK what the account lacks of name and e-mail.
+/// Fills empty name and e-mail of the account from VK.
 pub async fn sync(
     ctx: &Context,
     user: &users::User,
@@ -118,8 +119,8 @@ pub async fn sync(
 ) -> Result<users::User, VkSyncError> {
     let now = ctx.clock.now();
     let vk_id = user.vk_id.as_deref().ok_or(VkSyncError::NotLinked)?;
-    let sealed = user.vk_token.as_deref().ok_or(VkSyncError::SignInAgain)?;
-    let earlier = open(ctx, user.id, sealed)?;
+    let encrypted = user.vk_token.as_deref().ok_or(VkSyncError::SignInAgain)?;
+    let earlier = open(ctx, user.id, encrypted)?;
     let since = now - Duration::seconds(SYNC_PAUSE_S);
     if !vk_links::begin_sync(ctx.db.write(), user.id, since, now).await? {
         return Err(VkSyncError::TooMany {
@@ -127,7 +128,7 @@ pub async fn sync(
         });
     }
     let tokens = renew(ctx, user, Some(vk_id), &earlier).await?;
-    let profile = match vk_profile::profile_of(ctx, &tokens).await {
+    let profile = match profile_of(ctx, &tokens).await {
         Ok(profile) if profile.user_id == vk_id => profile,
         Err(VkSignInError::Unavailable) => return Err(VkSyncError::Unavailable),
         Ok(_) | Err(_) => return Err(VkSyncError::SignInAgain),
@@ -139,14 +140,15 @@ pub async fn sync(
         return Err(VkSyncError::NotLinked);
     }
     accounts::fill_from_vk(ctx, &work.tx, user.id, &profile, now).await?;
-    actions::record(&work.tx, user.id, Action::VkSynced, Some(device), now).await?;
-    let user = users::find(&work.tx, user.id).await?;
+    activity_log::record(&work.tx, user.id, Action::VkSynced, Some(device), now).await?;
+    let user = users::get(&work.tx, user.id).await?;
     work.commit().await?;
-    user.ok_or(StorageError::Inconsistent("the user is gone").into())
+    Ok(user)
 }
 
-/// Exchanges a kept token and keeps the new one at once: the old one is dead. A token that VK
-/// refuses is forgotten.
+/// Exchanges the stored token and stores the new one at once, because the old one becomes invalid.
+///
+/// A token that VK rejects is deleted.
 async fn renew(
     ctx: &Context,
     user: &users::User,
@@ -161,15 +163,16 @@ async fn renew(
     let db = ctx.db.write();
     match renewed {
         Ok(tokens) => {
-            let sealed = match &tokens.refresh {
+            let encrypted = match &tokens.refresh {
                 Some(refresh) => {
                     let device_id = earlier.device_id.clone();
                     let refresh = refresh.clone();
-                    Some(seal(ctx, user.id, &NewToken { refresh, device_id })?)
+                    Some(encrypt(ctx, user.id, &NewToken { refresh, device_id })?)
                 }
                 None => None,
             };
-            vk_links::replace_token(db, user.id, vk_id, user.vk_token.as_deref(), sealed).await?;
+            vk_links::replace_token(db, user.id, vk_id, user.vk_token.as_deref(), encrypted)
+                .await?;
             Ok(tokens)
         }
         Err(error @ (VkError::Unavailable { .. } | VkError::Application { .. })) => {
@@ -177,41 +180,56 @@ async fn renew(
             Err(VkSyncError::Unavailable)
         }
         Err(error) => {
-            tracing::warn!(%error, "a token of VK is dead");
+            tracing::warn!(%error, "a VK token is invalid");
             vk_links::replace_token(db, user.id, vk_id, user.vk_token.as_deref(), None).await?;
             Err(VkSyncError::SignInAgain)
         }
     }
 }
 
-/// Withdraws at VK what was allowed to an account that has no VK profile any more, and forgets its
-/// token. Failing with [`VkSyncError::Unavailable`] it may be tried again.
+/// Revokes the permissions at VK of an account without VK profile and deletes its token.
+///
+/// May be retried after [`VkSyncError::Unavailable`].
 pub async fn revoke(ctx: &Context, user_id: Uuid) -> Result<(), VkSyncError> {
     let user = users::find(ctx.db.read(), user_id).await?;
     let Some(user) = user.filter(|user| user.vk_id.is_none()) else {
         return Ok(());
     };
-    let Some(sealed) = &user.vk_token else {
+    let Some(encrypted) = &user.vk_token else {
         return Ok(());
     };
-    let earlier = open(ctx, user.id, sealed)?;
+    let earlier = open(ctx, user.id, encrypted)?;
     let tokens = match renew(ctx, &user, None, &earlier).await {
         Err(VkSyncError::SignInAgain) => return Ok(()),
         renewed => renewed?,
     };
-    // Whoever has signed in by this profile since allowed us anew.
+    // A sign-in by this profile since then has granted the permissions again.
     let owner = users::find_by_vk(ctx.db.read(), &tokens.user_id).await?;
     if owner.is_some() {
         return forget(ctx, user_id).await;
     }
     if let Err(error) = ctx.vk.client.revoke(&tokens.access).await {
-        tracing::warn!(%error, "VK did not withdraw what was allowed");
+        tracing::warn!(%error, "VK did not revoke the permissions");
         return Err(VkSyncError::Unavailable);
     }
     forget(ctx, user_id).await
 }
 
-/// Forgets the token of an account that has no VK profile any more.
+/// Deletes the token of an account without VK profile.
 pub async fn forget(ctx: &Context, user_id: Uuid) -> Result<(), VkSyncError> {
     Ok(vk_links::set_token(ctx.db.write(), user_id, None, None).await?)
+}
+
+/// Requests the profile of tokens, retrying once; both responses must name the same VK id.
+pub async fn profile_of(ctx: &Context, tokens: &VkTokens) -> Result<VkProfile, VkSignInError> {
+    let client = &ctx.vk.client;
+    let profile = match client.profile(&tokens.access).await {
+        Err(VkError::Unavailable { .. }) => client.profile(&tokens.access).await?,
+        answer => answer?,
+    };
+    if profile.user_id != tokens.user_id {
+        tracing::warn!("VK returned the profile of another user");
+        return Err(VkSignInError::CodeInvalid);
+    }
+    Ok(profile)
 }

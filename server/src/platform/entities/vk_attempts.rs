@@ -1,4 +1,4 @@
-//! One way to VK and back.
+//! Authorization attempt at VK ID.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -25,7 +25,7 @@ pub struct Model {
     #[sea_orm(unique)]
     pub state_hash: String,
     pub browser_hash: String,
-    /// Sealed; gone as soon as it is used.
+    /// Encrypted; erased after use.
     pub verifier: Option<String>,
     pub purpose: Purpose,
     pub user_id: Option<Uuid>,

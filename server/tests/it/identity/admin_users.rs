@@ -1,9 +1,9 @@
-//! Accounts as administrators see and change them.
+//! Accounts in the admin panel.
 
 use std::collections::BTreeSet;
 
-use avtosled_server::platform::entities::{operator_acts, sessions};
-use avtosled_server::platform::operator_acts::Action;
+use avtosled_server::platform::audit_log::Action;
+use avtosled_server::platform::entities::{audit_events, sessions};
 use chrono::Duration;
 use futures::future::join;
 use sea_orm::sea_query::Expr;
@@ -12,14 +12,8 @@ use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
 use crate::identity::credentials::set_first;
-use crate::identity::own_sessions::actions;
 use crate::identity::second_factor;
-
-async fn admin(app: &TestApp) -> User {
-    let admin = app.sign_in().await;
-    app.make_admin(&admin).await;
-    admin
-}
+use crate::identity::session_list::recorded_actions;
 
 async fn search(app: &TestApp, admin: &User, query: &str) -> Value {
     let request = app.request(reqwest::Method::GET, "/api/admin/users");
@@ -35,9 +29,9 @@ fn names(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn accounts_are_listed_masked_and_by_pages() {
+async fn account_list_is_masked_and_paginated() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let user = app.sign_in_as("79161234567").await;
     let email = json!({ "email": "ivan@example.com" });
     app.patch_as(&user, "/api/user/email", email)
@@ -67,10 +61,10 @@ async fn accounts_are_listed_masked_and_by_pages() {
         assert_eq!(
             (seen.len(), names.len()),
             (5, 5),
-            "each account once: {seen:?}"
+            "every account is listed once: {seen:?}"
         );
         if sort == "balance" {
-            assert_eq!(seen[0].1, 50, "the richest first");
+            assert_eq!(seen[0].1, 50, "the highest balance is first");
         }
     }
     let newest = all_pages(&app, &admin, "newest").await;
@@ -80,7 +74,7 @@ async fn accounts_are_listed_masked_and_by_pages() {
     app.finish().await;
 }
 
-/// Name and balance of all accounts, by pages of two.
+/// Name and balance of all accounts, read in pages of two.
 async fn all_pages(app: &TestApp, admin: &User, sort: &str) -> Vec<(String, i64)> {
     let mut seen = Vec::new();
     let mut path = format!("/api/admin/users?limit=2&sort={sort}");
@@ -98,9 +92,9 @@ async fn all_pages(app: &TestApp, admin: &User, sort: &str) -> Vec<(String, i64)
 }
 
 #[tokio::test]
-async fn accounts_are_found_by_id_and_filtered() {
+async fn account_list_is_searched_by_id_and_filtered() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await.to_string();
     let found = search(&app, &admin, &id).await;
@@ -137,9 +131,9 @@ async fn accounts_are_found_by_id_and_filtered() {
 }
 
 #[tokio::test]
-async fn a_search_takes_parts_of_names_and_whole_phones_and_addresses() {
+async fn account_search_matches_name_parts_but_only_whole_phones_and_emails() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let account = async |phone: &str, name: &str, email: Option<&str>| {
         let user = app.sign_in_as(phone).await;
         set_first(&app, &user, name, "ежи-ходят-ночью")
@@ -165,7 +159,7 @@ async fn a_search_takes_parts_of_names_and_whole_phones_and_addresses() {
         ("+7 916 222-00-02", vec!["Petrovzoo"]),
         ("8 916 222 00 02", vec!["Petrovzoo"]),
         ("9161110001", vec!["Ёжик_zoo"]),
-        // By parts of them what is masked could be guessed.
+        // A match of a part would reveal masked data.
         ("1110001", vec![]),
         ("7916111000", vec![]),
         ("petr@example", vec![]),
@@ -186,17 +180,17 @@ async fn a_search_takes_parts_of_names_and_whole_phones_and_addresses() {
 }
 
 #[tokio::test]
-async fn whoever_looks_for_a_phone_or_an_address_is_recorded() {
+async fn search_by_phone_or_email_is_recorded_in_audit_log() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let by = app.user_id(&admin).await;
     for path in ["users", "payments", "user-packages"] {
-        // Parts of a name, an id and nothing tell no personal data.
+        // Name parts, ids and empty queries contain no personal data.
         for query in ["zoo", "018f0000-0000-7000-8000-000000000000", ""] {
             let path = format!("/api/admin/{path}?search={query}");
             app.get_as(&admin, &path).await.expect(200);
         }
-        // Also where nobody is found, as a guesser asks, and on a page that follows.
+        // Recorded also without a match and for a following page.
         for query in [
             "79162220002",
             "petr@example.com&after=018f0000-0000-7000-8000-000000000000",
@@ -205,21 +199,21 @@ async fn whoever_looks_for_a_phone_or_an_address_is_recorded() {
             app.get_as(&admin, &path).await.expect(200);
         }
     }
-    let acts = operator_acts::Entity::find()
-        .filter(operator_acts::Column::AdminId.eq(by))
-        .order_by_asc(operator_acts::Column::Id);
+    let acts = audit_log::Entity::find()
+        .filter(audit_log::Column::AdminId.eq(by))
+        .order_by_asc(audit_log::Column::Id);
     let acts = acts.all(app.ctx.db.read()).await.unwrap();
-    let told = acts.iter().map(|act| (act.action, act.subject.as_str()));
+    let recorded = acts.iter().map(|act| (act.action, act.subject.as_str()));
     let expected = ["+7 916 ***-**-02", "p***@example.com"];
     let expected = expected.map(|subject| (Action::PersonalDataSearched, subject));
-    assert_eq!(told.collect::<Vec<_>>(), expected.repeat(3));
+    assert_eq!(recorded.collect::<Vec<_>>(), expected.repeat(3));
     app.finish().await;
 }
 
 #[tokio::test]
-async fn roles_are_given_and_taken_but_not_ones_own() {
+async fn role_change_of_another_account_succeeds_and_of_own_account_is_rejected() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let user = app.sign_in().await;
     let path = format!("/api/admin/users/{}", app.user_id(&user).await);
     let own = format!("/api/admin/users/{}", app.user_id(&admin).await);
@@ -240,7 +234,7 @@ async fn roles_are_given_and_taken_but_not_ones_own() {
         json!({ "isActive": false, "reason": "Просьба клиента" }),
     ] {
         let refused = app.patch_as(&admin, &own, change).await;
-        assert_eq!((refused.status, refused.code()), (409, "own_account"));
+        refused.expect_error(409, "own_account");
     }
     app.patch_as(
         &admin,
@@ -269,19 +263,19 @@ async fn roles_are_given_and_taken_but_not_ones_own() {
                 json!({ "role": "user", "reason": "Просьба клиента" }),
             )
             .await;
-        assert_eq!((refused.status, refused.code()), (404, "user_not_found"));
+        refused.expect_error(404, "user_not_found");
     }
-    let recorded = actions(&app).await;
+    let recorded = recorded_actions(&app).await;
     let changed = recorded.iter().filter(|name| *name == "role_changed");
-    assert_eq!(changed.count(), 3, "one of them by the operator");
+    assert_eq!(changed.count(), 3, "one of them by a command");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn administrators_who_dismiss_each_other_leave_one() {
+async fn parallel_demotion_of_two_admins_leaves_one() {
     let app = TestApp::start().await;
-    let one = admin(&app).await;
-    let other = admin(&app).await;
+    let one = app.sign_in_admin().await;
+    let other = app.sign_in_admin().await;
     let path = async |user: &User| format!("/api/admin/users/{}", app.user_id(user).await);
     let (to_one, to_other) = (path(&one).await, path(&other).await);
     let dismiss = json!({ "role": "user", "reason": "Просьба клиента" });
@@ -296,7 +290,7 @@ async fn administrators_who_dismiss_each_other_leave_one() {
     app.finish().await;
 }
 
-/// Makes all sessions, and the codes that confirmed them, so old.
+/// Sets the age of all sessions and their second-factor codes.
 async fn age(app: &TestApp, age: Duration) {
     use sessions::Column;
     let earlier = app.ctx.clock.now() - age;
@@ -315,9 +309,9 @@ async fn age(app: &TestApp, age: Duration) {
 }
 
 #[tokio::test]
-async fn administrators_confirm_freshly_and_sign_in_every_day() {
+async fn admin_change_requires_fresh_code_and_session_expires_after_twelve_hours() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let user = app.sign_in().await;
     let blocked = app.sign_in().await;
     let path = format!("/api/admin/users/{}", app.user_id(&blocked).await);
@@ -325,10 +319,7 @@ async fn administrators_confirm_freshly_and_sign_in_every_day() {
     age(&app, Duration::minutes(31)).await;
     app.get_as(&admin, "/api/admin/users").await.expect(200);
     let refused = app.patch_as(&admin, &path, block.clone()).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "second_factor_required")
-    );
+    refused.expect_error(403, "second_factor_required");
     second_factor::confirm(&app, &admin).await;
     app.patch_as(&admin, &path, block).await.expect(200);
     age(&app, Duration::hours(12) + Duration::minutes(1)).await;

@@ -1,4 +1,4 @@
-//! Blocked accounts: nothing is theirs any more, and they are told so.
+//! Blocked accounts.
 
 use futures::StreamExt;
 use reqwest::Method;
@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::app::{FREE_SET, TestApp, User};
 use crate::identity::credentials::{NAME, PASSWORD, login, set_first};
-use crate::identity::own_sessions::{actions, sign_in_with_cookies};
-use crate::identity::phone::PHONE;
+use crate::identity::phone::{self, PHONE};
+use crate::identity::session_list::{recorded_actions, sign_in_with_cookies};
 use crate::routes::contract::operations;
 
 async fn set_active(app: &TestApp, admin: &User, id: &str, is_active: bool) {
@@ -19,13 +19,12 @@ async fn set_active(app: &TestApp, admin: &User, id: &str, is_active: bool) {
 }
 
 #[tokio::test]
-async fn a_block_ends_everything_at_once() {
+async fn blocked_account_is_rejected_by_every_protected_route() {
     let mut app = TestApp::start().await;
     let (user, cookies) = sign_in_with_cookies(&app, PHONE, "").await;
     set_first(&app, &user, NAME, PASSWORD).await.expect(200);
     let id = app.user_id(&user).await.to_string();
-    let admin = app.sign_in().await;
-    app.make_admin(&admin).await;
+    let admin = app.sign_in_admin().await;
     app.stop_worker().await;
     let report = app.order(&user, &FREE_SET).await;
     let path = format!("/api/reports/{report}/events");
@@ -34,9 +33,9 @@ async fn a_block_ends_everything_at_once() {
     assert_eq!(stream.status(), 200);
 
     set_active(&app, &admin, &id, false).await;
-    let patience = std::time::Duration::from_secs(20);
-    let told = tokio::time::timeout(patience, stream.bytes_stream().collect::<Vec<_>>());
-    told.await.unwrap();
+    let timeout = std::time::Duration::from_secs(20);
+    let events = tokio::time::timeout(timeout, stream.bytes_stream().collect::<Vec<_>>());
+    events.await.unwrap();
     let mut checked = 0;
     for (method, path, is_protected) in operations() {
         if !is_protected {
@@ -61,25 +60,23 @@ async fn a_block_ends_everything_at_once() {
     assert!(checked >= 16);
     let status = app.get_as(&user, "/api/auth/status").await;
     assert_eq!(status.code(), "account_blocked");
-    let refresh = app
-        .request(Method::POST, "/api/auth/refresh")
-        .header(COOKIE, &cookies);
-    assert_eq!(app.send(refresh).await.code(), "account_blocked");
+    let refused = phone::refresh(&app, &cookies).await;
+    assert_eq!(refused.code(), "account_blocked");
     let sign_out = app.post_as(&user, "/api/auth/logout", json!({})).await;
     assert_eq!(sign_out.status, 204);
     let refused = login(&app, NAME, PASSWORD).await;
-    assert_eq!((refused.status, refused.code()), (403, "account_blocked"));
+    refused.expect_error(403, "account_blocked");
     let wrong = login(&app, NAME, "wrong!").await;
-    assert_eq!(wrong.code(), "login_failed", "strangers learn nothing");
+    assert_eq!(wrong.code(), "login_failed", "the block is not revealed");
 
     set_active(&app, &admin, &id, true).await;
     assert_eq!(
         app.get_as(&user, "/api/auth/user").await.status,
         401,
-        "what was ended stays so"
+        "ended sessions stay ended"
     );
     login(&app, NAME, PASSWORD).await.expect(200);
-    let recorded = actions(&app).await;
+    let recorded = recorded_actions(&app).await;
     let expected = ["blocked", "unblocked", "signed_in"];
     assert_eq!(recorded[recorded.len() - 3..], expected);
     app.start_worker();
@@ -87,19 +84,18 @@ async fn a_block_ends_everything_at_once() {
 }
 
 #[tokio::test]
-async fn a_blocked_phone_signs_in_nowhere() {
+async fn sign_in_by_phone_of_blocked_account_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in_as(PHONE).await;
     let id = app.user_id(&user).await.to_string();
-    let admin = app.sign_in().await;
-    app.make_admin(&admin).await;
+    let admin = app.sign_in_admin().await;
     set_active(&app, &admin, &id, false).await;
     app.clock.advance(chrono::Duration::minutes(11));
-    let sent = crate::identity::phone::send(&app, PHONE).await.expect(200);
+    let sent = phone::send(&app, PHONE).await.expect(200);
     app.completed_jobs().await;
     let code = app.read_code(PHONE).await;
-    let refused = crate::identity::phone::verify(&app, &sent["challengeId"], &code).await;
-    assert_eq!((refused.status, refused.code()), (403, "account_blocked"));
-    assert!(!crate::identity::phone::cookies(&refused).contains("refresh_token="));
+    let refused = phone::verify(&app, &sent["challengeId"], &code).await;
+    refused.expect_error(403, "account_blocked");
+    assert!(!phone::cookies(&refused).contains("refresh_token="));
     app.finish().await;
 }

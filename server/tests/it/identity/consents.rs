@@ -1,8 +1,8 @@
-//! Consents: what was agreed to, when it was withdrawn, and what hangs on it.
+//! Consents and their withdrawal.
 
 use avtosled_server::platform::entities::consents;
 use avtosled_server::platform::keys::secrets::sha256;
-use avtosled_server::platform::repository::sealed;
+use avtosled_server::platform::repository::encrypted_columns;
 use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ async fn rows(app: &TestApp) -> Vec<consents::Model> {
 }
 
 #[tokio::test]
-async fn an_account_begins_with_the_user_agreement() {
+async fn new_account_has_accepted_user_agreement() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.clock.advance(chrono::Duration::minutes(2));
@@ -38,24 +38,16 @@ async fn an_account_begins_with_the_user_agreement() {
     let list = app.get_as(&user, PATH).await.expect(200);
     assert_eq!(list.as_array().unwrap().len(), 1);
     let agreement = find(&list, "user_agreement");
-    assert_eq!(
-        (
-            &agreement["version"],
-            &agreement["isCurrent"],
-            &agreement["withdrawnAt"]
-        ),
-        (&json!(VERSION), &json!(true), &Value::Null)
-    );
+    assert_eq!(agreement["version"], VERSION);
+    assert_eq!(agreement["isCurrent"], true);
+    assert_eq!(agreement["withdrawnAt"], Value::Null);
     let body = json!({ "purpose": "user_agreement", "version": VERSION, "given": false });
     let refused = app.post_as(&user, PATH, body).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (409, "agreement_ends_with_account")
-    );
+    refused.expect_error(409, "agreement_ends_with_account");
 
     let texts = app.get("/api/consents").await.expect(200);
     let rows = rows(&app).await;
-    assert_eq!(rows.len(), 1, "a second sign-in agrees to nothing new");
+    assert_eq!(rows.len(), 1, "a second sign-in records no consent");
     let text = find(&texts, "user_agreement")["text"].as_str().unwrap();
     assert_eq!(rows[0].text_hash, sha256(text));
     assert_eq!(rows[0].ip_address.as_deref(), Some("127.0.0.1"));
@@ -66,16 +58,13 @@ async fn an_account_begins_with_the_user_agreement() {
 }
 
 #[tokio::test]
-async fn answers_are_added_and_never_changed() {
+async fn consent_answers_are_appended_and_repeats_ignored() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let stale = json!({ "purpose": "marketing", "version": "2020-01-01", "given": true });
     let refused = app.post_as(&user, PATH, stale).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (409, "consent_text_changed")
-    );
-    // What was never given cannot be withdrawn.
+    refused.expect_error(409, "consent_text_changed");
+    // Withdrawing without a consent records nothing.
     answer(&app, &user, "marketing", false).await;
     for given in [true, true, false, false, true] {
         app.clock.advance(chrono::Duration::seconds(1));
@@ -92,20 +81,24 @@ async fn answers_are_added_and_never_changed() {
     assert_eq!(
         given,
         [true, false, true],
-        "the same answer again is no news"
+        "repeated answers are not recorded"
     );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn without_the_consent_the_data_is_erased() {
+async fn withdrawn_consent_erases_personal_data() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     registration_data::save(&app, &user, registration_data::form()).await;
     let id = app.user_id(&user).await;
-    let licence = sealed::LICENSE_NUMBER;
-    let number = app.ctx.vault.seal(licence.of(id), "9911482915").unwrap();
-    sealed::set(app.ctx.db.write(), id, vec![(licence, Some(number))])
+    let licence = encrypted_columns::LICENSE_NUMBER;
+    let number = app
+        .ctx
+        .encryption
+        .encrypt(licence.of(id), "9911482915")
+        .unwrap();
+    encrypted_columns::set(app.ctx.db.write(), id, vec![(licence, Some(number))])
         .await
         .unwrap();
 
@@ -128,12 +121,12 @@ async fn without_the_consent_the_data_is_erased() {
     assert_eq!(export["driverLicence"]["number"], Value::Null);
     let again = json!({ "firstName": "Иван" });
     let refused = app.post_as(&user, registration_data::PATH, again).await;
-    assert_eq!((refused.status, refused.code()), (409, "consent_required"));
+    refused.expect_error(409, "consent_required");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn advertising_is_a_consent_and_other_messages_are_settings() {
+async fn marketing_setting_is_stored_as_consent() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let settings = app.get_as(&user, NOTIFICATIONS).await.expect(200);

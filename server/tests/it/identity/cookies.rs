@@ -1,17 +1,11 @@
-//! Cookies of sign-in: whose they are, and who may send them.
+//! Sign-in cookies: prefix, duplicates, cross-site requests.
 
 use avtosled_sandbox::Options;
 use reqwest::Method;
 use reqwest::header::{COOKIE, ORIGIN};
 
 use crate::app::{Answer, TestApp};
-use crate::identity::phone::{PHONE, cookies, send, verify};
-
-async fn sign_in(app: &TestApp) -> Answer {
-    let sent = send(app, PHONE).await.expect(200);
-    let code = app.read_code(PHONE).await;
-    verify(app, &sent["challengeId"], &code).await
-}
+use crate::identity::phone::{cookies, sign_in};
 
 async fn refresh(app: &TestApp, headers: &[(&str, &str)]) -> Answer {
     let mut request = app.request(Method::POST, "/api/auth/refresh");
@@ -22,7 +16,7 @@ async fn refresh(app: &TestApp, headers: &[(&str, &str)]) -> Answer {
 }
 
 #[tokio::test]
-async fn over_https_no_other_host_sets_our_cookies() {
+async fn cookies_over_https_have_host_prefix() {
     let vars = [
         ("PUBLIC_URL", "https://avtosled.test"),
         ("MODE", "development"),
@@ -40,10 +34,10 @@ async fn over_https_no_other_host_sets_our_cookies() {
     }
     let own = cookies(&signed_in);
     refresh(&app, &[(COOKIE.as_str(), &own)]).await.expect(200);
-    // What another host of the site may set is not read.
+    // Cookies that another host of the site may set are ignored.
     for name in ["", "%5F%5FHost-", "__%48ost-"] {
-        let tossed = own.replace("__Host-", name);
-        let answer = refresh(&app, &[(COOKIE.as_str(), &tossed)]).await;
+        let foreign = own.replace("__Host-", name);
+        let answer = refresh(&app, &[(COOKIE.as_str(), &foreign)]).await;
         assert_eq!(answer.status, 401, "{name}");
     }
     for path in ["/", "/api/catalogue/search", "/healthz"] {
@@ -55,7 +49,7 @@ async fn over_https_no_other_host_sets_our_cookies() {
 }
 
 #[tokio::test]
-async fn in_clear_nothing_is_promised_about_transport() {
+async fn response_over_http_has_no_hsts_header() {
     let app = TestApp::start().await;
     let answer = app.get("/healthz").await;
     assert!(!answer.headers.contains_key("strict-transport-security"));
@@ -63,25 +57,25 @@ async fn in_clear_nothing_is_promised_about_transport() {
 }
 
 #[tokio::test]
-async fn two_cookies_of_one_name_are_refused() {
+async fn duplicate_cookie_is_rejected() {
     let app = TestApp::start().await;
     let own = cookies(&sign_in(&app).await);
     for doubled in [
-        format!("{own}; refresh_token=tossed"),
-        format!("refresh_token=tossed; {own}"),
+        format!("{own}; refresh_token=foreign"),
+        format!("refresh_token=foreign; {own}"),
     ] {
         let answer = refresh(&app, &[(COOKIE.as_str(), &doubled)]).await;
-        assert_eq!((answer.status, answer.code()), (400, "cookie_doubled"));
+        answer.expect_error(400, "cookie_doubled");
     }
-    // One that a browser takes for another is another.
-    let encoded = format!("{own}; %72efresh_token=tossed");
+    // Names are not percent-decoded.
+    let encoded = format!("{own}; %72efresh_token=foreign");
     let again = refresh(&app, &[(COOKIE.as_str(), &encoded)]).await;
     again.expect(200);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn another_site_neither_renews_nor_ends_a_session() {
+async fn cross_site_request_neither_refreshes_nor_ends_session() {
     let app = TestApp::start().await;
     let own = cookies(&sign_in(&app).await);
     for (name, value) in [
@@ -91,13 +85,13 @@ async fn another_site_neither_renews_nor_ends_a_session() {
         for path in ["/api/auth/refresh", "/api/auth/logout"] {
             let request = app.request(Method::POST, path).header(COOKIE, &own);
             let answer = app.send(request.header(name, value)).await;
-            assert_eq!((answer.status, answer.code()), (403, "foreign_origin"));
+            answer.expect_error(403, "foreign_origin");
         }
     }
-    let ours = [
+    let same_origin = [
         (COOKIE.as_str(), own.as_str()),
         (ORIGIN.as_str(), app.url.as_str()),
     ];
-    refresh(&app, &ours).await.expect(200);
+    refresh(&app, &same_origin).await.expect(200);
     app.finish().await;
 }

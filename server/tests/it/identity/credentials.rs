@@ -3,7 +3,7 @@
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use avtosled_server::identity::device::Device;
 use avtosled_server::identity::emails::{self, EmailError};
-use avtosled_server::identity::session::error::SessionError;
+use avtosled_server::identity::session::SessionError;
 use avtosled_server::identity::session::sessions::Caller;
 use avtosled_server::platform::entities::{sessions, users};
 use chrono::Duration;
@@ -14,8 +14,8 @@ use sea_orm::{ConnectionTrait, EntityTrait, Statement};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
-use crate::identity::own_sessions::{actions, sign_in_with_cookies};
-use crate::identity::phone::{PHONE, cookies};
+use crate::identity::phone::{self, PHONE, cookies};
+use crate::identity::session_list::{recorded_actions, sign_in_with_cookies};
 
 pub const NAME: &str = "Иван-77";
 pub const PASSWORD: &str = "Правильный пароль";
@@ -30,7 +30,7 @@ pub async fn login(app: &TestApp, name: &str, password: &str) -> Answer {
     app.post("/api/auth/login", body).await
 }
 
-/// A server with one account that has a password.
+/// Starts a server with one account that has a password.
 pub async fn with_password() -> (TestApp, User) {
     let app = TestApp::start().await;
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
@@ -38,19 +38,12 @@ pub async fn with_password() -> (TestApp, User) {
     (app, user)
 }
 
-fn user(answer: &Answer) -> User {
-    User {
-        phone: PHONE.to_owned(),
-        token: answer.body["token"].as_str().unwrap().to_owned(),
-    }
-}
-
 async fn change(app: &TestApp, user: &User, current: &str, new: &str) -> Answer {
     let body = json!({ "currentPassword": current, "newPassword": new });
     app.post_as(user, "/api/user/password", body).await
 }
 
-async fn kept(app: &TestApp) -> String {
+async fn stored_hash(app: &TestApp) -> String {
     let id = sea_orm::Value::from(PHONE);
     let db = app.ctx.db.read();
     let sql = "SELECT password FROM users WHERE phone = $1";
@@ -60,30 +53,30 @@ async fn kept(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn a_password_signs_in_to_the_same_account() {
+async fn password_sign_in_opens_session_of_same_account() {
     let (app, owner) = with_password().await;
     let id = app.user_id(&owner).await;
     let answer = login(&app, "  иван-77 ", PASSWORD).await;
     assert!(cookies(&answer).contains("refresh_token="));
     assert!(cookies(&answer).contains("known_device="));
-    let signed_in = user(&answer);
+    let signed_in = User::signed_in(&answer.body);
     assert_eq!(answer.expect(200)["user"]["username"], NAME);
     assert_eq!(app.user_id(&signed_in).await, id);
     let sessions = app.get_as(&signed_in, "/api/user/sessions").await;
     assert_eq!(sessions.expect(200)[0]["method"], "password");
-    let kept = kept(&app).await;
+    let hash = stored_hash(&app).await;
     assert!(
-        kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
-        "{kept}"
+        hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+        "{hash}"
     );
-    assert!(!kept.contains(PASSWORD));
+    assert!(!hash.contains(PASSWORD));
     let expected = ["consent_given", "signed_in", "password_set", "signed_in"];
-    assert_eq!(actions(&app).await, expected);
+    assert_eq!(recorded_actions(&app).await, expected);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_name_are_one_answer() {
+async fn wrong_password_and_unknown_name_get_same_response() {
     let (app, _) = with_password().await;
     app.sign_in().await;
     let body = |answer: Answer| {
@@ -97,7 +90,7 @@ async fn a_wrong_password_and_an_unknown_name_are_one_answer() {
     assert_eq!(wrong.1["detail"], "Неверное имя пользователя или пароль");
     assert_eq!(body(login(&app, "nobody", PASSWORD).await), wrong);
     assert_eq!(body(login(&app, PHONE, PASSWORD).await), wrong);
-    // Names that accounts have until their owners choose one are no way in.
+    // Generated names of accounts without password do not sign in.
     let sql = "UPDATE users SET username = 'user-abc' WHERE password IS NULL";
     let db = app.ctx.db.write();
     db.execute_unprepared(sql).await.unwrap();
@@ -106,17 +99,18 @@ async fn a_wrong_password_and_an_unknown_name_are_one_answer() {
 }
 
 #[tokio::test]
-async fn names_are_unique_whatever_their_case() {
+async fn username_differing_only_in_case_is_taken() {
     let (app, _) = with_password().await;
     let other = app.sign_in().await;
     for name in [NAME, "иван-77", " ИВАН-77 "] {
         let refused = set_first(&app, &other, name, PASSWORD).await;
-        assert_eq!((refused.status, refused.code()), (409, "username_taken"));
+        refused.expect_error(409, "username_taken");
     }
     let racers = [app.sign_in().await, app.sign_in().await, other];
     let names = ["Racer", "racer", "RACER"];
-    let tries = racers.iter().zip(names);
-    let answers = join_all(tries.map(|(user, name)| set_first(&app, user, name, PASSWORD))).await;
+    let requests = racers.iter().zip(names);
+    let answers =
+        join_all(requests.map(|(user, name)| set_first(&app, user, name, PASSWORD))).await;
     let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409, 409]);
@@ -124,39 +118,31 @@ async fn names_are_unique_whatever_their_case() {
 }
 
 #[tokio::test]
-async fn the_first_password_needs_a_fresh_sign_in_and_is_set_once() {
+async fn first_password_requires_fresh_sign_in_and_is_set_once() {
     let app = TestApp::start().await;
     let (user, cookies) = sign_in_with_cookies(&app, PHONE, "").await;
     let body = json!({ "username": NAME, "password": PASSWORD, "role": "admin" });
     let refused = app.post_as(&user, "/api/user/credentials", body).await;
     assert_eq!(refused.expect(422)["errors"][0]["path"], "role");
     app.clock.advance(Duration::minutes(31));
-    let refresh = app
-        .request(Method::POST, "/api/auth/refresh")
-        .header(COOKIE, cookies);
-    let token = app.send(refresh).await.expect(200)["token"].clone();
-    let phone = PHONE.to_owned();
-    let token = token.as_str().unwrap().to_owned();
-    let stale = set_first(&app, &User { phone, token }, NAME, PASSWORD).await;
-    assert_eq!(
-        (stale.status, stale.code()),
-        (403, "fresh_sign_in_required")
-    );
+    let user = User::signed_in(&phone::refresh(&app, &cookies).await.expect(200));
+    let stale = set_first(&app, &user, NAME, PASSWORD).await;
+    stale.expect_error(403, "fresh_sign_in_required");
     let (user, _) = sign_in_with_cookies(&app, PHONE, "").await;
     let body = json!({ "username": NAME, "password": PASSWORD, "email": " a@example.com " });
     let set = app.post_as(&user, "/api/user/credentials", body).await;
     assert_eq!(set.expect(200)["email"], "a@example.com");
     let again = set_first(&app, &user, "other", PASSWORD).await;
-    assert_eq!((again.status, again.code()), (409, "password_exists"));
+    again.expect_error(409, "password_exists");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_change_of_password_ends_all_other_sessions() {
+async fn password_change_ends_all_other_sessions() {
     let (app, owner) = with_password().await;
-    let thief = user(&login(&app, NAME, PASSWORD).await);
+    let thief = User::signed_in(&login(&app, NAME, PASSWORD).await.body);
     let wrong = change(&app, &owner, "wrong!", "Новый пароль").await;
-    assert_eq!((wrong.status, wrong.code()), (400, "password_wrong"));
+    wrong.expect_error(400, "password_wrong");
     app.get_as(&thief, "/api/auth/user").await.expect(200);
     let same_as_name = change(&app, &owner, PASSWORD, NAME).await;
     assert_eq!(same_as_name.status, 422);
@@ -167,15 +153,15 @@ async fn a_change_of_password_ends_all_other_sessions() {
     app.get_as(&owner, "/api/auth/user").await.expect(200);
     assert_eq!(login(&app, NAME, PASSWORD).await.code(), "login_failed");
     login(&app, NAME, "Новый пароль").await.expect(200);
-    let recorded = actions(&app).await;
+    let recorded = recorded_actions(&app).await;
     assert!(recorded.contains(&"password_changed".to_owned()));
     app.finish().await;
 }
 
 #[tokio::test]
-async fn the_current_password_is_not_for_guessing() {
+async fn password_change_after_five_wrong_passwords_is_rate_limited() {
     let (app, owner) = with_password().await;
-    let thief = user(&login(&app, NAME, PASSWORD).await);
+    let thief = User::signed_in(&login(&app, NAME, PASSWORD).await.body);
     for _ in 0..5 {
         let wrong = change(&app, &thief, "wrong!", "Новый пароль").await;
         assert_eq!(wrong.code(), "password_wrong");
@@ -190,30 +176,35 @@ async fn the_current_password_is_not_for_guessing() {
 }
 
 #[tokio::test]
-async fn an_account_without_a_password_has_none_to_change() {
+async fn password_change_without_password_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let refused = change(&app, &user, PASSWORD, "Новый пароль").await;
-    assert_eq!((refused.status, refused.code()), (409, "password_missing"));
+    refused.expect_error(409, "password_missing");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn of_a_sign_in_and_a_change_at_once_no_old_password_remains() {
+async fn parallel_sign_in_and_password_change_leave_no_session_of_old_password() {
     let (app, owner) = with_password().await;
     let sign_ins = join_all((0..4).map(|_| login(&app, NAME, PASSWORD)));
     let changed = change(&app, &owner, PASSWORD, "Новый пароль");
     let (sign_ins, changed) = futures::future::join(sign_ins, changed).await;
     changed.expect(204);
     for answer in sign_ins.iter().filter(|answer| answer.status == 200) {
-        let session = app.get_as(&user(answer), "/api/auth/user").await;
-        assert_eq!(session.status, 401, "it was opened before the change");
+        let session = app
+            .get_as(&User::signed_in(&answer.body), "/api/auth/user")
+            .await;
+        assert_eq!(
+            session.status, 401,
+            "a session of the old password must have ended"
+        );
     }
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_hash_of_earlier_parameters_is_made_anew() {
+async fn password_hash_with_old_parameters_is_upgraded_at_sign_in() {
     let (app, owner) = with_password().await;
     let weak = Params::new(64, 1, 1, None).unwrap();
     let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, weak);
@@ -221,24 +212,24 @@ async fn a_hash_of_earlier_parameters_is_made_anew() {
     let id = app.user_id(&owner).await;
     let db = app.ctx.db.write();
     let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
-    let before = kept(&app).await;
+    let before = stored_hash(&app).await;
     avtosled_server::identity::repository::credentials::replace_password(
         db, id, &before, &weak, now,
     )
     .await
     .unwrap();
     login(&app, NAME, "wrong!").await.expect(401);
-    assert_eq!(kept(&app).await, weak);
+    assert_eq!(stored_hash(&app).await, weak);
     login(&app, NAME, PASSWORD).await.expect(200);
-    let renewed = kept(&app).await;
+    let renewed = stored_hash(&app).await;
     assert!(renewed.contains("m=19456"), "{renewed}");
     login(&app, NAME, PASSWORD).await.expect(200);
-    assert_eq!(kept(&app).await, renewed);
+    assert_eq!(stored_hash(&app).await, renewed);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn an_email_is_set_and_cleared() {
+async fn email_is_set_and_cleared() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let set = async |email: Value| {
@@ -258,7 +249,7 @@ async fn an_email_is_set_and_cleared() {
 }
 
 #[tokio::test]
-async fn what_is_guessed_first_is_no_password() {
+async fn weak_password_is_rejected_by_registration_and_change() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     for password in ["123456", "йцукен", "111111"] {
@@ -278,29 +269,28 @@ async fn what_is_guessed_first_is_no_password() {
 }
 
 #[tokio::test]
-async fn who_works_in_the_panel_needs_a_better_password() {
+async fn staff_password_requires_higher_strength() {
     let app = TestApp::start().await;
-    let admin = app.sign_in().await;
-    app.make_admin(&admin).await;
-    let good_for_a_person = "korova42";
-    let refused = set_first(&app, &admin, NAME, good_for_a_person).await;
+    let admin = app.sign_in_admin().await;
+    let strong_for_user = "korova42";
+    let refused = set_first(&app, &admin, NAME, strong_for_user).await;
     let error = refused.expect(422)["errors"][0].clone();
     assert_eq!(error["code"], "guessable_password");
     set_first(&app, &admin, NAME, PASSWORD).await.expect(200);
-    let refused = change(&app, &admin, PASSWORD, good_for_a_person).await;
+    let refused = change(&app, &admin, PASSWORD, strong_for_user).await;
     assert_eq!(
         refused.expect(422)["errors"][0]["code"],
         "guessable_password"
     );
     let user = app.sign_in().await;
-    set_first(&app, &user, "somebody", good_for_a_person)
+    set_first(&app, &user, "somebody", strong_for_user)
         .await
         .expect(200);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn an_address_changes_after_a_fresh_sign_in_alone() {
+async fn email_change_without_fresh_sign_in_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let user_id = app.user_id(&user).await;

@@ -1,4 +1,4 @@
-//! A second way to sign in, and free checks that nobody gets twice.
+//! Linking of further sign-in methods; free checks are granted once.
 
 use avtosled_server::platform::entities::{free_check_grants, sessions};
 use chrono::Duration;
@@ -9,14 +9,14 @@ use sea_orm::sea_query::Expr;
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
-use crate::identity::phone::{PHONE, cookies, send};
+use crate::identity::phone::{self, PHONE, cookies, send};
 use crate::identity::vk;
 use crate::identity::vk::IVAN;
-use crate::privacy::sealing;
+use crate::privacy::encryption;
 
 const OTHER_PHONE: &str = "79167654321";
 
-/// Sends a code and brings it back with the user's token.
+/// Requests a code for a phone and verifies it with the user's token.
 pub async fn link_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
     let body = linking_code(app, user, phone).await;
     app.post_as(user, "/api/auth/phone/verify-code", body).await
@@ -28,40 +28,41 @@ pub async fn replace_phone(app: &TestApp, user: &User, phone: &str) -> Answer {
     app.post_as(user, "/api/auth/phone/verify-code", body).await
 }
 
-/// A code that links: it is asked for with the token.
+/// Body with a linking code, requested with the token.
 async fn linking_code(app: &TestApp, user: &User, phone: &str) -> Value {
     app.clock.advance(Duration::seconds(61));
     let body = json!({ "phone": phone });
     let sent = app.post_as(user, "/api/auth/phone/send-code", body).await;
-    answered(app, phone, &sent.expect(200)).await
+    code_body(app, phone, &sent.expect(200)).await
 }
 
-async fn code_for(app: &TestApp, phone: &str) -> Value {
+/// Body with a sign-in code.
+async fn sign_in_code(app: &TestApp, phone: &str) -> Value {
     app.clock.advance(Duration::seconds(61));
     let sent = send(app, phone).await.expect(200);
-    answered(app, phone, &sent).await
+    code_body(app, phone, &sent).await
 }
 
-async fn answered(app: &TestApp, phone: &str, sent: &Value) -> Value {
+async fn code_body(app: &TestApp, phone: &str, sent: &Value) -> Value {
     app.completed_jobs().await;
     let code = app.read_code(phone).await;
     json!({ "challengeId": sent["challengeId"], "code": code })
 }
 
-/// Signs a phone in that has had codes before.
+/// Signs in by a phone that has received codes before.
 async fn sign_in_again(app: &TestApp, phone: &str) -> User {
-    let body = code_for(app, phone).await;
+    let body = sign_in_code(app, phone).await;
     let signed_in = app.post("/api/auth/phone/verify-code", body).await;
-    vk::user(&signed_in.expect(200))
+    User::signed_in(&signed_in.expect(200))
 }
 
 async fn available(app: &TestApp, user: &User) -> Value {
     app.get_as(user, "/api/auth/user").await.expect(200)["freeChecksAvailable"].clone()
 }
 
-/// What linking may change: accounts, grants and what was done.
+/// Rows that linking may change.
 async fn rows(app: &TestApp) -> Vec<(String, String)> {
-    let mut rows = sealing::dump(app).await;
+    let mut rows = encryption::dump(app).await;
     rows.retain(|(place, _)| {
         let tables = ["users.", "free_check_grants.", "user_actions.", "sessions."];
         tables.iter().any(|table| place.starts_with(table))
@@ -71,19 +72,17 @@ async fn rows(app: &TestApp) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn the_second_method_brings_the_second_free_check() {
+async fn linking_second_method_grants_second_free_check() {
     let app = TestApp::start().await;
     let user = app.sign_in_as(PHONE).await;
     let answer = vk::link(&app, &user, IVAN).await;
     assert!(
         !cookies(&answer).contains("refresh_token"),
-        "the session stays"
+        "the session is unchanged"
     );
     let linked = answer.expect(200);
-    assert_eq!(
-        (&linked["purpose"], &linked["created"]),
-        (&json!("link"), &json!(false))
-    );
+    assert_eq!(linked["purpose"], "link");
+    assert_eq!(linked["created"], false);
     assert_eq!(linked["user"]["freeChecksAvailable"], 2);
     assert_eq!(linked["user"]["phone"], format!("+{PHONE}"));
     assert_eq!(
@@ -91,12 +90,16 @@ async fn the_second_method_brings_the_second_free_check() {
         Value::Null,
         "the account has a phone"
     );
-    assert_eq!(available(&app, &user).await, 2, "the earlier token is good");
-    assert_eq!(available(&app, &vk::user(&linked)).await, 2);
+    assert_eq!(
+        available(&app, &user).await,
+        2,
+        "the earlier token stays valid"
+    );
+    assert_eq!(available(&app, &User::signed_in(&linked)).await, 2);
     let by_vk = vk::sign_in(&app, IVAN).await.expect(200);
     assert_eq!(by_vk["user"]["id"], linked["user"]["id"]);
 
-    let other = vk::user(&vk::sign_in(&app, "100000002").await.expect(200));
+    let other = User::signed_in(&vk::sign_in(&app, "100000002").await.expect(200));
     let linked = link_phone(&app, &other, OTHER_PHONE).await;
     assert!(!cookies(&linked).contains("refresh_token"));
     let linked = linked.expect(200);
@@ -111,13 +114,13 @@ async fn the_second_method_brings_the_second_free_check() {
 }
 
 #[tokio::test]
-async fn an_identity_with_an_account_of_its_own_stays_there() {
+async fn linking_identity_of_another_account_is_rejected() {
     let app = TestApp::start().await;
     let by_phone = app.sign_in_as(PHONE).await;
-    let by_vk = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let by_vk = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let before = rows(&app).await;
     let answer = vk::link(&app, &by_phone, IVAN).await;
-    assert_eq!((answer.status, answer.code()), (409, "identity_taken"));
+    answer.expect_error(409, "identity_taken");
     assert!(
         answer.body["detail"]
             .as_str()
@@ -125,7 +128,7 @@ async fn an_identity_with_an_account_of_its_own_stays_there() {
             .starts_with("Этот профиль VK уже привязан")
     );
     let answer = link_phone(&app, &by_vk, PHONE).await;
-    assert_eq!((answer.status, answer.code()), (409, "identity_taken"));
+    answer.expect_error(409, "identity_taken");
     assert!(
         answer.body["detail"]
             .as_str()
@@ -136,21 +139,18 @@ async fn an_identity_with_an_account_of_its_own_stays_there() {
 
     // An account has one profile of VK.
     let answer = vk::link(&app, &by_vk, "100000002").await;
-    assert_eq!((answer.status, answer.code()), (409, "vk_already_linked"));
+    answer.expect_error(409, "vk_already_linked");
     assert_eq!(rows(&app).await, before);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn another_number_needs_a_word_and_a_fresh_sign_in() {
+async fn phone_replacement_requires_flag_and_fresh_sign_in() {
     let app = TestApp::start().await;
     let user = app.sign_in_as(PHONE).await;
     let before = rows(&app).await;
     let answer = link_phone(&app, &user, OTHER_PHONE).await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (409, "phone_already_linked")
-    );
+    answer.expect_error(409, "phone_already_linked");
     assert_eq!(rows(&app).await, before);
     app.clock.advance(Duration::seconds(61));
     let elsewhere = sign_in_again(&app, PHONE).await;
@@ -163,41 +163,33 @@ async fn another_number_needs_a_word_and_a_fresh_sign_in() {
         "a number brings no second check"
     );
 
-    // The number given up makes an account of its own, without a free check.
+    // The released number creates a new account without a free check.
     let newcomer = sign_in_again(&app, PHONE).await;
     assert_eq!(available(&app, &newcomer).await, 0);
 
-    // A session that is renewed again and again is not fresh.
-    let body = code_for(&app, OTHER_PHONE).await;
+    // A refreshed session is not a fresh sign-in.
+    let body = sign_in_code(&app, OTHER_PHONE).await;
     let answer = app.post("/api/auth/phone/verify-code", body).await;
     let mut cookie = cookies(&answer);
-    let mut stale = vk::user(&answer.expect(200));
+    let mut stale = User::signed_in(&answer.expect(200));
     for _ in 0..3 {
         app.clock.advance(Duration::minutes(14));
-        let request = app
-            .request(Method::POST, "/api/auth/refresh")
-            .header("cookie", &cookie);
-        let answer = app.send(request).await;
+        let answer = phone::refresh(&app, &cookie).await;
         cookie = cookies(&answer);
-        stale = vk::user(&answer.expect(200));
+        stale = User::signed_in(&answer.expect(200));
     }
     let answer = replace_phone(&app, &stale, "79160000077").await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (403, "fresh_sign_in_required")
-    );
-    let unlink = app
-        .request(Method::DELETE, "/api/user/vk")
-        .bearer_auth(&stale.token);
-    assert_eq!(app.send(unlink).await.code(), "fresh_sign_in_required");
+    answer.expect_error(403, "fresh_sign_in_required");
+    let unlink = app.delete_as(&stale, "/api/user/vk").await;
+    assert_eq!(unlink.code(), "fresh_sign_in_required");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn an_old_session_links_nothing() {
+async fn linking_with_old_session_is_rejected() {
     let app = TestApp::start().await;
     let by_phone = app.sign_in_as(PHONE).await;
-    let by_vk = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let by_vk = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let code = linking_code(&app, &by_vk, OTHER_PHONE).await;
     let old = app.ctx.clock.now() - Duration::minutes(31);
     sessions::Entity::update_many()
@@ -216,37 +208,39 @@ async fn an_old_session_links_nothing() {
 }
 
 #[tokio::test]
-async fn a_token_that_ran_out_makes_no_other_account() {
+async fn expired_token_with_linking_code_creates_no_account() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     app.clock.advance(Duration::minutes(13));
     let body = linking_code(&app, &user, PHONE).await;
     app.clock.advance(Duration::minutes(2));
     let path = "/api/auth/phone/verify-code";
     assert_eq!(app.post_as(&user, path, body.clone()).await.status, 401);
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let linked = app.post_as(&user, path, body).await.expect(200);
-    assert_eq!(linked["user"]["vkLinked"], true, "the code was still good");
+    assert_eq!(linked["user"]["vkLinked"], true, "the code is still valid");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_link_ends_where_it_began() {
+async fn vk_link_by_another_account_is_rejected() {
     let app = TestApp::start().await;
     let (owner, thief) = (app.sign_in().await, app.sign_in().await);
-    let nobody = app
+    let anonymous = app
         .post("/api/auth/vk/start", json!({ "purpose": "link" }))
         .await;
-    assert_eq!(nobody.status, 401);
-    let way = vk::start(&app, Some(&owner), json!({ "purpose": "link" })).await;
-    let body = vk::approve(&way, IVAN).await;
-    let answer = vk::exchange(&app, Some(&thief), &way.cookie, &body).await;
-    assert_eq!((answer.status, answer.code()), (400, "vk_state_invalid"));
+    assert_eq!(anonymous.status, 401);
+    let attempt = vk::start(&app, Some(&owner), json!({ "purpose": "link" })).await;
+    let body = vk::approve(&attempt, IVAN).await;
+    let answer = vk::exchange(&app, Some(&thief), &attempt.cookie, &body).await;
+    answer.expect_error(400, "vk_state_invalid");
     assert_eq!(
-        vk::exchange(&app, None, &way.cookie, &body).await.status,
+        vk::exchange(&app, None, &attempt.cookie, &body)
+            .await
+            .status,
         401
     );
-    let linked = vk::exchange(&app, Some(&owner), &way.cookie, &body)
+    let linked = vk::exchange(&app, Some(&owner), &attempt.cookie, &body)
         .await
         .expect(200);
     assert_eq!(linked["user"]["vkLinked"], true);
@@ -254,19 +248,17 @@ async fn a_link_ends_where_it_began() {
 }
 
 #[tokio::test]
-async fn nobody_gets_a_free_check_twice_by_going_round() {
+async fn repeated_linking_grants_no_second_free_check() {
     let app = TestApp::start().await;
     let user = app.sign_in_as(PHONE).await;
     vk::link(&app, &user, IVAN).await.expect(200);
     let unlink = async |user: &User| {
-        let request = app
-            .request(Method::DELETE, "/api/user/vk")
-            .bearer_auth(&user.token);
-        assert_eq!(app.send(request).await.status, 204);
-        // Taking back the permission spends codes that were given meanwhile.
+        let unlinked = app.delete_as(user, "/api/user/vk").await;
+        unlinked.expect(204);
+        // The revocation invalidates codes issued in the meantime.
         app.completed_jobs().await;
     };
-    // Unlink and link again, out and in again.
+    // Unlink and link again, sign out and in again.
     for _ in 0..2 {
         unlink(&user).await;
         vk::link(&app, &user, IVAN).await.expect(200);
@@ -277,49 +269,47 @@ async fn nobody_gets_a_free_check_twice_by_going_round() {
     let user = sign_in_again(&app, PHONE).await;
     assert_eq!(available(&app, &user).await, 2);
 
-    // The profile goes to another account, or founds one.
+    // The profile is linked to another account, or creates one.
     unlink(&user).await;
     let other = app.sign_in_as(OTHER_PHONE).await;
     let moved = vk::link(&app, &other, IVAN).await.expect(200);
     assert_eq!(
         moved["user"]["freeChecksAvailable"], 1,
-        "only the phone's own"
+        "only the grant of the phone"
     );
     assert_eq!(moved["user"]["vkPackageAvailable"], false);
     unlink(&other).await;
     let founded = vk::sign_in(&app, IVAN).await.expect(200);
-    assert_eq!(
-        (&founded["created"], &founded["user"]["freeChecksAvailable"]),
-        (&json!(true), &json!(0))
-    );
-    // A second profile brings the first account nothing.
+    assert_eq!(founded["created"], true);
+    assert_eq!(founded["user"]["freeChecksAvailable"], 0);
+    // A second profile grants nothing to the first account.
     let again = vk::link(&app, &user, "100000002").await.expect(200);
     assert_eq!(again["user"]["freeChecksAvailable"], 2);
     app.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parallel_proofs_grant_once() {
+async fn parallel_linking_grants_free_check_once() {
     let app = TestApp::start().await;
     let user = app.sign_in_as(PHONE).await;
-    let mut ways = Vec::new();
+    let mut attempts = Vec::new();
     for _ in 0..20 {
-        let way = vk::start(&app, Some(&user), json!({ "purpose": "link" })).await;
-        let body = vk::approve(&way, IVAN).await;
-        ways.push((way, body));
+        let attempt = vk::start(&app, Some(&user), json!({ "purpose": "link" })).await;
+        let body = vk::approve(&attempt, IVAN).await;
+        attempts.push((attempt, body));
     }
-    let links = ways
+    let links = attempts
         .iter()
-        .map(|(way, body)| vk::exchange(&app, Some(&user), &way.cookie, body));
+        .map(|(attempt, body)| vk::exchange(&app, Some(&user), &attempt.cookie, body));
     let answers = join_all(links).await;
     assert!(answers.iter().all(|answer| answer.status == 200));
     assert_eq!(available(&app, &user).await, 2);
 
-    let other = vk::user(&vk::sign_in(&app, "100000002").await.expect(200));
+    let other = User::signed_in(&vk::sign_in(&app, "100000002").await.expect(200));
     let body = linking_code(&app, &other, OTHER_PHONE).await;
     let path = "/api/auth/phone/verify-code";
-    let tries = (0..20).map(|_| app.post_as(&other, path, body.clone()));
-    let answers = join_all(tries).await;
+    let requests = (0..20).map(|_| app.post_as(&other, path, body.clone()));
+    let answers = join_all(requests).await;
     let linked = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(linked, 1);
     assert_eq!(available(&app, &other).await, 2);
@@ -331,18 +321,18 @@ async fn parallel_proofs_grant_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_parallel_links_of_one_profile_one_account_gets_it() {
+async fn parallel_linking_of_one_profile_succeeds_for_one_account() {
     let app = TestApp::start().await;
-    let mut ways = Vec::new();
+    let mut attempts = Vec::new();
     for _ in 0..10 {
         let user = app.sign_in().await;
-        let way = vk::start(&app, Some(&user), json!({ "purpose": "link" })).await;
-        let body = vk::approve(&way, IVAN).await;
-        ways.push((user, way, body));
+        let attempt = vk::start(&app, Some(&user), json!({ "purpose": "link" })).await;
+        let body = vk::approve(&attempt, IVAN).await;
+        attempts.push((user, attempt, body));
     }
-    let links = ways
+    let links = attempts
         .iter()
-        .map(|(user, way, body)| vk::exchange(&app, Some(user), &way.cookie, body));
+        .map(|(user, attempt, body)| vk::exchange(&app, Some(user), &attempt.cookie, body));
     let answers = join_all(links).await;
     let linked = answers.iter().filter(|answer| answer.status == 200).count();
     let taken = answers
@@ -354,28 +344,28 @@ async fn of_parallel_links_of_one_profile_one_account_gets_it() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_what_its_sms_says() {
+async fn code_for_other_purpose_is_rejected() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let path = "/api/auth/phone/verify-code";
-    let told = || app.sandbox.messages(Some(OTHER_PHONE)).remove(0).text;
+    let sms = || app.sandbox.messages(Some(OTHER_PHONE)).remove(0).text;
 
     let linking = linking_code(&app, &user, OTHER_PHONE).await;
-    assert!(told().contains("код привязки номера"), "{}", told());
+    assert!(sms().contains("код привязки номера"), "{}", sms());
     let stolen = app.post(path, linking.clone()).await;
-    assert_eq!((stolen.status, stolen.code()), (400, "code_invalid"));
+    stolen.expect_error(400, "code_invalid");
     app.post_as(&user, path, linking).await.expect(200);
 
-    let signing_in = code_for(&app, OTHER_PHONE).await;
-    assert!(told().contains("код входа"), "{}", told());
+    let signing_in = sign_in_code(&app, OTHER_PHONE).await;
+    assert!(sms().contains("код входа"), "{}", sms());
     let stolen = app.post_as(&user, path, signing_in.clone()).await;
-    assert_eq!((stolen.status, stolen.code()), (400, "code_invalid"));
+    stolen.expect_error(400, "code_invalid");
     app.post(path, signing_in).await.expect(200);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn each_new_way_in_is_told_to_the_confirmed_address() {
+async fn sign_in_method_changes_notify_confirmed_email() {
     const MAIL: &str = "ivan@example.com";
     let app = TestApp::start().await;
     let user = app.sign_in_as(PHONE).await;
@@ -396,16 +386,16 @@ async fn each_new_way_in_is_told_to_the_confirmed_address() {
         "добавлен вход по паролю",
         "изменён пароль",
     ] {
-        let told = mails.iter().filter(|mail| mail.text.contains(change));
-        assert_eq!(told.count(), 1, "{change}");
+        let matching = mails.iter().filter(|mail| mail.text.contains(change));
+        assert_eq!(matching.count(), 1, "{change}");
     }
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_first_number_is_not_called_another_one() {
+async fn first_phone_is_notified_as_added_not_replaced() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     app.set_email(&user, "vk@example.com").await;
     link_phone(&app, &user, OTHER_PHONE).await.expect(200);
     app.completed_jobs().await;

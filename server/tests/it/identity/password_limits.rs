@@ -1,7 +1,7 @@
-//! Limits of passwords: a guesser is stopped, and nobody can lock another person out.
+//! Limits of failed password attempts.
 
 use avtosled_sandbox::Options;
-use avtosled_server::platform::entities::password_tries;
+use avtosled_server::platform::entities::password_attempts;
 use chrono::Duration;
 use futures::future::join_all;
 use reqwest::Method;
@@ -11,13 +11,13 @@ use serde_json::json;
 
 use crate::app::{Answer, TestApp};
 use crate::identity::credentials::{NAME, PASSWORD, set_first};
-use crate::identity::own_sessions::sign_in_with_cookies;
 use crate::identity::phone::PHONE;
+use crate::identity::session_list::sign_in_with_cookies;
 
 const OWNER: &str = "198.51.100.1";
 const STRANGER: &str = "203.0.113.9";
 
-/// A server behind a proxy with one account that has a password, and the cookies of its browser.
+/// Starts a server behind a proxy and creates an account with password; returns its cookies.
 async fn start() -> (TestApp, String) {
     start_with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await
 }
@@ -43,7 +43,7 @@ async fn guess(app: &TestApp, address: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_guesser_gets_five_tries_in_ten_minutes_and_twenty_a_day() {
+async fn failed_passwords_per_address_are_limited_by_ten_minutes_and_day() {
     let (app, _) = start().await;
     let mut failed = 0;
     for _ in 0..6 {
@@ -53,7 +53,7 @@ async fn a_guesser_gets_five_tries_in_ten_minutes_and_twenty_a_day() {
             }
         }
         let stopped = from(&app, STRANGER, "", NAME, PASSWORD).await;
-        assert_eq!((stopped.status, stopped.code()), (429, "too_many_requests"));
+        stopped.expect_error(429, "too_many_requests");
         assert!(stopped.headers.contains_key("retry-after"));
         app.clock.advance(Duration::minutes(10));
     }
@@ -65,7 +65,7 @@ async fn a_guesser_gets_five_tries_in_ten_minutes_and_twenty_a_day() {
 }
 
 #[tokio::test]
-async fn parallel_guesses_do_not_share_a_try() {
+async fn parallel_password_guesses_are_counted_separately() {
     let (app, _) = start().await;
     let answers = join_all((0..20).map(|_| guess(&app, STRANGER))).await;
     let failed = answers.iter().filter(|answer| answer.status == 401);
@@ -74,7 +74,7 @@ async fn parallel_guesses_do_not_share_a_try() {
 }
 
 #[tokio::test]
-async fn a_name_that_nobody_has_is_limited_alike() {
+async fn failed_passwords_for_unknown_name_are_limited() {
     let (app, _) = start().await;
     for _ in 0..5 {
         let answer = from(&app, STRANGER, "", "nobody", "wrong!").await;
@@ -86,7 +86,7 @@ async fn a_name_that_nobody_has_is_limited_alike() {
 }
 
 #[tokio::test]
-async fn an_address_gets_a_limited_number_of_tries_of_all_names() {
+async fn failed_passwords_of_one_address_are_limited_across_names() {
     let vars = [("TRUSTED_PROXIES", "127.0.0.1"), ("TRIES_PER_ADDRESS", "6")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     for number in 0..6 {
@@ -103,7 +103,7 @@ async fn an_address_gets_a_limited_number_of_tries_of_all_names() {
 }
 
 #[tokio::test]
-async fn those_who_sign_in_use_up_nothing_of_their_address() {
+async fn successful_sign_ins_do_not_count_for_address_limit() {
     let vars = [("TRUSTED_PROXIES", "127.0.0.1"), ("TRIES_PER_ADDRESS", "6")];
     let (app, _) = start_with(&vars).await;
     for _ in 0..7 {
@@ -118,7 +118,7 @@ async fn those_who_sign_in_use_up_nothing_of_their_address() {
     app.finish().await;
 }
 
-/// An attacker with many addresses tries the owner's name until none of them may.
+/// Fails passwords from many addresses until none may try again.
 async fn attack(app: &TestApp) {
     let mut failed = 0;
     for number in 0..40 {
@@ -127,20 +127,24 @@ async fn attack(app: &TestApp) {
             failed += 1;
         }
     }
-    assert_eq!(failed, 50 + 30 * 2, "ten addresses come before the alarm");
+    assert_eq!(
+        failed,
+        50 + 30 * 2,
+        "ten addresses before the attack threshold"
+    );
 }
 
 #[tokio::test]
-async fn nobody_is_locked_out_by_an_attack_from_many_addresses() {
+async fn distributed_attack_does_not_lock_out_owner() {
     let (app, cookies) = start().await;
     attack(&app).await;
 
-    // A fresh address: mistyped once, then right.
+    // A new address: one wrong password, then the correct one.
     assert_eq!(guess(&app, OWNER).await.status, 401);
     from(&app, OWNER, "", NAME, PASSWORD).await.expect(200);
     from(&app, OWNER, "", NAME, PASSWORD).await.expect(200);
 
-    // The owner's browser, even in the attacker's own network.
+    // The owner's device, even in the attacker's network.
     for _ in 0..9 {
         let wrong = from(&app, "192.0.2.1", &cookies, NAME, "wrong!").await;
         assert_eq!(wrong.status, 401);
@@ -149,13 +153,13 @@ async fn nobody_is_locked_out_by_an_attack_from_many_addresses() {
         .await
         .expect(200);
 
-    // By phone, as ever.
+    // Sign-in by phone is not affected.
     sign_in_with_cookies(&app, PHONE, "").await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_known_browser_has_limits_too() {
+async fn known_device_is_limited_to_ten_failed_passwords() {
     let (app, cookies) = start().await;
     for _ in 0..10 {
         let wrong = from(&app, OWNER, &cookies, NAME, "wrong!").await;
@@ -168,7 +172,7 @@ async fn a_known_browser_has_limits_too() {
 }
 
 #[tokio::test]
-async fn a_browser_is_known_by_its_own_accounts_for_four_hundred_days() {
+async fn device_is_known_to_its_account_for_four_hundred_days() {
     let (app, cookies) = start().await;
     let (_, others) = sign_in_with_cookies(&app, "79160009999", "").await;
     let forged = cookies.replace("known_device=", "known_device=9");
@@ -179,7 +183,7 @@ async fn a_browser_is_known_by_its_own_accounts_for_four_hundred_days() {
             from(&app, STRANGER, cookies, NAME, "wrong!").await;
         }
         let stopped = from(&app, STRANGER, cookies, NAME, "wrong!").await;
-        assert_eq!(stopped.status, 429, "{cookies} is a stranger's");
+        assert_eq!(stopped.status, 429, "{cookies} is unknown");
     }
     let known = from(&app, STRANGER, &cookies, NAME, "wrong!").await;
     assert_eq!(known.status, 401);
@@ -188,12 +192,12 @@ async fn a_browser_is_known_by_its_own_accounts_for_four_hundred_days() {
         from(&app, STRANGER, &cookies, NAME, "wrong!").await;
     }
     let stopped = from(&app, STRANGER, &cookies, NAME, "wrong!").await;
-    assert_eq!(stopped.status, 429, "it has been forgotten");
+    assert_eq!(stopped.status, 429, "the cookie has expired");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn addresses_of_one_network_share_what_an_attacked_name_has_left() {
+async fn addresses_of_one_network_share_attempts_for_attacked_name() {
     let (app, _) = start().await;
     attack(&app).await;
     let mut failed = 0;
@@ -211,22 +215,28 @@ async fn addresses_of_one_network_share_what_an_attacked_name_has_left() {
 }
 
 #[tokio::test]
-async fn tries_are_kept_for_the_limits_only() {
+async fn password_attempts_are_deleted_after_limits_and_store_no_name() {
     let (app, _) = start().await;
     guess(&app, STRANGER).await;
     let db = app.ctx.db.write();
     let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
-    avtosled_server::identity::repository::password_tries::delete_before(db, now, 500)
+    avtosled_server::identity::repository::password_attempts::delete_before(db, now, 500)
         .await
         .unwrap();
-    assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 1);
-    let row = password_tries::Entity::find().one(db).await.unwrap();
+    assert_eq!(
+        password_attempts::Entity::find().count(db).await.unwrap(),
+        1
+    );
+    let row = password_attempts::Entity::find().one(db).await.unwrap();
     let row = format!("{row:?}");
     assert!(!row.contains(NAME) && !row.contains("иван"), "{row}");
     let later = now + Duration::seconds(1);
-    avtosled_server::identity::repository::password_tries::delete_before(db, later, 500)
+    avtosled_server::identity::repository::password_attempts::delete_before(db, later, 500)
         .await
         .unwrap();
-    assert_eq!(password_tries::Entity::find().count(db).await.unwrap(), 0);
+    assert_eq!(
+        password_attempts::Entity::find().count(db).await.unwrap(),
+        0
+    );
     app.finish().await;
 }

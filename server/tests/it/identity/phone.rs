@@ -7,7 +7,7 @@ use reqwest::header::COOKIE;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 
-use crate::app::{Answer, TestApp};
+use crate::app::{Answer, TestApp, User};
 
 pub const PHONE: &str = "79161234567";
 
@@ -35,12 +35,24 @@ pub async fn verify(app: &TestApp, challenge: &Value, code: &str) -> Answer {
     app.post("/api/auth/phone/verify-code", body).await
 }
 
+/// Signs in by [`PHONE`].
+pub async fn sign_in(app: &TestApp) -> Answer {
+    let sent = send(app, PHONE).await.expect(200);
+    let code = app.read_code(PHONE).await;
+    verify(app, &sent["challengeId"], &code).await
+}
+
+pub async fn refresh(app: &TestApp, cookies: &str) -> Answer {
+    let path = "/api/auth/refresh";
+    app.post_with_cookies(path, cookies, json!({})).await
+}
+
 pub fn wrong(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
 
 #[tokio::test]
-async fn a_code_signs_in_and_grants_the_first_free_check() {
+async fn phone_code_signs_in_and_grants_free_check() {
     let app = TestApp::start().await;
     let sent = send(&app, "+7 (916) 123-45-67").await.expect(200);
     assert_eq!(sent["resendAfter"], 60);
@@ -54,10 +66,7 @@ async fn a_code_signs_in_and_grants_the_first_free_check() {
     assert_eq!(signed_in["user"]["phone"], "+79161234567");
     assert_eq!(signed_in["user"]["freeChecksAvailable"], 1);
 
-    let user = crate::app::User {
-        phone: PHONE.to_owned(),
-        token: signed_in["token"].as_str().unwrap().to_owned(),
-    };
+    let user = User::signed_in(&signed_in);
     let status = app.get_as(&user, "/api/auth/status").await.expect(200);
     assert_eq!(status["authenticated"], true);
     assert_eq!(status["method"], "phone");
@@ -76,7 +85,7 @@ async fn a_code_signs_in_and_grants_the_first_free_check() {
 }
 
 #[tokio::test]
-async fn the_second_pair_of_addresses_works_alike() {
+async fn phone_sign_in_aliases_work() {
     let app = TestApp::start().await;
     app.post("/api/auth/send-code", json!({ "phone": PHONE }))
         .await
@@ -89,27 +98,21 @@ async fn the_second_pair_of_addresses_works_alike() {
 }
 
 #[tokio::test]
-async fn the_browsers_cookie_names_the_challenge() {
+async fn challenge_is_identified_by_cookie() {
     let app = TestApp::start().await;
     let sent = send(&app, PHONE).await;
     let cookie = cookies(&sent);
     let code = app.read_code(PHONE).await;
-    let request = |cookie: Option<&str>| {
-        let request = app
-            .request(Method::POST, "/api/auth/phone/verify-code")
-            .json(&json!({ "code": code }));
-        match cookie {
-            Some(cookie) => request.header(COOKIE, cookie),
-            None => request,
-        }
-    };
-    assert_eq!(app.send(request(None)).await.code(), "code_invalid");
-    app.send(request(Some(&cookie))).await.expect(200);
+    let (path, body) = ("/api/auth/phone/verify-code", json!({ "code": code }));
+    let refused = app.post(path, body.clone()).await;
+    assert_eq!(refused.code(), "code_invalid");
+    let signed_in = app.post_with_cookies(path, &cookie, body).await;
+    signed_in.expect(200);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn known_and_unknown_numbers_get_the_same_answer() {
+async fn known_and_unknown_numbers_get_same_response() {
     let app = TestApp::start().await;
     app.sign_in_as(PHONE).await;
     app.clock.advance(Duration::seconds(61));
@@ -126,7 +129,7 @@ async fn known_and_unknown_numbers_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn another_code_must_wait_and_voids_the_first() {
+async fn new_code_requires_wait_and_invalidates_previous() {
     let app = TestApp::start().await;
     let first = send(&app, PHONE).await.expect(200);
     let first_code = app.read_code(PHONE).await;
@@ -143,7 +146,7 @@ async fn another_code_must_wait_and_voids_the_first() {
 }
 
 #[tokio::test]
-async fn a_phone_gets_three_codes_in_ten_minutes_and_five_in_an_hour() {
+async fn codes_per_phone_are_limited_per_ten_minutes_and_hour() {
     let app = TestApp::start().await;
     let mut sent = 0;
     for _ in 0..59 {
@@ -164,7 +167,7 @@ async fn a_phone_gets_three_codes_in_ten_minutes_and_five_in_an_hour() {
 }
 
 #[tokio::test]
-async fn an_address_gets_a_limited_number_of_codes() {
+async fn codes_per_address_are_limited() {
     let vars = [("CODES_PER_ADDRESS", "3")];
     let app = TestApp::build(avtosled_sandbox::Options::default(), &vars, true).await;
     for tail in 0..3 {
@@ -177,13 +180,13 @@ async fn an_address_gets_a_limited_number_of_codes() {
 }
 
 #[tokio::test]
-async fn after_five_wrong_tries_the_right_code_fails() {
+async fn correct_code_after_five_wrong_attempts_is_rejected() {
     let app = TestApp::start().await;
     let sent = send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;
     for _ in 0..5 {
         let answer = verify(&app, &sent["challengeId"], wrong(&code)).await;
-        assert_eq!((answer.status, answer.code()), (400, "code_invalid"));
+        answer.expect_error(400, "code_invalid");
         assert_eq!(answer.body["detail"], "Неверный код подтверждения");
     }
     assert_eq!(
@@ -194,7 +197,7 @@ async fn after_five_wrong_tries_the_right_code_fails() {
 }
 
 #[tokio::test]
-async fn a_code_lives_five_minutes() {
+async fn code_expires_after_five_minutes() {
     let app = TestApp::start().await;
     let sent = send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;
@@ -207,13 +210,13 @@ async fn a_code_lives_five_minutes() {
 }
 
 #[tokio::test]
-async fn of_parallel_verifications_one_wins() {
+async fn parallel_verifications_of_one_code_sign_in_once() {
     let app = TestApp::start().await;
     let sent = send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;
-    let tries = (0..100).map(|_| verify(&app, &sent["challengeId"], &code));
-    // The address has its own limit of tries, this is about the challenge.
-    let won = join_all(tries)
+    let requests = (0..100).map(|_| verify(&app, &sent["challengeId"], &code));
+    // The limit of the address is higher than that of the challenge.
+    let won = join_all(requests)
         .await
         .iter()
         .filter(|answer| answer.status == 200)
@@ -223,7 +226,7 @@ async fn of_parallel_verifications_one_wins() {
 }
 
 #[tokio::test]
-async fn the_database_holds_no_code_in_clear() {
+async fn phone_code_is_not_stored_in_clear() {
     let app = TestApp::start().await;
     send(&app, PHONE).await.expect(200);
     let code = app.read_code(PHONE).await;

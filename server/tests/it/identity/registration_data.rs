@@ -1,8 +1,8 @@
-//! The registration data: saved whole, sealed, shown to its owner only.
+//! Registration data: validation, encryption, masking.
 
 use avtosled_server::identity::session::sessions::{Caller, renew_access};
 use avtosled_server::platform::entities::{sessions, users};
-use avtosled_server::platform::keys::vault::key_id;
+use avtosled_server::platform::keys::encryption::key_id;
 use futures::future::join_all;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::app::{TestApp, User};
 pub const PATH: &str = "/api/user/registration-data";
 pub const VERSION: &str = "2026-11-21";
 
-/// A form that is right, with the consent to its use.
+/// A valid form with consent.
 pub fn form() -> Value {
     json!({
         "firstName": "Евлампий", "lastName": "Кудеяров", "patronymic": "Фомич",
@@ -29,24 +29,17 @@ pub async fn save(app: &TestApp, user: &User, body: Value) -> Value {
 }
 
 #[tokio::test]
-async fn data_is_saved_in_one_writing_and_sealed() {
+async fn registration_data_is_normalised_and_encrypted() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let empty = app.get_as(&user, PATH).await.expect(200);
-    assert_eq!(
-        (
-            &empty["inn"],
-            &empty["consentGiven"],
-            &empty["businessType"]
-        ),
-        (&Value::Null, &json!(false), &json!("individual"))
-    );
+    assert_eq!(empty["inn"], Value::Null);
+    assert_eq!(empty["consentGiven"], false);
+    assert_eq!(empty["businessType"], "individual");
 
     let saved = save(&app, &user, form()).await;
-    assert_eq!(
-        (&saved["success"], &saved["message"]),
-        (&json!(true), &json!("Данные сохранены"))
-    );
+    assert_eq!(saved["success"], true);
+    assert_eq!(saved["message"], "Данные сохранены");
     let answer = app.get_as(&user, PATH).await;
     assert_eq!(answer.headers["cache-control"], "no-store");
     let data = answer.expect(200);
@@ -64,7 +57,7 @@ async fn data_is_saved_in_one_writing_and_sealed() {
 
     let row = users::Entity::find_by_id(app.user_id(&user).await);
     let row = row.one(app.ctx.db.read()).await.unwrap().unwrap();
-    for sealed in [
+    for encrypted in [
         &row.birth_date,
         &row.inn,
         &row.passport_series,
@@ -73,10 +66,10 @@ async fn data_is_saved_in_one_writing_and_sealed() {
         &row.passport_date,
         &row.address,
     ] {
-        assert!(key_id(sealed.as_ref().unwrap()).is_some());
+        assert!(key_id(encrypted.as_ref().unwrap()).is_some());
     }
     assert_eq!(row.last_name.as_deref(), Some("Кудеяров"));
-    let shown = format!("{row:?} {:?}", app.ctx.vault);
+    let shown = format!("{row:?} {:?}", app.ctx.encryption);
     assert!(
         !shown.contains("Кудеяров") && !shown.contains(&user.phone),
         "{shown}"
@@ -85,28 +78,22 @@ async fn data_is_saved_in_one_writing_and_sealed() {
 }
 
 #[tokio::test]
-async fn a_field_left_out_stays_and_an_empty_one_is_cleared() {
+async fn omitted_field_is_unchanged_and_empty_field_is_cleared() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     save(&app, &user, form()).await;
     let data =
         save(&app, &user, json!({ "patronymic": "", "address": null })).await["data"].clone();
-    assert_eq!(
-        (&data["patronymic"], &data["address"]),
-        (&Value::Null, &Value::Null)
-    );
-    assert_eq!(
-        (&data["firstName"], &data["inn"]),
-        (&json!("Евлампий"), &json!("500100732259"))
-    );
+    assert_eq!(data["patronymic"], Value::Null);
+    assert_eq!(data["address"], Value::Null);
+    assert_eq!(data["firstName"], "Евлампий");
+    assert_eq!(data["inn"], "500100732259");
     let cleared =
         save(&app, &user, json!({ "businessType": "", "email": " " })).await["data"].clone();
-    assert_eq!(
-        (&cleared["businessType"], &cleared["email"]),
-        (&json!("individual"), &Value::Null)
-    );
+    assert_eq!(cleared["businessType"], "individual");
+    assert_eq!(cleared["email"], Value::Null);
 
-    // Series and number go together, and dates are compared with those that are kept.
+    // Series and number are validated together, dates against stored ones.
     for (body, path) in [
         (json!({ "passportNumber": "" }), "passportNumber"),
         (json!({ "passportDate": "2004-01-01" }), "passportDate"),
@@ -117,24 +104,20 @@ async fn a_field_left_out_stays_and_an_empty_one_is_cleared() {
     }
     let both = json!({ "passportSeries": "", "passportNumber": null });
     let data = save(&app, &user, both).await["data"].clone();
-    assert_eq!(
-        (&data["passportSeries"], &data["passportNumber"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!(data["passportSeries"], Value::Null);
+    assert_eq!(data["passportNumber"], Value::Null);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_refused_form_changes_nothing() {
+async fn rejected_form_changes_nothing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let mut without = form();
     without.as_object_mut().unwrap().remove("consent");
     let refused = app.post_as(&user, PATH, without.clone()).await.expect(409);
-    assert_eq!(
-        (&refused["code"], &refused["errors"][0]["path"]),
-        (&json!("consent_required"), &json!("consent"))
-    );
+    assert_eq!(refused["code"], "consent_required");
+    assert_eq!(refused["errors"][0]["path"], "consent");
     let mut other = form();
     other["consent"] = json!("2020-01-01");
     let refused = app.post_as(&user, PATH, other).await.expect(409);
@@ -149,26 +132,20 @@ async fn a_refused_form_changes_nothing() {
         let mut wrong = form();
         wrong[name] = json!(value);
         let refused = app.post_as(&user, PATH, wrong).await.expect(422);
-        assert_eq!(
-            (&refused["code"], &refused["errors"][0]["path"]),
-            (&json!("validation_failed"), &json!(name))
-        );
+        assert_eq!(refused["code"], "validation_failed");
+        assert_eq!(refused["errors"][0]["path"], name);
         assert!(!refused.to_string().contains("482915"));
     }
     let mut phone = form();
     phone["phone"] = json!("+79990000000");
     let refused = app.post_as(&user, PATH, phone).await.expect(422);
-    assert_eq!(
-        (&refused["code"], &refused["errors"][0]["path"]),
-        (&json!("phone_change_needs_code"), &json!("phone"))
-    );
+    assert_eq!(refused["code"], "phone_change_needs_code");
+    assert_eq!(refused["errors"][0]["path"], "phone");
     let data = app.get_as(&user, PATH).await.expect(200);
-    assert_eq!(
-        (&data["lastName"], &data["consentGiven"]),
-        (&Value::Null, &json!(false))
-    );
+    assert_eq!(data["lastName"], Value::Null);
+    assert_eq!(data["consentGiven"], false);
 
-    // The confirmed phone, in any writing, is no change; a consent once given is enough.
+    // The confirmed phone in another format is no change; the consent is needed once.
     let mut same = form();
     same["phone"] = json!(format!("8{}", &user.phone[1..]));
     save(&app, &user, same).await;
@@ -177,7 +154,7 @@ async fn a_refused_form_changes_nothing() {
 }
 
 #[tokio::test]
-async fn of_parallel_saves_one_wins_as_a_whole() {
+async fn parallel_saves_keep_one_form_whole() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     save(&app, &user, form()).await;
@@ -204,7 +181,7 @@ async fn of_parallel_saves_one_wins_as_a_whole() {
 }
 
 #[tokio::test]
-async fn one_user_never_sees_the_data_of_another() {
+async fn registration_data_of_another_user_is_not_visible() {
     let app = TestApp::start().await;
     let (ivan, oleg) = (app.sign_in().await, app.sign_in().await);
     save(&app, &ivan, form()).await;
@@ -223,7 +200,7 @@ async fn one_user_never_sees_the_data_of_another() {
             assert!(!seen.contains(foreign), "{path}: {foreign}");
         }
     }
-    // A sealed value that is copied to another account does not open there.
+    // An encrypted value copied to another account cannot be decrypted.
     let (from, to) = (app.user_id(&ivan).await, app.user_id(&oleg).await);
     let db = app.ctx.db.write();
     let row = users::Entity::find_by_id(from)
@@ -242,7 +219,7 @@ async fn one_user_never_sees_the_data_of_another() {
 }
 
 #[tokio::test]
-async fn papers_are_masked_and_kept_as_they_are_unless_the_sign_in_is_fresh() {
+async fn registration_data_without_fresh_sign_in_is_masked_and_read_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     save(&app, &user, form()).await;
@@ -261,25 +238,18 @@ async fn papers_are_masked_and_kept_as_they_are_unless_the_sign_in_is_fresh() {
     ] {
         assert!(!shown.contains(secret), "{secret}");
     }
-    assert_eq!(
-        (&data["inn"], &data["lastName"]),
-        (&json!("5***"), &json!("Кудеяров"))
-    );
+    assert_eq!(data["inn"], "5***");
+    assert_eq!(data["lastName"], "Кудеяров");
     let refused = app.post_as(&user, PATH, form()).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "fresh_sign_in_required")
-    );
+    refused.expect_error(403, "fresh_sign_in_required");
     let user = app.sign_in_again(&user).await;
     let data = app.get_as(&user, PATH).await.expect(200);
-    assert_eq!(
-        (&data["masked"], &data["inn"]),
-        (&json!(false), &json!("500100732259"))
-    );
+    assert_eq!(data["masked"], false);
+    assert_eq!(data["inn"], "500100732259");
     app.finish().await;
 }
 
-/// The same session after its access token ran out.
+/// Renews the access token of the session.
 async fn renewed(app: &TestApp, user: &User) -> User {
     let caller = sessions::Entity::find().one(app.ctx.db.read()).await;
     let session = caller.unwrap().unwrap();

@@ -1,13 +1,13 @@
-//! The second factor of administrators.
+//! Second factor of staff.
 
-use avtosled_server::identity::role::Role;
+use avtosled_server::identity::permissions::Role;
 use avtosled_server::identity::second_factor::enrolment;
+use avtosled_server::platform::audit_log::Action;
 use avtosled_server::platform::clock::Clock;
-use avtosled_server::platform::entities::{operator_acts, users};
-use avtosled_server::platform::keys::vault::key_id;
-use avtosled_server::platform::operator_acts::Action;
-use avtosled_server::platform::repository::sealed::TOTP_SECRET;
-use avtosled_server::privacy::reencryption;
+use avtosled_server::platform::entities::{audit_events, users};
+use avtosled_server::platform::keys::encryption::key_id;
+use avtosled_server::platform::repository::encrypted_columns::TOTP_SECRET;
+use avtosled_server::privacy::key_rotation;
 use chrono::Duration;
 use futures::future::join;
 use reqwest::Method;
@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
 
 use crate::app::{Answer, TestApp, User};
-use crate::identity::own_sessions::actions;
-use crate::privacy::sealing::dump;
+use crate::identity::session_list::recorded_actions;
+use crate::privacy::encryption::dump;
 use crate::routes::contract::operations;
 
 const FACTOR: &str = "/api/user/second-factor";
@@ -26,23 +26,23 @@ const CONFIRM: &str = "/api/auth/second-factor";
 const USERS: &str = "/api/admin/users";
 const STEP_S: i64 = 30;
 
-/// What the application of a secret shows now.
-fn shown(app: &TestApp, secret: &str) -> String {
+/// Current TOTP code of a secret.
+fn totp_code(app: &TestApp, secret: &str) -> String {
     let secret = Secret::try_from_base32(secret).unwrap();
     let totp = Builder::new().with_secret(secret).build().unwrap();
     let now = u64::try_from(app.clock.now().timestamp()).unwrap();
     totp.generate(now).to_string()
 }
 
-/// Enrols a second factor as an administrator does; answers the recovery codes.
+/// Enrols a second factor; returns the recovery codes.
 pub async fn enrol(app: &TestApp, user: &User) -> Vec<String> {
     let begun = app.post_as(user, FACTOR, json!({})).await.expect(200);
-    let code = shown(app, begun["secret"].as_str().unwrap());
+    let code = totp_code(app, begun["secret"].as_str().unwrap());
     let enrolled = send(app, user, ENROLMENT, &code).await.expect(200);
     serde_json::from_value(enrolled["recoveryCodes"].clone()).unwrap()
 }
 
-/// Waits for a code that was not used and confirms the session with it.
+/// Confirms the session by the next code.
 pub async fn confirm(app: &TestApp, user: &User) {
     let code = next_code(app, user).await;
     send(app, user, CONFIRM, &code).await.expect(204);
@@ -50,32 +50,29 @@ pub async fn confirm(app: &TestApp, user: &User) {
 
 async fn next_code(app: &TestApp, user: &User) -> String {
     app.clock.advance(Duration::seconds(STEP_S));
-    shown(app, &secret(app, user).await)
+    totp_code(app, &secret(app, user).await)
 }
 
 async fn secret(app: &TestApp, user: &User) -> String {
     let id = app.user_id(user).await;
     let row = users::Entity::find_by_id(id).one(app.ctx.db.read()).await;
-    let sealed = row.unwrap().unwrap().totp_secret.unwrap();
-    app.ctx.vault.open(TOTP_SECRET.of(id), &sealed).unwrap()
+    let encrypted = row.unwrap().unwrap().totp_secret.unwrap();
+    app.ctx
+        .encryption
+        .decrypt(TOTP_SECRET.of(id), &encrypted)
+        .unwrap()
 }
 
 async fn send(app: &TestApp, user: &User, path: &str, code: &str) -> Answer {
     app.post_as(user, path, json!({ "code": code })).await
 }
 
-async fn admin(app: &TestApp) -> User {
-    let admin = app.sign_in().await;
-    app.make_admin(&admin).await;
-    admin
-}
-
 #[tokio::test]
-async fn no_door_of_administrators_opens_without_it() {
+async fn admin_routes_without_confirmed_second_factor_are_rejected() {
     let app = TestApp::start().await;
     let without = app.sign_in().await;
     app.give_role(&without, Role::Admin).await;
-    let with = admin(&app).await;
+    let with = app.sign_in_admin().await;
     let elsewhere = app.sign_in_again(&with).await;
     let all = operations().into_iter();
     for (method, path, _) in all.filter(|(_, path, _)| path.starts_with("/api/admin/")) {
@@ -96,17 +93,17 @@ async fn no_door_of_administrators_opens_without_it() {
     app.get_as(&with, USERS).await.expect(200);
     confirm(&app, &elsewhere).await;
     app.get_as(&elsewhere, USERS).await.expect(200);
-    // What a user does needs none.
+    // User routes do not require it.
     app.get_as(&without, "/api/auth/user").await.expect(200);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn it_is_shown_once_and_proved_before_it_counts() {
+async fn second_factor_takes_effect_after_code_of_latest_secret() {
     let app = TestApp::start().await;
     let plain = app.sign_in().await;
     let refused = app.post_as(&plain, FACTOR, json!({})).await;
-    assert_eq!((refused.status, refused.code()), (403, "admin_only"));
+    refused.expect_error(403, "admin_only");
     app.give_role(&plain, Role::Admin).await;
     let admin = plain;
     let refused = send(&app, &admin, ENROLMENT, "000000").await;
@@ -120,39 +117,39 @@ async fn it_is_shown_once_and_proved_before_it_counts() {
     assert!(address.starts_with("otpauth://totp/") && address.contains(text));
     let picture = second["picture"].as_str().unwrap();
     assert!(picture.starts_with("data:image/svg+xml;base64,"));
-    // Of a secret that was shown before another, no code is good.
-    let stale = shown(&app, first["secret"].as_str().unwrap());
+    // Codes of a replaced secret are rejected.
+    let stale = totp_code(&app, first["secret"].as_str().unwrap());
     let refused = send(&app, &admin, ENROLMENT, &stale).await;
-    assert_eq!((refused.status, refused.code()), (400, "code_invalid"));
+    refused.expect_error(400, "code_invalid");
     assert_eq!(
         app.get_as(&admin, USERS).await.code(),
         "second_factor_missing"
     );
 
-    let enrolled = send(&app, &admin, ENROLMENT, &shown(&app, text)).await;
+    let enrolled = send(&app, &admin, ENROLMENT, &totp_code(&app, text)).await;
     let codes = enrolled.expect(200)["recoveryCodes"].clone();
     assert_eq!(codes.as_array().unwrap().len(), 10);
     let view = app.get_as(&admin, FACTOR).await.expect(200);
     assert_eq!(view["recoveryCodesLeft"], 10);
     assert!(view["enrolledAt"].is_string() && view["confirmedAt"].is_string());
     let again = app.post_as(&admin, FACTOR, json!({})).await;
-    assert_eq!((again.status, again.code()), (409, "second_factor_exists"));
+    again.expect_error(409, "second_factor_exists");
     let dump = dump(&app).await;
     let secrets = codes.as_array().unwrap().iter().filter_map(Value::as_str);
     for secret in secrets.chain([text]) {
         let plain = secret.replace('-', "");
         let found = dump
             .iter()
-            .find(|(_, kept)| kept.contains(secret) || kept.contains(&plain));
+            .find(|(_, stored)| stored.contains(secret) || stored.contains(&plain));
         assert_eq!(found.map(|(place, _)| place), None);
     }
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_code_is_good_once() {
+async fn totp_code_is_valid_once() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let code = next_code(&app, &admin).await;
     let (one, other) = join(
         send(&app, &admin, CONFIRM, &code),
@@ -162,14 +159,14 @@ async fn a_code_is_good_once() {
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [204, 400]);
-    // Nor is one that an earlier code overtook, although its time is not over.
+    // A code older than the last used one is rejected, although its step is still valid.
     let earlier = next_code(&app, &admin).await;
     confirm(&app, &admin).await;
     assert_eq!(
         send(&app, &admin, CONFIRM, &earlier).await.code(),
         "code_invalid"
     );
-    // Clocks differ by a step, not by two.
+    // A clock skew of one step is accepted, of two is not.
     let early = next_code(&app, &admin).await;
     app.clock.advance(Duration::seconds(2 * STEP_S));
     assert_eq!(
@@ -180,23 +177,23 @@ async fn a_code_is_good_once() {
 }
 
 #[tokio::test]
-async fn guesses_are_counted_for_the_account() {
+async fn failed_second_factor_codes_are_limited_per_account() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let elsewhere = app.sign_in_again(&admin).await;
     for user in [&admin, &elsewhere, &admin, &elsewhere, &admin] {
         assert_eq!(send(&app, user, CONFIRM, "000000").await.status, 400);
     }
     let code = next_code(&app, &admin).await;
     let refused = send(&app, &elsewhere, CONFIRM, &code).await;
-    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    refused.expect_error(429, "too_many_requests");
     app.clock.advance(Duration::minutes(10));
     confirm(&app, &elsewhere).await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_recovery_code_stands_for_a_lost_application_once() {
+async fn recovery_code_confirms_session_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.give_role(&user, Role::Admin).await;
@@ -206,14 +203,14 @@ async fn a_recovery_code_stands_for_a_lost_application_once() {
     send(&app, &elsewhere, CONFIRM, &typed).await.expect(204);
     app.get_as(&elsewhere, USERS).await.expect(200);
     let again = send(&app, &elsewhere, CONFIRM, &codes[0]).await;
-    assert_eq!((again.status, again.code()), (400, "code_invalid"));
+    again.expect_error(400, "code_invalid");
     let view = app.get_as(&elsewhere, FACTOR).await.expect(200);
     assert_eq!(view["recoveryCodesLeft"], 9);
-    // Nobody else's account opens by it.
-    let other = admin(&app).await;
+    // Codes of another account are rejected.
+    let other = app.sign_in_admin().await;
     assert_eq!(send(&app, &other, CONFIRM, &codes[1]).await.status, 400);
     assert!(
-        actions(&app)
+        recorded_actions(&app)
             .await
             .contains(&"recovery_code_used".to_owned())
     );
@@ -221,22 +218,16 @@ async fn a_recovery_code_stands_for_a_lost_application_once() {
 }
 
 #[tokio::test]
-async fn taking_it_off_needs_a_recent_code_and_shuts_every_door() {
+async fn second_factor_removal_requires_fresh_code_and_locks_admin_routes() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let elsewhere = app.sign_in_again(&admin).await;
     let refused = app.delete_as(&elsewhere, FACTOR).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "second_factor_required")
-    );
-    // So it is with whatever gives an account away, although the sign-in is fresh.
+    refused.expect_error(403, "second_factor_required");
+    // Sensitive changes require it too, although the sign-in is fresh.
     let email = json!({ "email": "thief@example.com" });
     let refused = app.patch_as(&elsewhere, "/api/user/email", email).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (403, "second_factor_required")
-    );
+    refused.expect_error(403, "second_factor_required");
     confirm(&app, &elsewhere).await;
     app.delete_as(&elsewhere, FACTOR).await.expect(204);
     for user in [&admin, &elsewhere] {
@@ -245,7 +236,7 @@ async fn taking_it_off_needs_a_recent_code_and_shuts_every_door() {
             "second_factor_missing"
         );
     }
-    // Another one opens the session that proved it, and no other.
+    // A new factor confirms only the session that enrolled it.
     enrol(&app, &elsewhere).await;
     app.get_as(&elsewhere, USERS).await.expect(200);
     assert_eq!(
@@ -256,9 +247,9 @@ async fn taking_it_off_needs_a_recent_code_and_shuts_every_door() {
 }
 
 #[tokio::test]
-async fn an_operator_takes_a_lost_one_away() {
+async fn second_factor_reset_by_operator_ends_sessions_and_is_recorded() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
+    let admin = app.sign_in_admin().await;
     let reset = enrolment::reset(&app.ctx, &admin.phone, "Потерян телефон".into());
     assert!(reset.await.unwrap());
     assert!(
@@ -267,7 +258,7 @@ async fn an_operator_takes_a_lost_one_away() {
             .unwrap()
     );
     assert_eq!(app.get_as(&admin, "/api/auth/user").await.status, 401);
-    let acts = operator_acts::Entity::find()
+    let acts = audit_log::Entity::find()
         .all(app.ctx.db.read())
         .await
         .unwrap();
@@ -290,14 +281,14 @@ async fn an_operator_takes_a_lost_one_away() {
 }
 
 #[tokio::test]
-async fn its_secret_is_sealed_again_under_another_key() {
+async fn totp_secret_is_reencrypted_under_new_key() {
     let app = TestApp::start().await;
-    let admin = admin(&app).await;
-    let new = app.ctx.vault.add_key().unwrap();
-    assert_eq!(reencryption::run(&app.ctx).await.unwrap().unreadable, 0);
+    let admin = app.sign_in_admin().await;
+    let new = app.ctx.encryption.add_key().unwrap();
+    assert_eq!(key_rotation::run(&app.ctx).await.unwrap().unreadable, 0);
     let rows = users::Entity::find().all(app.ctx.db.read()).await.unwrap();
-    let mut sealed = rows.iter().filter_map(|row| row.totp_secret.as_deref());
-    assert!(sealed.all(|text| key_id(text) == Some(&new)));
+    let mut encrypted = rows.iter().filter_map(|row| row.totp_secret.as_deref());
+    assert!(encrypted.all(|text| key_id(text) == Some(&new)));
     confirm(&app, &admin).await;
     let request = app.request(Method::GET, USERS).bearer_auth(&admin.token);
     app.send(request).await.expect(200);

@@ -9,35 +9,19 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
 use crate::app::{Answer, TestApp, User};
-use crate::identity::phone::{PHONE, cookies, send, verify};
+use crate::identity::phone::{self, cookies, refresh};
 
-/// Signs in and returns the refresh cookie.
+/// Signs in; returns the refresh cookie.
 async fn sign_in(app: &TestApp) -> String {
-    let sent = send(app, PHONE).await.expect(200);
-    let code = app.read_code(PHONE).await;
-    cookies(&verify(app, &sent["challengeId"], &code).await)
-}
-
-async fn refresh(app: &TestApp, cookie: &str) -> Answer {
-    let request = app
-        .request(Method::POST, "/api/auth/refresh")
-        .header(COOKIE, cookie);
-    app.send(request).await
-}
-
-fn user(answer: &Answer) -> User {
-    User {
-        phone: PHONE.to_owned(),
-        token: answer.body["token"].as_str().unwrap().to_owned(),
-    }
+    cookies(&phone::sign_in(app).await)
 }
 
 #[tokio::test]
-async fn the_refresh_cookie_rotates_and_a_stolen_one_ends_the_session() {
+async fn reused_refresh_token_ends_session_and_notifies_owner() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
     let second = refresh(&app, &first).await;
-    let owner = user(&second);
+    let owner = User::signed_in(&second.body);
     app.get_as(&owner, "/api/auth/user").await.expect(200);
     app.set_email(&owner, "ivan@example.com").await;
     assert_ne!(first, cookies(&second));
@@ -52,15 +36,15 @@ async fn the_refresh_cookie_rotates_and_a_stolen_one_ends_the_session() {
     assert_eq!(app.get_as(&owner, "/api/auth/user").await.status, 401);
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some("ivan@example.com"));
-    let told = mails
+    let notifications = mails
         .iter()
         .filter(|mail| mail.text.contains("ключ сеанса"));
-    assert_eq!(told.count(), 1, "the owner is told");
+    assert_eq!(notifications.count(), 1);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_thief_within_the_grace_gets_no_branch_of_their_own() {
+async fn refresh_token_reused_within_grace_gets_same_successor() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
     // Owner and thief use the same token; then the owner goes on.
@@ -80,30 +64,38 @@ async fn a_thief_within_the_grace_gets_no_branch_of_their_own() {
 }
 
 #[tokio::test]
-async fn a_token_whose_successor_was_used_opens_nothing_and_ends_nothing() {
+async fn refresh_token_with_used_successor_is_rejected_without_ending_session() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
     let second = cookies(&refresh(&app, &first).await);
     let third = refresh(&app, &second).await;
     for _ in 0..3 {
-        assert_eq!(refresh(&app, &first).await.status, 401, "late");
+        assert_eq!(
+            refresh(&app, &first).await.status,
+            401,
+            "the successor was used"
+        );
     }
-    app.get_as(&user(&third), "/api/auth/user")
+    app.get_as(&User::signed_in(&third.body), "/api/auth/user")
         .await
         .expect(200);
     refresh(&app, &cookies(&third)).await.expect(200);
     let rows = refresh_tokens::Entity::find().count(app.ctx.db.read());
-    assert_eq!(rows.await.unwrap(), 4, "one line of tokens");
+    assert_eq!(
+        rows.await.unwrap(),
+        4,
+        "the chain of tokens does not branch"
+    );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn the_grace_runs_from_the_first_use() {
+async fn refresh_grace_starts_at_first_use() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
     refresh(&app, &first).await.expect(200);
     app.clock.advance(Duration::seconds(20));
-    // The answer to the first use was lost.
+    // The response to the first use was lost.
     let again = refresh(&app, &first).await;
     refresh(&app, &cookies(&again)).await.expect(200);
     app.clock.advance(Duration::seconds(11));
@@ -112,14 +104,14 @@ async fn the_grace_runs_from_the_first_use() {
 }
 
 #[tokio::test]
-async fn tabs_that_refresh_at_once_all_get_tokens_that_work() {
+async fn parallel_refreshes_all_get_valid_tokens() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
     let answers = join_all((0..8).map(|_| refresh(&app, &first))).await;
     app.clock.advance(Duration::minutes(10));
     for answer in &answers {
         assert_eq!(answer.status, 200, "{}", answer.body);
-        app.get_as(&user(answer), "/api/auth/user")
+        app.get_as(&User::signed_in(&answer.body), "/api/auth/user")
             .await
             .expect(200);
         refresh(&app, &cookies(answer)).await.expect(200);
@@ -128,12 +120,12 @@ async fn tabs_that_refresh_at_once_all_get_tokens_that_work() {
 }
 
 #[tokio::test]
-async fn answers_that_overtake_each_other_leave_the_browser_signed_in() {
+async fn refresh_responses_in_any_order_set_same_cookie() {
     let app = TestApp::start().await;
     let first = sign_in(&app).await;
     let slow = refresh(&app, &first).await;
     let quick = refresh(&app, &first).await;
-    // Whichever arrives last, the browser keeps the same cookie.
+    // Whichever arrives last, the browser stores the same cookie.
     assert_eq!(cookies(&slow), cookies(&quick));
     app.clock.advance(Duration::hours(1));
     refresh(&app, &cookies(&slow)).await.expect(200);
@@ -141,7 +133,7 @@ async fn answers_that_overtake_each_other_leave_the_browser_signed_in() {
 }
 
 #[tokio::test]
-async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
+async fn reuse_is_detected_after_days_and_tokens_are_deleted_with_session() {
     let app = TestApp::start().await;
     let db = app.ctx.db.write();
     let copied = sign_in(&app).await;
@@ -168,14 +160,14 @@ async fn a_copy_is_recognised_days_later_and_tokens_go_with_their_session() {
 }
 
 #[tokio::test]
-async fn an_access_token_lives_fifteen_minutes() {
+async fn access_token_expires_after_fifteen_minutes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.clock.advance(Duration::minutes(14));
     app.get_as(&user, "/api/auth/user").await.expect(200);
     app.clock.advance(Duration::minutes(1));
     let answer = app.get_as(&user, "/api/auth/user").await;
-    assert_eq!((answer.status, answer.code()), (401, "unauthorized"));
+    answer.expect_error(401, "unauthorized");
     app.finish().await;
 }
 
@@ -196,22 +188,22 @@ async fn sign_out_ends_the_session() {
 }
 
 #[tokio::test]
-async fn one_session_renews_its_tokens_three_hundred_times_an_hour() {
+async fn refreshes_per_session_are_limited_to_three_hundred_an_hour() {
     let app = TestApp::start().await;
     let cookie = sign_in(&app).await;
     let session = refresh_tokens::Entity::find().one(app.ctx.db.read()).await;
     let session_id = session.unwrap().unwrap().session_id;
-    while app.ctx.refresh_limit.take(&session_id) {}
+    while app.ctx.refresh_limit.try_acquire(&session_id) {}
     let refused = refresh(&app, &cookie).await;
-    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
-    // Other people at the same address are not kept waiting.
+    refused.expect_error(429, "too_many_requests");
+    // Other sessions at the same address are not limited.
     let other = app.sign_in().await;
     app.get_as(&other, "/api/auth/user").await.expect(200);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_sign_out_empties_the_cache_of_the_browser() {
+async fn sign_out_clears_browser_cache() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let left = app.post_as(&user, "/api/auth/logout", json!({})).await;

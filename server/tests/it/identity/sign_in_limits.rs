@@ -1,4 +1,4 @@
-//! Limits of codes and tries: a guesser is stopped, and nobody can lock another person out.
+//! Limits of SMS codes and code attempts.
 
 use avtosled_sandbox::Options;
 use chrono::Duration;
@@ -8,7 +8,7 @@ use reqwest::header::COOKIE;
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::{Value, json};
 
-use avtosled_server::platform::entities::sign_in_tries;
+use avtosled_server::platform::entities::sign_in_attempts;
 
 use crate::app::{Answer, TestApp};
 use crate::identity::phone::{PHONE, cookies, send, verify, wrong};
@@ -16,7 +16,7 @@ use crate::identity::phone::{PHONE, cookies, send, verify, wrong};
 const OWNER: &str = "198.51.100.1";
 const STRANGER: &str = "203.0.113.9";
 
-/// A server behind a proxy, so that requests can come from several addresses.
+/// Starts a server behind a proxy, so that requests can come from several addresses.
 async fn start() -> TestApp {
     TestApp::build(
         Options::default(),
@@ -44,14 +44,14 @@ async fn send_from(app: &TestApp, address: &str) -> Answer {
     .await
 }
 
-/// Guesses by the phone alone.
+/// Verifies a code that identifies the challenge by the phone only.
 async fn guess(app: &TestApp, address: &str, code: &str) -> Answer {
     let body = json!({ "phone": PHONE, "code": code });
     from(app, address, "/api/auth/verify-code", body).await
 }
 
 #[tokio::test]
-async fn a_stranger_who_guesses_by_phone_leaves_the_owner_his_tries() {
+async fn guesses_by_phone_do_not_use_up_attempts_of_owner() {
     let app = start().await;
     let sent = send_from(&app, OWNER).await;
     let cookie = cookies(&sent);
@@ -63,15 +63,15 @@ async fn a_stranger_who_guesses_by_phone_leaves_the_owner_his_tries() {
         );
     }
     let stopped = guess(&app, STRANGER, &code).await;
-    assert_eq!((stopped.status, stopped.code()), (429, "too_many_requests"));
+    stopped.expect_error(429, "too_many_requests");
     assert_eq!(stopped.body["retryAfter"], 3600);
     assert_eq!(
         guess(&app, OWNER, &code).await.status,
         429,
-        "the number alone is not enough now"
+        "the phone alone no longer identifies the challenge"
     );
 
-    // The browser that asked for the code still names it by its cookie, on either address.
+    // The cookie of the browser that requested the code still identifies it, by either route.
     let challenge = sent.expect(200)["challengeId"].clone();
     for _ in 0..4 {
         assert_eq!(
@@ -79,15 +79,14 @@ async fn a_stranger_who_guesses_by_phone_leaves_the_owner_his_tries() {
             "code_invalid"
         );
     }
-    let request = app
-        .request(Method::POST, "/api/auth/verify-code")
-        .header(COOKIE, cookie)
-        .json(&json!({ "phone": PHONE, "code": code }));
-    app.send(request).await.expect(200);
+    let body = json!({ "phone": PHONE, "code": code });
+    let path = "/api/auth/verify-code";
+    let signed_in = app.post_with_cookies(path, &cookie, body).await;
+    signed_in.expect(200);
     app.finish().await;
 }
 
-/// The newest code, when so many have come.
+/// The newest code after `count` SMS.
 async fn nth_code(app: &TestApp, count: usize) -> String {
     app.wait_until("the code arrives", async || {
         app.sandbox.messages(Some(PHONE)).len() == count
@@ -97,7 +96,7 @@ async fn nth_code(app: &TestApp, count: usize) -> String {
 }
 
 #[tokio::test]
-async fn many_codes_and_tries_in_an_hour_do_not_lock_the_owner_out() {
+async fn many_codes_and_attempts_by_others_do_not_lock_out_owner() {
     let app = start().await;
     for round in 0..5 {
         let address = format!("192.0.2.{round}");
@@ -115,7 +114,7 @@ async fn many_codes_and_tries_in_an_hour_do_not_lock_the_owner_out() {
 }
 
 #[tokio::test]
-async fn a_stranger_who_asks_for_codes_leaves_the_owner_his() {
+async fn codes_requested_by_stranger_do_not_use_up_those_of_owner() {
     let app = start().await;
     for _ in 0..3 {
         send_from(&app, STRANGER).await.expect(200);
@@ -132,7 +131,7 @@ async fn a_stranger_who_asks_for_codes_leaves_the_owner_his() {
 }
 
 #[tokio::test]
-async fn a_phone_gets_twenty_codes_a_day_from_all_addresses_together() {
+async fn codes_per_phone_are_limited_to_twenty_a_day_across_addresses() {
     let app = start().await;
     for round in 0..20 {
         send_from(&app, &format!("192.0.2.{round}"))
@@ -147,7 +146,7 @@ async fn a_phone_gets_twenty_codes_a_day_from_all_addresses_together() {
 }
 
 #[tokio::test]
-async fn a_browser_that_the_account_knows_gets_its_code_all_the_same() {
+async fn known_device_gets_code_when_phone_limit_is_used_up() {
     let app = start().await;
     let sent = send_from(&app, OWNER).await.expect(200);
     let code = app.read_code(PHONE).await;
@@ -166,7 +165,7 @@ async fn a_browser_that_the_account_knows_gets_its_code_all_the_same() {
             .header(COOKIE, cookie.to_owned());
         app.send(request.json(&json!({ "phone": PHONE }))).await
     };
-    // No earlier code is still on its way.
+    // All earlier codes have arrived.
     app.completed_jobs().await;
     let before = app.read_code(PHONE).await;
     let sent = ask(&known).await.expect(200);
@@ -183,7 +182,7 @@ async fn a_browser_that_the_account_knows_gets_its_code_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_known_browser_that_moves_about_gets_forty_codes_a_day() {
+async fn known_device_with_changing_addresses_is_limited_to_forty_codes_a_day() {
     let app = start().await;
     let sent = send_from(&app, OWNER).await.expect(200);
     let code = app.read_code(PHONE).await;
@@ -203,7 +202,7 @@ async fn a_known_browser_that_moves_about_gets_forty_codes_a_day() {
 }
 
 #[tokio::test]
-async fn a_strangers_code_leaves_the_owners_good() {
+async fn code_requested_by_stranger_does_not_invalidate_code_of_owner() {
     let app = start().await;
     let sent = send_from(&app, OWNER).await.expect(200);
     let code = app.read_code(PHONE).await;
@@ -214,31 +213,35 @@ async fn a_strangers_code_leaves_the_owners_good() {
 }
 
 #[tokio::test]
-async fn an_address_gets_a_limited_number_of_tries() {
+async fn code_attempts_per_address_are_limited() {
     let vars = [("TRIES_PER_ADDRESS", "4"), ("TRUSTED_PROXIES", "127.0.0.1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     send_from(&app, OWNER).await.expect(200);
-    let nobody = json!({ "code": "123456", "challengeId": "018f0000-0000-7000-8000-000000000000" });
+    let unknown =
+        json!({ "code": "123456", "challengeId": "018f0000-0000-7000-8000-000000000000" });
     let path = "/api/auth/phone/verify-code";
-    // By unknown ids and by phones alike, also at once.
-    let tries = (0..3).map(|_| from(&app, STRANGER, path, nobody.clone()));
-    for answer in join_all(tries).await {
+    // Attempts by unknown ids and by phone share the limit, also in parallel.
+    let attempts = (0..3).map(|_| from(&app, STRANGER, path, unknown.clone()));
+    for answer in join_all(attempts).await {
         assert_eq!(answer.code(), "code_invalid");
     }
     assert_eq!(guess(&app, STRANGER, "000000").await.code(), "code_invalid");
     assert_eq!(guess(&app, STRANGER, "000000").await.status, 429);
-    assert_eq!(from(&app, STRANGER, path, nobody.clone()).await.status, 429);
-    assert_eq!(from(&app, OWNER, path, nobody.clone()).await.status, 400);
+    assert_eq!(
+        from(&app, STRANGER, path, unknown.clone()).await.status,
+        429
+    );
+    assert_eq!(from(&app, OWNER, path, unknown.clone()).await.status, 400);
     app.clock.advance(Duration::minutes(10));
     assert_eq!(
-        from(&app, STRANGER, path, nobody).await.code(),
+        from(&app, STRANGER, path, unknown).await.code(),
         "code_invalid"
     );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn parallel_guesses_by_phone_do_not_share_a_try() {
+async fn parallel_guesses_by_phone_are_counted_separately() {
     let app = start().await;
     let code = {
         send(&app, PHONE).await.expect(200);
@@ -256,7 +259,7 @@ async fn parallel_guesses_by_phone_do_not_share_a_try() {
 }
 
 #[tokio::test]
-async fn without_a_trusted_proxy_the_header_changes_nothing() {
+async fn forwarded_header_of_untrusted_proxy_is_ignored() {
     let vars = [
         ("TRIES_PER_ADDRESS", "2"),
         ("TRUSTED_PROXIES", "10.0.0.0/8"),
@@ -270,34 +273,34 @@ async fn without_a_trusted_proxy_the_header_changes_nothing() {
 }
 
 #[tokio::test]
-async fn tries_are_deleted_when_no_limit_needs_them() {
+async fn sign_in_attempts_are_deleted_by_age() {
     let app = start().await;
     guess(&app, STRANGER, "000000").await;
     let db = app.ctx.db.write();
     let now = avtosled_server::platform::clock::Clock::now(&*app.clock);
-    avtosled_server::identity::repository::sign_in_tries::delete_before(db, now, 500)
+    avtosled_server::identity::repository::sign_in_attempts::delete_before(db, now, 500)
         .await
         .unwrap();
-    assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 1);
-    avtosled_server::identity::repository::sign_in_tries::delete_before(
+    assert_eq!(sign_in_attempts::Entity::find().count(db).await.unwrap(), 1);
+    avtosled_server::identity::repository::sign_in_attempts::delete_before(
         db,
         now + Duration::seconds(1),
         500,
     )
     .await
     .unwrap();
-    assert_eq!(sign_in_tries::Entity::find().count(db).await.unwrap(), 0);
+    assert_eq!(sign_in_attempts::Entity::find().count(db).await.unwrap(), 0);
     app.finish().await;
 }
 
-/// A right code of the browser that asked for it.
+/// Verifies a code by its challenge.
 async fn answer(app: &TestApp, challenge: &Value, code: &str) -> Answer {
     let body = json!({ "challengeId": challenge, "code": code });
     from(app, STRANGER, "/api/auth/phone/verify-code", body).await
 }
 
 #[tokio::test]
-async fn who_shares_an_address_does_not_use_up_the_tries_of_others() {
+async fn address_limit_does_not_block_attempts_of_open_challenge() {
     let vars = [("TRIES_PER_ADDRESS", "4"), ("TRUSTED_PROXIES", "127.0.0.1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let sent = send_from(&app, STRANGER).await.expect(200);
@@ -308,7 +311,7 @@ async fn who_shares_an_address_does_not_use_up_the_tries_of_others() {
         assert_eq!(refused.code(), "code_invalid");
     }
     assert_eq!(answer(&app, &unknown, "000000").await.status, 429);
-    // The same address, and the code that was sent.
+    // An open challenge at the same address is not limited.
     answer(&app, &sent["challengeId"], wrong(&code)).await;
     answer(&app, &sent["challengeId"], &code).await.expect(200);
     app.finish().await;
@@ -324,7 +327,7 @@ async fn ask_for(app: &TestApp, address: &str, number: u32) -> u16 {
 }
 
 #[tokio::test]
-async fn codes_to_strangers_have_ceilings_that_no_change_of_address_lifts() {
+async fn code_caps_hold_across_network_prefix_and_day_but_not_for_known_device() {
     let vars = [
         ("TRUSTED_PROXIES", "127.0.0.1"),
         ("CODES_PER_ADDRESS", "2"),
@@ -338,7 +341,7 @@ async fn codes_to_strangers_have_ceilings_that_no_change_of_address_lifts() {
         verify(&app, &sent["challengeId"], &code).await
     };
     let known = cookies(&signed_in);
-    // Subnets of one customer's /48.
+    // Subnets of one /48.
     let subnet = |n: u32| format!("2001:db8:7:{n:x}::1");
     for n in 0..8 {
         assert_eq!(ask_for(&app, &subnet(n), n).await, 200, "{n}");
@@ -353,17 +356,17 @@ async fn codes_to_strangers_have_ceilings_that_no_change_of_address_lifts() {
     }
     let body = json!({ "phone": "79160000009" });
     let full = from(&app, "192.0.2.9", "/api/auth/send-code", body).await;
-    assert_eq!((full.status, full.code()), (429, "too_many_requests"));
-    // All together.
+    full.expect_error(429, "too_many_requests");
+    // The total.
     assert_eq!(ask_for(&app, "192.0.2.10", 20).await, 200);
     assert_eq!(ask_for(&app, "192.0.2.11", 21).await, 429, "the day");
-    // Who was here before gets in all the same.
+    // A known device is exempt.
     app.clock.advance(Duration::minutes(2));
-    let request = app.request(Method::POST, "/api/auth/send-code");
-    let request = request
-        .header(COOKIE, known)
-        .json(&json!({ "phone": PHONE }));
-    app.send(request).await.expect(200);
+    let body = json!({ "phone": PHONE });
+    let sent = app
+        .post_with_cookies("/api/auth/send-code", &known, body)
+        .await;
+    sent.expect(200);
     app.clock.advance(Duration::days(1));
     assert_eq!(ask_for(&app, &subnet(8), 8).await, 200, "another day");
     app.finish().await;

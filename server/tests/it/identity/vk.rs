@@ -20,14 +20,14 @@ const OLEG: &str = "100000003";
 const MARIA: &str = "100000004";
 const PETR: &str = "100000005";
 
-/// A browser on its way to VK.
-pub struct Way {
+/// A started authorization attempt of a browser.
+pub struct Attempt {
     pub authorize_url: String,
     pub cookie: String,
 }
 
-/// Begins as the page does; with a user, to link.
-pub async fn start(app: &TestApp, user: Option<&User>, body: Value) -> Way {
+/// Starts an attempt; with a user, for linking.
+pub async fn start(app: &TestApp, user: Option<&User>, body: Value) -> Attempt {
     let mut request = app.request(Method::POST, "/api/auth/vk/start").json(&body);
     if let Some(user) = user {
         request = request.bearer_auth(&user.token);
@@ -36,30 +36,34 @@ pub async fn start(app: &TestApp, user: Option<&User>, body: Value) -> Way {
     let cookie = cookies(&answer);
     let started = answer.expect(200);
     assert_eq!(started["expiresIn"], 600);
-    Way {
+    Attempt {
         authorize_url: started["authorizeUrl"].as_str().unwrap().to_owned(),
         cookie,
     }
 }
 
-/// Presses a button of VK's page; what the browser brings back.
-async fn press(way: &Way, fields: &[(&str, &str)]) -> HashMap<String, String> {
+/// Submits VK's consent page; returns the query of the redirect.
+async fn submit(attempt: &Attempt, fields: &[(&str, &str)]) -> HashMap<String, String> {
     let client = reqwest::Client::builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap();
-    let pressed = client.post(&way.authorize_url).form(fields).send().await;
-    let response = pressed.unwrap();
+    let response = client
+        .post(&attempt.authorize_url)
+        .form(fields)
+        .send()
+        .await;
+    let response = response.unwrap();
     assert_eq!(response.status().as_u16(), 303);
     let location = response.headers()["location"].to_str().unwrap();
     let location = Url::parse(location).unwrap();
     location.query_pairs().into_owned().collect()
 }
 
-/// Lets a person in; the body that the page sends.
-pub async fn approve(way: &Way, vk_id: &str) -> Value {
-    let brought = press(way, &[("user_id", vk_id), ("action", "approve")]).await;
-    json!({ "code": brought["code"], "state": brought["state"], "device_id": brought["device_id"] })
+/// Approves the attempt; returns the body of the exchange.
+pub async fn approve(attempt: &Attempt, vk_id: &str) -> Value {
+    let query = submit(attempt, &[("user_id", vk_id), ("action", "approve")]).await;
+    json!({ "code": query["code"], "state": query["state"], "device_id": query["device_id"] })
 }
 
 pub async fn exchange(app: &TestApp, user: Option<&User>, cookie: &str, body: &Value) -> Answer {
@@ -73,28 +77,21 @@ pub async fn exchange(app: &TestApp, user: Option<&User>, cookie: &str, body: &V
     app.send(request).await
 }
 
-/// The whole way of a sign-in.
+/// Signs in by VK.
 pub async fn sign_in(app: &TestApp, vk_id: &str) -> Answer {
-    let way = start(app, None, json!({})).await;
-    let body = approve(&way, vk_id).await;
-    exchange(app, None, &way.cookie, &body).await
+    let attempt = start(app, None, json!({})).await;
+    let body = approve(&attempt, vk_id).await;
+    exchange(app, None, &attempt.cookie, &body).await
 }
 
-/// The whole way of linking.
+/// Links a VK profile.
 pub async fn link(app: &TestApp, user: &User, vk_id: &str) -> Answer {
-    let way = start(app, Some(user), json!({ "purpose": "link" })).await;
-    let body = approve(&way, vk_id).await;
-    exchange(app, Some(user), &way.cookie, &body).await
+    let attempt = start(app, Some(user), json!({ "purpose": "link" })).await;
+    let body = approve(&attempt, vk_id).await;
+    exchange(app, Some(user), &attempt.cookie, &body).await
 }
 
-pub fn user(signed_in: &Value) -> User {
-    User {
-        phone: String::new(),
-        token: signed_in["token"].as_str().unwrap().to_owned(),
-    }
-}
-
-/// Calls of the server to VK.
+/// Number of calls of the server to VK.
 fn calls(app: &TestApp) -> usize {
     let calls = app.sandbox.calls();
     let of_server = |method: &str| method.starts_with("vkid.") && method != "vkid.authorize";
@@ -113,7 +110,7 @@ fn fault(method: &str, fail: &str) -> Faults {
         .faults
 }
 
-async fn assert_nobody(app: &TestApp, what: &str) {
+async fn assert_no_accounts(app: &TestApp, what: &str) {
     let db = app.ctx.db.read();
     assert_eq!(users::Entity::find().count(db).await.unwrap(), 0, "{what}");
     assert_eq!(
@@ -135,12 +132,12 @@ fn assert_refused(answer: &Answer, status: u16, code: &str) {
 }
 
 #[tokio::test]
-async fn a_sign_in_by_vk_makes_one_account_and_grants_the_first_free_check() {
+async fn vk_sign_in_creates_account_and_grants_free_check() {
     let app = TestApp::start().await;
-    let way = start(&app, None, json!({ "returnTo": "/services?vin=1" })).await;
-    assert!(way.cookie.starts_with("vk_browser="));
-    let body = approve(&way, IVAN).await;
-    let answer = exchange(&app, None, &way.cookie, &body).await;
+    let attempt = start(&app, None, json!({ "returnTo": "/services?vin=1" })).await;
+    assert!(attempt.cookie.starts_with("vk_browser="));
+    let body = approve(&attempt, IVAN).await;
+    let answer = exchange(&app, None, &attempt.cookie, &body).await;
     assert!(cookies(&answer).contains("refresh_token="));
     let first = answer.expect(200);
     assert_eq!(first["created"], true);
@@ -150,35 +147,27 @@ async fn a_sign_in_by_vk_makes_one_account_and_grants_the_first_free_check() {
     let account = &first["user"];
     assert_eq!(account["firstName"], "Иван");
     assert_eq!(account["phone"], Value::Null, "a phone is never taken over");
-    assert_eq!(
-        (&account["vkLinked"], &account["phoneVerified"]),
-        (&json!(true), &json!(false))
-    );
+    assert_eq!(account["vkLinked"], true);
+    assert_eq!(account["phoneVerified"], false);
     assert_eq!(account["freeChecksAvailable"], 1);
     assert_eq!(account["vkPackageAvailable"], true);
 
     let status = app
-        .get_as(&user(&first), "/api/auth/status")
+        .get_as(&User::signed_in(&first), "/api/auth/status")
         .await
         .expect(200);
-    assert_eq!(
-        (&status["method"], &status["usedFreeChecks"]),
-        (&json!("vk"), &json!(0))
-    );
+    assert_eq!(status["method"], "vk");
+    assert_eq!(status["usedFreeChecks"], 0);
     assert_eq!(
         status["methods"],
         json!({ "phone": false, "vk": true, "licence": false, "password": false })
     );
     let granted: Vec<&Value> = status["freeChecks"].as_array().unwrap().iter().collect();
     assert_eq!(granted.len(), 3);
-    assert_eq!(
-        (&granted[1]["kind"], &granted[1]["granted"]),
-        (&json!("vk"), &json!(true))
-    );
-    assert_eq!(
-        (&granted[0]["granted"], &granted[2]["granted"]),
-        (&json!(false), &json!(false))
-    );
+    assert_eq!(granted[1]["kind"], "vk");
+    assert_eq!(granted[1]["granted"], true);
+    assert_eq!(granted[0]["granted"], false);
+    assert_eq!(granted[2]["granted"], false);
 
     let second = sign_in(&app, IVAN).await.expect(200);
     assert_eq!(second["created"], false);
@@ -188,42 +177,42 @@ async fn a_sign_in_by_vk_makes_one_account_and_grants_the_first_free_check() {
 }
 
 #[tokio::test]
-async fn the_popup_comes_back_to_a_page_of_its_own() {
+async fn vk_popup_returns_to_callback_page() {
     let app = TestApp::start().await;
-    let way = start(&app, None, json!({ "display": "popup" })).await;
-    let url = Url::parse(&way.authorize_url).unwrap();
+    let attempt = start(&app, None, json!({ "display": "popup" })).await;
+    let url = Url::parse(&attempt.authorize_url).unwrap();
     let query: HashMap<String, String> = url.query_pairs().into_owned().collect();
     assert_eq!(query["redirect_uri"], "http://127.0.0.1:8080/vk-callback");
     assert_eq!(query["code_challenge"].len(), 43);
-    assert!(!way.authorize_url.contains("verifier"));
-    let mut body = approve(&way, IVAN).await;
+    assert!(!attempt.authorize_url.contains("verifier"));
+    let mut body = approve(&attempt, IVAN).await;
     body["redirect_uri"] = json!("http://127.0.0.1:8080/vk-callback");
-    let request = app.request(Method::POST, "/api/auth/vk/callback");
-    let request = request.header(COOKIE, &way.cookie).json(&body);
-    app.send(request).await.expect(200);
+    let path = "/api/auth/vk/callback";
+    let signed_in = app.post_with_cookies(path, &attempt.cookie, body).await;
+    signed_in.expect(200);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_person_may_refuse() {
+async fn vk_sign_in_refused_by_user_is_rejected() {
     let app = TestApp::start().await;
-    let way = start(&app, None, json!({})).await;
-    let brought = press(&way, &[("user_id", IVAN), ("action", "refuse")]).await;
-    assert_eq!(brought["error"], "access_denied");
-    let body = json!({ "state": brought["state"] });
-    let answer = exchange(&app, None, &way.cookie, &body).await;
+    let attempt = start(&app, None, json!({})).await;
+    let query = submit(&attempt, &[("user_id", IVAN), ("action", "refuse")]).await;
+    assert_eq!(query["error"], "access_denied");
+    let body = json!({ "state": query["state"] });
+    let answer = exchange(&app, None, &attempt.cookie, &body).await;
     assert_refused(&answer, 400, "vk_code_missing");
     assert_eq!(answer.body["detail"], "Не получен код авторизации");
     assert_eq!(calls(&app), 0);
-    assert_nobody(&app, "refused").await;
+    assert_no_accounts(&app, "refused").await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_bad_return_is_refused_without_asking_vk() {
+async fn invalid_vk_response_is_rejected_without_calling_vk() {
     let app = TestApp::start().await;
-    let way = start(&app, None, json!({})).await;
-    let good = approve(&way, IVAN).await;
+    let attempt = start(&app, None, json!({})).await;
+    let good = approve(&attempt, IVAN).await;
     let with = |name: &str, value: Value| {
         let mut body = good.clone();
         body[name] = value;
@@ -233,12 +222,12 @@ async fn a_bad_return_is_refused_without_asking_vk() {
     let stranger = start(&app, None, json!({})).await.cookie;
     for (cookie, body, code) in [
         (
-            way.cookie.as_str(),
+            attempt.cookie.as_str(),
             with("state", json!(unknown)),
             "vk_state_invalid",
         ),
         (
-            way.cookie.as_str(),
+            attempt.cookie.as_str(),
             with("state", Value::Null),
             "vk_state_invalid",
         ),
@@ -246,17 +235,17 @@ async fn a_bad_return_is_refused_without_asking_vk() {
         ("vk_browser=short", good.clone(), "vk_state_invalid"),
         (stranger.as_str(), good.clone(), "vk_state_invalid"),
         (
-            way.cookie.as_str(),
+            attempt.cookie.as_str(),
             with("redirect_uri", json!("https://evil.example/")),
             "vk_state_invalid",
         ),
         (
-            way.cookie.as_str(),
+            attempt.cookie.as_str(),
             with("device_id", json!("")),
             "vk_code_invalid",
         ),
         (
-            way.cookie.as_str(),
+            attempt.cookie.as_str(),
             with("code", json!("")),
             "vk_code_missing",
         ),
@@ -265,10 +254,12 @@ async fn a_bad_return_is_refused_without_asking_vk() {
         assert_refused(&answer, 400, code);
     }
     assert_eq!(calls(&app), 0);
-    // None of these used the browser's own attempt up.
-    exchange(&app, None, &way.cookie, &good).await.expect(200);
+    // None of these consumed the attempt.
+    exchange(&app, None, &attempt.cookie, &good)
+        .await
+        .expect(200);
     let before = calls(&app);
-    let again = exchange(&app, None, &way.cookie, &good).await;
+    let again = exchange(&app, None, &attempt.cookie, &good).await;
     assert_refused(&again, 400, "vk_state_invalid");
     assert_eq!(again.body["detail"], "Ошибка авторизации");
 
@@ -282,11 +273,11 @@ async fn a_bad_return_is_refused_without_asking_vk() {
 }
 
 #[tokio::test]
-async fn of_parallel_returns_with_one_state_one_signs_in() {
+async fn parallel_exchanges_of_one_state_sign_in_once() {
     let app = TestApp::start().await;
-    let way = start(&app, None, json!({})).await;
-    let body = approve(&way, IVAN).await;
-    let answers = join_all((0..20).map(|_| exchange(&app, None, &way.cookie, &body))).await;
+    let attempt = start(&app, None, json!({})).await;
+    let body = approve(&attempt, IVAN).await;
+    let answers = join_all((0..20).map(|_| exchange(&app, None, &attempt.cookie, &body))).await;
     let won = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(won, 1);
     assert_eq!(calls(&app), 2, "one exchange and one profile");
@@ -296,17 +287,17 @@ async fn of_parallel_returns_with_one_state_one_signs_in() {
 }
 
 #[tokio::test]
-async fn first_sign_ins_of_one_person_at_once_make_one_account() {
+async fn parallel_first_vk_sign_ins_create_one_account() {
     let app = TestApp::start().await;
-    let mut ways = Vec::new();
+    let mut attempts = Vec::new();
     for _ in 0..20 {
-        let way = start(&app, None, json!({})).await;
-        let body = approve(&way, IVAN).await;
-        ways.push((way, body));
+        let attempt = start(&app, None, json!({})).await;
+        let body = approve(&attempt, IVAN).await;
+        attempts.push((attempt, body));
     }
-    let signed_in = ways
+    let signed_in = attempts
         .iter()
-        .map(|(way, body)| exchange(&app, None, &way.cookie, body));
+        .map(|(attempt, body)| exchange(&app, None, &attempt.cookie, body));
     let answers = join_all(signed_in).await;
     assert!(answers.iter().all(|answer| answer.status == 200));
     let created = answers
@@ -321,14 +312,14 @@ async fn first_sign_ins_of_one_person_at_once_make_one_account() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_its_own_attempt_and_once() {
+async fn vk_code_is_valid_for_its_attempt_once() {
     let app = TestApp::start().await;
     let first = start(&app, None, json!({})).await;
     let spent = approve(&first, IVAN).await;
     exchange(&app, None, &first.cookie, &spent)
         .await
         .expect(200);
-    // The spent code under a new state.
+    // The used code with a new state.
     let second = start(&app, None, json!({})).await;
     let mut replayed = approve(&second, IVAN).await;
     replayed["code"] = spent["code"].clone();
@@ -338,7 +329,7 @@ async fn a_code_is_good_for_its_own_attempt_and_once() {
         answer.body["detail"],
         "Произошла ошибка при входе через VK ID"
     );
-    // A code of another attempt meets the wrong verifier.
+    // A code of another attempt has the wrong verifier.
     let third = start(&app, None, json!({})).await;
     let fourth = start(&app, None, json!({})).await;
     let mut mixed = approve(&third, ANNA).await;
@@ -349,31 +340,29 @@ async fn a_code_is_good_for_its_own_attempt_and_once() {
 }
 
 #[tokio::test]
-async fn both_answers_must_speak_of_one_person() {
+async fn vk_responses_naming_different_users_are_rejected() {
     let app = TestApp::start().await;
     let answer = sign_in(&app, MARIA).await;
     assert_refused(&answer, 400, "vk_code_invalid");
-    assert_nobody(&app, "ids that differ").await;
+    assert_no_accounts(&app, "ids that differ").await;
     app.sandbox
         .set_faults(fault("vkid.auth", "WRONG_STATE"))
         .unwrap();
     let answer = sign_in(&app, IVAN).await;
     assert_refused(&answer, 400, "vk_code_invalid");
-    assert_nobody(&app, "a foreign answer").await;
+    assert_no_accounts(&app, "a foreign answer").await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn answers_differ_in_shape() {
+async fn vk_profiles_with_missing_or_unusual_fields_sign_in() {
     let app = TestApp::start().await;
     let petr = sign_in(&app, PETR).await.expect(200);
     assert!(petr["suggestedPhone"].as_str().unwrap().starts_with("+79"));
     let oleg = sign_in(&app, OLEG).await.expect(200);
-    assert_eq!(
-        (&oleg["suggestedPhone"], &oleg["user"]["email"]),
-        (&Value::Null, &Value::Null)
-    );
-    // The same e-mail, as VK tells it, leads to no account but the profile's own.
+    assert_eq!(oleg["suggestedPhone"], Value::Null);
+    assert_eq!(oleg["user"]["email"], Value::Null);
+    // An e-mail reported by VK does not match accounts.
     let body = json!({ "vkId": "7", "email": "ivan.petrov@example.com" });
     let demo = app.post("/api/auth/vk", body).await.expect(200);
     let ivan = sign_in(&app, IVAN).await.expect(200);
@@ -383,7 +372,7 @@ async fn answers_differ_in_shape() {
 }
 
 #[tokio::test]
-async fn while_vk_fails_nobody_is_signed_in_and_nothing_is_made() {
+async fn vk_failure_creates_neither_session_nor_account() {
     let vars = [("VK_TIMEOUT_S", "1")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     let fails = [
@@ -405,10 +394,10 @@ async fn while_vk_fails_nobody_is_signed_in_and_nothing_is_made() {
     for method in ["vkid.auth", "vkid.user_info"] {
         for fail in fails {
             app.sandbox.set_faults(fault(method, fail)).unwrap();
-            let way = start(&app, None, json!({})).await;
-            let body = approve(&way, IVAN).await;
+            let attempt = start(&app, None, json!({})).await;
+            let body = approve(&attempt, IVAN).await;
             app.sandbox.reset_calls();
-            let answer = exchange(&app, None, &way.cookie, &body).await;
+            let answer = exchange(&app, None, &attempt.cookie, &body).await;
             assert_eq!(
                 (answer.status, answer.code()),
                 (503, "vk_unavailable"),
@@ -418,7 +407,7 @@ async fn while_vk_fails_nobody_is_signed_in_and_nothing_is_made() {
                 answer.body["detail"],
                 "VK сервис временно недоступен. Попробуйте позже."
             );
-            assert_nobody(&app, &format!("{method} {fail}")).await;
+            assert_no_accounts(&app, &format!("{method} {fail}")).await;
             let asked = app.sandbox.calls();
             let exchanges = asked
                 .iter()
@@ -443,7 +432,7 @@ async fn while_vk_fails_nobody_is_signed_in_and_nothing_is_made() {
 }
 
 #[tokio::test]
-async fn a_profile_that_fails_once_is_asked_for_again() {
+async fn vk_profile_request_is_retried_once() {
     let once = MethodFault {
         fail: Some("HTTP_502".to_owned()),
         fail_times: Some(1),
@@ -455,21 +444,21 @@ async fn a_profile_that_fails_once_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn without_a_connection_vk_is_unavailable() {
+async fn unreachable_vk_returns_503() {
     let vars = [("VK_URL", "http://127.0.0.1:9/vkid")];
     let app = TestApp::build(Options::default(), &vars, true).await;
-    let way = start(&app, None, json!({})).await;
-    let url = Url::parse(&way.authorize_url).unwrap();
+    let attempt = start(&app, None, json!({})).await;
+    let url = Url::parse(&attempt.authorize_url).unwrap();
     let (_, state) = url.query_pairs().find(|(name, _)| name == "state").unwrap();
     let body = json!({ "code": "c", "state": state, "device_id": "d" });
-    let answer = exchange(&app, None, &way.cookie, &body).await;
+    let answer = exchange(&app, None, &attempt.cookie, &body).await;
     assert_refused(&answer, 503, "vk_unavailable");
-    assert_nobody(&app, "no connection").await;
+    assert_no_accounts(&app, "no connection").await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_token_never_signs_in() {
+async fn vk_token_flow_is_rejected() {
     let app = TestApp::start().await;
     for path in ["/api/auth/vk/callback", "/api/auth/vk/exchange"] {
         for body in [
@@ -485,12 +474,12 @@ async fn a_token_never_signs_in() {
         assert_refused(&app.post(path, as_code).await, 400, "vk_state_invalid");
     }
     assert_eq!(calls(&app), 0);
-    assert_nobody(&app, "a token").await;
+    assert_no_accounts(&app, "a token").await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn pages_to_return_to_are_ours() {
+async fn vk_return_path_to_another_host_is_rejected() {
     let app = TestApp::start().await;
     for path in [
         "https://evil.example/",
@@ -513,21 +502,21 @@ async fn pages_to_return_to_are_ours() {
 }
 
 #[tokio::test]
-async fn an_address_begins_a_limited_number_of_ways() {
+async fn vk_attempts_per_address_are_limited() {
     let vars = [("VK_STARTS_PER_ADDRESS", "3")];
     let app = TestApp::build(Options::default(), &vars, true).await;
     for _ in 0..3 {
         start(&app, None, json!({})).await;
     }
     let refused = app.post("/api/auth/vk/start", json!({})).await;
-    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    refused.expect_error(429, "too_many_requests");
     app.clock.advance(Duration::seconds(600));
     start(&app, None, json!({})).await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_network_begins_four_times_as_many_ways_as_an_address() {
+async fn vk_attempts_per_network_are_limited_to_four_times_address_limit() {
     let vars = [
         ("VK_STARTS_PER_ADDRESS", "1"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
@@ -551,16 +540,14 @@ async fn a_network_begins_four_times_as_many_ways_as_an_address() {
 }
 
 #[tokio::test]
-async fn the_demo_is_there_against_the_sandbox_only() {
+async fn vk_demo_sign_in_exists_only_against_sandbox() {
     let app = TestApp::start().await;
     let body = json!({ "vkId": "42", "firstName": "Олег" });
     let answer = app.post("/api/auth/vk", body.clone()).await;
     assert!(cookies(&answer).contains("refresh_token="));
     let demo = answer.expect(200);
-    assert_eq!(
-        (&demo["user"]["firstName"], &demo["user"]["vkLinked"]),
-        (&json!("Олег"), &json!(true))
-    );
+    assert_eq!(demo["user"]["firstName"], "Олег");
+    assert_eq!(demo["user"]["vkLinked"], true);
     let missing = app.post("/api/auth/vk", json!({})).await.expect(422);
     assert_eq!(missing["detail"], "Не получен токен авторизации");
     assert_eq!(
@@ -583,11 +570,9 @@ async fn the_demo_is_there_against_the_sandbox_only() {
         let answer = app.post("/api/auth/vk", body).await;
         assert_refused(&answer, 404, "not_found");
     }
-    assert_nobody(&app, "demo").await;
+    assert_no_accounts(&app, "demo").await;
     let setup = app.get("/api/auth/vk/setup").await.expect(200);
-    assert_eq!(
-        (&setup["isSandbox"], &setup["configured"]),
-        (&json!(false), &json!(true))
-    );
+    assert_eq!(setup["isSandbox"], false);
+    assert_eq!(setup["configured"], true);
     app.finish().await;
 }

@@ -1,4 +1,4 @@
-//! The VK profile of an account: sync, unlinking, what is kept and what is told.
+//! VK profile of an account: sync, unlinking, stored token, logs.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::platform::entities::users;
-use avtosled_server::platform::keys::vault::Place;
+use avtosled_server::platform::keys::encryption::AssociatedData;
 use chrono::Duration;
 use reqwest::Method;
 use reqwest::header::COOKIE;
@@ -28,11 +28,7 @@ async fn sync(app: &TestApp, user: &User) -> Answer {
 }
 
 async fn unlink(app: &TestApp, user: &User) -> Answer {
-    app.send(
-        app.request(Method::DELETE, "/api/user/vk")
-            .bearer_auth(&user.token),
-    )
-    .await
+    app.delete_as(user, "/api/user/vk").await
 }
 
 async fn row(app: &TestApp) -> users::Model {
@@ -43,16 +39,20 @@ async fn row(app: &TestApp) -> users::Model {
         .unwrap()
 }
 
-/// The refresh token that is kept for the only account.
-async fn kept_token(app: &TestApp) -> String {
+/// The stored refresh token of the only account.
+async fn stored_token(app: &TestApp) -> String {
     let row = row(app).await;
     let place = Place {
         column: "users.vk_token",
         row: row.id,
     };
-    let kept = app.ctx.vault.open(place, &row.vk_token.unwrap()).unwrap();
-    let kept: Value = serde_json::from_str(&kept).unwrap();
-    kept["refresh_token"].as_str().unwrap().to_owned()
+    let stored = app
+        .ctx
+        .encryption
+        .decrypt(place, &row.vk_token.unwrap())
+        .unwrap();
+    let stored: Value = serde_json::from_str(&stored).unwrap();
+    stored["refresh_token"].as_str().unwrap().to_owned()
 }
 
 fn down(method: &str) -> Faults {
@@ -64,27 +64,25 @@ fn down(method: &str) -> Faults {
 }
 
 #[tokio::test]
-async fn a_sync_fills_in_what_is_missing_and_renews_the_token() {
+async fn vk_sync_fills_empty_fields_and_renews_token() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let refused = sync(&app, &user).await;
-    assert_eq!((refused.status, refused.code()), (409, "vk_not_linked"));
+    refused.expect_error(409, "vk_not_linked");
     vk::link(&app, &user, IVAN).await.expect(200);
     let db = app.ctx.db.write();
     db.execute_unprepared("UPDATE users SET first_name = NULL, email = 'own@example.com'")
         .await
         .unwrap();
-    let before = kept_token(&app).await;
+    let before = stored_token(&app).await;
     let synced = sync(&app, &user).await.expect(200);
-    assert_eq!(
-        (&synced["success"], &synced["user"]["firstName"]),
-        (&json!(true), &json!("Иван"))
-    );
+    assert_eq!(synced["success"], true);
+    assert_eq!(synced["user"]["firstName"], "Иван");
     assert_eq!(
         synced["user"]["email"], "own@example.com",
-        "what is there stays"
+        "existing values are not overwritten"
     );
-    assert_ne!(kept_token(&app).await, before);
+    assert_ne!(stored_token(&app).await, before);
 
     let early = sync(&app, &user).await;
     assert_eq!(
@@ -97,7 +95,7 @@ async fn a_sync_fills_in_what_is_missing_and_renews_the_token() {
     app.clock.advance(Duration::seconds(60));
     app.sandbox.set_faults(down("vkid.auth")).unwrap();
     let failed = sync(&app, &user).await;
-    assert_eq!((failed.status, failed.code()), (503, "vk_unavailable"));
+    failed.expect_error(503, "vk_unavailable");
     assert!(
         failed.body["detail"]
             .as_str()
@@ -111,9 +109,9 @@ async fn a_sync_fills_in_what_is_missing_and_renews_the_token() {
 }
 
 #[tokio::test]
-async fn of_parallel_syncs_one_asks_vk() {
+async fn parallel_vk_syncs_run_once() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let answers = futures::future::join_all((0..10).map(|_| sync(&app, &user))).await;
     let synced = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(synced, 1);
@@ -123,9 +121,9 @@ async fn of_parallel_syncs_one_asks_vk() {
 }
 
 #[tokio::test]
-async fn a_token_that_vk_refuses_is_forgotten() {
+async fn vk_token_rejected_by_vk_is_deleted() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let fault = MethodFault {
         fail: Some("invalid_grant".to_owned()),
         ..MethodFault::default()
@@ -133,7 +131,7 @@ async fn a_token_that_vk_refuses_is_forgotten() {
     let faults = Options::default().with_fault("vkid.auth", fault).faults;
     app.sandbox.set_faults(faults).unwrap();
     let refused = sync(&app, &user).await;
-    assert_eq!((refused.status, refused.code()), (409, "vk_sign_in_again"));
+    refused.expect_error(409, "vk_sign_in_again");
     assert_eq!(row(&app).await.vk_token, None);
     app.sandbox.set_faults(Faults::default()).unwrap();
     assert_eq!(sync(&app, &user).await.code(), "vk_sign_in_again");
@@ -144,18 +142,15 @@ async fn a_token_that_vk_refuses_is_forgotten() {
 }
 
 #[tokio::test]
-async fn an_unlinked_profile_is_withdrawn_at_vk() {
+async fn vk_unlink_revokes_permissions_and_ends_other_sessions() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let refused = unlink(&app, &user).await;
-    assert_eq!(
-        (refused.status, refused.code()),
-        (409, "last_sign_in_method")
-    );
+    refused.expect_error(409, "last_sign_in_method");
     link_phone(&app, &user, PHONE).await.expect(200);
     app.clock.advance(Duration::minutes(31));
-    let elsewhere = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let elsewhere = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     assert_eq!(unlink(&app, &user).await.status, 204);
     assert_eq!(app.get_as(&elsewhere, "/api/auth/user").await.status, 401);
     app.completed_jobs().await;
@@ -168,16 +163,16 @@ async fn an_unlinked_profile_is_withdrawn_at_vk() {
     let row = row(&app).await;
     assert_eq!((row.vk_id, row.vk_token, row.vk_auth), (None, None, false));
     assert_eq!(unlink(&app, &user).await.code(), "vk_not_linked");
-    // The session goes on; it was the person who unlinked.
+    // The session of the caller continues.
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["vkLinked"], false);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_deleted_account_is_withdrawn_at_vk() {
+async fn account_deletion_revokes_permissions_at_vk() {
     let app = TestApp::start().await;
-    let user = vk::user(&vk::sign_in(&app, IVAN).await.expect(200));
+    let user = User::signed_in(&vk::sign_in(&app, IVAN).await.expect(200));
     let deleted = app.delete_account(&user, json!({ "confirm": "УДАЛИТЬ" }));
     deleted.await.expect(204);
     app.completed_jobs().await;
@@ -190,8 +185,8 @@ async fn a_deleted_account_is_withdrawn_at_vk() {
     app.finish().await;
 }
 
-/// The real program, telling all it has to tell.
-async fn logged(app: &TestApp, log: &Path) -> (Child, String) {
+/// Starts the program with debug logging into a file; returns the process and its URL.
+async fn start_logged(app: &TestApp, log: &Path) -> (Child, String) {
     let port = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
@@ -218,23 +213,23 @@ async fn logged(app: &TestApp, log: &Path) -> (Child, String) {
 }
 
 #[tokio::test]
-async fn the_log_holds_neither_codes_nor_tokens_nor_names() {
+async fn debug_log_of_vk_sign_in_contains_no_secrets() {
     let app = TestApp::start().await;
     let directory = crate::database::directory();
     let path = directory.path().join("log");
-    let (mut process, url) = logged(&app, &path).await;
+    let (mut process, url) = start_logged(&app, &path).await;
     let start = app.request_to(Method::POST, &format!("{url}/api/auth/vk/start"));
     let started = app.send(start.json(&json!({}))).await;
     let cookie = cookies(&started);
-    let way = vk::Way {
+    let attempt = vk::Attempt {
         authorize_url: started.expect(200)["authorizeUrl"]
             .as_str()
             .unwrap()
             .to_owned(),
         cookie: cookie.clone(),
     };
-    let body = vk::approve(&way, IVAN).await;
-    // Where VK sends the browser to.
+    let body = vk::approve(&attempt, IVAN).await;
+    // The page that VK redirects to.
     let query = format!(
         "{url}/auth-flow?code={}&state={}",
         body["code"], body["state"]

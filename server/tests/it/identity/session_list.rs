@@ -1,4 +1,4 @@
-//! The list of one's sessions, and ending them.
+//! Session list of a user and ending of sessions.
 
 use avtosled_server::platform::entities::user_actions;
 use chrono::Duration;
@@ -8,11 +8,11 @@ use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User};
-use crate::identity::phone::{PHONE, cookies, send};
+use crate::identity::phone::{PHONE, cookies, refresh, send};
 
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/// Signs in by phone and returns the token with the cookies.
+/// Signs in by phone; returns the user and the cookies.
 pub async fn sign_in_with_cookies(app: &TestApp, phone: &str, agent: &str) -> (User, String) {
     app.clock.advance(Duration::minutes(11));
     let sent = send(app, phone).await.expect(200);
@@ -29,7 +29,8 @@ pub async fn sign_in_with_cookies(app: &TestApp, phone: &str, agent: &str) -> (U
     (User { phone, token }, cookies)
 }
 
-pub async fn actions(app: &TestApp) -> Vec<String> {
+/// Names of the actions in the activity log.
+pub async fn recorded_actions(app: &TestApp) -> Vec<String> {
     let rows = user_actions::Entity::find()
         .order_by_asc(user_actions::Column::Id)
         .all(app.ctx.db.read())
@@ -44,13 +45,13 @@ async fn list(app: &TestApp, user: &User) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_user_sees_the_live_sessions_with_their_devices() {
+async fn session_list_shows_live_sessions_with_devices() {
     let app = TestApp::start().await;
     let (first, first_cookies) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     let (second, _) = sign_in_with_cookies(&app, PHONE, "curl").await;
     app.sign_in().await;
     let sessions = list(&app, &second).await;
-    assert_eq!(sessions.len(), 2, "those of others are not shown");
+    assert_eq!(sessions.len(), 2, "sessions of other users are not listed");
     assert_eq!(sessions[0]["current"], true);
     assert_eq!(sessions[1]["current"], false);
     assert_eq!(sessions[1]["device"], "Firefox, Linux");
@@ -59,13 +60,14 @@ async fn a_user_sees_the_live_sessions_with_their_devices() {
     assert_eq!(sessions[1]["lastUsedAt"], sessions[1]["createdAt"]);
 
     app.get_as(&first, "/api/auth/user").await.expect(200);
-    assert_eq!(list(&app, &second).await, sessions, "a request is no use");
-    let refresh = app
-        .request(Method::POST, "/api/auth/refresh")
-        .header(COOKIE, &first_cookies);
-    app.send(refresh).await.expect(200);
+    assert_eq!(
+        list(&app, &second).await,
+        sessions,
+        "a request does not change it"
+    );
+    refresh(&app, &first_cookies).await.expect(200);
     let used = list(&app, &second).await[1]["lastUsedAt"].clone();
-    assert_eq!(used, sessions[0]["createdAt"], "it is now");
+    assert_eq!(used, sessions[0]["createdAt"], "changed by the refresh");
 
     app.clock.advance(Duration::days(31));
     let (third, _) = sign_in_with_cookies(&app, PHONE, "").await;
@@ -76,7 +78,7 @@ async fn a_user_sees_the_live_sessions_with_their_devices() {
 }
 
 #[tokio::test]
-async fn a_session_is_ended_by_its_user_only() {
+async fn session_of_another_user_is_not_ended() {
     let app = TestApp::start().await;
     let (first, cookies) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     let (second, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
@@ -88,26 +90,23 @@ async fn a_session_is_ended_by_its_user_only() {
     let path = format!("/api/user/sessions/{id}");
     for wrong in [&path, "/api/user/sessions/1"] {
         let refused = app.delete_as(&stranger, wrong).await;
-        assert_eq!((refused.status, refused.code()), (404, "session_not_found"));
+        refused.expect_error(404, "session_not_found");
     }
     app.get_as(&first, "/api/auth/user").await.expect(200);
     app.delete_as(&second, &path).await.expect(204);
     assert_eq!(app.get_as(&first, "/api/auth/user").await.status, 401);
-    let refresh = app
-        .request(Method::POST, "/api/auth/refresh")
-        .header(COOKIE, cookies);
-    assert_eq!(app.send(refresh).await.status, 401);
+    assert_eq!(refresh(&app, &cookies).await.status, 401);
     let again = app.delete_as(&second, &path).await;
     assert_eq!(again.code(), "session_not_found");
     app.get_as(&second, "/api/auth/user").await.expect(200);
-    let recorded = actions(&app).await;
+    let recorded = recorded_actions(&app).await;
     let ended = recorded.iter().filter(|name| *name == "session_ended");
     assert_eq!(ended.count(), 1);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn all_others_are_ended_at_once_and_the_current_one_when_told() {
+async fn ending_all_sessions_keeps_current_one_unless_requested() {
     let app = TestApp::start().await;
     let (first, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     let (second, _) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
@@ -122,26 +121,22 @@ async fn all_others_are_ended_at_once_and_the_current_one_when_told() {
         .expect(204);
     assert_eq!(app.get_as(&second, "/api/auth/user").await.status, 401);
     app.get_as(&stranger, "/api/auth/user").await.expect(200);
-    let recorded = actions(&app).await;
+    let recorded = recorded_actions(&app).await;
     assert_eq!(recorded[5..], ["sessions_ended", "sessions_ended"]);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn what_happens_to_sessions_is_recorded() {
+async fn session_events_are_recorded_in_activity_log() {
     let app = TestApp::start().await;
     let (first, stolen) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
     app.post_as(&first, "/api/auth/logout", json!({})).await;
     app.post_as(&first, "/api/auth/logout", json!({})).await;
-    let refresh = |cookies: &str| {
-        let request = app.request(Method::POST, "/api/auth/refresh");
-        request.header(COOKIE, cookies.to_owned())
-    };
-    assert_eq!(app.send(refresh(&stolen)).await.status, 401);
+    assert_eq!(refresh(&app, &stolen).await.status, 401);
     let (_, stolen) = sign_in_with_cookies(&app, PHONE, FIREFOX).await;
-    app.send(refresh(&stolen)).await.expect(200);
+    refresh(&app, &stolen).await.expect(200);
     app.clock.advance(Duration::seconds(31));
-    assert_eq!(app.send(refresh(&stolen)).await.status, 401);
+    assert_eq!(refresh(&app, &stolen).await.status, 401);
     let expected = [
         "consent_given",
         "signed_in",
@@ -149,6 +144,6 @@ async fn what_happens_to_sessions_is_recorded() {
         "signed_in",
         "token_reused",
     ];
-    assert_eq!(actions(&app).await, expected);
+    assert_eq!(recorded_actions(&app).await, expected);
     app.finish().await;
 }

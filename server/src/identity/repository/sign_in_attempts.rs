@@ -1,11 +1,11 @@
-//! Tries of sign-in codes, kept for the limits.
+//! Attempts to enter a sign-in code, stored for the limits.
 
 use chrono::{DateTime, Utc};
 
 use crate::platform::db::{self, Conn, StorageError};
-use crate::platform::entities::sign_in_tries::{Column, Entity};
+use crate::platform::entities::sign_in_attempts::{Column, Entity};
 
-pub use crate::platform::entities::sign_in_tries::Model as SignInTry;
+pub use crate::platform::entities::sign_in_attempts::Model as SignInAttempt;
 
 pub async fn count_for_address(
     conn: &impl Conn,
@@ -16,7 +16,7 @@ pub async fn count_for_address(
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
-/// Tries that named their challenge by the phone only.
+/// Counts attempts that identified their challenge by the phone only.
 pub async fn count_for_phone(
     conn: &impl Conn,
     phone: &str,
@@ -26,7 +26,7 @@ pub async fn count_for_phone(
     db::count_since::<Entity>(conn, by, Column::CreatedAt, since).await
 }
 
-/// Deletes at most `limit` of those before `time`.
+/// Deletes at most `limit` rows created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

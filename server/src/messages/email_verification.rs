@@ -1,5 +1,4 @@
-//! The mail with the link that confirms an address: the one mail that goes where nobody asked us to write, so
-//! it is limited by the account and by the address.
+//! Mail with the link that confirms an address, limited per account and per address.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
@@ -8,18 +7,19 @@ use crate::messages::outbox::{self, Channel, Content, NewMessage};
 use crate::messages::repository;
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::keys::secrets::{drawn_from, sha256};
-use crate::platform::limits::allowances::{Allowance, Name};
+use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
-/// Links that an account asks for in a day.
+/// Links per account and day.
 const PER_ACCOUNT: u64 = 5;
-/// Links that an address gets in a day, whoever asks and however it is written. Counted apart from the
-/// messages, which go with their account.
-const PER_ADDRESS: Allowance = Allowance::per_day(Name::EmailLinks, 3);
+/// Links per address and day, from all accounts.
+///
+/// Not counted by stored messages, which are deleted with their account.
+const PER_ADDRESS: RateLimit = RateLimit::per_day(Name::EmailLinks, 3);
 /// Name of the template.
 const TEMPLATE: &str = "email_confirmation";
 
-/// Promises the mail in the transaction that holds the account; false when a limit is reached.
-pub async fn promise(
+/// Queues the mail in the transaction that locks the account; false if a limit is reached.
+pub async fn enqueue(
     tx: &Tx,
     user_id: Uuid,
     email: &str,
@@ -29,7 +29,7 @@ pub async fn promise(
     let since = now - Duration::days(1);
     let address = drawn_from(&sha256(&email.to_lowercase()));
     if repository::count_since(tx, user_id, TEMPLATE, since).await? >= PER_ACCOUNT
-        || !PER_ADDRESS.take(tx, address, now).await?
+        || !PER_ADDRESS.try_acquire(tx, address, now).await?
     {
         return Ok(false);
     }

@@ -1,5 +1,4 @@
-//! What the owner of an account is told of changes to the ways that lead to it: whoever took it over would
-//! begin with them.
+//! Security notifications: the owner is informed when sign-in methods, sessions or e-mail change.
 
 use std::sync::Arc;
 
@@ -12,36 +11,34 @@ use crate::identity::repository::users::User;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// A way in that an account gets.
+/// A sign-in method that was added or replaced.
 #[derive(Clone, Copy, Debug)]
-pub enum NewWay<'a> {
-    /// Its first number, or another one.
-    Phone {
-        to: &'a str,
-        is_first: bool,
-    },
+pub enum SignInMethodChange<'a> {
+    Phone { to: &'a str, is_first: bool },
     Vk,
-    Password {
-        is_first: bool,
-    },
+    Password { is_first: bool },
 }
 
-/// Tells the owner of a way in that the account gets in this transaction.
-pub async fn tell_new_way(
+/// Notifies the owner of a sign-in method that this transaction adds or replaces.
+pub async fn notify_sign_in_method_changed(
     ctx: &Context,
     tx: &Tx,
     user: &User,
-    way: NewWay<'_>,
+    change: SignInMethodChange<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let notices = ctx.given.get::<Arc<dyn Notices>>()?;
-    notices.sign_in_changed(tx, user, way, now).await
+    let notifications = ctx.services.get::<Arc<dyn SecurityNotifications>>()?;
+    notifications
+        .sign_in_method_changed(tx, user, change, now)
+        .await
 }
 
-/// Later domains that write to people. All run in the transaction that they tell of, and write to the
-/// address that `user` has until then, if it is confirmed.
-pub trait Notices: Send + Sync {
-    /// Somebody signed in by a browser that the account does not know.
+/// Sends security notifications; implemented by the domain that sends messages.
+///
+/// Every method runs in the transaction of the change and writes to the confirmed address that `user` has
+/// before it.
+pub trait SecurityNotifications: Send + Sync {
+    /// A session was opened by a device that the account does not know.
     fn signed_in<'a>(
         &'a self,
         tx: &'a Tx,
@@ -49,7 +46,7 @@ pub trait Notices: Send + Sync {
         session: &'a Session,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// A session was ended because a used token of it came again.
+    /// A session was ended because one of its used refresh tokens was presented again.
     fn session_ended<'a>(
         &'a self,
         tx: &'a Tx,
@@ -58,16 +55,15 @@ pub trait Notices: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// The account gets another way in.
-    fn sign_in_changed<'a>(
+    fn sign_in_method_changed<'a>(
         &'a self,
         tx: &'a Tx,
         user: &'a User,
-        way: NewWay<'a>,
+        change: SignInMethodChange<'a>,
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// The account gets another e-mail address, or none.
+    /// The e-mail address was replaced or removed.
     fn email_changed<'a>(
         &'a self,
         tx: &'a Tx,
@@ -76,8 +72,8 @@ pub trait Notices: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// The new address gets a link; false when none may go there or be asked for by this account today.
-    fn confirm_email<'a>(
+    /// Sends a verification link; false when the daily limit of the account or the address is used up.
+    fn send_email_verification<'a>(
         &'a self,
         tx: &'a Tx,
         user_id: Uuid,

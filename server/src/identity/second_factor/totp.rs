@@ -1,5 +1,4 @@
-//! The secret that server and application share, and its codes: six digits, thirty seconds, SHA-1, the
-//! only kind that every application knows.
+//! TOTP: six digits, thirty seconds, SHA-1, the variant that every authenticator supports.
 
 use avtosled_core::limits::{CODE_DIGITS, CODE_SECONDS};
 use base64::Engine;
@@ -13,16 +12,16 @@ use crate::identity::second_factor::SecondFactorError;
 use crate::platform::db::StorageError;
 
 const ISSUER: &str = "Автослед";
-/// RFC 4226, section 4: as long as the hash.
+/// Length of the hash (RFC 4226, section 4).
 const SECRET_BYTES: usize = 20;
 
-/// A new secret, in base32 as applications take it.
+/// Generates a secret in base32.
 pub fn new_secret() -> String {
     Secret::from(rand::random::<[u8; SECRET_BYTES]>()).to_base32()
 }
 
-/// The step whose code this is: the current one or its neighbour, for clocks that differ.
-pub fn step_of(
+/// Time step of a code: the current one or a neighbour, to tolerate clock skew; `None` if none matches.
+pub fn matching_step(
     secret: &str,
     code: &str,
     now: DateTime<Utc>,
@@ -32,24 +31,21 @@ pub fn step_of(
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
-/// The address that an application takes a secret from.
-pub fn address(secret: &str, account: &str) -> Result<String, SecondFactorError> {
+/// `otpauth://` URL of a secret, for authenticator applications.
+pub fn otpauth_url(secret: &str, account: &str) -> Result<String, SecondFactorError> {
     Ok(totp(secret, account)?.to_url()?)
 }
 
-/// The address as a picture, which is an address itself: `data:image/svg+xml`.
-pub fn picture(address: &str) -> Result<String, SecondFactorError> {
-    let code = QrCode::new(address)?;
-    let drawn = code.render::<svg::Color<'_>>().build();
-    Ok(format!(
-        "data:image/svg+xml;base64,{}",
-        STANDARD.encode(drawn)
-    ))
+/// QR code of a URL as `data:image/svg+xml`.
+pub fn qr_code(url: &str) -> Result<String, SecondFactorError> {
+    let code = QrCode::new(url)?;
+    let svg = STANDARD.encode(code.render::<svg::Color<'_>>().build());
+    Ok(format!("data:image/svg+xml;base64,{svg}"))
 }
 
 fn totp(secret: &str, account: &str) -> Result<Totp, SecondFactorError> {
     let secret = Secret::try_from_base32(secret)
-        .map_err(|_| StorageError::Inconsistent("a kept second factor is no secret"))?;
+        .map_err(|_| StorageError::Inconsistent("a stored TOTP secret is not base32"))?;
     let built: Result<Totp, TotpError> = Builder::new()
         .with_secret(secret)
         .with_digits(CODE_DIGITS)
@@ -66,7 +62,7 @@ mod tests {
 
     /// RFC 6238, appendix B, the last six digits.
     #[test]
-    fn codes_are_those_of_the_standard() {
+    fn matching_step_accepts_codes_of_rfc_6238() {
         let secret = Secret::from(*b"12345678901234567890").to_base32();
         for (time, code) in [
             (59, "287082"),
@@ -74,9 +70,9 @@ mod tests {
             (20_000_000_000, "353130"),
         ] {
             let now = DateTime::from_timestamp(time, 0).unwrap();
-            assert_eq!(step_of(&secret, code, now).unwrap(), Some(time / 30));
+            assert_eq!(matching_step(&secret, code, now).unwrap(), Some(time / 30));
             let later = DateTime::from_timestamp(time + 60, 0).unwrap();
-            assert_eq!(step_of(&secret, code, later).unwrap(), None);
+            assert_eq!(matching_step(&secret, code, later).unwrap(), None);
         }
     }
 }

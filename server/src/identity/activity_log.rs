@@ -1,17 +1,18 @@
-//! The record of what users did to their accounts, for support and audits. It holds no personal data
-//! but address and browser, and is kept as long as technical data.
+//! Activity log of an account (table `user_actions`), for support and audits.
+//!
+//! The only personal data in it are IP address and user agent.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::identity::device::Device;
+use crate::platform::audit_log::{self, Act};
 use crate::platform::db::{self, Conn, StorageError};
 use crate::platform::entities::user_actions::Model as UserAction;
-use crate::platform::operator_acts::{self, Act};
 
 pub use crate::platform::entities::user_actions::Action;
 
-/// Records an action inside the transaction that does it. `device` is none for operators.
+/// Records an action in the transaction that performs it; `device` is `None` for operators.
 pub async fn record(
     tx: &impl Conn,
     user_id: Uuid,
@@ -27,8 +28,7 @@ pub async fn record(
     db::insert(tx, row).await
 }
 
-/// Records what an operator did to an account, among the acts of operators and for its owner, who does
-/// not read the reason.
+/// Records an action of staff in the audit log and, without the reason, in the account's activity log.
 pub async fn record_by_operator(
     tx: &impl Conn,
     user_id: Uuid,
@@ -38,7 +38,7 @@ pub async fn record_by_operator(
     let mut row = row(user_id, act.action, now);
     row.metadata = Some(serde_json::json!({ "by": act.admin_id }));
     db::insert(tx, row).await?;
-    operator_acts::record(tx, &user_id.to_string(), act, now).await
+    audit_log::record(tx, &user_id.to_string(), act, now).await
 }
 
 fn row(user_id: Uuid, action: Action, now: DateTime<Utc>) -> UserAction {

@@ -1,4 +1,4 @@
-//! Tries of passwords, kept for the limits.
+//! Password attempts, stored for the limits.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -6,21 +6,21 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
 use crate::platform::db::{self, Conn, StorageError, Write};
-use crate::platform::entities::password_tries::{Column, Entity};
+use crate::platform::entities::password_attempts::{Column, Entity};
 
-pub use crate::platform::entities::password_tries::Model as PasswordTry;
+pub use crate::platform::entities::password_attempts::Model as PasswordAttempt;
 
-/// Whose failed tries of one name are counted.
+/// Which failed attempts for one login are counted.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin<'a> {
+    /// A device known to the account; the other variants count unknown devices only.
     Device(&'a str),
-    /// Of these three only those of browsers that the account does not know.
     Address(&'a str),
     Network(&'a str),
     Anywhere,
 }
 
-/// Tries of an address that did not succeed, or not yet, whatever the name.
+/// Counts attempts of an address for any login that have not succeeded.
 pub async fn count_failed_for_address(
     conn: &impl Conn,
     ip_address: &str,
@@ -34,7 +34,7 @@ pub async fn count_failed_for_address(
         .await?)
 }
 
-/// Tries of a name that did not succeed, or not yet.
+/// Counts attempts for a login that have not succeeded.
 pub async fn count_failed(
     conn: &impl Conn,
     login_hash: &str,
@@ -66,7 +66,7 @@ pub async fn set_succeeded(conn: &impl Conn, id: Uuid) -> Result<(), StorageErro
         .await
 }
 
-/// Deletes at most `limit` of those before `time`.
+/// Deletes at most `limit` rows created before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

@@ -1,55 +1,54 @@
-//! The sessions that a user sees and ends.
+//! Session list of a user: view and end own sessions.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
+use crate::identity::device;
 use crate::identity::device::Device;
 use crate::identity::repository::sessions::{self, Method};
-use crate::identity::session::device_name;
 use crate::identity::session::sessions::Caller;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 
-/// More are of no use to look through; ending all ends the rest too.
-const MOST: u64 = 100;
+const MAX_LISTED: u64 = 100;
 
-/// A signed-in browser as its user sees it.
+/// Session as its user sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
     pub id: Uuid,
-    /// How the session was opened.
+    /// Sign-in method.
     pub method: Method,
     /// Browser and system.
     pub device: String,
-    /// Of IPv6 the network.
+    /// For IPv6 the /64 prefix.
     pub ip_address: Option<String>,
     pub created_at: DateTime<Utc>,
-    /// The sign-in or the latest refresh of its tokens.
+    /// Time of the sign-in or the latest token refresh.
     pub last_used_at: DateTime<Utc>,
-    /// The session of this very request.
+    /// The session of this request.
     pub current: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum OwnSessionError {
+pub enum SessionListError {
     #[error("the user has no such session")]
     NotFound,
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
 
-/// The live sessions, newest first.
+/// Lists the live sessions, newest first.
 pub async fn list(ctx: &Context, caller: &Caller) -> Result<Vec<SessionView>, StorageError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
-    let live = sessions::list_live_for_user(db, caller.user.id, now, MOST).await?;
+    let live = sessions::list_live_for_user(db, caller.user.id, now, MAX_LISTED).await?;
     let views = live.into_iter().map(|session| SessionView {
         current: session.id == caller.session.id,
-        device: device_name::describe(session.user_agent.as_deref()),
+        device: device::display_name(session.user_agent.as_deref()),
         id: session.id,
         method: session.method,
         ip_address: session.ip_address,
@@ -65,18 +64,18 @@ pub async fn end(
     caller: &Caller,
     id: Uuid,
     device: &Device,
-) -> Result<(), OwnSessionError> {
+) -> Result<(), SessionListError> {
     let now = ctx.clock.now();
     let user_id = caller.user.id;
     let work = ctx.begin().await?;
     if !sessions::end_for_user(&work.tx, id, user_id, now).await? {
-        return Err(OwnSessionError::NotFound);
+        return Err(SessionListError::NotFound);
     }
-    actions::record(&work.tx, user_id, Action::SessionEnded, Some(device), now).await?;
+    activity_log::record(&work.tx, user_id, Action::SessionEnded, Some(device), now).await?;
     Ok(work.commit().await?)
 }
 
-/// Ends all of the user's sessions, but for the current one unless it is `included`.
+/// Ends all sessions of the user; the current one only if `included`.
 pub async fn end_all(
     ctx: &Context,
     caller: &Caller,
@@ -88,7 +87,7 @@ pub async fn end_all(
     let keep = (!included).then_some(caller.session.id);
     let work = ctx.begin().await?;
     if sessions::end_all_for_user(&work.tx, user_id, keep, now).await? > 0 {
-        actions::record(&work.tx, user_id, Action::SessionsEnded, Some(device), now).await?;
+        activity_log::record(&work.tx, user_id, Action::SessionsEnded, Some(device), now).await?;
     }
     work.commit().await
 }

@@ -1,2 +1,0 @@
-pub mod revoke_vk;
-pub mod send_phone_code;
