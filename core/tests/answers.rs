@@ -1,11 +1,11 @@
-//! An answer as it is stored and sent.
+//! Serialised answers.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::report::{Answer, Block, Customs, Fine, Fines, Party, Policies, Policy};
 use serde_json::json;
 
 #[test]
-fn a_block_stored_without_leftovers_is_still_read() {
+fn block_stored_without_other_deserialises_as_complete_answer() {
     let stored = json!({"block": "wanted", "data": {"count": 0, "message": null, "records": []}});
     let answer: Answer = serde_json::from_value(stored.clone()).unwrap();
     assert!(matches!(answer.block, Block::Wanted(_)));
@@ -17,7 +17,7 @@ fn a_block_stored_without_leftovers_is_still_read() {
 }
 
 #[test]
-fn an_answer_comes_back_as_it_was_stored() {
+fn answer_survives_serialisation() {
     let fines = Fines {
         count: 2,
         records: vec![Fine {
@@ -38,7 +38,7 @@ fn an_answer_comes_back_as_it_was_stored() {
 }
 
 #[test]
-fn customs_keep_the_names_of_the_specification() {
+fn customs_serialises_with_the_names_of_the_specification() {
     let stored = serde_json::to_value(Block::Customs(Customs::default())).unwrap();
     for name in [
         "statuspts",
@@ -54,7 +54,7 @@ fn customs_keep_the_names_of_the_specification() {
 }
 
 #[test]
-fn people_are_not_told_to_a_log() {
+fn debug_output_contains_no_personal_data() {
     let policies = Policies {
         count: 1,
         policies: vec![Policy {

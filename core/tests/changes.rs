@@ -1,4 +1,4 @@
-//! What is new between two answers of a source.
+//! Changes between two answers of a source.
 
 #![expect(
     clippy::unwrap_used,
@@ -8,7 +8,7 @@
 use avtosled_core::report::{
     Accident, Accidents, Block, History, Mileage, MileageRecord, OwnershipPeriod, Party, Pledge,
     Pledges, Policies, Policy, ReadingState, Restriction, Restrictions, Vehicle, Wanted,
-    WantedRecord, changes, remembered,
+    WantedRecord, changes, merge_snapshots,
 };
 
 fn text(text: &str) -> String {
@@ -80,7 +80,7 @@ fn lines(before: &Block, after: &Block) -> Vec<String> {
 }
 
 #[test]
-fn a_day_more_of_the_same_is_no_change() {
+fn growing_length_of_a_period_is_no_change() {
     let before = history(Some("БЕЛЫЙ"), &[period("2020-02-01", "null", "6 лет")]);
     let after = history(
         Some("БЕЛЫЙ"),
@@ -91,7 +91,7 @@ fn a_day_more_of_the_same_is_no_change() {
 }
 
 #[test]
-fn the_order_of_records_is_no_change() {
+fn reordered_records_are_no_change() {
     let (one, two) = (
         accident("1", "2026-01-02", "Бампер"),
         accident("2", "2026-03-04", "Дверь"),
@@ -101,7 +101,7 @@ fn the_order_of_records_is_no_change() {
 }
 
 #[test]
-fn a_sale_is_a_new_period_and_the_end_of_another() {
+fn sale_is_a_new_and_a_closed_period() {
     let before = history(None, &[period("2020-02-01", "null", "6 лет")]);
     let sold = [
         period("2020-02-01", "2026-05-12", "6 лет"),
@@ -117,21 +117,21 @@ fn a_sale_is_a_new_period_and_the_end_of_another() {
 }
 
 #[test]
-fn another_value_is_a_change_and_a_missing_one_is_not() {
+fn changed_value_is_reported_and_missing_value_is_not() {
     let white = history(Some("БЕЛЫЙ"), &[]);
     let black = history(Some("ЧЁРНЫЙ"), &[]);
     assert_eq!(lines(&white, &black), ["Цвет: было БЕЛЫЙ, стало ЧЁРНЫЙ"]);
     let none = history(None, &[]);
     assert!(lines(&white, &none).is_empty());
-    // What was left out once is not forgotten.
-    let kept = remembered(Some(&white), Some(none)).unwrap();
+    // An omitted value is kept in the snapshot.
+    let kept = merge_snapshots(Some(&white), Some(none)).unwrap();
     assert_eq!(kept, white);
     assert_eq!(lines(&kept, &black).len(), 1);
-    assert_eq!(remembered(Some(&white), None), None);
+    assert_eq!(merge_snapshots(Some(&white), None), None);
 }
 
 #[test]
-fn a_car_comes_into_the_register_and_leaves_it() {
+fn car_entering_and_leaving_the_register_is_reported() {
     let block = history(None, &[]);
     let unknown = Block::History(History::default());
     for none in [None, Some(&unknown)] {
@@ -149,7 +149,7 @@ fn a_car_comes_into_the_register_and_leaves_it() {
 }
 
 #[test]
-fn an_accident_is_added_told_better_and_vanishes() {
+fn accident_added_updated_and_removed_is_reported() {
     let before = accidents(&[accident("1", "2026-01-02", "Бампер")]);
     let told_better = accidents(&[accident("1", "2026-01-02", "Бампер; дверь")]);
     let another = accidents(&[
@@ -179,7 +179,7 @@ fn an_accident_is_added_told_better_and_vanishes() {
 }
 
 #[test]
-fn another_link_to_the_picture_is_no_change() {
+fn new_picture_link_is_no_change() {
     let with = |picture: Option<&str>| Accident {
         picture: picture.map(text),
         ..accident("1", "2026-01-02", "Бампер")
@@ -191,25 +191,25 @@ fn another_link_to_the_picture_is_no_change() {
 }
 
 #[test]
-fn equal_records_count_each() {
+fn repeated_equal_records_are_counted() {
     let one = accident("1", "2026-01-02", "Бампер");
     let twice = accidents(&[one.clone(), one.clone()]);
     assert_eq!(lines(&accidents(&[one]), &twice).len(), 1);
 }
 
 #[test]
-fn a_restriction_is_imposed_and_lifted() {
+fn restriction_added_changed_and_removed_is_reported() {
     let none = restrictions(&[]);
     let ban = restriction("Запрет на регистрационные действия", "2026-05-12", "1");
     let banned = restrictions(std::slice::from_ref(&ban));
-    let told = "Запрет на регистрационные действия, 12.05.2026, Москва";
+    let expected = "Запрет на регистрационные действия, 12.05.2026, Москва";
     assert_eq!(
         lines(&none, &banned),
-        [format!("Новая запись об ограничении: {told}")]
+        [format!("Новая запись об ограничении: {expected}")]
     );
     assert_eq!(
         lines(&banned, &none),
-        [format!("Записи об ограничении больше нет: {told}")]
+        [format!("Записи об ограничении больше нет: {expected}")]
     );
     let other_phone = Restriction {
         phone: Some(text("2")),
@@ -225,7 +225,7 @@ fn a_restriction_is_imposed_and_lifted() {
 }
 
 #[test]
-fn a_car_is_wanted() {
+fn wanted_record_added_and_removed_is_reported() {
     let none = Block::Wanted(Wanted {
         message: Some(text("По указанному VIN ничего не найдено")),
         ..Wanted::default()
@@ -250,7 +250,7 @@ fn a_car_is_wanted() {
 }
 
 #[test]
-fn a_new_pledge_is_told_with_its_notice_and_without_its_people() {
+fn new_pledge_is_reported_without_persons() {
     let pledge = |number: &str, end: Option<&str>| Pledge {
         number: Some(text(number)),
         date: Some(text("2026-11-20")),
@@ -269,9 +269,9 @@ fn a_new_pledge_is_told_with_its_notice_and_without_its_people() {
         })
     };
     let one = block(&[pledge("2026-011-1", None)]);
-    let told = ["Новая запись о залоге: 2026-011-1, 20.11.2026"];
-    assert_eq!(changes(Some(&block(&[])), Some(&one)), told);
-    assert_eq!(changes(None, Some(&one)), told);
+    let expected = ["Новая запись о залоге: 2026-011-1, 20.11.2026"];
+    assert_eq!(changes(Some(&block(&[])), Some(&one)), expected);
+    assert_eq!(changes(None, Some(&one)), expected);
     assert_eq!(changes(Some(&one), Some(&one)), Vec::<String>::new());
     assert_eq!(
         changes(Some(&one), None),
@@ -297,7 +297,7 @@ fn a_new_pledge_is_told_with_its_notice_and_without_its_people() {
 }
 
 #[test]
-fn a_reading_is_added_and_vanishes() {
+fn reading_added_and_removed_is_reported() {
     let reading = |mileage, date: &str, state| MileageRecord {
         mileage,
         source: text("ЕАИСТО"),
@@ -328,7 +328,7 @@ fn a_reading_is_added_and_vanishes() {
 }
 
 #[test]
-fn a_new_policy_is_told_without_its_people() {
+fn new_policy_is_reported_without_persons() {
     let policy = |number: Option<&str>| Policy {
         series: Some(text("ХХХ")),
         number: number.map(text),
@@ -345,9 +345,9 @@ fn a_new_policy_is_told_without_its_people() {
     };
     let one = block(&[policy(Some("1")), policy(None)]);
     let two = block(&[policy(Some("2")), policy(Some("1"))]);
-    let told = ["Новый полис ОСАГО: ХХХ 2, Страховщик, с 01.02.2026"];
-    assert_eq!(lines(&one, &two), told);
-    // The register tells of the day that was asked about: what is not there is no news.
+    let expected = ["Новый полис ОСАГО: ХХХ 2, Страховщик, с 01.02.2026"];
+    assert_eq!(lines(&one, &two), expected);
+    // The register returns the policies of the queried day, so a missing one is no change.
     assert!(lines(&two, &block(&[])).is_empty());
-    assert_eq!(changes(None, Some(&block(&[policy(Some("2"))]))), told);
+    assert_eq!(changes(None, Some(&block(&[policy(Some("2"))]))), expected);
 }

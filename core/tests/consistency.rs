@@ -1,21 +1,21 @@
-//! Where sources contradict one another.
+//! Contradictions between sources.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
     Answer, Block, Contradiction, ContradictionCode, Conversion, Decoded, History, Inspection,
-    Inspections, Modification, Named, OwnershipPeriod, Policies, Policy, SourceInput, SourceState,
+    Inspections, Modification, RequestedCar, OwnershipPeriod, Policies, Policy, SourceInput, SourceState,
     SourceStatus, Vehicle, contradictions,
 };
 use avtosled_core::sources::SourceId;
 
 const VIN: &str = "XTAGFL110KY300001";
 
-/// Nothing for an empty text.
+/// `None` for an empty text.
 fn text(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-fn found(named: Named<'_>, blocks: Vec<Block>) -> Vec<Contradiction> {
+fn contradictions_of(named: RequestedCar<'_>, blocks: Vec<Block>) -> Vec<Contradiction> {
     let answers: Vec<Answer> = blocks.into_iter().map(Answer::from).collect();
     let sources: Vec<SourceInput> = answers
         .iter()
@@ -29,8 +29,8 @@ fn found(named: Named<'_>, blocks: Vec<Block>) -> Vec<Contradiction> {
     contradictions(named, &sources, Date::from_unix_ms(1_795_165_200_000))
 }
 
-fn codes(named: Named<'_>, blocks: Vec<Block>) -> Vec<&'static str> {
-    let found = found(named, blocks);
+fn codes(named: RequestedCar<'_>, blocks: Vec<Block>) -> Vec<&'static str> {
+    let found = contradictions_of(named, blocks);
     found.iter().map(|found| found.code.into_str()).collect()
 }
 
@@ -50,8 +50,8 @@ fn policy(policy: Policy) -> Block {
 }
 
 #[test]
-fn sources_that_agree_are_silent() {
-    let named = Named {
+fn consistent_sources_give_no_contradiction() {
+    let named = RequestedCar {
         vin: Some("xtagfl110ky300001"),
         plate: Some("А123ВС77"),
         body_number: None,
@@ -80,13 +80,13 @@ fn sources_that_agree_are_silent() {
         ..Conversion::default()
     });
     let blocks = vec![history(vehicle), policy(masked), conversion];
-    assert_eq!(found(named, blocks), []);
-    assert_eq!(found(Named::default(), Vec::new()), []);
+    assert_eq!(contradictions_of(named, blocks), []);
+    assert_eq!(contradictions_of(RequestedCar::default(), Vec::new()), []);
 }
 
 #[test]
-fn another_car_is_noticed() {
-    let named = Named {
+fn data_of_another_car_is_a_contradiction() {
+    let named = RequestedCar {
         vin: Some(VIN),
         plate: Some("С313СН98"),
         body_number: None,
@@ -102,7 +102,7 @@ fn another_car_is_noticed() {
         year: Some(2016),
         ..Vehicle::default()
     };
-    let found = found(named, vec![conversion, history(vehicle)]);
+    let found = contradictions_of(named, vec![conversion, history(vehicle)]);
     let codes: Vec<_> = found.iter().map(|found| found.code.into_str()).collect();
     assert_eq!(codes, ["vin", "plate", "year"]);
     assert!(
@@ -126,10 +126,10 @@ fn another_car_is_noticed() {
 }
 
 #[test]
-fn old_plates_and_other_words_are_no_contradiction() {
-    let named = Named {
+fn old_plates_and_other_spellings_are_no_contradiction() {
+    let named = RequestedCar {
         plate: Some("А123ВС77"),
-        ..Named::default()
+        ..RequestedCar::default()
     };
     let ended = Policy {
         plate: text("С414СН98"),
@@ -146,7 +146,7 @@ fn old_plates_and_other_words_are_no_contradiction() {
 }
 
 #[test]
-fn one_candidate_that_fits_is_enough() {
+fn one_matching_candidate_is_enough() {
     let decoded = |powers: &[u32]| {
         Block::Decoded(Decoded {
             found: true,
@@ -167,18 +167,18 @@ fn one_candidate_that_fits_is_enough() {
         })
     };
     assert_eq!(
-        codes(Named::default(), vec![car(), decoded(&[100, 123])]),
+        codes(RequestedCar::default(), vec![car(), decoded(&[100, 123])]),
         [""; 0]
     );
     assert_eq!(
-        codes(Named::default(), vec![decoded(&[100, 123]), car()]),
+        codes(RequestedCar::default(), vec![decoded(&[100, 123]), car()]),
         [""; 0]
     );
     assert_eq!(
-        codes(Named::default(), vec![car(), decoded(&[100, 107])]),
+        codes(RequestedCar::default(), vec![car(), decoded(&[100, 107])]),
         ["enginePower"]
     );
-    assert_eq!(codes(Named::default(), vec![decoded(&[100, 107])]), [""; 0]);
+    assert_eq!(codes(RequestedCar::default(), vec![decoded(&[100, 107])]), [""; 0]);
 }
 
 fn owned(periods: &[(&str, &str, &str)]) -> Block {
@@ -198,17 +198,17 @@ fn owned(periods: &[(&str, &str, &str)]) -> Block {
 }
 
 #[test]
-fn owners_follow_one_another() {
+fn overlaps_and_gaps_of_ownership_are_reported() {
     let even = [
         ("01", "2015-01-01", "2018-01-01"),
         ("03", "2018-01-10", "null"),
     ];
-    assert_eq!(found(Named::default(), vec![owned(&even)]), []);
+    assert_eq!(contradictions_of(RequestedCar::default(), vec![owned(&even)]), []);
     let gap = [
         ("03", "2019-01-10", "null"),
         ("01", "2015-01-01", "2018-01-01"),
     ];
-    let gaps = found(Named::default(), vec![owned(&gap)]);
+    let gaps = contradictions_of(RequestedCar::default(), vec![owned(&gap)]);
     assert_eq!(
         (gaps[0].code, gaps[0].level),
         (ContradictionCode::Owners, SourceState::NoData)
@@ -222,19 +222,19 @@ fn owners_follow_one_another() {
         ],
         [("01", "2015-01-01", "null"), ("03", "2018-01-01", "null")],
     ] {
-        let overlaps = found(Named::default(), vec![owned(&overlap)]);
+        let overlaps = contradictions_of(RequestedCar::default(), vec![owned(&overlap)]);
         assert_eq!(overlaps[0].level, SourceState::Attention);
         assert_eq!(overlaps[0].values.len(), 2);
     }
 }
 
 #[test]
-fn new_papers_are_asked_about() {
+fn reissued_documents_are_a_question() {
     let reissued = owned(&[
         ("01", "2015-01-01", "2018-01-01"),
         ("06", "2018-01-01", "null"),
     ]);
-    let found = found(Named::default(), vec![reissued]);
+    let found = contradictions_of(RequestedCar::default(), vec![reissued]);
     assert_eq!(found.len(), 1);
     assert_eq!(
         (found[0].code, found[0].level),
@@ -243,7 +243,7 @@ fn new_papers_are_asked_about() {
 }
 
 #[test]
-fn mileage_may_not_fall_between_sources() {
+fn falling_mileage_between_sources_is_a_contradiction() {
     let card = |date: &str, mileage| Inspection {
         date: date.to_owned(),
         mileage: Some(mileage),
@@ -260,7 +260,7 @@ fn mileage_may_not_fall_between_sources() {
         card("2025-04-03", 89_100),
         card("2023-01-01", 150_000),
     ]);
-    let found = found(Named::default(), vec![one, other]);
+    let found = contradictions_of(RequestedCar::default(), vec![one, other]);
     assert_eq!(found.len(), 1);
     let values: Vec<_> = found[0]
         .values
@@ -270,9 +270,9 @@ fn mileage_may_not_fall_between_sources() {
     assert_eq!(values, ["01.02.2024, 171 300 км", "03.04.2025, 89 100 км"]);
 }
 
-/// Completed reports keep their contradictions.
+/// Stored reports contain these codes.
 #[test]
-fn every_name_that_was_ever_kept_is_read() {
+fn stored_contradiction_codes_deserialise() {
     for name in [
         "vin",
         "plate",

@@ -1,10 +1,10 @@
-//! The price of an advertisement beside the price band, in the words that the buyer reads.
+//! Comparison of a listing price with the price band.
 
 use avtosled_core::date::Date;
 use avtosled_core::field_errors::FieldErrors;
 use avtosled_core::form::Form;
 use avtosled_core::money::Kopecks;
-use avtosled_core::report::{Advert, AdvertComparison, Valuation, price_band};
+use avtosled_core::report::{ListingPrice, ListingPriceComparison, Valuation, price_band};
 use avtosled_core::json_value::Value as Values;
 use serde_json::{Value, json};
 
@@ -21,31 +21,31 @@ fn bounds(min: i64, typical: i64, max: i64) -> Value {
     json!({ "min": min, "typical": typical, "max": max, "mileageEstimated": false })
 }
 
-fn compared(advert: &Value) -> Result<AdvertComparison, FieldErrors> {
-    let values = serde_json::from_value(advert.clone()).unwrap_or(Values::Null);
-    Advert::read(&values, Date::from_unix_ms(0)).map(|advert| advert.compare())
+fn compare(listing: &Value) -> Result<ListingPriceComparison, FieldErrors> {
+    let values = serde_json::from_value(listing.clone()).unwrap_or(Values::Null);
+    ListingPrice::read(&values, Date::from_unix_ms(0)).map(|listing| listing.compare())
 }
 
-/// Without the no-break spaces, which nobody can tell apart here.
+/// With plain spaces instead of no-break spaces.
 fn text(price: impl Into<Value>, band: &Value) -> String {
-    let advert = json!({ "price": price.into(), "band": band, "reasons": [] });
-    match compared(&advert) {
-        Ok(said) => {
-            assert_eq!(said.note, None);
-            said.text.replace('\u{a0}', " ")
+    let listing = json!({ "price": price.into(), "band": band, "reasons": [] });
+    match compare(&listing) {
+        Ok(text) => {
+            assert_eq!(text.note, None);
+            text.text.replace('\u{a0}', " ")
         }
         Err(errors) => errors.to_string(),
     }
 }
 
 fn note(band: &Value, reasons: &Value) -> Option<String> {
-    let advert = json!({ "price": 1_250_000, "band": band, "reasons": reasons });
-    let said = compared(&advert).ok()?;
-    Some(said.note?.replace('\u{a0}', " "))
+    let listing = json!({ "price": 1_250_000, "band": band, "reasons": reasons });
+    let text = compare(&listing).ok()?;
+    Some(text.note?.replace('\u{a0}', " "))
 }
 
-fn refusal(advert: &Value) -> Vec<(String, String)> {
-    let errors = compared(advert).err().unwrap_or_default().errors;
+fn refusal(listing: &Value) -> Vec<(String, String)> {
+    let errors = compare(listing).err().unwrap_or_default().errors;
     errors
         .into_iter()
         .map(|error| (error.path, error.code.into_owned()))
@@ -57,10 +57,10 @@ fn reason(level: &str, text: &str, service_id: &str) -> Value {
 }
 
 #[test]
-fn a_price_stands_above_within_or_below_the_band() {
+fn comparison_text_depends_on_the_band() {
     let cheaper = "дешевле нижней границы оценки: спросите, почему";
     let within = "В пределах рыночной оценки,";
-    for (price, said) in [
+    for (price, expected) in [
         (1_000, format!("На 1 124 000₽ (больше 99 %) {cheaper}")),
         (900_000, format!("На 225 000₽ (20 %) {cheaper}")),
         (1_119_376, format!("На 5 624₽ (меньше 1 %) {cheaper}")),
@@ -98,25 +98,25 @@ fn a_price_stands_above_within_or_below_the_band() {
             "На 998 625 000₽ (72 627 %) дороже верхней границы оценки".to_owned(),
         ),
     ] {
-        assert_eq!(text(price, &band()), said, "{price}");
+        assert_eq!(text(price, &band()), expected, "{price}");
     }
 }
 
 #[test]
-fn halves_of_a_per_cent_round_away_from_zero() {
+fn percent_halves_round_away_from_zero() {
     for (price, per_cent) in [
         (1_014_999, "1 %"),
         (1_015_000, "2 %"),
         (1_004_999, "меньше 1 %"),
         (1_005_000, "1 %"),
     ] {
-        let said = text(price, &bounds(900_000, 950_000, 1_000_000));
-        assert!(said.contains(&format!("({per_cent})")), "{price}: {said}");
+        let text = text(price, &bounds(900_000, 950_000, 1_000_000));
+        assert!(text.contains(&format!("({per_cent})")), "{price}: {text}");
     }
 }
 
 #[test]
-fn the_middle_may_be_a_bound() {
+fn band_middle_may_equal_a_bound() {
     let one = bounds(500_000, 500_000, 500_000);
     let middle = "В пределах рыночной оценки, ровно в середине";
     assert_eq!(text(500_000, &one), middle);
@@ -130,17 +130,17 @@ fn the_middle_may_be_a_bound() {
 }
 
 #[test]
-fn numbers_do_not_break_across_lines() {
-    let advert = json!({ "price": 1_495_000, "band": band(), "reasons": [] });
-    let said = compared(&advert).unwrap().text;
+fn numbers_contain_no_break_spaces() {
+    let listing = json!({ "price": 1_495_000, "band": band(), "reasons": [] });
+    let text = compare(&listing).unwrap().text;
     assert_eq!(
-        said,
+        text,
         "На 120\u{a0}000₽ (9\u{a0}%) дороже верхней границы оценки"
     );
 }
 
 #[test]
-fn a_price_that_no_car_has_is_refused() {
+fn price_out_of_range_is_rejected() {
     let message = "Укажите цену от 1 000 до 1 000 000 000₽";
     for (price, code) in [
         (json!(0), "invalid_amount"),
@@ -152,9 +152,9 @@ fn a_price_that_no_car_has_is_refused() {
         (json!(1000.001), "invalid_amount"),
         (Value::Null, "required"),
     ] {
-        let advert = json!({ "price": price, "band": band(), "reasons": [] });
-        assert_eq!(refusal(&advert), [("price".to_owned(), code.to_owned())]);
-        let errors = compared(&advert).unwrap_err().errors;
+        let listing = json!({ "price": price, "band": band(), "reasons": [] });
+        assert_eq!(refusal(&listing), [("price".to_owned(), code.to_owned())]);
+        let errors = compare(&listing).unwrap_err().errors;
         assert_eq!(errors[0].message.replace('\u{a0}', " "), message);
     }
     let text = json!({ "price": "дорого", "band": band(), "reasons": [] });
@@ -163,7 +163,7 @@ fn a_price_that_no_car_has_is_refused() {
 }
 
 #[test]
-fn a_band_out_of_order_is_refused() {
+fn unordered_band_is_rejected() {
     for band in [
         bounds(0, 500_000, 550_000),
         bounds(-1, 500_000, 550_000),
@@ -173,14 +173,14 @@ fn a_band_out_of_order_is_refused() {
         Value::Null,
         json!([]),
     ] {
-        let advert = json!({ "price": 500_000, "band": band, "reasons": [] });
-        assert_eq!(refusal(&advert).len(), 1, "{band}");
-        assert!(refusal(&advert)[0].0.starts_with("band"), "{band}");
+        let listing = json!({ "price": 500_000, "band": band, "reasons": [] });
+        assert_eq!(refusal(&listing).len(), 1, "{band}");
+        assert!(refusal(&listing)[0].0.starts_with("band"), "{band}");
     }
 }
 
 #[test]
-fn what_was_found_is_not_in_the_valuation() {
+fn note_lists_the_heaviest_findings() {
     let found = |reasons: Value| note(&band(), &reasons);
     let grey = json!([
         reason("notAnswered", "Источник не ответил", "wanted"),
@@ -208,7 +208,7 @@ fn what_was_found_is_not_in_the_valuation() {
 }
 
 #[test]
-fn what_the_valuation_says_of_itself_is_no_finding() {
+fn reason_of_the_valuation_is_not_in_the_note() {
     let own = json!([reason(
         "attention",
         "Около 1 250 000₽; разобрано не полностью записей: 1, смотрите «Прочее»",
@@ -218,7 +218,7 @@ fn what_the_valuation_says_of_itself_is_no_finding() {
 }
 
 #[test]
-fn an_estimated_mileage_is_said() {
+fn estimated_mileage_is_in_the_note() {
     let valuation = Valuation {
         cost: Some(Kopecks::roubles(1_250_000)),
         mileage_estimated: true,

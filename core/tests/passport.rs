@@ -1,4 +1,4 @@
-//! The kind of the vehicle passport.
+//! Kind of the vehicle passport.
 
 use avtosled_core::report::{
     Answer, Block, Customs, History, OwnershipPeriod, PassportKind, SourceInput, SourceStatus,
@@ -34,9 +34,9 @@ fn history(number: &str, issuer: &str, operation: &str) -> Block {
 }
 
 #[test]
-fn only_what_the_register_tells_is_said() {
+fn passport_kind_needs_evidence_of_the_register() {
     use PassportKind::{Duplicate, Electronic, Original};
-    for (number, issuer, operation, told) in [
+    for (number, issuer, operation, expected) in [
         ("63НР100015", "ОАО АВТОВАЗ", "01", Some(Original)),
         ("77УА100015", "ЦЕНТРАЛЬНАЯ ТАМОЖНЯ", "03", Some(Original)),
         ("63НР100015", "МРЭО ГИБДД, ДУБЛИКАТ", "03", Some(Duplicate)),
@@ -57,14 +57,14 @@ fn only_what_the_register_tells_is_said() {
     ] {
         assert_eq!(
             kind(vec![history(number, issuer, operation)]),
-            told,
+            expected,
             "{number} {issuer}"
         );
     }
 }
 
 #[test]
-fn the_register_of_electronic_passports_tells_where_the_other_does_not() {
+fn passport_kind_falls_back_to_electronic_passports() {
     let customs = |number: &str| {
         Block::Customs(Customs {
             found: true,

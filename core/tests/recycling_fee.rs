@@ -1,28 +1,28 @@
-//! The recycling fee of cars from the customs union: only what the answers carry.
+//! Recycling fee of cars from the customs union.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Answer, Block, ContradictionCode, Customs, CustomsRecord, History, Named, OwnershipPeriod,
+    Answer, Block, ContradictionCode, Customs, CustomsRecord, History, RequestedCar, OwnershipPeriod,
     SourceInput, SourceState, SourceStatus, Vehicle, findings,
 };
 use avtosled_core::sources::SourceId;
 
-/// What customs says.
+/// Answer of customs.
 #[derive(Clone, Copy, Debug)]
-enum Said {
-    /// It was not ordered.
+enum CustomsAnswer {
+    /// Not ordered.
     NotAsked,
     NotAnswered,
     Nothing,
-    /// Nothing is found, and one of its registers is silent.
+    /// Nothing found, and one of its registers did not answer.
     HalfSilent,
-    /// A declaration from that country.
+    /// A declaration from this country.
     From(&'static str),
-    /// The same, with what the passport says of the fee.
+    /// The same, with a fee text in the passport.
     Fee(&'static str, &'static str),
 }
 
-fn customs(said: Said) -> (SourceStatus, Option<Answer>) {
+fn customs(answer: CustomsAnswer) -> (SourceStatus, Option<Answer>) {
     let block = |country: Option<&str>, fee: Option<&str>| {
         Answer::from(Block::Customs(Customs {
             found: country.is_some(),
@@ -37,24 +37,24 @@ fn customs(said: Said) -> (SourceStatus, Option<Answer>) {
             ..Customs::default()
         }))
     };
-    match said {
-        Said::NotAsked => (SourceStatus::Skipped, None),
-        Said::NotAnswered => (SourceStatus::Failed, None),
-        Said::Nothing => (SourceStatus::Answered, Some(block(None, None))),
-        Said::HalfSilent => {
+    match answer {
+        CustomsAnswer::NotAsked => (SourceStatus::Skipped, None),
+        CustomsAnswer::NotAnswered => (SourceStatus::Failed, None),
+        CustomsAnswer::Nothing => (SourceStatus::Answered, Some(block(None, None))),
+        CustomsAnswer::HalfSilent => {
             let mut answer = block(None, None);
             answer.silent.push("ФТС".to_owned());
             (SourceStatus::Answered, Some(answer))
         }
-        Said::From(country) => (SourceStatus::Answered, Some(block(Some(country), None))),
-        Said::Fee(country, fee) => (
+        CustomsAnswer::From(country) => (SourceStatus::Answered, Some(block(Some(country), None))),
+        CustomsAnswer::Fee(country, fee) => (
             SourceStatus::Answered,
             Some(block(Some(country), Some(fee))),
         ),
     }
 }
 
-fn found(code: &str, from: &str, year: Option<i32>, said: Said) -> (Option<SourceState>, bool) {
+fn fee_state(code: &str, from: &str, year: Option<i32>, answer: CustomsAnswer) -> (Option<SourceState>, bool) {
     let history = Answer::from(Block::History(History {
         found: true,
         vehicle: Vehicle {
@@ -69,7 +69,7 @@ fn found(code: &str, from: &str, year: Option<i32>, said: Said) -> (Option<Sourc
         }],
         ..History::default()
     }));
-    let (status, customs) = customs(said);
+    let (status, customs) = customs(answer);
     let input = |service_id, source, status, answer| SourceInput {
         service_id,
         source,
@@ -86,7 +86,7 @@ fn found(code: &str, from: &str, year: Option<i32>, said: Said) -> (Option<Sourc
         input("customs", SourceId::Customs, status, customs.as_ref()),
     ];
     let today = Date::from_unix_ms(1_795_424_400_000);
-    let found = findings(Named::default(), None, &sources, today);
+    let found = findings(RequestedCar::default(), None, &sources, today);
     let fee = found
         .contradictions
         .iter()
@@ -97,11 +97,11 @@ fn found(code: &str, from: &str, year: Option<i32>, said: Said) -> (Option<Sourc
 }
 
 #[test]
-fn the_fee_is_a_question_where_the_answers_make_it_one() {
-    use Said::{Fee, From, HalfSilent, NotAnswered, NotAsked, Nothing};
+fn recycling_fee_depends_on_registration_and_declaration() {
+    use CustomsAnswer::{Fee, From, HalfSilent, NotAnswered, NotAsked, Nothing};
     use SourceState::{Attention, NoData};
     let (some, none) = ((Some(Attention), true), (None, false));
-    for (code, from, year, said, expected) in [
+    for (code, from, year, answer, expected) in [
         ("15", "2024-05-12", Some(2020), Nothing, some),
         ("15", "2023-10-01", None, Nothing, some),
         ("01", "2024-05-12", Some(2020), From("Беларусь"), some),
@@ -113,7 +113,7 @@ fn the_fee_is_a_question_where_the_answers_make_it_one() {
             some,
         ),
         ("15", "2024-05-12", Some(2020), From("Киргизия"), some),
-        // An old car may also have stood without registration: a question only.
+        // An old car may have been unregistered until then: a question only.
         (
             "01",
             "2024-05-12",
@@ -121,15 +121,15 @@ fn the_fee_is_a_question_where_the_answers_make_it_one() {
             Nothing,
             (Some(NoData), true),
         ),
-        // Before the fee was due.
+        // Before the fee applied.
         ("15", "2023-09-30", Some(2020), Nothing, (None, true)),
-        // A new car of this country.
+        // A new domestic car.
         ("01", "2024-05-12", Some(2023), Nothing, none),
         ("01", "2024-05-12", None, Nothing, none),
-        // Declared at the customs of this country.
+        // Declared at Russian customs.
         ("15", "2024-05-12", Some(2020), From("Япония"), (None, true)),
         ("01", "2024-05-12", Some(2020), From("Япония"), (None, true)),
-        // The passport speaks of the fee itself.
+        // The passport mentions the fee.
         (
             "15",
             "2024-05-12",
@@ -137,18 +137,18 @@ fn the_fee_is_a_question_where_the_answers_make_it_one() {
             Fee("Беларусь", "Уплачен"),
             (None, true),
         ),
-        // Nobody knows.
+        // No data.
         ("15", "2024-05-12", Some(2020), NotAsked, (None, true)),
         ("15", "2024-05-12", Some(2020), NotAnswered, (None, true)),
         ("15", "2024-05-12", Some(2020), HalfSilent, (None, true)),
         ("01", "2024-05-12", Some(2020), NotAsked, none),
-        // Not the first registration of a car that was brought in.
+        // Not the first registration of an imported car.
         ("03", "2024-05-12", Some(2020), Nothing, none),
     ] {
         assert_eq!(
-            found(code, from, year, said),
+            fee_state(code, from, year, answer),
             expected,
-            "{code} {from} {year:?} {said:?}"
+            "{code} {from} {year:?} {answer:?}"
         );
     }
 }

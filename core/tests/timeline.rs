@@ -1,4 +1,4 @@
-//! The line of events, the owners behind it, the mileage chart and the damage scheme.
+//! Timeline, ownership bands, mileage chart and damage scheme.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
@@ -61,7 +61,7 @@ fn history() -> Block {
 }
 
 #[test]
-fn all_sources_stand_in_one_line() {
+fn timeline_contains_events_of_all_sources() {
     let accidents = Block::Accidents(Accidents {
         has_accidents: true,
         accidents: vec![
@@ -107,7 +107,7 @@ fn all_sources_stand_in_one_line() {
 }
 
 #[test]
-fn owners_are_bands_in_the_order_of_time() {
+fn ownership_bands_are_in_the_order_of_time() {
     let line = with(vec![history()], |sources| timeline(sources, today()));
     let bands: Vec<_> = line
         .owners
@@ -126,11 +126,11 @@ fn owners_are_bands_in_the_order_of_time() {
 }
 
 #[test]
-fn a_card_that_two_registers_tell_is_one_event() {
-    let told = cards(&[("2024-02-01", Some(171_300)), ("2023-02-01", Some(150_000))]);
-    let mileage = Block::Mileage(Mileage::from_inspections(&told));
+fn inspection_in_two_registers_is_one_event() {
+    let first_register = cards(&[("2024-02-01", Some(171_300)), ("2023-02-01", Some(150_000))]);
+    let mileage = Block::Mileage(Mileage::from_inspections(&first_register));
     let silent = Block::Inspections(cards(&[("2024-02-01", None)]));
-    let blocks = vec![silent, mileage, Block::Inspections(told)];
+    let blocks = vec![silent, mileage, Block::Inspections(first_register)];
     let line = with(blocks, |sources| timeline(sources, today()));
     let events: Vec<_> = line
         .events
@@ -147,7 +147,7 @@ fn a_card_that_two_registers_tell_is_one_event() {
 }
 
 #[test]
-fn the_forecast_follows_the_last_rise() {
+fn forecast_uses_readings_since_the_last_fall() {
     let chart = |readings: &[(&str, Option<u32>)]| {
         let block = Block::Inspections(cards(readings));
         with(vec![block], |sources| mileage_chart(sources, today()))
@@ -196,7 +196,7 @@ fn scheme_of(accidents: &[&[&str]]) -> DamageScheme {
 }
 
 #[test]
-fn damage_is_drawn_by_zones() {
+fn damage_scheme_groups_codes_by_zone() {
     let scheme = scheme_of(&[
         &["120", "221", "115", "331", "295", "150", "??"],
         &["120", "03"],
@@ -243,9 +243,9 @@ fn damage_is_drawn_by_zones() {
     );
 }
 
-/// The titles of the shapes on the drawings of the traffic police, by the code of each shape.
+/// Titles of the shapes on the drawings of the traffic police, by code.
 #[test]
-fn a_code_means_what_the_drawing_of_the_police_calls_it() {
+fn damage_code_has_the_title_of_the_police_drawing() {
     for (zone, title) in [
         ("10", "правое переднее крыло"),
         ("11", "правая передняя дверь"),
@@ -321,7 +321,7 @@ fn a_code_means_what_the_drawing_of_the_police_calls_it() {
 }
 
 #[test]
-fn every_zone_of_a_car_has_its_code() {
+fn every_zone_has_a_damage_code() {
     let codes: Vec<String> = (10..=25).map(|zone| format!("1{zone}")).collect();
     let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
     let scheme = scheme_of(&[&codes]);

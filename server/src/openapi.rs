@@ -8,8 +8,8 @@ use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Components, Content, Ref, RefOr, Response, ResponseBuilder, Schema};
 
+use crate::platform::http::openapi_enums;
 use crate::platform::http::problem::Problem;
-use crate::platform::http::tagged;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -40,7 +40,7 @@ const LEFT_OUT: [(&str, &str); 4] = [
     ("Problem", "errors"),
     ("Problem", "mismatch"),
     ("Problem", "retryAfter"),
-    ("ShownValue", "items"),
+    ("PresentationValue", "items"),
 ];
 
 /// Writes down what holds for every operation and every answer.
@@ -61,7 +61,7 @@ pub fn complete(document: &mut utoipa::openapi::OpenApi) {
             note_sent(operation, components, &mut sent);
         }
     }
-    let joined = tagged::join(components);
+    let joined = openapi_enums::join(components);
     for (name, schema) in &mut components.schemas {
         if let (false, RefOr::T(schema)) = (sent.contains(name), schema) {
             require_written(name, schema);

@@ -1,14 +1,14 @@
-//! What to look at and what to ask when seeing the car, from what the sources said.
+//! Checklist for viewing the car, from the answers of all sources.
 
-use super::source_input::answers;
-use super::{Contradiction, ContradictionCode, MileageChart, MileagePoint, SourceInput};
+use super::consistency::{Contradiction, ContradictionCode};
+use super::mileage_chart::{MileageChart, MileagePoint};
+use super::source_input::{SourceInput, answers};
 use crate::date::Date;
-use crate::sources::checks::Checks;
-use crate::sources::words::{kilometres, spoken};
-use crate::sources::{CheckItem, CheckKind, RECYCLING_FEE, ReadingState};
+use crate::sources::checklist::{Checklist, RECYCLING_FEE_ITEM};
+use crate::sources::texts::{format_day, kilometres};
+use crate::sources::{CheckItem, CheckKind, ReadingState};
 
-/// The list for a viewing: papers first, then the car, then questions; what was found before what
-/// every car needs.
+/// The checklist: documents, then the car, then questions; within each, findings come first.
 #[must_use]
 pub fn viewing_checklist(
     sources: &[SourceInput<'_>],
@@ -16,45 +16,49 @@ pub fn viewing_checklist(
     chart: &MileageChart,
     today: Date,
 ) -> Vec<CheckItem> {
-    let mut list = Checks::default();
+    let mut list = Checklist::default();
     for (service_id, answer) in answers(sources) {
         service_id.clone_into(&mut list.anchor);
-        answer.block.says().checks(&mut list, today);
+        answer.block.data().checklist(&mut list, today);
     }
-    // Said by the item that every car needs which was brought in.
-    let is_fee = |found: &&Contradiction| found.code == ContradictionCode::RecyclingFee;
-    for found in contradictions.iter().filter(|found| !is_fee(found)) {
+    // An imported car has an item about the fee already, which is not repeated.
+    let is_fee =
+        |contradiction: &&Contradiction| contradiction.code == ContradictionCode::RecyclingFee;
+    for contradiction in contradictions
+        .iter()
+        .filter(|contradiction| !is_fee(contradiction))
+    {
         use ContradictionCode::{Before, Colour, EngineNumber, Mileage, Owners, Reissue};
-        let kind = match found.code {
+        let kind = match contradiction.code {
             Mileage | Before | Owners | Reissue => CheckKind::Ask,
             Colour | EngineNumber => CheckKind::Look,
             _ => CheckKind::Documents,
         };
         list.items.push(CheckItem {
             kind,
-            text: found.text.clone(),
+            text: contradiction.text.clone(),
             value: None,
-            anchor: found.anchor(),
+            anchor: contradiction.anchor(),
         });
     }
-    if let Some(found) = contradictions.iter().find(is_fee) {
-        list.anchor = found.anchor();
-        list.add(CheckKind::Documents, RECYCLING_FEE);
+    if let Some(contradiction) = contradictions.iter().find(is_fee) {
+        list.anchor = contradiction.anchor();
+        list.add(CheckKind::Documents, RECYCLING_FEE_ITEM);
     }
-    from_chart(&mut list, chart);
+    add_mileage(&mut list, chart);
     list.anchor.clear();
-    for_every_car(&mut list);
+    add_general(&mut list);
     list.items.sort_by_key(|item| item.kind);
     list.items
 }
 
-fn from_chart(list: &mut Checks, chart: &MileageChart) {
+fn add_mileage(list: &mut Checklist, chart: &MileageChart) {
     use CheckKind::Look;
     if let Some(last) = chart.current() {
-        let value = format!("{} на {}", kilometres(last.mileage), spoken(&last.date));
+        let value = format!("{} на {}", kilometres(last.mileage), format_day(&last.date));
         let text = "Пробег на приборной панели не меньше последнего показания";
         list.anchor.clone_from(&last.anchor);
-        list.compare(Look, text, Some(value));
+        list.add_with_value(Look, text, Some(value));
     }
     let is_fall = |point: &&MileagePoint| point.state == ReadingState::Fall;
     let fall = chart.points.iter().find(is_fall);
@@ -63,11 +67,12 @@ fn from_chart(list: &mut Checks, chart: &MileageChart) {
         let value = format!("не меньше {}", kilometres(driven));
         let text = "Износ руля, педалей, сидений и тормозных дисков соответствует пробегу до его \
                     снижения";
-        list.compare(Look, text, Some(value));
+        list.add_with_value(Look, text, Some(value));
     }
 }
 
-fn for_every_car(list: &mut Checks) {
+/// Items that every car needs.
+fn add_general(list: &mut Checklist) {
     use CheckKind::{Ask, Documents, Look};
     list.add(
         Documents,

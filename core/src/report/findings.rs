@@ -1,18 +1,21 @@
-//! Everything that a report says beside its blocks, drawn in one go.
+//! All conclusions of a report beside its blocks.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::source_input::answers;
-use super::{
-    Bargain, Block, CheckItem, Contradiction, ContradictionCode, DamageScheme, MileageChart, Named,
-    PriceBand, ReportVerdict, SourceInput, Timeline, bargain, contradictions, damage_scheme,
-    mileage_chart, price_band, timeline, verdict, viewing_checklist,
-};
+use super::checklist::viewing_checklist;
+use super::consistency::{Contradiction, ContradictionCode, RequestedCar, contradictions};
+use super::mileage_chart::{MileageChart, mileage_chart};
+use super::negotiation::{Negotiation, negotiation};
+use super::price::{PriceBand, price_band};
+use super::source_input::{SourceInput, answers};
+use super::timeline::{Timeline, timeline};
+use super::verdict::{ReportVerdict, verdict};
 use crate::date::Date;
+use crate::sources::{Block, CheckItem, DamageScheme, damage_scheme};
 
-/// What a report says beside its blocks.
+/// All conclusions of a report beside its blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,39 +27,39 @@ pub struct Findings {
     pub contradictions: Vec<Contradiction>,
     pub timeline: Timeline,
     pub mileage: MileageChart,
-    /// Missing where no accident is known.
+    /// Missing if no accident is known.
     pub damage: Option<DamageScheme>,
     /// Missing without a valuation.
     pub price: Option<PriceBand>,
-    /// What the findings are worth in a negotiation; missing where there is nothing to bargain.
-    #[serde(default)]
-    pub bargain: Option<Bargain>,
+    /// Discount to negotiate; missing if there is nothing to negotiate.
+    #[serde(default, rename = "bargain")]
+    pub negotiation: Option<Negotiation>,
     pub checklist: Vec<CheckItem>,
 }
 
-/// Draws everything from what the sources said so far. `mismatch` is the Russian text of a number
-/// that belongs to another car, where the identification found one.
+/// All conclusions from the sources, finished or not. `mismatch` is the Russian text about an
+/// identifier that belongs to another car, if the identification found one.
 #[must_use]
 pub fn findings(
-    named: Named<'_>,
+    requested: RequestedCar<'_>,
     mismatch: Option<&str>,
     sources: &[SourceInput<'_>],
     today: Date,
 ) -> Findings {
-    let contradictions = contradictions(named, sources, today);
-    let drawn = verdict(sources, today);
+    let contradictions = contradictions(requested, sources, today);
+    let verdict = verdict(sources, today);
     let verdict = match mismatch {
-        // What is said of the number already is not said twice.
+        // The mismatch already covers a different plate.
         Some(mismatch) => {
             let others = contradictions
                 .iter()
-                .filter(|found| found.code != ContradictionCode::Plate);
+                .filter(|contradiction| contradiction.code != ContradictionCode::Plate);
             let others: Vec<Contradiction> = others.cloned().collect();
-            drawn
+            verdict
                 .with_contradictions(&others)
                 .with_mismatch(mismatch.to_owned())
         }
-        None => drawn.with_contradictions(&contradictions),
+        None => verdict.with_contradictions(&contradictions),
     };
     let verdict = verdict.with_facts(sources, today);
     let mileage = mileage_chart(sources, today);
@@ -74,7 +77,7 @@ pub fn findings(
         recommendations: verdict.recommendations(sources, today),
         timeline: timeline(sources, today),
         checklist: viewing_checklist(sources, &contradictions, &mileage, today),
-        bargain: bargain(&verdict, price.as_ref()),
+        negotiation: negotiation(&verdict, price.as_ref()),
         verdict,
         contradictions,
         mileage,

@@ -1,30 +1,27 @@
-//! The mileage chart: readings of all sources in one line, falls marked, and a forecast.
+//! Mileage chart: readings of all sources with marked falls, and a forecast.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::SourceInput;
-use super::source_input::odometer_of;
+use super::source_input::{SourceInput, analyse_odometer};
 use crate::date::Date;
-use crate::sources::odometer::MOST_KM_PER_YEAR;
-use crate::sources::{JudgedReading, Odometer, OdometerUnit, ReadingState};
+use crate::sources::odometer::MAX_KM_PER_YEAR;
+use crate::sources::{AssessedReading, OdometerAnalysis, OdometerUnit, ReadingState};
 
-/// A forecast needs readings this far apart: two readings of one month tell nothing of a year.
-const LEAST_SPAN_DAYS: i64 = 180;
-/// And it ends this far from the last reading.
-const LONGEST_FORECAST_DAYS: i64 = 5 * 365;
-/// Fewer days than this need no forecast.
-const LEAST_FORECAST_DAYS: i64 = 30;
-/// A forecast is no more exact than this.
+/// Least time between the readings of a forecast.
+const MIN_SPAN_DAYS: i64 = 180;
+/// Longest and shortest time since the last reading.
+const MAX_FORECAST_DAYS: i64 = 5 * 365;
+const MIN_FORECAST_DAYS: i64 = 30;
 const ROUND_TO_KM: i64 = 1_000;
 
-/// Shown under the chart.
+/// Note under the chart.
 pub const FORECAST_NOTE: &str = "Прогноз на сегодня: последнее показание плюс средний пробег в день \
 между первым и последним показаниями после последнего снижения, если между ними не меньше 180 дней. \
 Сомнительные показания не учитываются. Это расчёт, а не показание.";
 
-/// One reading.
+/// Reading of the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,16 +31,16 @@ pub struct MileagePoint {
     pub date: String,
     /// Kilometres.
     pub mileage: u32,
-    /// As the source gave it, where it counts miles.
+    /// The value of the source if it counts miles.
     pub miles: Option<u32>,
     /// Russian name of the source.
     pub source: String,
-    /// Where the page shows the record.
+    /// Anchor of the record on the page.
     pub anchor: String,
     pub state: ReadingState,
 }
 
-/// Mileage of today, as calculated.
+/// Calculated mileage of today.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -53,11 +50,11 @@ pub struct MileageForecast {
     pub date: String,
     /// Kilometres, rounded to thousands.
     pub mileage: u32,
-    /// Average of the readings it is drawn from.
+    /// Average of the readings behind it.
     pub km_per_year: u32,
 }
 
-/// All readings of the car.
+/// Mileage chart of the car.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -65,12 +62,12 @@ pub struct MileageForecast {
 pub struct MileageChart {
     /// Oldest first.
     pub points: Vec<MileagePoint>,
-    /// A fall that no single wrong reading explains.
+    /// At least one fall that no single wrong reading explains.
     pub has_rollback: bool,
-    /// Kilometres that the odometer was turned back at least, where it surely was.
+    /// Least kilometres of all sure rollbacks.
     pub turned_back: Option<u32>,
-    /// Where it surely was: the first reading and all that was driven after it, falls and doubtful
-    /// readings left out. The car was driven at least so far.
+    /// With a sure rollback: least kilometres driven, from the first reading and all rises after it
+    /// without falls and doubtful readings.
     pub least_driven: Option<u32>,
     pub forecast: Option<MileageForecast>,
     pub note: Cow<'static, str>,
@@ -85,10 +82,10 @@ impl MileageChart {
     }
 }
 
-/// Draws the chart from all sources that tell mileage.
+/// The chart of all sources with readings.
 #[must_use]
 pub fn mileage_chart(sources: &[SourceInput<'_>], today: Date) -> MileageChart {
-    let odometer = odometer_of(sources, today);
+    let odometer = analyse_odometer(sources, today);
     MileageChart {
         has_rollback: odometer.has_sure_fall(),
         turned_back: odometer.turned_back(),
@@ -103,8 +100,8 @@ pub fn mileage_chart(sources: &[SourceInput<'_>], today: Date) -> MileageChart {
     }
 }
 
-impl From<JudgedReading> for MileagePoint {
-    fn from(point: JudgedReading) -> Self {
+impl From<AssessedReading> for MileagePoint {
+    fn from(point: AssessedReading) -> Self {
         let reading = point.reading;
         Self {
             date: point.day.to_string(),
@@ -117,20 +114,20 @@ impl From<JudgedReading> for MileagePoint {
     }
 }
 
-fn forecast(odometer: &Odometer, today: Date) -> Option<MileageForecast> {
-    let (first, last) = line(odometer)?;
+fn forecast(odometer: &OdometerAnalysis, today: Date) -> Option<MileageForecast> {
+    let (first, last) = forecast_readings(odometer)?;
     let span = last.day.days_since(first.day);
     let ahead = today.days_since(last.day);
-    if span < LEAST_SPAN_DAYS || !(LEAST_FORECAST_DAYS..=LONGEST_FORECAST_DAYS).contains(&ahead) {
+    if span < MIN_SPAN_DAYS || !(MIN_FORECAST_DAYS..=MAX_FORECAST_DAYS).contains(&ahead) {
         return None;
     }
     let driven = i64::from(last.kilometres) - i64::from(first.kilometres);
-    let km_per_year = (driven * 365 / span).clamp(0, MOST_KM_PER_YEAR);
+    let km_per_year = (driven * 365 / span).clamp(0, MAX_KM_PER_YEAR);
     let mileage = i64::from(last.kilometres) + km_per_year * ahead / 365;
     let rounded = (mileage + ROUND_TO_KM / 2) / ROUND_TO_KM * ROUND_TO_KM;
     Some(MileageForecast {
         date: today.to_string(),
-        // Rounding down never promises less than was read.
+        // Rounding down must not go below the last reading.
         mileage: u32::try_from(rounded)
             .unwrap_or(u32::MAX)
             .max(last.kilometres),
@@ -138,14 +135,14 @@ fn forecast(odometer: &Odometer, today: Date) -> Option<MileageForecast> {
     })
 }
 
-/// The first and the last reading after the last fall, be it only a possible one.
-fn line(odometer: &Odometer) -> Option<(&JudgedReading, &JudgedReading)> {
-    let is_fall = |point: &JudgedReading| {
+/// The first and the last reading since the last sure or possible fall.
+fn forecast_readings(odometer: &OdometerAnalysis) -> Option<(&AssessedReading, &AssessedReading)> {
+    let is_fall = |point: &AssessedReading| {
         matches!(point.state, ReadingState::Fall | ReadingState::PossibleFall)
     };
     let start = odometer.points.iter().rposition(is_fall).unwrap_or(0);
-    let mut line = odometer.points.get(start..)?.iter();
-    let is_sound = |point: &&JudgedReading| point.state != ReadingState::Doubtful;
-    let first = line.find(is_sound)?;
-    Some((first, line.rev().find(is_sound)?))
+    let mut readings = odometer.points.get(start..)?.iter();
+    let is_sound = |point: &&AssessedReading| point.state != ReadingState::Doubtful;
+    let first = readings.find(is_sound)?;
+    Some((first, readings.rev().find(is_sound)?))
 }

@@ -1,29 +1,29 @@
-//! Make and model as people spell them: registers mix alphabets and write makes in Russian.
+//! Usual spelling of make and model: registers mix alphabets and write makes in Russian.
 
 use crate::normalise::{lower, to_latin, upper, upper_text};
 
-/// Russian spellings of the registers, in capital letters, and the make.
+/// Spellings of the registers in capitals, each with its make.
 const MAKES: &str = include_str!("../../data/make_spellings.csv");
 
-/// The make as its badge says it, with the model where a register writes both in one; one that no
-/// table knows only with its alphabets mended.
+/// The make in its usual spelling, with the model if a register writes both in one. An unknown make
+/// only has its alphabets unified.
 #[must_use]
 pub fn make(text: &str) -> String {
-    let mended = model(text);
-    if let Some(badge) = badge(&mended) {
-        return badge.to_owned();
+    let unified = model(text);
+    if let Some(usual_make) = usual_make(&unified) {
+        return usual_make.to_owned();
     }
-    let (first, rest) = mended.split_once(' ').unwrap_or((&mended, ""));
-    match badge(first) {
-        Some(badge) => format!("{badge} {rest}").trim_end().to_owned(),
-        None => mended,
+    let (first, rest) = unified.split_once(' ').unwrap_or((&unified, ""));
+    match usual_make(first) {
+        Some(usual_make) => format!("{usual_make} {rest}").trim_end().to_owned(),
+        None => unified,
     }
 }
 
-/// The make of a record, where the table knows it: by its whole text, or by its first word.
+/// The make in the table for this text or its first word.
 pub(super) fn known_make(text: &str) -> Option<&'static str> {
-    let mended = model(text);
-    let first = mended.split([' ', ',']).next().unwrap_or_default();
+    let unified = model(text);
+    let first = unified.split([' ', ',']).next().unwrap_or_default();
     let is_make = |word: &str| {
         let word = upper_text(word);
         let mut makes = MAKES
@@ -31,36 +31,36 @@ pub(super) fn known_make(text: &str) -> Option<&'static str> {
             .filter_map(|line| Some(line.split_once(';')?.1));
         makes.find(|make| *make == word)
     };
-    [mended.as_str(), first]
+    [unified.as_str(), first]
         .into_iter()
-        .find_map(|word| badge(word).or_else(|| is_make(word)))
+        .find_map(|word| usual_make(word).or_else(|| is_make(word)))
 }
 
-fn badge(spelling: &str) -> Option<&'static str> {
+fn usual_make(spelling: &str) -> Option<&'static str> {
     let spelling = upper_text(spelling);
     MAKES
         .lines()
         .find_map(|line| line.strip_prefix(spelling.as_str())?.strip_prefix(';'))
 }
 
-/// A name of which no word has letters of two alphabets.
+/// The model with a single alphabet in each word.
 #[must_use]
 pub fn model(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(one_alphabet).collect();
     words.join(" ")
 }
 
-/// A word with Latin letters is Latin where all its other letters look so; any other word stays.
+/// Turns a partly Latin word into Latin if all its other letters have Latin lookalikes.
 fn one_alphabet(word: &str) -> String {
     if !word.chars().any(|c| c.is_ascii_alphabetic()) {
         return word.to_owned();
     }
     let latin: String = word.chars().map(latin).collect();
-    let is_mended = latin.chars().all(|c| c.is_ascii() || !c.is_alphabetic());
-    if is_mended { latin } else { word.to_owned() }
+    let is_latin = latin.chars().all(|c| c.is_ascii() || !c.is_alphabetic());
+    if is_latin { latin } else { word.to_owned() }
 }
 
-/// Capitals look alike in more letters than the twelve of plates.
+/// The Latin lookalike of a letter, for more letters than the twelve of plates.
 fn latin(c: char) -> char {
     let capital = upper(c);
     let found = match capital {
@@ -79,8 +79,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixed_alphabets_are_mended() {
-        for (told, meant) in [
+    fn model_with_mixed_alphabets_becomes_latin() {
+        for (register, expected) in [
             ("RIО", "RIO"),
             ("QАSHQАI", "QASHQAI"),
             ("ОCTАVIА", "OCTAVIA"),
@@ -90,13 +90,13 @@ mod tests {
             ("MODEL 3", "MODEL 3"),
             ("X5", "X5"),
         ] {
-            assert_eq!(model(told), meant);
+            assert_eq!(model(register), expected);
         }
     }
 
     #[test]
-    fn makes_are_spelled_as_on_the_badge() {
-        for (told, meant) in [
+    fn make_gets_its_usual_spelling() {
+        for (register, expected) in [
             ("ФОЛЬКСВАГЕН", "VOLKSWAGEN"),
             ("ТЕСЛА", "TESLA"),
             ("Бмв", "BMW"),
@@ -106,12 +106,12 @@ mod tests {
             ("LADA", "LADA"),
             ("НЕИЗВЕСТНАЯ", "НЕИЗВЕСТНАЯ"),
         ] {
-            assert_eq!(make(told), meant);
+            assert_eq!(make(register), expected);
         }
     }
 
     #[test]
-    fn the_table_is_in_capitals_and_names_each_spelling_once() {
+    fn make_table_is_in_capitals_without_duplicates() {
         let mut seen = Vec::new();
         for line in MAKES.lines() {
             let (spelling, make) = line.split_once(';').expect("two cells");

@@ -1,24 +1,23 @@
-//! What kind of vehicle passport the car has.
+//! Kind of the vehicle passport.
 
-use super::source_input::answers;
-use super::{Block, Customs, History, SourceInput};
+use super::source_input::{SourceInput, answers};
 use crate::sources::operations::REISSUES;
-use crate::sources::words::mentions;
+use crate::sources::texts::contains_any;
+use crate::sources::{Block, Customs, History};
 
-/// Digits of the number of an electronic passport.
 const ELECTRONIC_DIGITS: usize = 15;
 
-/// The kind of the vehicle passport, as far as the answers tell it.
+/// Kind of the vehicle passport.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassportKind {
-    /// The first paper one.
+    /// The first paper passport.
     Original,
     Duplicate,
     Electronic,
 }
 
 impl PassportKind {
-    /// In Russian, after «ПТС:».
+    /// Russian name, to follow «ПТС:».
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -29,8 +28,8 @@ impl PassportKind {
     }
 }
 
-/// The kind that the register of cars tells, otherwise the one of the electronic passports; `None`
-/// where neither tells enough.
+/// The kind by the vehicle register, else by the register of electronic passports; `None` if neither
+/// is sufficient.
 #[must_use]
 pub fn passport_kind(sources: &[SourceInput<'_>]) -> Option<PassportKind> {
     let of_history = answers(sources).find_map(|(_, answer)| match &answer.block {
@@ -47,7 +46,7 @@ pub fn passport_kind(sources: &[SourceInput<'_>]) -> Option<PassportKind> {
 
 fn of_history(history: &History) -> Option<PassportKind> {
     let issuer = history.passport.issuer.as_deref().unwrap_or_default();
-    if mentions(issuer, &["дубликат", "взамен"]) {
+    if contains_any(issuer, &["дубликат", "взамен"]) {
         return Some(PassportKind::Duplicate);
     }
     let number = history.passport.number.as_deref()?;
@@ -61,10 +60,10 @@ fn of_history(history: &History) -> Option<PassportKind> {
     (is_first_issuer(issuer) && !is_reissued).then_some(PassportKind::Original)
 }
 
-/// Makers and the customs give out the first passport of a car. One of the police may be any.
+/// Makers and customs issue the first passport of a car; the police issue any.
 fn is_first_issuer(issuer: &str) -> bool {
-    let is_maker = mentions(issuer, &["завод", "автоваз", "тамож"]);
-    is_maker && !mentions(issuer, &["гибдд", "гаи", "мрэо", "рэо", "мвд"])
+    let is_maker = contains_any(issuer, &["завод", "автоваз", "тамож"]);
+    is_maker && !contains_any(issuer, &["гибдд", "гаи", "мрэо", "рэо", "мвд"])
 }
 
 fn of_customs(customs: &Customs) -> Option<PassportKind> {
@@ -72,8 +71,11 @@ fn of_customs(customs: &Customs) -> Option<PassportKind> {
     is_electronic(number).then_some(PassportKind::Electronic)
 }
 
-fn is_electronic(number: &str) -> bool {
-    let digits = number.chars().filter(|sign| !sign.is_whitespace());
+/// Whether it is the number of an electronic passport: 15 digits.
+pub(super) fn is_electronic(number: &str) -> bool {
+    let digits = number
+        .chars()
+        .filter(|character| !character.is_whitespace());
     let digits: Vec<char> = digits.collect();
     digits.len() == ELECTRONIC_DIGITS && digits.iter().all(char::is_ascii_digit)
 }

@@ -1,25 +1,25 @@
-//! The price band of a car.
+//! Price band of a car.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::Valuation;
 use crate::money::{BasisPoints, Kopecks};
+use crate::sources::Valuation;
 
-/// Without a price for trade-in, a quick sale is this much below the market.
-const BELOW: BasisPoints = BasisPoints(1_000);
-/// A car in a very good state sells this much above the market.
-const ABOVE: BasisPoints = BasisPoints(1_000);
-/// No car is valued more exactly than this.
+/// Discount of a quick sale, used without a trade-in price.
+const QUICK_SALE_DISCOUNT: BasisPoints = BasisPoints(1_000);
+/// Surcharge of a car in very good condition.
+const CONDITION_SURCHARGE: BasisPoints = BasisPoints(1_000);
+/// A thousand roubles.
 const ROUND_TO: i64 = 100_000;
 
-/// Shown under the band.
+/// Note under the band.
 pub const PRICE_NOTE: &str = "Середина — рыночная оценка источника для марки, модели, года и пробега. \
 Нижняя граница — цена трейд-ин, а если её нет, на 10 % ниже оценки; верхняя — на 10 % выше оценки. \
 Состояние автомобиля оценка не учитывает.";
 
-/// What the car may cost.
+/// Price band around a valuation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -31,14 +31,14 @@ pub struct PriceBand {
     pub typical: Kopecks,
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     pub max: Kopecks,
-    /// `min` is the source's price for trade-in.
+    /// `min` is the trade-in price of the source.
     pub min_is_trade_in: bool,
-    /// The valuation is for a mileage that no source told.
+    /// The valuation is based on an estimated mileage.
     pub mileage_estimated: bool,
     pub note: Cow<'static, str>,
 }
 
-/// The band around a valuation, in full thousands of roubles; `None` without a price.
+/// The band in whole thousands of roubles; `None` without a price.
 #[must_use]
 pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
     let typical = valuation.cost.filter(|cost| cost.0 > 0)?;
@@ -47,9 +47,13 @@ pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
         .filter(|trade_in| trade_in.0 > 0 && *trade_in <= typical);
     let min = match trade_in {
         Some(trade_in) => trade_in,
-        None => typical.checked_sub(typical.share(BELOW).ok()?).ok()?,
+        None => typical
+            .checked_sub(typical.share(QUICK_SALE_DISCOUNT).ok()?)
+            .ok()?,
     };
-    let max = typical.checked_add(typical.share(ABOVE).ok()?).ok()?;
+    let max = typical
+        .checked_add(typical.share(CONDITION_SURCHARGE).ok()?)
+        .ok()?;
     Some(PriceBand {
         min: rounded(min),
         typical: rounded(typical),
@@ -60,7 +64,7 @@ pub fn price_band(valuation: &Valuation) -> Option<PriceBand> {
     })
 }
 
-/// To the nearest thousand; what is less than one stays as it is.
+/// Rounded to the nearest thousand; a sum that rounds to zero stays exact.
 fn rounded(sum: Kopecks) -> Kopecks {
     match sum.0.saturating_add(ROUND_TO / 2) / ROUND_TO * ROUND_TO {
         0 => sum,
@@ -86,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_band_stands_around_the_valuation() {
+    fn band_surrounds_the_valuation() {
         let (cost, trade_in) = (125_000_000, 110_000_000);
         assert_eq!(
             band(cost, Some(trade_in)),
@@ -96,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strange_trade_in_is_left_out() {
+    fn implausible_trade_in_price_is_ignored() {
         for trade_in in [0, -5, 125_000_001] {
             let band = band(125_000_000, Some(trade_in));
             assert_eq!(band, Some((112_500_000, 125_000_000, 137_500_000)));
@@ -104,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_price_there_is_no_band() {
+    fn valuation_without_a_price_has_no_band() {
         assert_eq!(band(0, None), None);
         assert_eq!(band(-1, None), None);
         assert_eq!(price_band(&Valuation::default()), None);

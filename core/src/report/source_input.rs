@@ -1,13 +1,12 @@
-//! The sources of a report, as its rules are given them.
+//! Sources of a report as input of its rules.
 
 use serde::{Deserialize, Serialize};
 
-use super::Answer;
 use crate::date::Date;
-use crate::sources::odometer::{Odometer, Readings, odometer};
-use crate::sources::{SourceId, Tells};
+use crate::sources::odometer::Readings;
+use crate::sources::{Answer, DataKind, OdometerAnalysis, SourceId, analyse_readings};
 
-/// What became of one source.
+/// Outcome of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,39 +14,39 @@ use crate::sources::{SourceId, Tells};
 pub enum SourceStatus {
     Answered,
     Failed,
-    /// Never asked, for example because it is not connected.
+    /// Not queried, for example because it is not connected.
     Skipped,
     Pending,
 }
 
-/// One source of a report.
+/// Ordered source of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceInput<'a> {
     pub service_id: &'a str,
     pub source: SourceId,
     pub status: SourceStatus,
-    /// Missing when the source knows nothing of the car, or did not answer.
+    /// `None` if the source has no data on the car, or did not answer.
     pub answer: Option<&'a Answer>,
 }
 
 impl SourceInput<'_> {
-    pub(super) fn tells(&self, what: Tells) -> bool {
-        self.source.source().tells.contains(&what)
+    pub(super) fn provides(&self, kind: DataKind) -> bool {
+        self.source.source().provides.contains(&kind)
     }
 }
 
-/// What the readings of all sources prove together.
+/// Analyses the odometer readings of all sources.
 #[must_use]
-pub fn odometer_of(sources: &[SourceInput<'_>], today: Date) -> Odometer {
-    let told = answers(sources).flat_map(|(service_id, answer)| {
-        let mut readings = Readings::new(answer.block.short(), service_id);
-        answer.block.says().readings(&mut readings);
-        readings.told
+pub fn analyse_odometer(sources: &[SourceInput<'_>], today: Date) -> OdometerAnalysis {
+    let all = answers(sources).flat_map(|(service_id, answer)| {
+        let mut readings = Readings::new(answer.block.short_name(), service_id);
+        answer.block.data().readings(&mut readings);
+        readings.list
     });
-    odometer(&told.collect::<Vec<_>>(), today)
+    analyse_readings(&all.collect::<Vec<_>>(), today)
 }
 
-/// The answers with the sources that gave them.
+/// The answers with their service ids.
 pub(super) fn answers<'a>(
     sources: &'a [SourceInput<'a>],
 ) -> impl Iterator<Item = (&'a str, &'a Answer)> {

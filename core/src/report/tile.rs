@@ -1,50 +1,50 @@
-//! The most telling thing of one source.
+//! Tile of one source.
 
-use super::{SourceInput, SourceStatus};
+use super::source_input::{SourceInput, SourceStatus};
 use crate::date::Date;
 use crate::messages;
-use crate::sources::answer::judge_answer;
-use crate::sources::odometer::Odometer;
-use crate::sources::words::inside;
-use crate::sources::{SourceState, Tile};
+use crate::sources::texts::mid_sentence;
+use crate::sources::{OdometerAnalysis, SourceState, Tile};
 
-/// Stands where there is nothing to tell.
-const NOTHING: &str = "—";
-const UNREAD: &str = "Прочитано не всё";
+const NO_VALUE: &str = "—";
+const NOT_READ_COMPLETELY: &str = "Прочитано не всё";
 
-/// The tile of a source; `None` for one that has none.
+/// The tile of a source; `None` for a source without one.
 #[must_use]
-pub fn tile(source: &SourceInput<'_>, odometer: &Odometer, today: Date) -> Option<Tile> {
-    let title = source.source.source().tile?;
-    let told = |value: String, text: String| Tile {
+pub fn tile(source: &SourceInput<'_>, odometer: &OdometerAnalysis, today: Date) -> Option<Tile> {
+    let title = source.source.source().tile_title?;
+    let with_value = |value: String, text: String| Tile {
         title,
         rank: source.source as u32,
         value: Some(value),
         text,
     };
-    let nothing = |text: &str| told(NOTHING.to_owned(), text.to_owned());
+    let without_value = |text: &str| with_value(NO_VALUE.to_owned(), text.to_owned());
     Some(match (source.status, source.answer) {
         (SourceStatus::Pending, _) => Tile {
             value: None,
-            ..nothing("Спрашиваем источник")
+            ..without_value("Спрашиваем источник")
         },
-        (SourceStatus::Failed, _) => nothing(messages::SOURCE_SILENT),
-        (SourceStatus::Skipped, _) => nothing("Не опрашивался"),
-        (SourceStatus::Answered, None) => nothing(messages::NOT_FOUND),
+        (SourceStatus::Failed, _) => without_value(messages::SOURCE_SILENT),
+        (SourceStatus::Skipped, _) => without_value("Не опрашивался"),
+        (SourceStatus::Answered, None) => without_value(messages::NOT_FOUND),
         (SourceStatus::Answered, Some(answer)) => {
-            let judged = judge_answer(answer, odometer, today);
-            let said = answer.block.says();
-            let alone = said.judge_beside(odometer, today);
-            let is_unread = !answer.other.is_empty() && alone.level != judged.level;
-            match said.tile(&judged, today) {
-                _ if judged.level == SourceState::NoData => nothing(&judged.text),
-                // What nobody read may say the opposite.
-                Some(_) if is_unread => told(UNREAD.to_owned(), judged.text),
-                Some((value, Some(text))) if !answer.other.is_empty() => {
-                    told(value, format!("{text}; {}", inside(UNREAD)))
+            let assessment = answer.assess(odometer, today);
+            let data = answer.block.data();
+            let of_block = data.assess_with_odometer(odometer, today);
+            let depends_on_unread = !answer.other.is_empty() && of_block.level != assessment.level;
+            match data.tile(&assessment, today) {
+                _ if assessment.level == SourceState::NoData => without_value(&assessment.text),
+                // An unread record may contradict the value.
+                Some(_) if depends_on_unread => {
+                    with_value(NOT_READ_COMPLETELY.to_owned(), assessment.text)
                 }
-                Some((value, text)) => told(value, text.unwrap_or(judged.text)),
-                None => nothing(&judged.text),
+                Some((value, Some(text))) if !answer.other.is_empty() => {
+                    let unread = mid_sentence(NOT_READ_COMPLETELY);
+                    with_value(value, format!("{text}; {unread}"))
+                }
+                Some((value, text)) => with_value(value, text.unwrap_or(assessment.text)),
+                None => without_value(&assessment.text),
             }
         }
     })

@@ -4,40 +4,41 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::damage::{Severity, accident_damage, damage_scheme, place_in_words};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight, is_finding};
-use super::shown::{Layout, Record, RowValue, Rows, Shown, car, known, number, plain, text, told};
-use super::words::{inside, latest, spoken};
-use super::{DAY, Names, OwnershipPeriod, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::damage::{self, AccidentDamage, DamageScheme, Severity};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
+use super::ownership::OwnershipPeriod;
+use super::presentation::{
+    Layout, Presentation, Record, RowValue, Rows, car, non_empty, number, or_unknown, plain_number,
+    text,
+};
+use super::source::{DAY, Risk, Source, VIN_OR_BODY};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, latest_day, mid_sentence};
 use crate::date::Date;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("dtp"),
-        selection: Some("gibdddtp"),
-        ..Names::NONE
-    },
     icon: "collision",
     title: "ДТП",
     description: "Аварии, которые оформила Госавтоинспекция",
     features: &["Дата и место", "Схема повреждений", "Число участников"],
-    short: "ДТП (Госавтоинспекция)",
+    short_name: "ДТП (Госавтоинспекция)",
     register: "Госавтоинспекция, учёт ДТП",
-    limits: Some(
+    limitations: Some(
         "Видны только аварии, которые оформила Госавтоинспекция. Европротокола и ремонта без оформления здесь нет.",
     ),
-    tile: Some("ДТП"),
-    ways: VIN_OR_BODY,
+    tile_title: Some("ДТП"),
+    input_sets: VIN_OR_BODY,
     cache_minutes: DAY,
     risk: Some(Risk {
         name: "ДТП",
-        clear: "без записей о ДТП",
-        is_needed: false,
+        clear_text: "без записей о ДТП",
+        is_required: false,
     }),
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -82,43 +83,39 @@ block! {
     }
 }
 
-impl Says for Accidents {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Accidents {
+    fn assess(&self, _today: Date) -> Assessment {
         let records = &self.accidents;
         if records.is_empty() && !self.has_accidents {
-            return Judgement::good("ДТП не найдены");
+            return Assessment::good("ДТП не найдены");
         }
         if records.is_empty() {
-            return Judgement::attention("Есть запись о ДТП без подробностей")
-                .weighing(Weight::Damage, "Есть запись о ДТП");
+            return Assessment::attention("Есть запись о ДТП без подробностей")
+                .with_weight(Weight::Damage, "Есть запись о ДТП");
         }
         let count = self.count();
         let mut text = format!("{count} ДТП");
-        let newest = latest(records.iter().map(|accident| Some(accident.date.as_str())));
+        let newest = latest_day(records.iter().map(|accident| Some(accident.date.as_str())));
         if let Some((place, date)) = newest {
-            let date = spoken(date);
+            let date = format_day(date);
             if count > 1 {
                 text.push_str(", последнее");
             }
             text.push(' ');
             text.push_str(&date);
-            if let Some(damage) = records.get(place).and_then(damage_in_words) {
+            if let Some(damage) = records.get(place).and_then(Accident::damaged_sides) {
                 text.push_str(", ");
                 text.push_str(&damage);
             }
         }
         let place = newest.map_or(0, |(place, _)| place);
         let headline = text.clone();
-        Judgement::attention(text)
-            .weighing(Weight::Damage, headline)
-            .at(Some(place))
+        Assessment::attention(text)
+            .with_weight(Weight::Damage, headline)
+            .at_record(Some(place))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             has_accidents: _,
             accidents,
@@ -130,10 +127,10 @@ impl Says for Accidents {
                 accident.record(ownership_periods),
             )
         });
-        Shown::default().newest_first("ДТП", Layout::Cards, records)
+        Presentation::default().newest_first("ДТП", Layout::Cards, records)
     }
 
-    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let records = &self.accidents;
         if records.is_empty() {
             let value = if self.has_accidents {
@@ -143,27 +140,30 @@ impl Says for Accidents {
             };
             return Some((value.to_owned(), None));
         }
-        let newest = latest(records.iter().map(|accident| Some(accident.date.as_str())));
-        let text = newest.map(|(_, day)| format!("Последнее {}", spoken(day)));
+        let newest = latest_day(records.iter().map(|accident| Some(accident.date.as_str())));
+        let text = newest.map(|(_, day)| format!("Последнее {}", format_day(day)));
         Some((format!("{} ДТП", self.count()), text))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, accident) in self.accidents.iter().enumerate() {
-            let damage = place_in_words(&accident_damage(accident).zones)
-                .map(|place| format!("повреждения {place}"));
-            let kind = accident.kind.as_deref().map(inside);
-            let text = joined([kind, accident.region.clone(), damage]);
-            let draft = Draft::good(EventKind::Accident, place, "ДТП", text);
-            line.add(Some(&accident.date), draft.at_level(SourceState::Attention));
+            let kind = accident.kind.as_deref().map(mid_sentence);
+            let text = joined([kind, accident.region.clone(), accident.damaged_sides()]);
+            let draft = EventDraft::new(EventKind::Accident, place, "ДТП", text);
+            events.add(
+                Some(&accident.date),
+                draft.with_level(SourceState::Attention),
+            );
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Были ДТП: осмотрите места повреждений и качество ремонта")
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level
+            .is_finding()
+            .then_some("Были ДТП: осмотрите места повреждений и качество ремонта")
     }
 
-    fn checks(&self, list: &mut Checks, _today: Date) {
+    fn checklist(&self, list: &mut Checklist, _today: Date) {
         use CheckKind::{Ask, Look};
         if self.accidents.is_empty() && !self.has_accidents {
             return;
@@ -190,8 +190,8 @@ impl Says for Accidents {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, record) in self.accidents.iter().enumerate() {
-            facts.state(Kind::Make, record.brand.as_deref(), Some(place));
-            facts.number(Kind::Year, record.year, Some(place));
+            facts.add(FactKind::Make, record.brand.as_deref(), Some(place));
+            facts.add_number(FactKind::Year, record.year, Some(place));
         }
     }
 }
@@ -201,19 +201,29 @@ impl Accidents {
     fn count(&self) -> usize {
         let records = self.accidents.iter();
         let (named, unnamed): (Vec<&Accident>, Vec<&Accident>) =
-            records.partition(|record| told(record.number.as_deref()).is_some());
+            records.partition(|record| non_empty(record.number.as_deref()).is_some());
         let named = named.iter().map(|record| (&record.number, &record.date));
         named.collect::<BTreeSet<_>>().len() + unnamed.len()
     }
 }
 
-/// Where the car was hit.
-fn damage_in_words(accident: &Accident) -> Option<String> {
-    let damage = accident_damage(accident);
-    place_in_words(&damage.zones).map(|place| format!("повреждения {place}"))
+/// The damage scheme of all accidents.
+#[must_use]
+pub fn damage_scheme(accidents: &Accidents) -> DamageScheme {
+    damage::scheme(accidents.accidents.iter().map(Accident::zones).collect())
 }
 
 impl Accident {
+    fn zones(&self) -> AccidentDamage {
+        damage::accident_damage(&self.date, &self.damage_codes)
+    }
+
+    /// «повреждения спереди».
+    fn damaged_sides(&self) -> Option<String> {
+        let sides = damage::sides_text(&self.zones().zones);
+        sides.map(|sides| format!("повреждения {sides}"))
+    }
+
     fn record(&self, periods: &[OwnershipPeriod]) -> Record {
         let Self {
             number: own_number,
@@ -235,31 +245,31 @@ impl Accident {
             year,
             owner_form,
         } = self;
-        let day = told(Some(date)).map_or_else(|| "День неизвестен".to_owned(), spoken);
-        let title = match told(kind.as_deref()) {
+        let day = non_empty(Some(date)).map_or_else(|| "День неизвестен".to_owned(), format_day);
+        let title = match non_empty(kind.as_deref()) {
             Some(kind) => format!("{day}, {}", kind.to_lowercase()),
             None => day,
         };
-        let codes = told(damage_code.as_deref()).map(|codes| codes.replace(',', ", "));
+        let codes = non_empty(damage_code.as_deref()).map(|codes| codes.replace(',', ", "));
         let codes = codes.or_else(|| (!damage_codes.is_empty()).then(|| damage_codes.join(", ")));
         let region_beside = region
             .clone()
             .filter(|_| place.is_some() && place != region);
-        Record::titled(title)
+        Record::new(title)
             .row(
                 "place",
                 "Место",
-                known(text(place).or_else(|| text(region))),
+                or_unknown(text(place).or_else(|| text(region))),
             )
             .row("region", "Регион", text(&region_beside))
             .row("time", "Время", text(time))
             .row("damage", "Повреждения", text(damage))
             .row("damageCode+damageCodes", "Коды повреждений", text(&codes))
-            .row("vehiclesCount", "Участников", plain(*vehicles_count))
+            .row("vehiclesCount", "Участников", plain_number(*vehicles_count))
             .row(
                 "vehicleOrder",
                 "Номер машины среди участников",
-                plain(*vehicle_order),
+                plain_number(*vehicle_order),
             )
             .row(
                 "brand+model+year",
@@ -280,15 +290,18 @@ impl Accident {
 }
 
 fn holder_on<'a>(day: &str, periods: &'a [OwnershipPeriod]) -> Option<&'a OwnershipPeriod> {
-    let day = told(Some(day))?;
+    let day = non_empty(Some(day))?;
     periods.iter().find(|period| {
-        let from = told(Some(&period.from));
-        let to = told(Some(&period.to));
+        let from = non_empty(Some(&period.from));
+        let to = non_empty(Some(&period.to));
         from.is_some_and(|from| from <= day) && to.is_none_or(|to| day <= to)
     })
 }
 
 fn holder_text(period: &OwnershipPeriod) -> String {
     let who = period.simple_person_type_info.to_lowercase();
-    joined([told(Some(&who)).map(ToOwned::to_owned), Some(period.span())])
+    joined([
+        non_empty(Some(&who)).map(ToOwned::to_owned),
+        Some(period.days_text()),
+    ])
 }

@@ -1,17 +1,20 @@
-//! What one source answered: its block, and what of the answer could not be read.
+//! Answer of one source: its block and what could not be parsed.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Block;
-use super::odometer::Odometer;
-use super::says::{Judgement, SourceState};
-use super::shown::Shown;
+use super::assessment::Assessment;
+use super::odometer::OdometerAnalysis;
+use super::registry::Block;
+use super::state::SourceState;
 use crate::date::Date;
 
-/// A block with what could not be read of the answer behind it: the one place for that, whatever
-/// the source. A block that was stored without it reads as one with nothing left over.
+/// Meaning of an answer with unparsed records.
+const UNPARSED_RECORDS: &str = "Часть записей не удалось разобрать автоматически: прочитайте их сами, \
+в них может быть важное.";
+
+/// A block with the unparsed rest of its answer. A block stored alone deserialises as complete.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -19,19 +22,19 @@ use crate::date::Date;
 pub struct Answer {
     #[serde(flatten)]
     pub block: Block,
-    /// Records that were not or not fully understood, as JSON text, shown raw under «прочее». A
-    /// record that was read in part is also in the block; one that was not is in the block's count
-    /// alone, so that it never makes a car look clean. They may name people.
+    /// Records that were not or only partly parsed, as JSON text; may contain personal data.
+    ///
+    /// A partly parsed record is also in the block; an unparsed one only in the block's count, so
+    /// that it cannot make a car look clean.
     #[serde(default)]
     pub other: Vec<String>,
-    /// Russian names of the registers behind this source that did not answer, where it has several
-    /// of which others did.
+    /// Russian names of the registers behind this source that did not answer while others did.
     #[serde(default)]
     pub silent: Vec<String>,
 }
 
 impl From<Block> for Answer {
-    /// A block that was read in full.
+    /// An answer that was parsed completely.
     fn from(block: Block) -> Self {
         Self {
             block,
@@ -42,7 +45,7 @@ impl From<Block> for Answer {
 }
 
 impl fmt::Debug for Answer {
-    // What could not be read may name people, and Debug output ends up in logs.
+    // Unparsed records may contain personal data, and Debug output ends up in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answer")
             .field("block", &self.block)
@@ -52,69 +55,28 @@ impl fmt::Debug for Answer {
     }
 }
 
-impl Block {
-    /// The block as people read it.
-    #[must_use]
-    pub fn shown(&self) -> Shown {
-        self.says().show()
-    }
-
-    /// Tells namesakes from the person who was asked about; `None` for a company.
-    pub fn compare_people(&mut self, born: Option<Date>) {
-        match self {
-            Self::Bankruptcies(bankruptcies) => bankruptcies.compare(born),
-            Self::Proceedings(proceedings) => proceedings.compare(born),
-            _ => {}
-        }
-    }
-
-    /// Its source, as a report names it where several stand side by side.
-    #[must_use]
-    pub fn short(&self) -> &'static str {
-        self.says().short()
-    }
-}
-
-/// The state of a source and one line of Russian that says why, from a block that was read in full.
-#[must_use]
-pub fn assess(block: &Block, today: Date) -> (SourceState, String) {
-    let Judgement { level, text, .. } = block.says().judge(today);
-    (level, text)
-}
-
 impl Answer {
-    /// The state of a source and one line of Russian that says why, beside the readings that all
-    /// sources tell of the odometer. What could not be read is attention at least, and a register
-    /// that was silent is never good.
+    /// State of the source, given the odometer readings of all sources. Unparsed records are attention
+    /// at least; an answer without one of its registers is never good.
     #[must_use]
-    pub fn assess(&self, odometer: &Odometer, today: Date) -> (SourceState, String) {
-        let Judgement { level, text, .. } = judge_answer(self, odometer, today);
-        (level, text)
-    }
-}
-
-/// Of records that only a reader can judge.
-const UNREAD: &str = "Часть записей не удалось разобрать автоматически: прочитайте их сами, в них \
-может быть важное.";
-
-pub(crate) fn judge_answer(answer: &Answer, odometer: &Odometer, today: Date) -> Judgement {
-    let mut judgement = answer.block.says().judge_beside(odometer, today);
-    if !answer.silent.is_empty() {
-        if judgement.level == SourceState::Good {
-            judgement.level = SourceState::NoData;
+    pub fn assess(&self, odometer: &OdometerAnalysis, today: Date) -> Assessment {
+        let mut assessment = self.block.data().assess_with_odometer(odometer, today);
+        if !self.silent.is_empty() {
+            if assessment.level == SourceState::Good {
+                assessment.level = SourceState::NoData;
+            }
+            assessment.text.push_str("; не ответили: ");
+            assessment.text.push_str(&self.silent.join(", "));
         }
-        let silent = answer.silent.join(", ");
-        judgement.text.push_str("; не ответили: ");
-        judgement.text.push_str(&silent);
-    }
-    let unread = answer.other.len();
-    if unread > 0 {
-        if matches!(judgement.level, SourceState::Good | SourceState::NoData) {
-            judgement.level = SourceState::Attention;
-            judgement.meaning = Some(UNREAD);
+        let unparsed = self.other.len();
+        if unparsed > 0 {
+            if matches!(assessment.level, SourceState::Good | SourceState::NoData) {
+                assessment.level = SourceState::Attention;
+                assessment.meaning = Some(UNPARSED_RECORDS);
+            }
+            let text = format!("; разобрано не полностью записей: {unparsed}, смотрите «Прочее»");
+            assessment.text.push_str(&text);
         }
-        let text = format!("; разобрано не полностью записей: {unread}, смотрите «Прочее»");
-        judgement.text.push_str(&text);
+        assessment
     }
-    judgement
 }

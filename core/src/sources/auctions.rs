@@ -2,38 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
 use super::odometer::{OdometerUnit, Readings};
-use super::says::{Judgement, Says, Weight, counted_or_read};
-use super::shown::{
-    Layout, Record, RowValue, Rows, Shown, car, dated, distance, known_as, number, text, told,
+use super::presentation::{
+    Layout, Presentation, Record, RowValue, Rows, car, distance, non_empty, number, or_text, text,
+    title_with_day,
 };
-use super::words::{
-    country as country_name, in_thousands, inside, kilometres, latest, mentions, spoken,
+use super::source::{DAY, Source, VIN_OR_BODY};
+use super::state::{SourceState, Weight};
+use super::texts::{
+    contains_any, country_name, format_day, in_thousands, kilometres, latest_day, mid_sentence,
 };
-use super::{DAY, Names, PLAIN, Source, SourceState, VIN_OR_BODY, block};
 use crate::date::Date;
 use crate::money::Kopecks;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("auctions"),
-        ..Names::NONE
-    },
     icon: "gavel",
     title: "Аукционы",
     description: "Продажи машины на аукционах и лоты с повреждениями",
     features: &["Лоты", "Описание повреждений", "Цена продажи"],
-    short: "Аукционы",
+    short_name: "Аукционы",
     register: "Архивы зарубежных и страховых аукционов",
-    tile: Some("Аукционы"),
-    ways: VIN_OR_BODY,
+    tile_title: Some("Аукционы"),
+    input_sets: VIN_OR_BODY,
     cache_minutes: 7 * DAY,
     is_confirmed: false,
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -93,7 +92,7 @@ impl AuctionLot {
             "none",
             "нет",
         ];
-        let damage = told(self.damage.as_deref())?;
+        let damage = non_empty(self.damage.as_deref())?;
         (!NONE.contains(&damage.to_lowercase().as_str())).then_some(damage)
     }
 
@@ -104,16 +103,12 @@ impl AuctionLot {
     }
 }
 
-impl Says for Auctions {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Auctions {
+    fn assess(&self, _today: Date) -> Assessment {
         let lots = &self.lots;
-        let count = counted_or_read(self.count, lots.len());
+        let count = record_count(self.count, lots.len());
         if count == 0 {
-            return Judgement::good("Продаж на аукционах не найдено");
+            return Assessment::good("Продаж на аукционах не найдено");
         }
         let damaged = |lot: usize| {
             let lot = lots.get(lot);
@@ -123,16 +118,16 @@ impl Says for Auctions {
             .iter()
             .enumerate()
             .map(|(place, lot)| lot.date.as_deref().filter(|_| damaged(place).is_some()));
-        let worst = latest(days)
+        let worst = latest_day(days)
             .map(|(place, _)| place)
             .or_else(|| (0..lots.len()).find(|place| damaged(*place).is_some()));
         let mut text = counted(count, "лот", "лота", "лотов");
         text.push_str(" на аукционах");
-        let newest = latest(lots.iter().map(|lot| lot.date.as_deref()));
+        let newest = latest_day(lots.iter().map(|lot| lot.date.as_deref()));
         if let Some(lot) = worst.and_then(|place| lots.get(place)) {
             if let Some(date) = lot.date.as_deref() {
                 text.push_str(", ");
-                text.push_str(&spoken(date));
+                text.push_str(&format_day(date));
             }
             if let Some(country) = lot.country.as_deref() {
                 text.push_str(", ");
@@ -140,45 +135,45 @@ impl Says for Auctions {
             }
             let damage = worst.and_then(damaged).unwrap_or_default();
             text.push_str(", повреждения: ");
-            text.push_str(&inside(&in_russian(damage)));
+            text.push_str(&mid_sentence(&in_russian(damage)));
             let month = lot.date.as_deref().and_then(month).unwrap_or_default();
             if is_wreck(damage) {
-                let what = if mentions(damage, &TOTAL_LOSS) {
+                let what = if contains_any(damage, &TOTAL_LOSS) {
                     "Тотальная гибель на аукционе"
                 } else {
                     "Продан как не подлежащий восстановлению"
                 };
                 let headline = format!("{what} {month}");
-                return Judgement::stop(text)
-                    .weighing(Weight::Wreck, headline.trim())
-                    .at(worst);
+                return Assessment::stop(text)
+                    .with_weight(Weight::TotalLoss, headline.trim())
+                    .at_record(worst);
             }
             let headline = format!("Продавался на аукционе с повреждениями {month}");
-            return Judgement::attention(text)
-                .weighing(Weight::Damage, headline.trim())
-                .at(worst);
+            return Assessment::attention(text)
+                .with_weight(Weight::Damage, headline.trim())
+                .at_record(worst);
         }
         if let Some((_, date)) = newest {
             text.push_str(", последний ");
-            text.push_str(&spoken(date));
+            text.push_str(&format_day(date));
         }
         if count > lots.len() as u64 {
-            return Judgement::attention(text).meaning(
+            return Assessment::attention(text).with_meaning(
                 "Часть лотов не удалось прочитать: каким машину продавали, отчёт не знает.",
             );
         }
         text.push_str(", повреждения не указаны");
-        Judgement::good(text)
+        Assessment::good(text)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self { count: _, lots } = self;
         let records = lots.iter().map(|lot| (lot.date.as_deref(), lot.record()));
-        Shown::default().newest_first("Лоты", Layout::Cards, records)
+        Presentation::default().newest_first("Лоты", Layout::Cards, records)
     }
 
-    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
-        let count = counted_or_read(self.count, self.lots.len());
+    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        let count = record_count(self.count, self.lots.len());
         let value = match count {
             0 => "Не найдены".to_owned(),
             count => counted(count, "лот", "лота", "лотов"),
@@ -186,7 +181,7 @@ impl Says for Auctions {
         Some((value, None))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, lot) in self.lots.iter().enumerate() {
             let damage = lot.told_damage();
             let level = if damage.is_some() {
@@ -195,7 +190,7 @@ impl Says for Auctions {
                 SourceState::Good
             };
             let damage =
-                damage.map(|damage| format!("повреждения: {}", inside(&in_russian(damage))));
+                damage.map(|damage| format!("повреждения: {}", mid_sentence(&in_russian(damage))));
             let driven = lot.kilometres().map(kilometres);
             let text = joined([
                 lot.auction.clone(),
@@ -203,13 +198,13 @@ impl Says for Auctions {
                 driven,
                 damage,
             ]);
-            let mut draft = Draft::good(EventKind::Auction, place, "Лот на аукционе", text);
+            let mut draft = EventDraft::new(EventKind::Auction, place, "Лот на аукционе", text);
             draft.mileage = lot.kilometres();
-            line.add(lot.date.as_deref(), draft.at_level(level));
+            events.add(lot.date.as_deref(), draft.with_level(level));
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
         match level {
             SourceState::Stop => Some(
                 "Автомобиль продавали с отметкой о гибели или о негодности: без проверки кузова на \
@@ -222,8 +217,8 @@ impl Says for Auctions {
         }
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
             list.add_all(&[
                 (
                     CheckKind::Look,
@@ -240,7 +235,7 @@ impl Says for Auctions {
     fn readings(&self, readings: &mut Readings<'_>) {
         for (place, lot) in self.lots.iter().enumerate() {
             if let Some(mileage) = lot.mileage {
-                readings.add_in(
+                readings.add_with_unit(
                     place,
                     lot.date.as_deref(),
                     mileage,
@@ -253,8 +248,8 @@ impl Says for Auctions {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, lot) in self.lots.iter().enumerate() {
-            facts.state(Kind::Make, lot.brand.as_deref(), Some(place));
-            facts.number(Kind::Year, lot.year, Some(place));
+            facts.add(FactKind::Make, lot.brand.as_deref(), Some(place));
+            facts.add_number(FactKind::Year, lot.year, Some(place));
         }
     }
 }
@@ -277,9 +272,9 @@ impl AuctionLot {
             // The page draws them.
             photos: _,
         } = self;
-        let name = told(auction.as_deref()).unwrap_or("Аукцион не указан");
+        let name = non_empty(auction.as_deref()).unwrap_or("Аукцион не указан");
         let sum = price.map(|price| match currency.as_deref() {
-            Some("RUB") => Kopecks(i64::from(price) * 100).spelled(),
+            Some("RUB") => Kopecks(i64::from(price) * 100).formatted(),
             Some(currency) => format!("{}\u{a0}{currency}", in_thousands(price.into())),
             None => in_thousands(price.into()),
         });
@@ -293,7 +288,7 @@ impl AuctionLot {
             }
             _ => distance(*mileage),
         };
-        Record::titled(dated(&format!("{name},"), date.as_deref()))
+        Record::new(title_with_day(&format!("{name},"), date.as_deref()))
             .row(
                 "country",
                 "Страна",
@@ -305,7 +300,7 @@ impl AuctionLot {
             .row(
                 "damage",
                 "Повреждения",
-                known_as("не указаны", text(&damage.as_deref().map(in_russian))),
+                or_text("не указаны", text(&damage.as_deref().map(in_russian))),
             )
             .row("price+currency", "Цена", text(&sum))
     }
@@ -361,5 +356,5 @@ fn is_wreck(damage: &str) -> bool {
         "parts only",
         "destruction",
     ];
-    mentions(damage, &WRECK)
+    contains_any(damage, &WRECK)
 }

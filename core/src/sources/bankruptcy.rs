@@ -2,29 +2,30 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::says::{Judgement, Says, Weight, counted_or_read, same_person};
-use super::shown::{Record, Rows, Shown, day, known, number, of_person, person, text, titled};
-use super::words::latest;
-use super::{DAY, Input, Names, PLAIN, Source, SourceState, block};
+use super::assessment::{Assess, Assessment, record_count, same_person};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::input::Input;
+use super::presentation::{
+    Presentation, Record, Rows, day, number, or_unknown, person, personal, text, title_with,
+};
+use super::source::{DAY, Source};
+use super::state::{SourceState, Weight};
+use super::texts::latest_day;
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        extended: Some("bankruptcy"),
-        ..Names::NONE
-    },
     icon: "briefcase",
     title: "Банкротство",
     description: "Дела о банкротстве владельца",
     features: &["Статус дела", "Суд и номер дела", "Управляющий"],
-    short: "Банкротства (ЕФРСБ)",
+    short_name: "Банкротства (ЕФРСБ)",
     register: "ЕФРСБ, сведения о банкротствах",
-    ways: &[&[Input::OwnerName], &[Input::OwnerTaxNumber]],
+    input_sets: &[&[Input::OwnerName], &[Input::OwnerTaxNumber]],
     cache_minutes: DAY,
-    names_people: true,
-    ..PLAIN
+    has_personal_data: true,
+    ..Source::DEFAULT
 };
 
 block! {
@@ -73,27 +74,23 @@ const UNSURE: &str = "Возможно банкротство владельца
 impl Bankruptcies {
     /// Compares the day of birth of each record with that of the person who was asked about. A company
     /// has none: it is asked about by its taxpayer number, which it shares with nobody.
-    pub fn compare(&mut self, born: Option<Date>) {
+    pub fn mark_namesakes(&mut self, born: Option<Date>) {
         for record in &mut self.records {
             record.same_person = same_person(record.birth_date.as_deref(), born);
         }
     }
 }
 
-impl Says for Bankruptcies {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Bankruptcies {
+    fn assess(&self, _today: Date) -> Assessment {
         let records = &self.records;
-        let count = counted_or_read(self.count, records.len());
+        let count = record_count(self.count, records.len());
         if count == 0 {
-            return Judgement::good("Дел о банкротстве не найдено");
+            return Assessment::good("Дел о банкротстве не найдено");
         }
         if count > records.len() as u64 {
-            return Judgement::stop("Есть запись о банкротстве, которую не удалось разобрать")
-                .weighing(Weight::Claim, UNSURE);
+            return Assessment::stop("Есть запись о банкротстве, которую не удалось разобрать")
+                .with_weight(Weight::Claim, UNSURE);
         }
         let is_running = |record: &Bankruptcy| record.is_active != Some(false);
         let is_told = |place: usize| {
@@ -123,9 +120,9 @@ impl Says for Bankruptcies {
             } else {
                 UNSURE
             };
-            return Judgement::stop(text)
-                .weighing(Weight::Claim, headline)
-                .at(Some(own));
+            return Assessment::stop(text)
+                .with_weight(Weight::Claim, headline)
+                .at_record(Some(own));
         }
         if let Some(unsure) = place(None) {
             let case = if is_told(unsure) {
@@ -137,9 +134,9 @@ impl Says for Bankruptcies {
                 "{case} о банкротстве человека с таким именем: возможен однофамилец, сверьте дату \
                  рождения"
             );
-            return Judgement::attention(text)
-                .weighing(Weight::Question, UNSURE)
-                .at(Some(unsure));
+            return Assessment::attention(text)
+                .with_weight(Weight::Question, UNSURE)
+                .at_record(Some(unsure));
         }
         let own: Vec<usize> = (0..records.len())
             .filter(|place| {
@@ -148,13 +145,13 @@ impl Says for Bankruptcies {
             })
             .collect();
         if own.is_empty() {
-            return Judgement::good("Дел о банкротстве не найдено, есть записи об однофамильцах");
+            return Assessment::good("Дел о банкротстве не найдено, есть записи об однофамильцах");
         }
         let days = records.iter().map(|record| {
             let day = record.updated_on.as_deref();
             day.filter(|_| record.same_person != Some(false))
         });
-        let newest = latest(days).map(|(place, _)| place);
+        let newest = latest_day(days).map(|(place, _)| place);
         let mut text = counted(
             own.len() as u64,
             "дело о банкротстве завершено",
@@ -171,17 +168,17 @@ impl Says for Bankruptcies {
             text.push_str(": возможен однофамилец, сверьте дату рождения");
             "Дело о банкротстве завершено"
         };
-        Judgement::attention(text)
-            .weighing(Weight::Question, headline)
-            .at(newest.or(own.first().copied()))
+        Assessment::attention(text)
+            .with_weight(Weight::Question, headline)
+            .at_record(newest.or(own.first().copied()))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self { count: _, records } = self;
-        Shown::default().list("Дела", records.iter().map(Bankruptcy::record))
+        Presentation::default().list("Дела", records.iter().map(Bankruptcy::record))
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
         match level {
             SourceState::Stop => {
                 Some("Владелец в деле о банкротстве: покупайте только у его управляющего")
@@ -193,8 +190,8 @@ impl Says for Bankruptcies {
         }
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
             list.add_all(&[(
                 CheckKind::Documents,
                 "Согласие финансового управляющего или решение о завершении дела",
@@ -225,8 +222,8 @@ impl Bankruptcy {
             birth_date,
             birth_place,
         } = self;
-        let record = Record::titled(titled("Дело", case_number.as_deref()))
-            .row("caseNumber", "Номер дела", known(number(case_number)))
+        let record = Record::new(title_with("Дело", case_number.as_deref()))
+            .row("caseNumber", "Номер дела", or_unknown(number(case_number)))
             .row("name", "Кто", person(name))
             .row(
                 "status",
@@ -241,21 +238,21 @@ impl Bankruptcy {
                 text(status_code).filter(|_| status.is_some()),
             )
             .rest("category", "Категория", text(category))
-            .rest("birthDate", "Дата рождения", of_person(day(birth_date)))
+            .rest("birthDate", "Дата рождения", personal(day(birth_date)))
             .rest("birthPlace", "Место рождения", person(birth_place))
             .rest("taxNumber", "ИНН", number(tax_number))
-            .rest("snils", "СНИЛС", of_person(text(snils)))
+            .rest("snils", "СНИЛС", personal(text(snils)))
             .rest("companyStatus", "Статус в ЕГРЮЛ", text(company_status))
             .rest("region", "Регион", text(region))
             .rest("address", "Адрес", person(address))
             .rest("manager", "Управляющий", person(manager))
             .rest("guid", "Ключ записи", number(guid));
         if self.same_person == Some(false) {
-            return record.marked(SourceState::NoData, "Однофамилец");
+            return record.with_badge(SourceState::NoData, "Однофамилец");
         }
         match is_active {
-            Some(true) => record.marked(SourceState::Attention, "Идёт"),
-            Some(false) => record.marked(SourceState::NoData, "Завершено"),
+            Some(true) => record.with_badge(SourceState::Attention, "Идёт"),
+            Some(false) => record.with_badge(SourceState::NoData, "Завершено"),
             None => record,
         }
     }

@@ -2,28 +2,27 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says};
-use super::shown::{Group, Rows, Shown, car, found, number, plain, plate, text, vin};
-use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, Tells, block};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::facts::{FactKind, Facts};
+use super::presentation::{
+    Group, Presentation, Rows, car, number, or_not_found, plain_number, plate, text, vin,
+};
+use super::source::{ANY_NUMBER, DAY, DataKind, Source};
 use crate::date::Date;
 use crate::messages;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        extended: Some("conversion"),
-        ..Names::NONE
-    },
     icon: "arrow-left-right",
     title: "Конвертация номера",
     description: "VIN, госномер и номер кузова одной машины",
     features: &["VIN по госномеру", "Госномер по VIN", "Номер кузова"],
-    short: "Конвертация номера",
+    short_name: "Конвертация номера",
     register: "Соответствие VIN, госномера и номера кузова",
-    ways: ANY_NUMBER,
+    input_sets: ANY_NUMBER,
     cache_minutes: DAY,
-    tells: &[Tells::Car],
-    ..PLAIN
+    provides: &[DataKind::Car],
+    ..Source::DEFAULT
 };
 
 block! {
@@ -45,12 +44,8 @@ block! {
     }
 }
 
-impl Says for Conversion {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Conversion {
+    fn assess(&self, _today: Date) -> Assessment {
         let numbers = [
             ("VIN", &self.vin),
             ("госномер", &self.reg_number),
@@ -62,12 +57,12 @@ impl Says for Conversion {
             .map(|(name, _)| *name)
             .collect();
         if !self.found || names.is_empty() {
-            return Judgement::no_data(messages::NOT_CONVERTED);
+            return Assessment::no_data(messages::NOT_CONVERTED);
         }
-        Judgement::good(format!("Найдены: {}", names.join(", ")))
+        Assessment::good(format!("Найдены: {}", names.join(", ")))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found: is_found,
             vin: own_vin,
@@ -80,31 +75,31 @@ impl Says for Conversion {
             chassis,
         } = self;
         if !is_found {
-            return Shown::default();
+            return Presentation::default();
         }
         let parts = car(brand, model, None);
         let name = text(brand_model).or_else(|| parts.clone());
         let parts = parts.filter(|parts| Some(parts) != name.as_ref());
-        Shown::default().group(
+        Presentation::default().group(
             Group::default()
-                .row("vin", "VIN", found(vin(own_vin)))
-                .row("regNumber", "Госномер", found(plate(reg_number)))
-                .row("brandModel", "Марка и модель", found(name))
+                .row("vin", "VIN", or_not_found(vin(own_vin)))
+                .row("regNumber", "Госномер", or_not_found(plate(reg_number)))
+                .row("brandModel", "Марка и модель", or_not_found(name))
                 .rest("brand+model", "Марка и модель по отдельности", parts)
-                .row("year", "Год выпуска", found(plain(*year)))
-                .row("body", "Номер кузова", found(number(body)))
+                .row("year", "Год выпуска", or_not_found(plain_number(*year)))
+                .row("body", "Номер кузова", or_not_found(number(body)))
                 .row("chassis", "Номер шасси", number(chassis)),
         )
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        facts.state(Kind::Vin, self.vin.as_deref(), None);
-        facts.state(Kind::BodyNumber, self.body.as_deref(), None);
-        facts.state(Kind::Plate, self.reg_number.as_deref(), None);
-        facts.number(Kind::Year, self.year, None);
+        facts.add(FactKind::Vin, self.vin.as_deref(), None);
+        facts.add(FactKind::BodyNumber, self.body.as_deref(), None);
+        facts.add(FactKind::Plate, self.reg_number.as_deref(), None);
+        facts.add_number(FactKind::Year, self.year, None);
     }
 
-    fn knows_car(&self) -> bool {
+    fn confirms_car(&self) -> bool {
         self.found
     }
 }

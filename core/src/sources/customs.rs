@@ -2,21 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks, RECYCLING_FEE};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight};
-use super::shown::{Group, Record, RowValue, Rows, Shown, dated, found, number, text, vin};
-use super::words::{country as country_name, inside, latest, mentions, spoken};
-use super::{DAY, Names, PLAIN, Source, SourceState, Tells, VIN_OR_BODY, block};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist, RECYCLING_FEE_ITEM};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts, NamedValue};
+use super::presentation::{
+    Group, Presentation, Record, RowValue, Rows, number, or_not_found, text, title_with_day, vin,
+};
+use super::source::{DAY, DataKind, Source, VIN_OR_BODY};
+use super::state::{SourceState, Weight};
+use super::texts::{contains_any, country_name, format_day, latest_day, mid_sentence};
 use crate::date::Date;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("customs"),
-        selection: Some("fts"),
-        extended: Some("customs"),
-    },
     icon: "ship",
     title: "Таможня",
     description: "Таможенное оформление и выпуск машины",
@@ -25,21 +24,13 @@ pub(super) const SOURCE: Source = Source {
         "Утилизационный сбор",
         "Таможенные ограничения",
     ],
-    short: "Таможня и электронный ПТС",
+    short_name: "Таможня и электронный ПТС",
     register: "ФТС, таможенные декларации; система электронных паспортов",
-    ways: VIN_OR_BODY,
+    input_sets: VIN_OR_BODY,
     cache_minutes: 7 * DAY,
-    tells: &[Tells::Car],
-    ..PLAIN
+    provides: &[DataKind::Car],
+    ..Source::DEFAULT
 };
-
-block! {
-    /// A field that the source names itself.
-    NamedValue {
-        title: String,
-        value: String,
-    }
-}
 
 block! {
     /// One customs declaration. Of its fields only model and date are confirmed.
@@ -69,7 +60,7 @@ block! {
         /// Status of the passport, in words.
         #[serde(rename = "statuspts")]
         passport_status: Option<String>,
-        /// The disposal fee, in words; spelled as the source spells it.
+        /// The disposal fee, in words; formatted as the source spells it.
         #[serde(rename = "displosal_fee")]
         disposal_fee: Option<String>,
         /// Release into free circulation, in words.
@@ -85,65 +76,65 @@ block! {
     }
 }
 
-impl Says for Customs {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Customs {
+    fn assess(&self, _today: Date) -> Assessment {
         if !self.found {
-            return Judgement::no_data("Сведений о ввозе и электронном ПТС не найдено");
+            return Assessment::no_data("Сведений о ввозе и электронном ПТС не найдено");
         }
-        let told = |text: &Option<String>| text.as_deref().map(inside).filter(|text| !denies(text));
+        let stated = |text: &Option<String>| {
+            text.as_deref()
+                .map(mid_sentence)
+                .filter(|text| !denies(text))
+        };
         let status = self.passport_status.as_deref().unwrap_or_default();
-        if mentions(status, &["утилиз", "погаш", "аннулир"]) {
-            let headline = format!("Электронный ПТС: {}", inside(status));
-            return Judgement::stop(format!("Статус электронного ПТС: {}", inside(status)))
-                .weighing(Weight::Void, headline);
+        if contains_any(status, &["утилиз", "погаш", "аннулир"]) {
+            let headline = format!("Электронный ПТС: {}", mid_sentence(status));
+            return Assessment::stop(format!("Статус электронного ПТС: {}", mid_sentence(status)))
+                .with_weight(Weight::Void, headline);
         }
-        if let Some(restrictions) = told(&self.restrictions) {
+        if let Some(restrictions) = stated(&self.restrictions) {
             let text = format!("В электронном ПТС указано: {restrictions}");
-            if mentions(&restrictions, &["запрет", "арест"]) {
-                return Judgement::stop(text).weighing(Weight::Ban, "Запрет в электронном ПТС");
+            if contains_any(&restrictions, &["запрет", "арест"]) {
+                return Assessment::stop(text).with_weight(Weight::Ban, "Запрет в электронном ПТС");
             }
-            return Judgement::attention(text)
-                .weighing(Weight::Past, "Ограничение в электронном ПТС");
+            return Assessment::attention(text)
+                .with_weight(Weight::Past, "Ограничение в электронном ПТС");
         }
-        if let Some(encumbrances) = told(&self.encumbrances) {
-            return Judgement::attention(format!("Таможня сообщает: {encumbrances}"))
-                .weighing(Weight::Past, "Обременение таможни");
+        if let Some(encumbrances) = stated(&self.encumbrances) {
+            return Assessment::attention(format!("Таможня сообщает: {encumbrances}"))
+                .with_weight(Weight::Past, "Обременение таможни");
         }
-        if mentions(status, &["незаверш", "не заверш"]) {
-            return Judgement::attention(
+        if contains_any(status, &["незаверш", "не заверш"]) {
+            return Assessment::attention(
                 "Электронный ПТС не завершён: на учёт автомобиль не поставят",
             )
-            .weighing(Weight::Past, "Электронный ПТС не завершён");
+            .with_weight(Weight::Past, "Электронный ПТС не завершён");
         }
         if !status.trim().is_empty() && !is_valid(status) {
-            let text = format!("Статус электронного ПТС: {}", inside(status));
-            return Judgement::attention(text.clone()).weighing(Weight::Past, text);
+            let text = format!("Статус электронного ПТС: {}", mid_sentence(status));
+            return Assessment::attention(text.clone()).with_weight(Weight::Past, text);
         }
         let is_bound = |release: &str| {
-            mentions(
+            contains_any(
                 &release.to_lowercase().replace("безусловн", ""),
                 &UNRELEASED,
             )
         };
-        if let Some(release) = told(&self.release).filter(|release| is_bound(release)) {
-            return Judgement::attention(format!("Выпуск по данным таможни: {release}"))
-                .weighing(Weight::Past, "Таможня не выпустила автомобиль без условий");
+        if let Some(release) = stated(&self.release).filter(|release| is_bound(release)) {
+            return Assessment::attention(format!("Выпуск по данным таможни: {release}"))
+                .with_weight(Weight::Past, "Таможня не выпустила автомобиль без условий");
         }
-        let fee = self.disposal_fee.as_deref().map(inside);
+        let fee = self.disposal_fee.as_deref().map(mid_sentence);
         if let Some(fee) = fee
             .as_deref()
-            .filter(|fee| mentions(fee, &UNPAID) && !denies(fee))
+            .filter(|fee| contains_any(fee, &UNPAID) && !denies(fee))
         {
-            return Judgement::attention(format!("Электронный ПТС: {fee}"))
-                .weighing(Weight::Past, "Утилизационный сбор не уплачен");
+            return Assessment::attention(format!("Электронный ПТС: {fee}"))
+                .with_weight(Weight::Past, "Утилизационный сбор не уплачен");
         }
         let mut parts = Vec::new();
         let days = self.records.iter().map(|record| record.date.as_deref());
-        if let Some((place, date)) = latest(days) {
+        if let Some((place, date)) = latest_day(days) {
             let country = self
                 .records
                 .get(place)
@@ -151,14 +142,17 @@ impl Says for Customs {
             let country = country
                 .map(|country| format!(", {}", country_name(country)))
                 .unwrap_or_default();
-            parts.push(format!("таможенное оформление {}{country}", spoken(date)));
+            parts.push(format!(
+                "таможенное оформление {}{country}",
+                format_day(date)
+            ));
         }
         if !status.is_empty() {
-            parts.push(format!("статус электронного ПТС: {}", inside(status)));
+            parts.push(format!("статус электронного ПТС: {}", mid_sentence(status)));
         }
         // A bare «нет» says nothing of a fee.
         parts.extend(fee.map(|fee| {
-            if mentions(&fee, &["сбор"]) {
+            if contains_any(&fee, &["сбор"]) {
                 fee
             } else {
                 format!("утилизационный сбор: {fee}")
@@ -170,10 +164,10 @@ impl Says for Customs {
         let text = parts.join(", ");
         let mut chars = text.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
-        Judgement::good(first.chain(chars).collect::<String>())
+        Assessment::good(first.chain(chars).collect::<String>())
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found: _,
             vin: own_vin,
@@ -187,40 +181,44 @@ impl Says for Customs {
             records,
         } = self;
         let group = Group::default()
-            .row("vin", "VIN", found(vin(own_vin)))
-            .row("statuspts", "Статус ПТС", found(text(passport_status)))
+            .row("vin", "VIN", or_not_found(vin(own_vin)))
+            .row(
+                "statuspts",
+                "Статус ПТС",
+                or_not_found(text(passport_status)),
+            )
             .row(
                 "displosal_fee",
                 "Утилизационный сбор",
-                found(text(disposal_fee)),
+                or_not_found(text(disposal_fee)),
             )
-            .row("vipusk", "Выпуск", found(text(release)))
+            .row("vipusk", "Выпуск", or_not_found(text(release)))
             .row(
                 "restrictions",
                 "Таможенные ограничения",
-                found(text(restrictions)),
+                or_not_found(text(restrictions)),
             )
-            .row("custenc", "Обременения", found(text(encumbrances)))
+            .row("custenc", "Обременения", or_not_found(text(encumbrances)))
             .row("passportNumber", "Электронный ПТС", number(passport_number))
             .row("type", "Вид ПТС", text(passport_type));
-        Shown::default().group(group).list(
+        Presentation::default().group(group).list(
             "Таможенные декларации",
             records.iter().map(CustomsRecord::record),
         )
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
             let text = joined([
                 record.country.as_deref().map(country_name),
                 record.model.clone(),
             ]);
-            let draft = Draft::good(EventKind::Customs, place, "Таможенное оформление", text);
-            line.add(record.date.as_deref(), draft);
+            let draft = EventDraft::new(EventKind::Customs, place, "Таможенное оформление", text);
+            events.add(record.date.as_deref(), draft);
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
         match level {
             SourceState::Stop => {
                 Some("Электронный ПТС не позволяет сделку: пусть продавец сначала устранит причину")
@@ -232,28 +230,36 @@ impl Says for Customs {
         }
     }
 
-    fn checks(&self, list: &mut Checks, _today: Date) {
+    fn checklist(&self, list: &mut Checklist, _today: Date) {
         // A car made here has an electronic passport too; without one it is a declaration that was found.
         let has_passport = self.passport_number.is_some() || self.passport_status.is_some();
         if self.found && (!self.records.is_empty() || !has_passport) {
             list.add(CheckKind::Documents, "Таможенные документы о ввозе");
         }
         if self.found {
-            list.add(CheckKind::Documents, RECYCLING_FEE);
+            list.add(CheckKind::Documents, RECYCLING_FEE_ITEM);
         }
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        facts.state(Kind::Vin, self.vin.as_deref(), None);
-        facts.state(Kind::PassportNumber, self.passport_number.as_deref(), None);
+        facts.add(FactKind::Vin, self.vin.as_deref(), None);
+        facts.add(
+            FactKind::PassportNumber,
+            self.passport_number.as_deref(),
+            None,
+        );
         for (place, record) in self.records.iter().enumerate() {
-            facts.state(Kind::Vin, record.vin.as_deref(), Some(place));
-            facts.state(Kind::BodyNumber, record.body_number.as_deref(), Some(place));
-            facts.named(&record.fields, place);
+            facts.add(FactKind::Vin, record.vin.as_deref(), Some(place));
+            facts.add(
+                FactKind::BodyNumber,
+                record.body_number.as_deref(),
+                Some(place),
+            );
+            facts.add_named(&record.fields, place);
         }
     }
 
-    fn knows_car(&self) -> bool {
+    fn confirms_car(&self) -> bool {
         self.found
     }
 }
@@ -264,7 +270,8 @@ const UNRELEASED: [&str; 5] = ["запрещ", "не выпущ", "не разр
 
 /// Only a passport whose status surely is in force: any other word is shown to the buyer.
 fn is_valid(status: &str) -> bool {
-    mentions(status, &["действ"]) && !mentions(status, &["недейств", "не действ", "приостан"])
+    contains_any(status, &["действ"])
+        && !contains_any(status, &["недейств", "не действ", "приостан"])
 }
 
 /// The registers answer in words. Only words that surely deny are read as «none»: anything else is
@@ -282,7 +289,7 @@ fn denies(text: &str) -> bool {
         "не числ",
     ];
     let says_no =
-        |part: &str| part.ends_with("нет") || part.starts_with("нет ") || mentions(part, &NONE);
+        |part: &str| part.ends_with("нет") || part.starts_with("нет ") || contains_any(part, &NONE);
     let text = text.to_lowercase();
     let parts: Vec<&str> = text
         .split([',', ';', '.'])
@@ -291,17 +298,17 @@ fn denies(text: &str) -> bool {
         .collect();
     // «Запрет, срок не установлен»: each part has to deny, unless it is a mere name that the next one denies
     // too, as in «запреты, ограничения не установлены».
-    let is_name = |part: &str| !part.contains(' ') && mentions(part, &BANS);
+    let is_name = |part: &str| !part.contains(' ') && contains_any(part, &BANS);
     let is_denied = |at: usize, part: &str| {
         let next = parts.get(at + 1);
         says_no(part)
-            || is_name(part) && next.is_some_and(|next| says_no(next) && mentions(next, &BANS))
+            || is_name(part) && next.is_some_and(|next| says_no(next) && contains_any(next, &BANS))
     };
     parts
         .iter()
         .enumerate()
         .all(|(at, part)| is_denied(at, part))
-        && !mentions(&text, &["не снят", "кроме", "действует"])
+        && !contains_any(&text, &["не снят", "кроме", "действует"])
 }
 
 impl CustomsRecord {
@@ -314,7 +321,7 @@ impl CustomsRecord {
             body_number,
             fields,
         } = self;
-        let record = Record::titled(dated("Таможенная декларация от", date.as_deref()))
+        let record = Record::new(title_with_day("Таможенная декларация от", date.as_deref()))
             .row("model", "Модель", text(model))
             .row(
                 "country",

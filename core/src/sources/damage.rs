@@ -12,7 +12,6 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Accident, Accidents};
 use crate::messages;
 use crate::plural::counted;
 
@@ -196,27 +195,26 @@ pub struct DamageScheme {
     pub note: Cow<'static, str>,
 }
 
-/// The scheme of a car's accidents.
-#[must_use]
-pub fn damage_scheme(accidents: &Accidents) -> DamageScheme {
-    let accidents: Vec<AccidentDamage> = accidents.accidents.iter().map(accident_damage).collect();
+/// The scheme of all accidents of a car.
+pub(super) fn scheme(accidents: Vec<AccidentDamage>) -> DamageScheme {
     let mut overall = Vec::new();
     for damage in accidents.iter().flat_map(|accident| &accident.zones) {
         add(&mut overall, damage.clone(), 1);
     }
     DamageScheme {
-        overall: worded(overall),
+        overall: with_texts(overall),
         accidents,
         outlines: outlines(),
         note: DAMAGE_NOTE.into(),
     }
 }
 
-pub(crate) fn accident_damage(accident: &Accident) -> AccidentDamage {
+/// The damage of one accident by its codes.
+pub(super) fn accident_damage(date: &str, codes: &[String]) -> AccidentDamage {
     let mut zones = Vec::new();
     let mut unplaced: Vec<UnplacedCode> = Vec::new();
-    for code in &accident.damage_codes {
-        match read(code) {
+    for code in codes {
+        match parse(code) {
             Some((zone, title, severity)) => {
                 let damage = ZoneDamage {
                     zone,
@@ -235,13 +233,13 @@ pub(crate) fn accident_damage(accident: &Accident) -> AccidentDamage {
         }
     }
     AccidentDamage {
-        date: accident.date.clone(),
-        zones: worded(zones),
+        date: date.to_owned(),
+        zones: with_texts(zones),
         unplaced,
     }
 }
 
-fn worded(mut zones: Vec<ZoneDamage>) -> Vec<ZoneDamage> {
+fn with_texts(mut zones: Vec<ZoneDamage>) -> Vec<ZoneDamage> {
     for hit in &mut zones {
         let severity = match hit.severity {
             Severity::Heavy => messages::DAMAGE_HEAVY,
@@ -260,8 +258,8 @@ fn worded(mut zones: Vec<ZoneDamage>) -> Vec<ZoneDamage> {
 /// Adds a zone in its place; of a known one the worst severity stays.
 fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
     match zones.binary_search_by_key(&damage.zone, |known| known.zone) {
-        Ok(place) => {
-            if let Some(known) = zones.get_mut(place) {
+        Ok(index) => {
+            if let Some(known) = zones.get_mut(index) {
                 known.times = known.times.saturating_add(times);
                 if damage.severity > known.severity {
                     known.severity = damage.severity;
@@ -270,19 +268,19 @@ fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
                 }
             }
         }
-        Err(place) => zones.insert(place, damage),
+        Err(index) => zones.insert(index, damage),
     }
 }
 
 /// The zone of a car that a code means, in words, and how badly it is hit.
-fn read(code: &str) -> Option<(Zone, &'static str, Severity)> {
+fn parse(code: &str) -> Option<(Zone, &'static str, Severity)> {
     let (severity, digits) = match code.as_bytes() {
         [b'1', zone @ ..] => (Severity::Light, zone),
         [b'2', zone @ ..] => (Severity::Heavy, zone),
         old @ [b'0', b'1'..=b'9'] => (Severity::Unknown, old),
         _ => return None,
     };
-    let (zone, title) = match number(digits)? {
+    let (zone, title) = match two_digits(digits)? {
         old @ 1..=9 if severity == Severity::Unknown => *COARSE.get(usize::from(old) - 1)?,
         any @ 90..=99 => *COARSE.get(usize::from(any) - 90)?,
         car => Zone::of_code(car).map(|zone| (zone, zone.title()))?,
@@ -291,7 +289,7 @@ fn read(code: &str) -> Option<(Zone, &'static str, Severity)> {
 }
 
 /// Two digits.
-fn number(digits: &[u8]) -> Option<u8> {
+fn two_digits(digits: &[u8]) -> Option<u8> {
     match digits {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + ones - b'0'),
         _ => None,
@@ -300,7 +298,7 @@ fn number(digits: &[u8]) -> Option<u8> {
 
 fn unplaced_text(code: &str) -> &'static str {
     let zone = match code.as_bytes() {
-        [b'1' | b'2', zone @ ..] => number(zone),
+        [b'1' | b'2', zone @ ..] => two_digits(zone),
         _ => None,
     };
     match zone {
@@ -323,7 +321,7 @@ fn unplaced_text(code: &str) -> &'static str {
 }
 
 /// «спереди», «сзади и слева»: the sides of the car that were hit.
-pub(crate) fn place_in_words(zones: &[ZoneDamage]) -> Option<String> {
+pub(super) fn sides_text(zones: &[ZoneDamage]) -> Option<String> {
     use Zone::{
         Boot, Bottom, Front, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing, Hood,
         RearLeftCorner, RearLeftDoor, RearLeftWing, RearRightCorner, RearRightDoor, RearRightWing,
@@ -384,7 +382,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_zone_has_a_place_of_its_own_on_the_drawing() {
+    fn zones_have_distinct_outlines() {
         let paths: HashSet<&str> = Zone::ALL.iter().map(|zone| zone.outline()).collect();
         assert_eq!(paths.len(), Zone::ALL.len());
     }

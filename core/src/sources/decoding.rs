@@ -2,30 +2,27 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says};
-use super::shown::{
-    Group, Record, Rows, Shown, UNKNOWN, both, known, list, measure, plain, text, told, vin,
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::facts::{FactKind, Facts, NamedValue};
+use super::presentation::{
+    Group, Presentation, Record, Rows, UNKNOWN, joined_pair, list, measure, non_empty, or_unknown,
+    plain_number, text, vin,
 };
-use super::{DAY, NamedValue, Names, PLAIN, Source, VIN, block};
+use super::source::{DAY, Source, VIN};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("vininfo"),
-        selection: Some("vininfo"),
-        ..Names::NONE
-    },
     icon: "barcode",
     title: "Расшифровка VIN",
     description: "Комплектация и технические данные по VIN",
     features: &["Комплектация", "Двигатель и коробка", "Завод и год"],
-    short: "Расшифровка VIN",
+    short_name: "Расшифровка VIN",
     register: "Расшифровка VIN по каталогам изготовителей",
-    ways: VIN,
+    input_sets: VIN,
     cache_minutes: 30 * DAY,
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -71,15 +68,11 @@ block! {
     }
 }
 
-impl Says for Decoded {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Decoded {
+    fn assess(&self, _today: Date) -> Assessment {
         let list = &self.modifications;
         let Some(first) = list.first().filter(|_| self.found) else {
-            return Judgement::no_data("Расшифровать VIN не удалось");
+            return Assessment::no_data("Расшифровать VIN не удалось");
         };
         let name: Vec<&str> = [&first.brand, &first.model]
             .into_iter()
@@ -88,9 +81,9 @@ impl Says for Decoded {
         let name = name.join(" ");
         match (list.as_slice(), first.modification.as_deref()) {
             ([_], Some(modification)) => {
-                Judgement::good(format!("{name} {modification}").trim().to_owned())
+                Assessment::good(format!("{name} {modification}").trim().to_owned())
             }
-            ([_], None) if !name.is_empty() => Judgement::good(name),
+            ([_], None) if !name.is_empty() => Assessment::good(name),
             _ => {
                 let count = counted(
                     list.len() as u64,
@@ -98,7 +91,7 @@ impl Says for Decoded {
                     "возможные модификации",
                     "возможных модификаций",
                 );
-                Judgement::good(
+                Assessment::good(
                     format!("{name}: {count}")
                         .trim_start_matches(": ")
                         .to_owned(),
@@ -107,44 +100,36 @@ impl Says for Decoded {
         }
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found,
             vin: own_vin,
             modifications,
         } = self;
         if !found {
-            return Shown::default();
+            return Presentation::default();
         }
-        let mut shown =
-            Shown::default().group(Group::default().row("vin", "VIN", known(vin(own_vin))));
+        let mut presentation = Presentation::default().group(Group::default().row(
+            "vin",
+            "VIN",
+            or_unknown(vin(own_vin)),
+        ));
         if modifications.len() > 1 {
-            shown =
-                shown.note("VIN не различает эти комплектации: сверьте, какая стоит на машине.");
+            presentation = presentation
+                .note("VIN не различает эти комплектации: сверьте, какая стоит на машине.");
         }
-        shown.list(
+        presentation.list(
             "Модификации",
             modifications.iter().map(Modification::record),
         )
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        facts.state(Kind::Vin, self.vin.as_deref(), None);
-        for (place, option) in self.modifications.iter().enumerate() {
-            let numbers = [
-                (
-                    Kind::EngineVolume,
-                    option.engine_volume.map(|it| it.to_string()),
-                ),
-                (
-                    Kind::EnginePower,
-                    option.engine_power.map(|it| it.to_string()),
-                ),
-                (Kind::Year, option.model_year.map(|it| it.to_string())),
-            ];
-            for (kind, value) in numbers {
-                facts.add(kind, value, Some(place), true);
-            }
+        facts.add(FactKind::Vin, self.vin.as_deref(), None);
+        for (index, candidate) in self.modifications.iter().enumerate() {
+            facts.add_candidate(FactKind::EngineVolume, candidate.engine_volume, index);
+            facts.add_candidate(FactKind::EnginePower, candidate.engine_power, index);
+            facts.add_candidate(FactKind::Year, candidate.model_year, index);
         }
     }
 }
@@ -174,20 +159,20 @@ impl Modification {
         } = self;
         let name: Vec<&str> = [brand, model, modification]
             .into_iter()
-            .filter_map(|part| told(part.as_deref()))
+            .filter_map(|part| non_empty(part.as_deref()))
             .collect();
         let made = start_year.map(|start| match finish_year {
             Some(finish) => format!("{start} — {finish}"),
             None => format!("{start} — по настоящее время"),
         });
         let count = equipment.len();
-        let record = Record::titled(if name.is_empty() {
+        let record = Record::new(if name.is_empty() {
             UNKNOWN.to_owned()
         } else {
             name.join(" ")
         })
-        .row("bodyName+body", "Кузов", both(body_name, body))
-        .row("modelYear", "Модельный год", plain(*model_year))
+        .row("bodyName+body", "Кузов", joined_pair(body_name, body))
+        .row("modelYear", "Модельный год", plain_number(*model_year))
         .row("startYear+finishYear", "Выпускалась", text(&made))
         .row(
             "engineVolume",
@@ -198,7 +183,7 @@ impl Modification {
         .row("engineSeries", "Двигатель", text(engine_series))
         .row("fuelType", "Топливо", text(fuel_type))
         .row("gear", "Коробка передач", text(gear))
-        .row("speeds", "Передач", plain(*speeds))
+        .row("speeds", "Передач", plain_number(*speeds))
         .row("drive", "Привод", text(drive))
         .row("basicParams", "Основные параметры", text(basic_params))
         .row("powerParams", "Силовой агрегат", text(power_params));
@@ -209,12 +194,10 @@ impl Modification {
                 text(&Some(field.value.clone())),
             )
         });
-        record.folded(
-            Group::titled(format!("Стандартное оснащение ({count})")).row(
-                "equipment",
-                "Оснащение",
-                list(equipment),
-            ),
-        )
+        record.with_group(Group::new(format!("Стандартное оснащение ({count})")).row(
+            "equipment",
+            "Оснащение",
+            list(equipment),
+        ))
     }
 }

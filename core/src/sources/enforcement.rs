@@ -2,36 +2,36 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding, same_person};
-use super::shown::{
-    Record, Rows, Shown, UNKNOWN, day, known, list, money, number, of_person, person, text, told,
+use super::assessment::{Assess, Assessment, record_count, same_person};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::input::Input;
+use super::presentation::{
+    Presentation, Record, Rows, UNKNOWN, day, list, money, non_empty, number, or_unknown, person,
+    personal, text,
 };
-use super::words::{roubles, total};
-use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
+use super::source::{HOUR, Source};
+use super::state::{SourceState, Weight};
+use super::texts::{roubles, total};
 use crate::date::Date;
 use crate::money::Kopecks;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        extended: Some("fssp"),
-        ..Names::NONE
-    },
     icon: "badge-alert",
     title: "Приставы (ФССП)",
     description: "Исполнительные производства в отношении владельца",
     features: &["Сумма долга", "Номер производства", "Отдел приставов"],
-    short: "Исполнительные производства (ФССП)",
+    short_name: "Исполнительные производства (ФССП)",
     register: "ФССП России, исполнительные производства",
-    tile: Some("Долги владельца"),
-    ways: &[
+    tile_title: Some("Долги владельца"),
+    input_sets: &[
         &[Input::OwnerName, Input::OwnerBirthDate],
         &[Input::OwnerTaxNumber],
     ],
     cache_minutes: 6 * HOUR,
-    names_people: true,
-    ..PLAIN
+    has_personal_data: true,
+    ..Source::DEFAULT
 };
 
 block! {
@@ -98,7 +98,7 @@ block! {
 impl Proceedings {
     /// Compares the day of birth of each record with that of the person who was asked about. A company
     /// has none: it is asked about by its taxpayer number, which it shares with nobody.
-    pub fn compare(&mut self, born: Option<Date>) {
+    pub fn mark_namesakes(&mut self, born: Option<Date>) {
         for record in &mut self.records {
             record.same_person = same_person(record.debtor_birth_date.as_deref(), born);
         }
@@ -108,7 +108,7 @@ impl Proceedings {
 impl Proceedings {
     /// Those of the owner that are not over; whatever was counted and not read may be one.
     fn running(&self) -> u64 {
-        let listed = counted_or_read(self.count, self.records.len());
+        let listed = record_count(self.count, self.records.len());
         let count = listed.max(self.total_count.unwrap_or(0).into());
         let unseen = count.saturating_sub(self.records.len() as u64);
         let is_running =
@@ -117,17 +117,13 @@ impl Proceedings {
     }
 }
 
-impl Says for Proceedings {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Proceedings {
+    fn assess(&self, _today: Date) -> Assessment {
         let records = &self.records;
-        let listed = counted_or_read(self.count, records.len());
+        let listed = record_count(self.count, records.len());
         let count = listed.max(self.total_count.unwrap_or(0).into());
         if count == 0 {
-            return Judgement::good("Исполнительных производств не найдено");
+            return Assessment::good("Исполнительных производств не найдено");
         }
         // Another day of birth is another person.
         let namesakes = records
@@ -140,14 +136,14 @@ impl Says for Proceedings {
             .filter(|record| record.same_person != Some(false))
             .collect();
         if count == 0 {
-            return Judgement::good(
+            return Assessment::good(
                 "Исполнительных производств не найдено, есть записи об однофамильцах",
             );
         }
         let running: Vec<&&Proceeding> = records.iter().filter(|record| record.is_active).collect();
         let unseen = count.saturating_sub(records.len() as u64);
         if running.is_empty() && unseen == 0 {
-            return Judgement::good(format!(
+            return Assessment::good(format!(
                 "Действующих исполнительных производств нет, завершённых: {count}"
             ));
         }
@@ -181,27 +177,28 @@ impl Says for Proceedings {
         } else {
             "Возможны долги владельца у приставов"
         };
-        Judgement::attention(text)
-            .weighing(Weight::Question, headline)
-            .at(place)
+        Assessment::attention(text)
+            .with_weight(Weight::Question, headline)
+            .at_record(place)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             count: _,
             total_count,
             records,
         } = self;
-        let mut shown = Shown::default();
+        let mut presentation = Presentation::default();
         let all = u64::from(total_count.unwrap_or(0));
         if all > records.len() as u64 {
             let all = counted(all, "производство", "производства", "производств");
-            shown = shown.note(format!("Всего у источника {all}, загружена часть из них."));
+            presentation =
+                presentation.note(format!("Всего у источника {all}, загружена часть из них."));
         }
-        shown.list("Производства", records.iter().map(Proceeding::record))
+        presentation.list("Производства", records.iter().map(Proceeding::record))
     }
 
-    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let is_own = |record: &Proceeding| record.same_person != Some(false);
         let value = match self.running() {
             0 if self.records.iter().any(is_own) => "Действующих нет".to_owned(),
@@ -211,14 +208,14 @@ impl Says for Proceedings {
         Some((value, None))
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some(
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level.is_finding().then_some(
             "По долгам владельца накладывают запреты: проверьте ограничения в день сделки",
         )
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
             list.add_all(&[(
                 CheckKind::Ask,
                 "Погашены ли долги по исполнительным производствам?",
@@ -255,13 +252,13 @@ impl Proceeding {
             officer,
             phones,
         } = self;
-        let name = told(own_number.as_deref()).unwrap_or(UNKNOWN);
+        let name = non_empty(own_number.as_deref()).unwrap_or(UNKNOWN);
         let title = match amount {
-            Some(sum) => format!("{name}, {}", sum.spelled()),
+            Some(sum) => format!("{name}, {}", sum.formatted()),
             None => name.to_owned(),
         };
-        let mut record = Record::titled(title)
-            .row("number", "Номер", known(number(own_number)))
+        let mut record = Record::new(title)
+            .row("number", "Номер", or_unknown(number(own_number)))
             .row("subject", "Предмет", text(subject))
             .row("date", "Возбуждено", day(date))
             .row("debtor", "Должник", person(debtor))
@@ -287,7 +284,7 @@ impl Proceeding {
             .rest(
                 "debtorBirthDate",
                 "Дата рождения должника",
-                of_person(day(debtor_birth_date)),
+                personal(day(debtor_birth_date)),
             )
             .rest("debtorAddress", "Адрес должника", person(debtor_address))
             .rest("debtorTaxNumber", "ИНН должника", number(debtor_tax_number))
@@ -313,6 +310,6 @@ impl Proceeding {
             )
             .rest("officer", "Пристав", person(officer))
             .rest("phones", "Телефоны", list(phones))
-            .marked(state, text_of)
+            .with_badge(state, text_of)
     }
 }

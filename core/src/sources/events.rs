@@ -1,12 +1,12 @@
-//! What happened to the car, as one source tells it.
+//! Timeline events of one source.
 
 use serde::{Deserialize, Serialize};
 
-use super::SourceState;
-use super::words::record_anchor;
+use super::state::SourceState;
+use super::texts::record_anchor;
 use crate::date::Date;
 
-/// What happened.
+/// Kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -28,7 +28,7 @@ pub enum EventKind {
     Fine,
 }
 
-/// One event.
+/// Event of the timeline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -38,41 +38,43 @@ pub struct TimelineEvent {
     pub date: String,
     pub kind: EventKind,
     pub title: String,
-    /// What else is known, empty where nothing is.
+    /// Details, possibly empty.
     pub text: String,
-    /// Attention or stop where a buyer should look; good otherwise.
+    /// Attention or stop if the buyer should look closer; good otherwise.
     pub level: SourceState,
     /// Kilometres on that day.
     pub mileage: Option<u32>,
     pub service_id: String,
-    /// Where the page shows the record.
+    /// Anchor of the record on the page.
     pub anchor: String,
 }
 
-/// The events of one source.
+/// Collector of the events of one source.
 pub(crate) struct Events<'a> {
     service_id: &'a str,
     pub today: Date,
     pub dated: Vec<TimelineEvent>,
+    /// Number of events without a usable day.
     pub undated: u32,
 }
 
-/// An event before it has its day.
-pub(crate) struct Draft<'a> {
+/// Event without its day.
+pub(crate) struct EventDraft<'a> {
     kind: EventKind,
-    /// Place of the record, from 0.
-    place: usize,
+    /// Index of the record.
+    index: usize,
     title: &'a str,
     text: String,
     level: SourceState,
     pub mileage: Option<u32>,
 }
 
-impl<'a> Draft<'a> {
-    pub(super) fn good(kind: EventKind, place: usize, title: &'a str, text: String) -> Self {
+impl<'a> EventDraft<'a> {
+    /// An event of level good.
+    pub(super) fn new(kind: EventKind, index: usize, title: &'a str, text: String) -> Self {
         Self {
             kind,
-            place,
+            index,
             title,
             text,
             level: SourceState::Good,
@@ -80,14 +82,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    pub(super) fn at_level(mut self, level: SourceState) -> Self {
+    pub(super) fn with_level(mut self, level: SourceState) -> Self {
         self.level = level;
         self
     }
 }
 
-/// What is known, joined by commas.
-pub(super) fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
+/// The parts that are present, joined by commas.
+pub(crate) fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     let known: Vec<String> = parts
         .into_iter()
         .flatten()
@@ -106,8 +108,8 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// A day that lies ahead is none: nothing has happened on it.
-    pub(super) fn add(&mut self, date: Option<&str>, draft: Draft<'_>) {
+    /// Adds an event; one without a readable day, or of a future day, is only counted.
+    pub(super) fn add(&mut self, date: Option<&str>, draft: EventDraft<'_>) {
         let date = date.and_then(|date| date.parse::<Date>().ok());
         let Some(date) = date.filter(|date| *date <= self.today) else {
             self.undated = self.undated.saturating_add(1);
@@ -121,7 +123,7 @@ impl<'a> Events<'a> {
             level: draft.level,
             mileage: draft.mileage,
             service_id: self.service_id.to_owned(),
-            anchor: record_anchor(self.service_id, draft.place),
+            anchor: record_anchor(self.service_id, draft.index),
         });
     }
 }

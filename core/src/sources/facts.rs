@@ -1,30 +1,38 @@
-//! What a source states about the car.
+//! Statements of a source about the car, for comparison with other sources.
 
 use serde::{Deserialize, Serialize};
 
-use super::NamedValue;
-use super::words::record_anchor;
+use super::block::block;
+use super::texts::record_anchor;
 
-/// What one source states.
+block! {
+    /// A field that the source names itself.
+    NamedValue {
+        title: String,
+        value: String,
+    }
+}
+
+/// Value that one source states.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Stated {
+pub struct Statement {
     /// Russian name of the source.
     pub source: String,
-    /// Where the page shows it, as in a reason of the verdict; empty for the buyer's own words.
+    /// Anchor of the evidence on the page; empty for the buyer's own query.
     pub anchor: String,
     pub value: String,
 }
 
-/// A kind of statement that sources may contradict one another in.
+/// Kind of a fact that sources may contradict one another in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FactKind {
     Make,
     Vin,
     BodyNumber,
-    /// The plate of today; older plates are no contradiction.
+    /// The current plate; earlier plates are no contradiction.
     Plate,
     Colour,
     EngineNumber,
@@ -36,19 +44,19 @@ pub(crate) enum Kind {
     PassportNumber,
 }
 
-/// One statement.
+/// Fact stated by one source.
 pub(crate) struct Fact {
-    pub kind: Kind,
-    pub stated: Stated,
-    /// Sources that list candidates state them together: one that fits is enough.
+    pub kind: FactKind,
+    pub statement: Statement,
+    /// The source lists alternatives: one matching candidate is enough.
     pub is_candidate: bool,
 }
 
-/// The statements of one source.
+/// Collector of the facts of one source.
 pub(crate) struct Facts<'a> {
     source: &'static str,
     service_id: &'a str,
-    pub stated: Vec<Fact>,
+    pub list: Vec<Fact>,
 }
 
 impl<'a> Facts<'a> {
@@ -56,61 +64,72 @@ impl<'a> Facts<'a> {
         Self {
             source,
             service_id,
-            stated: Vec::new(),
+            list: Vec::new(),
         }
     }
 
-    /// `place` is that of the record, from 0.
-    pub(super) fn state(&mut self, kind: Kind, value: Option<&str>, place: Option<usize>) {
-        self.add(kind, value.map(str::to_owned), place, false);
+    /// Adds a fact, if there is a value; `index` is that of the record.
+    pub(super) fn add(&mut self, kind: FactKind, value: Option<&str>, index: Option<usize>) {
+        self.push(kind, value.map(str::to_owned), index, false);
     }
 
-    pub(super) fn number<T: ToString>(
+    pub(super) fn add_number<T: ToString>(
         &mut self,
-        kind: Kind,
+        kind: FactKind,
         value: Option<T>,
-        place: Option<usize>,
+        index: Option<usize>,
     ) {
-        self.add(kind, value.map(|value| value.to_string()), place, false);
+        self.push(kind, value.map(|value| value.to_string()), index, false);
     }
 
-    pub(super) fn add(
+    /// Adds one of several alternatives.
+    pub(super) fn add_candidate<T: ToString>(
         &mut self,
-        kind: Kind,
+        kind: FactKind,
+        value: Option<T>,
+        index: usize,
+    ) {
+        let value = value.map(|value| value.to_string());
+        self.push(kind, value, Some(index), true);
+    }
+
+    /// Adds the known ones among the fields that a source names itself.
+    pub(super) fn add_named(&mut self, fields: &[NamedValue], index: usize) {
+        for field in fields {
+            let title = field.title.to_lowercase();
+            let kind = if title.contains("цвет") {
+                FactKind::Colour
+            } else if title.contains("номер двигателя") {
+                FactKind::EngineNumber
+            } else {
+                continue;
+            };
+            self.add(kind, Some(&field.value), Some(index));
+        }
+    }
+
+    fn push(
+        &mut self,
+        kind: FactKind,
         value: Option<String>,
-        place: Option<usize>,
-        candidate: bool,
+        index: Option<usize>,
+        is_candidate: bool,
     ) {
         let Some(value) = value.filter(|value| !value.trim().is_empty()) else {
             return;
         };
-        let anchor = match place {
-            Some(place) => record_anchor(self.service_id, place),
+        let anchor = match index {
+            Some(index) => record_anchor(self.service_id, index),
             None => self.service_id.to_owned(),
         };
-        self.stated.push(Fact {
+        self.list.push(Fact {
             kind,
-            stated: Stated {
+            statement: Statement {
                 source: self.source.to_owned(),
                 anchor,
                 value,
             },
-            is_candidate: candidate,
+            is_candidate,
         });
-    }
-
-    /// Fields that a source names itself.
-    pub(super) fn named(&mut self, fields: &[NamedValue], place: usize) {
-        for field in fields {
-            let title = field.title.to_lowercase();
-            let kind = if title.contains("цвет") {
-                Kind::Colour
-            } else if title.contains("номер двигателя") {
-                Kind::EngineNumber
-            } else {
-                continue;
-            };
-            self.state(kind, Some(&field.value), Some(place));
-        }
     }
 }

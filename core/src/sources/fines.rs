@@ -2,38 +2,36 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
-use super::shown::{
-    Group, Layout, Record, RowValue, Rows, Shown, both, dated, day, known, money, number, sentence,
-    text, told, yes_no,
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::input::Input;
+use super::presentation::{
+    Group, Layout, Presentation, Record, RowValue, Rows, day, joined_pair, money, non_empty,
+    number, or_unknown, sentence, text, title_with_day, yes_no,
 };
-use super::words::{latest, roubles, spoken, total};
-use super::{HOUR, Input, Names, PLAIN, Source, SourceState, block};
+use super::source::{HOUR, Source};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, latest_day, roubles, total};
 use crate::date::Date;
 use crate::money::Kopecks;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("fines"),
-        selection: Some("fines"),
-        ..Names::NONE
-    },
     icon: "receipt",
     title: "Штрафы",
     description: "Неоплаченные штрафы Госавтоинспекции",
     features: &["Сумма", "Дата и статья", "Статус оплаты"],
-    short: "Штрафы (Госавтоинспекция)",
+    short_name: "Штрафы (Госавтоинспекция)",
     register: "Госавтоинспекция, неоплаченные штрафы",
-    limits: Some(
+    limitations: Some(
         "Штрафы ищут по свидетельству о регистрации: с новым свидетельством прежние не видны.",
     ),
-    tile: Some("Штрафы"),
-    ways: &[&[Input::Plate, Input::RegistrationCertificate]],
+    tile_title: Some("Штрафы"),
+    input_sets: &[&[Input::Plate, Input::RegistrationCertificate]],
     cache_minutes: 6 * HOUR,
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -92,15 +90,11 @@ block! {
     }
 }
 
-impl Says for Fines {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
-        let count = counted_or_read(self.count, self.records.len());
+impl Assess for Fines {
+    fn assess(&self, _today: Date) -> Assessment {
+        let count = record_count(self.count, self.records.len());
         if count == 0 {
-            return Judgement::good("Неоплаченных штрафов не найдено");
+            return Assessment::good("Неоплаченных штрафов не найдено");
         }
         let mut text = counted(count, "штраф", "штрафа", "штрафов");
         let sum = total(self.records.iter().filter_map(|fine| fine.amount));
@@ -117,7 +111,7 @@ impl Says for Fines {
             });
             text.push_str(&roubles(sum));
         }
-        let newest = latest(
+        let newest = latest_day(
             self.records
                 .iter()
                 .map(|fine| fine.violation_date.as_deref().or(fine.date.as_deref())),
@@ -125,14 +119,14 @@ impl Says for Fines {
         let headline = text.clone();
         if let Some((_, date)) = newest {
             text.push_str(", последний ");
-            text.push_str(&spoken(date));
+            text.push_str(&format_day(date));
         }
-        Judgement::attention(text)
-            .weighing(Weight::Trifle, headline)
-            .at(newest.map(|(place, _)| place))
+        Assessment::attention(text)
+            .with_weight(Weight::Minor, headline)
+            .at_record(newest.map(|(place, _)| place))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self { count: _, records } = self;
         let records = records.iter().map(|fine| {
             (
@@ -140,11 +134,11 @@ impl Says for Fines {
                 fine.record(),
             )
         });
-        Shown::default().newest_first("Неоплаченные штрафы", Layout::Cards, records)
+        Presentation::default().newest_first("Неоплаченные штрафы", Layout::Cards, records)
     }
 
-    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
-        let count = counted_or_read(self.count, self.records.len());
+    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        let count = record_count(self.count, self.records.len());
         let amounts = self.records.iter().filter_map(|fine| fine.amount);
         let is_whole = amounts.clone().count() as u64 == count;
         let sum = total(amounts);
@@ -160,23 +154,24 @@ impl Says for Fines {
         Some((value, None))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, fine) in self.records.iter().enumerate() {
             let article = fine.article.as_deref().map(in_code);
             let text = joined([fine.amount.map(roubles), article]);
-            let draft = Draft::good(EventKind::Fine, place, "Штраф не оплачен", text);
+            let draft = EventDraft::new(EventKind::Fine, place, "Штраф не оплачен", text);
             let date = fine.violation_date.as_deref().or(fine.date.as_deref());
-            line.add(date, draft.at_level(SourceState::Attention));
+            events.add(date, draft.with_level(SourceState::Attention));
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level
+            .is_finding()
             .then_some("Попросите продавца оплатить штрафы: из-за долгов накладывают ограничения")
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
             list.add_all(&[(
                 CheckKind::Documents,
                 "Квитанции об оплате штрафов, найденных в отчёте",
@@ -216,22 +211,22 @@ impl Fine {
             // For the vendor alone.
             photo_token: _,
         } = self;
-        let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), Kopecks::spelled);
+        let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), Kopecks::formatted);
         let day_of = violation_date.as_deref().or(date.as_deref());
-        let discount = match (has_discount, told(discount_until.as_deref())) {
+        let discount = match (has_discount, non_empty(discount_until.as_deref())) {
             (false, _) => "нет".to_owned(),
-            (true, Some(until)) => format!("до {}", spoken(until)),
+            (true, Some(until)) => format!("до {}", format_day(until)),
             (true, None) => "есть, срок не указан".to_owned(),
         };
-        let record = Record::titled(dated(&format!("{sum} за"), day_of))
+        let record = Record::new(title_with_day(&format!("{sum} за"), day_of))
             .row("amount", "Сумма", money(*amount))
-            .row("text", "Нарушение", known(sentence(violation)))
+            .row("text", "Нарушение", or_unknown(sentence(violation)))
             .row(
                 "article",
                 "Статья",
                 article.as_deref().map(in_code).map(RowValue::text),
             )
-            .row("number", "Постановление", known(number(own_number)))
+            .row("number", "Постановление", or_unknown(number(own_number)))
             .row(
                 "hasDiscount+discountUntil",
                 "Скидка",
@@ -244,7 +239,7 @@ impl Fine {
             .rest(
                 "division+divisionId",
                 "Подразделение",
-                both(division, division_id),
+                joined_pair(division, division_id),
             )
             .rest(
                 "divisionAddress",
@@ -254,7 +249,7 @@ impl Fine {
             .rest("kbk", "КБК", number(kbk))
             .rest("hasPhoto", "Фото нарушения", yes_no(Some(*has_photo)));
         match payee {
-            Some(payee) => record.folded(payee.group()),
+            Some(payee) => record.with_group(payee.group()),
             None => record,
         }
     }
@@ -273,7 +268,7 @@ impl Payee {
             bik,
             oktmo,
         } = self;
-        Group::titled("Реквизиты для оплаты")
+        Group::new("Реквизиты для оплаты")
             .row("payee.receiver", "Получатель", text(receiver))
             .row("payee.taxNumber", "ИНН", text(tax_number))
             .row("payee.kpp", "КПП", text(kpp))

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::Source;
+use super::source::Source;
 use crate::money::{BasisPoints, Kopecks, MoneyError};
 use crate::plural::counted;
 
@@ -79,7 +79,7 @@ mod tests {
     const NOW: i64 = 1_795_165_200_000;
 
     #[test]
-    fn an_answer_ages_from_when_the_register_was_asked() {
+    fn freshness_uses_the_earlier_query_time() {
         let wanted = SourceId::Wanted.source();
         let fresh = wanted.freshness(NOW, None, NOW);
         assert_eq!(fresh.text, "данные только что получены");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_costs_half_and_half_a_kopeck_counts_as_one() {
+    fn refresh_price_is_half_rounded_up() {
         for (list, half) in [(250, 125), (400, 200), (1, 1), (133, 67), (0, 0)] {
             assert_eq!(refresh_price(Kopecks(list)), Ok(Kopecks(half)), "{list}");
         }
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn strange_moments_are_survived() {
+    fn freshness_handles_extreme_times() {
         let source = SourceId::Decoding.source();
         assert_eq!(source.freshness(NOW + HOUR_MS, None, NOW).age_minutes, 0);
         assert!(source.freshness(i64::MIN, None, i64::MAX).is_stale);

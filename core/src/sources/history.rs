@@ -2,45 +2,40 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks, RECYCLING_FEE};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist, RECYCLING_FEE_ITEM};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
 use super::operations::{self, Ending, operation_title};
-use super::says::{Judgement, Says, Weight};
-use super::shown::{
-    Group, Layout, Rows, Shown, both, known, measure, number, one_plate, plain, sentence, text,
-    told, vin,
+use super::ownership::{self, OwnershipPeriod};
+use super::presentation::{
+    Group, Layout, Presentation, Rows, joined_pair, measure, non_empty, number, or_unknown,
+    plain_number, plate_list, sentence, text, vin,
 };
-use super::words::{spoken, without_zeros};
-use super::{
-    DAY, Names, OwnershipPeriod, PLAIN, Risk, Source, SourceState, Tells, VIN_OR_BODY, block,
-    ownership,
-};
+use super::source::{DAY, DataKind, Risk, Source, VIN_OR_BODY};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, without_zero_units};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("history"),
-        selection: Some("gibddhistory"),
-        ..Names::NONE
-    },
     icon: "file-clock",
     title: "История регистраций",
     description: "Периоды владения и сведения о машине из реестра Госавтоинспекции",
     features: &["Периоды владения", "Тип владельца", "Данные ПТС"],
-    short: "История регистраций (Госавтоинспекция)",
+    short_name: "История регистраций (Госавтоинспекция)",
     register: "Госавтоинспекция, реестр транспортных средств",
-    tile: Some("Владельцы"),
-    ways: VIN_OR_BODY,
+    tile_title: Some("Владельцы"),
+    input_sets: VIN_OR_BODY,
     cache_minutes: DAY,
     risk: Some(Risk {
         name: "история регистраций",
-        clear: "состоит на учёте",
-        is_needed: false,
+        clear_text: "состоит на учёте",
+        is_required: false,
     }),
-    tells: &[Tells::Car],
-    ..PLAIN
+    provides: &[DataKind::Car],
+    ..Source::DEFAULT
 };
 
 block! {
@@ -87,28 +82,24 @@ block! {
     }
 }
 
-impl Says for History {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, today: Date) -> Judgement {
+impl Assess for History {
+    fn assess(&self, today: Date) -> Assessment {
         if !self.found {
-            return Judgement::no_data("Автомобиля нет в реестре Госавтоинспекции");
+            return Assessment::no_data("Автомобиля нет в реестре Госавтоинспекции");
         }
         let newest = self.newest(today);
         let place = newest.map(|(place, _)| place);
         let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
         if let Some(ending) = operations::ending(code) {
-            return removed(ending).at(place);
+            return removed(ending).at_record(place);
         }
         if self.scrapped {
             // The register marks both a car that is scrapped and one that is to be.
-            return Judgement::stop("В реестре есть отметка об утилизации")
-                .weighing(Weight::Void, "Отметка об утилизации");
+            return Assessment::stop("В реестре есть отметка об утилизации")
+                .with_weight(Weight::Void, "Отметка об утилизации");
         }
         let Some((_, newest)) = newest else {
-            return Judgement::no_data(if self.ownership_periods.is_empty() {
+            return Assessment::no_data(if self.ownership_periods.is_empty() {
                 "Автомобиль в реестре есть, периодов владения в нём нет".to_owned()
             } else {
                 format!("{}, дни не сообщены", self.counted_periods())
@@ -118,12 +109,12 @@ impl Says for History {
             let text = format!(
                 "Последний период владения начинается в будущем, {}: в записи ошибка, состоит ли \
                  автомобиль на учёте, неизвестно",
-                spoken(&newest.from)
+                format_day(&newest.from)
             );
-            return unsure(text).at(place);
+            return unsure(text).at_record(place);
         }
         if let Some(end) = newest.end(today) {
-            let end = spoken(end);
+            let end = format_day(end);
             if self
                 .ownership_periods
                 .iter()
@@ -133,17 +124,17 @@ impl Says for History {
                     "Последний период владения окончен {end}, но есть и период без окончания: \
                      состоит ли автомобиль на учёте, неизвестно"
                 );
-                return unsure(text).at(place);
+                return unsure(text).at_record(place);
             }
             let text = format!("Не состоит на учёте: последний период окончен {end}");
-            return Judgement::attention(text)
-                .weighing(Weight::Past, "Не состоит на учёте")
-                .at(place);
+            return Assessment::attention(text)
+                .with_weight(Weight::Past, "Не состоит на учёте")
+                .at_record(place);
         }
-        self.judge_owners(newest, today).at(place)
+        self.assess_owners(newest, today).at_record(place)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found,
             vehicle,
@@ -153,24 +144,24 @@ impl Says for History {
             scrapped_info,
         } = self;
         if !found {
-            return Shown::default();
+            return Presentation::default();
         }
-        let mut shown = Shown::default();
+        let mut presentation = Presentation::default();
         if *scrapped {
-            let info = told(scrapped_info.as_deref()).unwrap_or("Отметка об утилизации");
-            shown = shown.note(info.to_owned());
+            let info = non_empty(scrapped_info.as_deref()).unwrap_or("Отметка об утилизации");
+            presentation = presentation.note(info.to_owned());
         }
         let periods = ownership_periods
             .iter()
             .map(|period| (Some(period.from.as_str()), period.record()));
-        shown
+        presentation
             .group(car_group(vehicle, passport))
             .newest_first("Владельцы", Layout::Table, periods)
     }
 
-    fn tile(&self, judged: &Judgement, today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Assessment, today: Date) -> Option<(String, Option<String>)> {
         let newest = self.newest(today);
-        let who = newest.and_then(|(_, period)| told(Some(&period.simple_person_type_info)));
+        let who = newest.and_then(|(_, period)| non_empty(Some(&period.simple_person_type_info)));
         let text = match (judged.headline.clone(), who) {
             (Some(finding), _) => finding,
             (None, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
@@ -186,7 +177,7 @@ impl Says for History {
         Some((count, Some(text)))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         let mut periods = ownership::distinct(&self.ownership_periods);
         periods.sort_by(|(_, one), (_, other)| one.from.cmp(&other.from));
         for (number, (place, period)) in periods.into_iter().enumerate() {
@@ -195,25 +186,25 @@ impl Says for History {
             } else {
                 "Новый период владения"
             };
-            let who = told(Some(&period.simple_person_type_info)).map(ToOwned::to_owned);
+            let who = non_empty(Some(&period.simple_person_type_info)).map(ToOwned::to_owned);
             let text = joined([
                 who,
-                Some(without_zeros(&period.period)),
+                Some(without_zero_units(&period.period)),
                 period.operation_text(),
             ]);
-            let draft = Draft::good(EventKind::Registration, place, title, text);
-            line.add(Some(&period.from), draft);
+            let draft = EventDraft::new(EventKind::Registration, place, title, text);
+            events.add(Some(&period.from), draft);
             if let Some(ending) = operations::ending(&period.last_operation) {
                 let level = removed(ending).level;
                 let title = operation_title(&period.last_operation).unwrap_or("Снятие с учёта");
-                let draft = Draft::good(EventKind::Registration, place, title, String::new());
+                let draft = EventDraft::new(EventKind::Registration, place, title, String::new());
                 // The operation has no day of its own: the end of its period is the only one known.
-                line.add(told(Some(&period.to)), draft.at_level(level));
+                events.add(non_empty(Some(&period.to)), draft.with_level(level));
             }
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
         match level {
             SourceState::Stop => Some(
                 "Не платите, пока Госавтоинспекция не подтвердит, что автомобиль поставят на учёт",
@@ -223,27 +214,27 @@ impl Says for History {
         }
     }
 
-    fn checks(&self, list: &mut Checks, _today: Date) {
+    fn checklist(&self, list: &mut Checklist, _today: Date) {
         use CheckKind::{Ask, Documents, Look};
         if !self.found {
             return;
         }
         let periods = &self.ownership_periods;
         if let Some(number) = self.vehicle.engine_number.clone() {
-            list.compare(Look, "Номер двигателя совпадает с реестром", Some(number));
+            list.add_with_value(Look, "Номер двигателя совпадает с реестром", Some(number));
         }
         if let Some(color) = self.vehicle.color.as_deref() {
             let color = Some(color.to_lowercase());
-            list.compare(Look, "Цвет кузова совпадает с реестром", color);
+            list.add_with_value(Look, "Цвет кузова совпадает с реестром", color);
         }
         if let Some(number) = self.passport.number.clone() {
-            list.compare(Documents, "Номер ПТС совпадает с реестром", Some(number));
+            list.add_with_value(Documents, "Номер ПТС совпадает с реестром", Some(number));
         }
         if periods
             .iter()
-            .any(|period| period.last_operation == operations::BROUGHT)
+            .any(|period| period.last_operation == operations::IMPORT)
         {
-            list.add(Documents, RECYCLING_FEE);
+            list.add(Documents, RECYCLING_FEE_ITEM);
         }
         let newest = periods
             .iter()
@@ -255,9 +246,9 @@ impl Says for History {
                     "Почему автомобиль снят с учёта и примут ли его на учёт снова?",
                 );
             }
-            let since = told(Some(&newest.from)).map(|from| format!("с {}", spoken(from)));
+            let since = non_empty(Some(&newest.from)).map(|from| format!("с {}", format_day(from)));
             let text = "Продавец — последний владелец: сверьте его паспорт с ПТС и СТС";
-            list.compare(Documents, text, since);
+            list.add_with_value(Documents, text, since);
         }
         if periods
             .iter()
@@ -269,18 +260,26 @@ impl Says for History {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         let vehicle = &self.vehicle;
-        facts.state(Kind::Make, vehicle.brand.as_deref(), None);
-        facts.state(Kind::Vin, vehicle.vin.as_deref(), None);
-        facts.state(Kind::BodyNumber, vehicle.body_number.as_deref(), None);
-        facts.state(Kind::Colour, vehicle.color.as_deref(), None);
-        facts.state(Kind::EngineNumber, vehicle.engine_number.as_deref(), None);
-        facts.number(Kind::EngineVolume, vehicle.engine_volume, None);
-        facts.number(Kind::EnginePower, vehicle.engine_power, None);
-        facts.number(Kind::Year, vehicle.year, None);
-        facts.state(Kind::PassportNumber, self.passport.number.as_deref(), None);
+        facts.add(FactKind::Make, vehicle.brand.as_deref(), None);
+        facts.add(FactKind::Vin, vehicle.vin.as_deref(), None);
+        facts.add(FactKind::BodyNumber, vehicle.body_number.as_deref(), None);
+        facts.add(FactKind::Colour, vehicle.color.as_deref(), None);
+        facts.add(
+            FactKind::EngineNumber,
+            vehicle.engine_number.as_deref(),
+            None,
+        );
+        facts.add_number(FactKind::EngineVolume, vehicle.engine_volume, None);
+        facts.add_number(FactKind::EnginePower, vehicle.engine_power, None);
+        facts.add_number(FactKind::Year, vehicle.year, None);
+        facts.add(
+            FactKind::PassportNumber,
+            self.passport.number.as_deref(),
+            None,
+        );
     }
 
-    fn knows_car(&self) -> bool {
+    fn confirms_car(&self) -> bool {
         self.found
     }
 }
@@ -308,72 +307,87 @@ fn car_group(vehicle: &Vehicle, passport: &VehiclePassport) -> Group {
     } = passport;
     let plates = [license_number, plate_number];
     let plates: Vec<String> = plates.into_iter().flatten().cloned().collect();
-    Group::titled("Автомобиль")
-        .row("brand", "Марка", known(text(brand)))
-        .row("model", "Модель", known(text(model)))
-        .row("year", "Год выпуска", known(plain(*year)))
-        .row("color", "Цвет", known(sentence(color)))
+    Group::new("Автомобиль")
+        .row("brand", "Марка", or_unknown(text(brand)))
+        .row("model", "Модель", or_unknown(text(model)))
+        .row("year", "Год выпуска", or_unknown(plain_number(*year)))
+        .row("color", "Цвет", or_unknown(sentence(color)))
         .row(
             "vehicleType+category",
             "Тип и категория",
-            known(both(vehicle_type, category)),
+            or_unknown(joined_pair(vehicle_type, category)),
         )
         .row(
             "engineVolume",
             "Объём двигателя",
-            known(measure(*engine_volume, "см³")),
+            or_unknown(measure(*engine_volume, "см³")),
         )
         .row(
             "enginePower",
             "Мощность",
-            known(measure(*engine_power, "л. с.")),
+            or_unknown(measure(*engine_power, "л. с.")),
         )
-        .row("transmission", "Коробка передач", known(text(transmission)))
+        .row(
+            "transmission",
+            "Коробка передач",
+            or_unknown(text(transmission)),
+        )
         .row(
             "engineNumber",
             "Номер двигателя",
-            known(number(engine_number)),
+            or_unknown(number(engine_number)),
         )
-        .row("vin", "VIN", known(vin(own_vin)))
-        .row("bodyNumber", "Номер кузова", known(number(body_number)))
+        .row("vin", "VIN", or_unknown(vin(own_vin)))
+        .row(
+            "bodyNumber",
+            "Номер кузова",
+            or_unknown(number(body_number)),
+        )
         .row(
             "licenseNumber+plateNumber",
             "Госномер",
-            known(one_plate(&plates)),
+            or_unknown(plate_list(&plates)),
         )
-        .row("passport.number", "ПТС", known(number(passport_number)))
-        .row("passport.issuer", "Кем выдан ПТС", known(sentence(issuer)))
+        .row(
+            "passport.number",
+            "ПТС",
+            or_unknown(number(passport_number)),
+        )
+        .row(
+            "passport.issuer",
+            "Кем выдан ПТС",
+            or_unknown(sentence(issuer)),
+        )
 }
 
 /// Nobody can tell whether the car is on the register.
-fn unsure(text: String) -> Judgement {
-    Judgement::attention(text)
-        .weighing(Weight::Past, "Неизвестно, состоит ли на учёте")
-        .meaning("До оплаты проверьте СТС и учёт: без него машину на вас не оформят.")
+fn unsure(text: String) -> Assessment {
+    Assessment::attention(text)
+        .with_weight(Weight::Past, "Неизвестно, состоит ли на учёте")
+        .with_meaning("До оплаты проверьте СТС и учёт: без него машину на вас не оформят.")
 }
 
-fn removed(ending: Ending) -> Judgement {
+fn removed(ending: Ending) -> Assessment {
     match ending {
-        Ending::Theft => Judgement::stop("Снят с учёта в связи с хищением")
-            .weighing(Weight::Theft, "Снят с учёта: хищение"),
+        Ending::Theft => Assessment::stop("Снят с учёта в связи с хищением")
+            .with_weight(Weight::Theft, "Снят с учёта: хищение"),
         Ending::Scrapped => {
-            Judgement::stop("Снят с учёта: утилизация. С такой записью на учёт его не поставят")
-                .weighing(Weight::Void, "Утилизирован")
+            Assessment::stop("Снят с учёта: утилизация. С такой записью на учёт его не поставят")
+                .with_weight(Weight::Void, "Утилизирован")
         }
-        Ending::Void => Judgement::stop(
+        Ending::Void => Assessment::stop(
             "Регистрация признана недействительной: пока её не восстановят, на учёт \
                              его не поставят",
         )
-        .weighing(Weight::Void, "Регистрация недействительна"),
-        Ending::Exported => Judgement::stop("Снят с учёта: вывезен за пределы страны")
-            .weighing(Weight::Ban, "Снят с учёта: вывоз из страны")
-            .meaning(
+        .with_weight(Weight::Void, "Регистрация недействительна"),
+        Ending::Exported => Assessment::stop("Снят с учёта: вывезен за пределы страны")
+            .with_weight(Weight::Ban, "Снят с учёта: вывоз из страны")
+            .with_meaning(
                 "Снова на учёт такую машину поставят, только если по документам её вернули по \
                  правилам.",
             ),
-        Ending::Removed => {
-            Judgement::attention("Автомобиль снят с учёта").weighing(Weight::Past, "Снят с учёта")
-        }
+        Ending::Removed => Assessment::attention("Автомобиль снят с учёта")
+            .with_weight(Weight::Past, "Снят с учёта"),
     }
 }
 
@@ -382,7 +396,7 @@ impl History {
     fn newest(&self, today: Date) -> Option<(usize, &OwnershipPeriod)> {
         let periods = self.ownership_periods.iter().enumerate();
         periods
-            .filter(|(_, period)| told(Some(&period.from)).is_some())
+            .filter(|(_, period)| non_empty(Some(&period.from)).is_some())
             .max_by_key(|(_, period)| (period.from.as_str(), period.end(today).is_none()))
     }
 
@@ -397,34 +411,36 @@ impl History {
     }
 
     /// The owners of a car that is on the register.
-    fn judge_owners(&self, newest: &OwnershipPeriod, today: Date) -> Judgement {
+    fn assess_owners(&self, newest: &OwnershipPeriod, today: Date) -> Assessment {
         let count = self.counted_periods();
-        let text = format!("{count}, последний с {}", spoken(&newest.from));
+        let text = format!("{count}, последний с {}", format_day(&newest.from));
         let mut restored = self.ownership_periods.iter();
         if restored.any(|period| period.last_operation == operations::RESTORED) {
-            return Judgement::attention(format!(
+            return Assessment::attention(format!(
                 "Регистрацию аннулировали и восстановили. Состоит на учёте, {text}"
             ))
-            .weighing(
+            .with_weight(
                 Weight::Past,
                 "Регистрацию восстанавливали после аннулирования",
             )
-            .meaning(
+            .with_meaning(
                 "Регистрацию уже признавали недействительной: узнайте, почему, и проверьте номера \
                  и документы до оплаты.",
             );
         }
         if operations::TEMPORARY.contains(&newest.last_operation.as_str()) {
             let text = format!("Автомобиль на временном учёте, срок не сообщён: {text}");
-            return Judgement::attention(text)
-                .weighing(Weight::Question, "На временном учёте")
-                .meaning("Временный учёт кончается сам: до оплаты посмотрите его срок в СТС.");
+            return Assessment::attention(text)
+                .with_weight(Weight::Question, "На временном учёте")
+                .with_meaning(
+                    "Временный учёт кончается сам: до оплаты посмотрите его срок в СТС.",
+                );
         }
-        match ownership::judge(&self.ownership_periods, today) {
+        match ownership::irregularity(&self.ownership_periods, today) {
             Some(why) => {
-                Judgement::attention(format!("{why}: {text}")).weighing(Weight::Question, why)
+                Assessment::attention(format!("{why}: {text}")).with_weight(Weight::Question, why)
             }
-            None => Judgement::good(format!("Состоит на учёте, {text}")),
+            None => Assessment::good(format!("Состоит на учёте, {text}")),
         }
     }
 }

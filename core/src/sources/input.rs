@@ -1,10 +1,8 @@
-//! What a source has to know before it can be asked.
+//! Inputs that a source needs to be queried.
 
 use serde::{Deserialize, Serialize};
 
-use super::Source;
-
-/// Something that a source is asked by.
+/// Input of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,20 +13,20 @@ pub enum Input {
     Plate,
     /// Series and number of the registration certificate (СТС).
     RegistrationCertificate,
-    /// Series and number of a policy; the source of policies tells it.
+    /// Series and number of a policy, from the source of policies.
     PolicyNumber,
-    /// Make, model and year; the identification or the history tells them.
+    /// Make, model and year, from the identification or the registration history.
     Model,
     OwnerName,
     OwnerBirthDate,
-    /// INN of the owner.
+    /// Taxpayer number (ИНН) of the owner.
     OwnerTaxNumber,
     /// Series, number and date of issue.
     DriverLicence,
 }
 
 impl Input {
-    /// What is missing, in the genitive: «нет номера СТС».
+    /// The Russian name in the genitive case: «нет номера СТС».
     #[must_use]
     pub const fn genitive(self) -> &'static str {
         match self {
@@ -45,28 +43,28 @@ impl Input {
         }
     }
 
-    /// Whether a person can add it; the rest comes from other sources or not at all.
+    /// Whether a user can add it; the others come from sources only.
     #[must_use]
     pub const fn can_be_added(self) -> bool {
         !matches!(self, Self::Vin | Self::PolicyNumber | Self::Model)
     }
 }
 
-/// Why a source is not asked. Nothing is charged for it.
+/// Why a source is not queried. A skipped source is not charged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "code", rename_all = "camelCase")]
 pub enum SkipReason {
     NotConnected,
-    /// What is missing for the way to ask that lacks least.
+    /// Missing inputs of the input set that lacks the fewest.
     MissingInput {
         missing: Vec<Input>,
     },
 }
 
 impl SkipReason {
-    /// Machine code, stored with the service.
+    /// Machine-readable code, stored with the service.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -75,7 +73,7 @@ impl SkipReason {
         }
     }
 
-    /// Why, in Russian, and what to do.
+    /// Russian explanation with a suggestion.
     #[must_use]
     pub fn text(&self) -> String {
         let Self::MissingInput { missing } = self else {
@@ -95,29 +93,13 @@ impl SkipReason {
     }
 }
 
-impl Source {
-    /// Why the source cannot be asked with what is known; `None` when it can.
-    #[must_use]
-    pub fn skip_reason(&self, known: &[Input]) -> Option<SkipReason> {
-        self.ways
-            .iter()
-            .map(|way| -> Vec<Input> {
-                let missing = way.iter().filter(|input| !known.contains(input));
-                missing.copied().collect()
-            })
-            .min_by_key(Vec::len)
-            .filter(|missing| !missing.is_empty())
-            .map(|missing| SkipReason::MissingInput { missing })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sources::SourceId;
 
     #[test]
-    fn a_source_without_its_input_is_skipped() {
+    fn source_without_a_required_input_is_skipped() {
         let fines = SourceId::Fines.source();
         let reason = fines.skip_reason(&[Input::Vin, Input::Plate]).unwrap();
         assert_eq!(
@@ -136,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn any_way_is_enough_and_the_nearest_is_asked_for() {
+    fn skip_reason_names_the_input_set_with_the_fewest_missing_inputs() {
         let bailiffs = SourceId::Enforcement.source();
         assert_eq!(bailiffs.skip_reason(&[Input::OwnerTaxNumber]), None);
         assert_eq!(
@@ -150,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_can_add_is_not_asked_for() {
+    fn skip_reason_does_not_ask_for_inputs_that_users_cannot_add() {
         let reason = SourceId::PolicyDetails.source().skip_reason(&[Input::Vin]);
         assert_eq!(
             reason.unwrap().text(),

@@ -2,26 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::mileage::fallen;
-use super::odometer::{Odometer, Readings, odometer, reservation, told_fall};
-use super::says::{Judgement, Says, counted_or_read, is_finding};
-use super::shown::{
-    Group, Layout, Record, Rows, Shown, car, dated, day, distance, known, number, person, plate,
-    text, told, vin,
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::block;
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
+use super::odometer::{OdometerAnalysis, Readings, analyse_readings, mileage_caveat, own_fall};
+use super::presentation::{
+    Group, Layout, Presentation, Record, Rows, car, day, distance, non_empty, number, or_unknown,
+    person, plate, text, title_with_day, vin,
 };
-use super::words::{kilometres, latest, spoken, spoken_date};
-use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceState, Tells, block};
+use super::source::{ANY_NUMBER, DAY, DataKind, Source};
+use super::state::SourceState;
+use super::texts::{format_date, format_day, kilometres, latest_day};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("diagnostic"),
-        selection: Some("eaisto"),
-        ..Names::NONE
-    },
     icon: "clipboard-check",
     title: "Диагностические карты",
     description: "Карты техосмотра из ЕАИСТО",
@@ -30,13 +26,13 @@ pub(super) const SOURCE: Source = Source {
         "Пробег на осмотре",
         "Пункт техосмотра",
     ],
-    short: "Техосмотр (ЕАИСТО)",
+    short_name: "Техосмотр (ЕАИСТО)",
     register: "ЕАИСТО, единая система техосмотра",
-    tile: Some("Техосмотр"),
-    ways: ANY_NUMBER,
+    tile_title: Some("Техосмотр"),
+    input_sets: ANY_NUMBER,
     cache_minutes: DAY,
-    tells: &[Tells::Car, Tells::Mileage],
-    ..PLAIN
+    provides: &[DataKind::Car, DataKind::Mileage],
+    ..Source::DEFAULT
 };
 
 block! {
@@ -77,48 +73,44 @@ impl Inspections {
     /// Kilometres that the car has about now, where the newest reading of the cards can be trusted.
     #[must_use]
     pub fn trusted_mileage(&self, today: Date) -> Option<u32> {
-        odometer(&self.own_readings(), today).trusted(today)
+        analyse_readings(&self.own_readings(), today).trusted(today)
     }
 }
 
-impl Says for Inspections {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, today: Date) -> Judgement {
-        self.judge_beside(&odometer(&self.own_readings(), today), today)
+impl Assess for Inspections {
+    fn assess(&self, today: Date) -> Assessment {
+        self.assess_with_odometer(&analyse_readings(&self.own_readings(), today), today)
     }
 
     /// Private cars need no card, so one that ran out is no fault.
-    fn judge_beside(&self, odometer: &Odometer, today: Date) -> Judgement {
+    fn assess_with_odometer(&self, odometer: &OdometerAnalysis, today: Date) -> Assessment {
         let cards = &self.cards;
-        let newest = latest(cards.iter().map(|card| Some(card.date.as_str())))
+        let newest = latest_day(cards.iter().map(|card| Some(card.date.as_str())))
             .and_then(|(place, _)| cards.get(place))
             .or(cards.first());
-        let count = counted_or_read(self.count, cards.len());
+        let count = record_count(self.count, cards.len());
         let Some(newest) = newest else {
-            return Judgement::no_data(match count {
+            return Assessment::no_data(match count {
                 0 => "Диагностические карты не найдены",
                 _ => "Диагностические карты есть, прочитать их не удалось",
             });
         };
         let own = self.own_readings();
-        if let Some((fall, place)) = told_fall(odometer, &own) {
-            let judged = Judgement::attention(fall.text()).at(Some(place));
-            return match fallen(odometer) {
-                Some((weight, headline)) => judged.weighing(weight, headline),
+        if let Some((fall, place)) = own_fall(odometer, &own) {
+            let judged = Assessment::attention(fall.text()).at_record(Some(place));
+            return match odometer.fall_headline() {
+                Some((weight, headline)) => judged.with_weight(weight, headline),
                 None => judged,
             };
         }
         let mut text = counted_cards(count, newest, today);
-        if let Some(reservation) = reservation(odometer, today).filter(|_| !own.is_empty()) {
-            text.extend([". ", &reservation]);
+        if let Some(caveat) = mileage_caveat(odometer, today).filter(|_| !own.is_empty()) {
+            text.extend([". ", &caveat]);
         }
-        Judgement::good(text)
+        Assessment::good(text)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             count: _,
             brand,
@@ -136,47 +128,49 @@ impl Says for Inspections {
         let cards = cards
             .iter()
             .map(|card| (Some(card.date.as_str()), card.record()));
-        Shown::default()
-            .group(group)
-            .newest_first("Диагностические карты", Layout::Cards, cards)
+        Presentation::default().group(group).newest_first(
+            "Диагностические карты",
+            Layout::Cards,
+            cards,
+        )
     }
 
-    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let cards = &self.cards;
-        let newest = latest(cards.iter().map(|card| Some(card.date.as_str())));
+        let newest = latest_day(cards.iter().map(|card| Some(card.date.as_str())));
         let newest = newest.and_then(|(place, _)| cards.get(place));
-        let expires = newest.and_then(|card| told(card.expires.as_deref()));
+        let expires = newest.and_then(|card| non_empty(card.expires.as_deref()));
         let text = match (&judged.headline, expires) {
             (Some(headline), _) => headline.clone(),
-            (None, Some(expires)) => format!("Последняя до {}", spoken(expires)),
+            (None, Some(expires)) => format!("Последняя до {}", format_day(expires)),
             (None, None) => "Срок не указан".to_owned(),
         };
-        let count = counted_or_read(self.count, cards.len());
+        let count = record_count(self.count, cards.len());
         Some((counted(count, "карта", "карты", "карт"), Some(text)))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, card) in self.cards.iter().enumerate() {
             let expires = card.expires.as_deref();
-            let until = expires.map(|day| format!("карта до {}", spoken(day)));
+            let until = expires.map(|day| format!("карта до {}", format_day(day)));
             let text = joined([card.mileage.map(kilometres), until]);
-            let mut draft = Draft::good(EventKind::Inspection, place, "Техосмотр", text);
+            let mut draft = EventDraft::new(EventKind::Inspection, place, "Техосмотр", text);
             draft.mileage = card.mileage;
-            line.add(Some(&card.date), draft);
+            events.add(Some(&card.date), draft);
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some(
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level.is_finding().then_some(
             "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
         )
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        facts.state(Kind::Make, self.brand.as_deref(), None);
-        facts.state(Kind::BodyNumber, self.body_number.as_deref(), None);
+        facts.add(FactKind::Make, self.brand.as_deref(), None);
+        facts.add(FactKind::BodyNumber, self.body_number.as_deref(), None);
         for (place, card) in self.cards.iter().enumerate() {
-            facts.state(Kind::Vin, card.vin.as_deref(), Some(place));
+            facts.add(FactKind::Vin, card.vin.as_deref(), Some(place));
         }
     }
 
@@ -188,7 +182,7 @@ impl Says for Inspections {
         }
     }
 
-    fn knows_car(&self) -> bool {
+    fn confirms_car(&self) -> bool {
         !self.cards.is_empty()
     }
 }
@@ -207,10 +201,10 @@ impl Inspection {
             vin: own_vin,
             category,
         } = self;
-        Record::titled(dated("Карта от", Some(date)))
-            .row("number", "Номер", known(number(own_number)))
-            .row("expires", "Действует до", known(day(expires)))
-            .row("mileage", "Пробег", known(distance(*mileage)))
+        Record::new(title_with_day("Карта от", Some(date)))
+            .row("number", "Номер", or_unknown(number(own_number)))
+            .row("expires", "Действует до", or_unknown(day(expires)))
+            .row("mileage", "Пробег", or_unknown(distance(*mileage)))
             .row("operator", "Оператор", text(operator))
             .row("address", "Адрес", text(address))
             .rest("expert", "Эксперт", person(expert))
@@ -223,8 +217,8 @@ impl Inspection {
 fn counted_cards(count: u64, newest: &Inspection, today: Date) -> String {
     let count = counted(count, "карта", "карты", "карт");
     let validity = match newest.expires.as_deref().map(str::parse::<Date>) {
-        Some(Ok(expires)) if expires >= today => format!("действует до {}", spoken_date(expires)),
-        Some(Ok(expires)) => format!("последняя истекла {}", spoken_date(expires)),
+        Some(Ok(expires)) if expires >= today => format!("действует до {}", format_date(expires)),
+        Some(Ok(expires)) => format!("последняя истекла {}", format_date(expires)),
         _ => "срок не указан".to_owned(),
     };
     format!("{count}, {validity}")

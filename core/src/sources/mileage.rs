@@ -2,26 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Inspections;
-use super::events::{Draft, EventKind, Events, joined};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::inspections::{self, Inspections};
 use super::odometer::{
-    Odometer, Reading, ReadingState, Readings, comparable_day, odometer, statement,
+    OdometerAnalysis, Reading, ReadingState, Readings, analyse_readings, comparable_day, own_fall,
 };
-use super::says::{Judgement, Says, Weight, is_finding};
-use super::shown::{
-    Group, Layout, Record, Rows, Shown, UNKNOWN, dated, day, distance, known, plate, text,
+use super::presentation::{
+    Group, Layout, Presentation, Record, Rows, UNKNOWN, day, distance, or_unknown, plate, text,
+    title_with_day,
 };
-use super::words::{kilometres, spoken_date};
-use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceId, SourceState, Tells, block};
+use super::source::{ANY_NUMBER, DAY, DataKind, Source, SourceId};
+use super::state::{SourceState, Weight};
+use super::texts::{format_date, kilometres};
 use crate::date::Date;
 use crate::messages;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("probeg"),
-        selection: Some("probeg"),
-        ..Names::NONE
-    },
     icon: "gauge",
     title: "Пробег",
     description: "История показаний одометра и признаки скрученного пробега",
@@ -30,17 +28,17 @@ pub(super) const SOURCE: Source = Source {
         "Источник каждого показания",
         "Поиск скрутки",
     ],
-    short: "Показания пробега",
+    short_name: "Показания пробега",
     register: "ЕАИСТО, показания одометра на техосмотрах",
-    limits: Some(
+    limitations: Some(
         "Видны только показания, записанные на техосмотре. Между осмотрами пробег никто не проверял.",
     ),
-    tile: Some("Пробег"),
-    ways: ANY_NUMBER,
+    tile_title: Some("Пробег"),
+    input_sets: ANY_NUMBER,
     cache_minutes: DAY,
-    asked_with: Some(SourceId::Inspections),
-    tells: &[Tells::Car, Tells::Mileage],
-    ..PLAIN
+    included_in: Some(SourceId::Inspections),
+    provides: &[DataKind::Car, DataKind::Mileage],
+    ..Source::DEFAULT
 };
 
 block! {
@@ -72,12 +70,12 @@ impl Mileage {
     /// what it is worth beside the others of these cards.
     #[must_use]
     pub fn from_inspections(inspections: &Inspections) -> Self {
-        let mut readings = Readings::new(SourceId::Inspections.source().short, "");
+        let mut readings = Readings::new(inspections::SOURCE.short_name, "");
         inspections.readings(&mut readings);
-        let readings = readings.told;
+        let readings = readings.list;
         // Which days are still to come is for the report to say: cards are kept as they were told.
         let end = Date::from_unix_ms(i64::MAX);
-        let odometer = odometer(&readings, end);
+        let odometer = analyse_readings(&readings, end);
         let current_mileage = odometer.current().map(|point| point.kilometres);
         let undated = readings
             .iter()
@@ -104,29 +102,30 @@ fn record(reading: &Reading, state: ReadingState) -> MileageRecord {
     }
 }
 
-impl Says for Mileage {
-    fn short(&self) -> &'static str {
-        SOURCE.short
+impl Assess for Mileage {
+    fn assess(&self, today: Date) -> Assessment {
+        self.assess_with_odometer(&analyse_readings(&self.own_readings(), today), today)
     }
 
-    fn judge(&self, today: Date) -> Judgement {
-        self.judge_beside(&odometer(&self.own_readings(), today), today)
-    }
-
-    fn judge_beside(&self, odometer: &Odometer, today: Date) -> Judgement {
+    fn assess_with_odometer(&self, odometer: &OdometerAnalysis, today: Date) -> Assessment {
         let own = self.own_readings();
         if own.is_empty() {
-            return Judgement::no_data("Показания пробега не найдены");
+            return Assessment::no_data("Показания пробега не найдены");
         }
-        let (level, text, record) = statement(odometer, &own, today);
-        let judged = Judgement::new(level, text).at(record);
-        match fallen(odometer).filter(|_| judged.is_finding()) {
-            Some((weight, headline)) => judged.weighing(weight, headline),
-            None => judged,
+        let assessment = match own_fall(odometer, &own) {
+            Some((fall, record)) => Assessment::attention(fall.text()).at_record(Some(record)),
+            None => {
+                let (level, text) = odometer.assess(today);
+                Assessment::new(level, text)
+            }
+        };
+        match odometer.fall_headline().filter(|_| assessment.is_finding()) {
+            Some((weight, headline)) => assessment.with_weight(weight, headline),
+            None => assessment,
         }
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found_in_database,
             registration_number,
@@ -139,49 +138,51 @@ impl Says for Mileage {
                 .row(
                     "currentMileage",
                     "Последнее показание",
-                    known(distance(*current_mileage)),
+                    or_unknown(distance(*current_mileage)),
                 )
                 .row("registrationNumber", "Госномер", plate(registration_number));
         }
         let records = records
             .iter()
             .map(|record| (Some(record.date.as_str()), record.record()));
-        Shown::default()
-            .group(group)
-            .newest_first("Показания одометра", Layout::Table, records)
+        Presentation::default().group(group).newest_first(
+            "Показания одометра",
+            Layout::Table,
+            records,
+        )
     }
 
-    fn tile(&self, judged: &Judgement, today: Date) -> Option<(String, Option<String>)> {
-        let own = odometer(&self.own_readings(), today);
+    fn tile(&self, judged: &Assessment, today: Date) -> Option<(String, Option<String>)> {
+        let own = analyse_readings(&self.own_readings(), today);
         let last = own.current();
         let value = last.map_or_else(|| UNKNOWN.to_owned(), |last| kilometres(last.kilometres));
-        let text = if judged.weight == Weight::Deceit {
+        let text = if judged.weight == Weight::Rollback {
             messages::READINGS_FELL.to_owned()
         } else if judged.is_finding() {
             messages::READINGS_POSSIBLY_FELL.to_owned()
         } else {
             last.map_or_else(
                 || "Показаний с датой нет".to_owned(),
-                |last| format!("Показание от {}", spoken_date(last.day)),
+                |last| format!("Показание от {}", format_date(last.day)),
             )
         };
         Some((value, Some(text)))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
             let text = joined([
                 Some(kilometres(record.mileage)),
                 Some(record.source.clone()),
             ]);
-            let mut draft = Draft::good(EventKind::Mileage, place, "Показание пробега", text);
+            let mut draft = EventDraft::new(EventKind::Mileage, place, "Показание пробега", text);
             draft.mileage = Some(record.mileage);
-            line.add(Some(&record.date), draft);
+            events.add(Some(&record.date), draft);
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some(
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level.is_finding().then_some(
             "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
         )
     }
@@ -192,7 +193,7 @@ impl Says for Mileage {
         }
     }
 
-    fn knows_car(&self) -> bool {
+    fn confirms_car(&self) -> bool {
         self.found_in_database
     }
 }
@@ -205,30 +206,21 @@ impl MileageRecord {
             date,
             state,
         } = self;
-        let record = Record::titled(dated("Показание", Some(date)))
-            .row("date", "Дата", known(day(&Some(date.clone()))))
+        let record = Record::new(title_with_day("Показание", Some(date)))
+            .row("date", "Дата", or_unknown(day(&Some(date.clone()))))
             .row("mileage", "Показание", distance(Some(*mileage)))
-            .row("source", "Откуда", known(text(&Some(source.clone()))));
+            .row("source", "Откуда", or_unknown(text(&Some(source.clone()))));
         match state {
             ReadingState::Plain | ReadingState::Undated => record,
             ReadingState::Doubtful => {
-                record.marked(SourceState::NoData, messages::READING_DOUBTFUL)
+                record.with_badge(SourceState::NoData, messages::READING_DOUBTFUL)
             }
-            ReadingState::Fall => record.marked(SourceState::Attention, messages::READING_FALL),
+            ReadingState::Fall => record.with_badge(SourceState::Attention, messages::READING_FALL),
             ReadingState::PossibleFall => {
-                record.marked(SourceState::Attention, messages::READING_POSSIBLE_FALL)
+                record.with_badge(SourceState::Attention, messages::READING_POSSIBLE_FALL)
             }
         }
     }
-}
-
-/// What falling readings weigh, and how the title names them.
-pub(super) fn fallen(odometer: &Odometer) -> Option<(Weight, String)> {
-    if let Some(text) = odometer.turned_back_text() {
-        return Some((Weight::Deceit, text));
-    }
-    let possible = (Weight::Past, "Возможное снижение пробега".to_owned());
-    (!odometer.falls.is_empty()).then_some(possible)
 }
 
 #[cfg(test)]
@@ -252,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lower_reading_is_marked() {
+    fn lower_reading_is_a_possible_fall() {
         use ReadingState::{Plain, PossibleFall, Undated};
         let mileage = Mileage::from_inspections(&cards(&[
             ("2025-04-01", Some(60_000)),
@@ -279,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn no_readings_are_no_data() {
+    fn cards_without_readings_have_no_data() {
         let mileage = Mileage::from_inspections(&cards(&[("2024-10-01", None)]));
         assert!(!mileage.found_in_database);
         assert_eq!(mileage.current_mileage, None);

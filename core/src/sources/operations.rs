@@ -1,19 +1,19 @@
-//! Operation codes of the traffic police, for sources that give a code without its text.
+//! Operation codes of the traffic police.
 
-/// What the last operation of a period made of the registration.
+/// How a period of registration ended, by its last operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Theft,
     Scrapped,
-    /// The registration is void.
+    /// The registration was annulled.
     Void,
-    /// Left the country.
+    /// The car left the country.
     Exported,
-    /// Any other removal: another owner or place may register the car again.
+    /// Any other removal: the car may be registered again.
     Removed,
 }
 
-/// How a period of registration ended; `None` where the operation is no removal.
+/// How the period ended; `None` if the operation is no removal.
 pub(crate) fn ending(code: &str) -> Option<Ending> {
     Some(match code {
         "68" => Ending::Theft,
@@ -25,19 +25,19 @@ pub(crate) fn ending(code: &str) -> Option<Ending> {
     })
 }
 
-/// The registration was annulled and then restored.
+/// Restoration of an annulled registration.
 pub(crate) const RESTORED: &str = "18";
 
-/// Registered for a time, which the register does not tell.
+/// Temporary registrations; the register does not give their end.
 pub(crate) const TEMPORARY: [&str; 2] = ["13", "14"];
 
-/// First registration of a car that was brought in.
-pub(crate) const BROUGHT: &str = "15";
+/// First registration of an imported car.
+pub(crate) const IMPORT: &str = "15";
 
-/// New papers or plates were given out: 06 for lost ones, 42 a duplicate, 43 the vehicle passport.
+/// New documents or plates: 06 for lost ones, 42 a duplicate, 43 the vehicle passport.
 pub(crate) const REISSUES: [&str; 3] = ["06", "42", "43"];
 
-/// A short Russian text for a two-digit operation code.
+/// Short Russian text of a two-digit code.
 #[must_use]
 pub fn operation_title(code: &str) -> Option<&'static str> {
     Some(match code {

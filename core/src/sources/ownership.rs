@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::block;
+use super::block::block;
 use super::operations::operation_title;
-use super::shown::{Record, RowValue, Rows, known, text, told};
-use super::words::{inside, spoken, without_zeros};
+use super::presentation::{Record, RowValue, Rows, non_empty, or_unknown, text};
+use super::texts::{format_day, mid_sentence, without_zero_units};
 use crate::date::Date;
 
 /// Few keep a car for less: dealers, and those who found out.
@@ -76,7 +76,7 @@ pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option
 
 /// What is odd about the owners, in a few words; `None` where nothing is. Two periods may be of one
 /// owner, as the register begins a new one for some changes of the papers.
-pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static str> {
+pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&'static str> {
     let mut spans: Vec<(Date, Date, bool)> = distinct(periods)
         .into_iter()
         .filter_map(|(_, period)| {
@@ -115,7 +115,7 @@ pub(super) fn judge(periods: &[OwnershipPeriod], today: Date) -> Option<&'static
 impl OwnershipPeriod {
     /// Its last day, where it lies behind.
     pub(super) fn end(&self, today: Date) -> Option<&str> {
-        let end = told(Some(&self.to))?;
+        let end = non_empty(Some(&self.to))?;
         let is_ahead = end.parse::<Date>().is_ok_and(|end| end > today);
         (!is_ahead).then_some(end)
     }
@@ -124,7 +124,7 @@ impl OwnershipPeriod {
         let days = |period: &Self| {
             (
                 period.from.clone(),
-                told(Some(&period.to)).map(str::to_owned),
+                non_empty(Some(&period.to)).map(str::to_owned),
             )
         };
         days(self) == days(other) && self.simple_person_type == other.simple_person_type
@@ -133,8 +133,8 @@ impl OwnershipPeriod {
     /// The last operation of the period, in a few words; the register gives it no day.
     pub(super) fn operation_text(&self) -> Option<String> {
         let title = operation_title(&self.last_operation)
-            .or_else(|| told(Some(&self.last_operation_info)))?;
-        Some(format!("последняя операция: {}", inside(title)))
+            .or_else(|| non_empty(Some(&self.last_operation_info)))?;
+        Some(format!("последняя операция: {}", mid_sentence(title)))
     }
 
     pub(super) fn record(&self) -> Record {
@@ -148,31 +148,34 @@ impl OwnershipPeriod {
             period,
         } = self;
         let operation = operation_title(last_operation).unwrap_or(last_operation_info);
-        Record::titled(simple_person_type_info.clone())
+        Record::new(simple_person_type_info.clone())
             .row(
                 "simplePersonTypeInfo+simplePersonType",
                 "Владелец",
-                known(text(&Some(simple_person_type_info.clone()))),
+                or_unknown(text(&Some(simple_person_type_info.clone()))),
             )
-            .row("from+to", "Период", RowValue::text(self.span()))
+            .row("from+to", "Период", RowValue::text(self.days_text()))
             .row(
                 "period",
                 "Длительность",
-                known(told(Some(period)).map(|period| RowValue::text(without_zeros(period)))),
+                or_unknown(
+                    non_empty(Some(period))
+                        .map(|period| RowValue::text(without_zero_units(period))),
+                ),
             )
             .row(
                 "lastOperation+lastOperationInfo",
                 "Последнее действие",
-                known(told(Some(operation)).map(RowValue::text)),
+                or_unknown(non_empty(Some(operation)).map(RowValue::text)),
             )
     }
 
     /// «29.04.2015 — 19.11.2019», or «с 15.09.2026 по настоящее время».
-    pub(crate) fn span(&self) -> String {
-        match (told(Some(&self.from)), told(Some(&self.to))) {
-            (Some(from), Some(to)) => format!("{} — {}", spoken(from), spoken(to)),
-            (Some(from), None) => format!("с {} по настоящее время", spoken(from)),
-            (None, Some(to)) => format!("до {}", spoken(to)),
+    pub(crate) fn days_text(&self) -> String {
+        match (non_empty(Some(&self.from)), non_empty(Some(&self.to))) {
+            (Some(from), Some(to)) => format!("{} — {}", format_day(from), format_day(to)),
+            (Some(from), None) => format!("с {} по настоящее время", format_day(from)),
+            (None, Some(to)) => format!("до {}", format_day(to)),
             (None, None) => "по настоящее время".to_owned(),
         }
     }
@@ -182,7 +185,7 @@ impl OwnershipPeriod {
 mod tests {
     use super::*;
 
-    fn judged(periods: &[(&str, &str, &str)]) -> Option<&'static str> {
+    fn irregularity_of(periods: &[(&str, &str, &str)]) -> Option<&'static str> {
         let periods: Vec<OwnershipPeriod> = periods
             .iter()
             .map(|(from, to, kind)| OwnershipPeriod {
@@ -192,11 +195,11 @@ mod tests {
                 ..OwnershipPeriod::default()
             })
             .collect();
-        judge(&periods, "2026-11-20".parse().unwrap())
+        irregularity(&periods, "2026-11-20".parse().unwrap())
     }
 
     #[test]
-    fn owners_are_judged_by_their_time_not_by_their_number() {
+    fn irregularity_depends_on_lengths_of_periods() {
         let n = "Natural";
         // Seven in fifteen years and one of five years: nothing odd.
         let calm = [
@@ -208,17 +211,20 @@ mod tests {
             ("2021-11-02", "2023-12-01", n),
             ("2023-12-02", "null", n),
         ];
-        assert_eq!(judged(&calm), None);
-        assert_eq!(judged(&[("2021-01-01", "null", n)]), None);
+        assert_eq!(irregularity_of(&calm), None);
+        assert_eq!(irregularity_of(&[("2021-01-01", "null", n)]), None);
         let fast = [
             ("2024-12-01", "2025-07-01", n),
             ("2025-07-02", "2026-02-01", n),
             ("2026-02-02", "null", n),
         ];
-        assert_eq!(judged(&fast), Some("Много коротких периодов владения"));
+        assert_eq!(
+            irregularity_of(&fast),
+            Some("Много коротких периодов владения")
+        );
         let resold = [("2016-01-01", "2026-09-15", n), ("2026-09-15", "null", n)];
         assert_eq!(
-            judged(&resold),
+            irregularity_of(&resold),
             Some("Последний период владения идёт меньше полугода")
         );
         let quick = [
@@ -227,7 +233,7 @@ mod tests {
             ("2020-03-02", "null", n),
         ];
         assert_eq!(
-            judged(&quick),
+            irregularity_of(&quick),
             Some("Один из периодов владения короче полугода")
         );
         let firms = [
@@ -235,6 +241,9 @@ mod tests {
             ("2021-01-02", "2023-01-01", "Legal"),
             ("2023-01-02", "null", n),
         ];
-        assert_eq!(judged(&firms), Some("Два периода организаций подряд"));
+        assert_eq!(
+            irregularity_of(&firms),
+            Some("Два периода организаций подряд")
+        );
     }
 }

@@ -2,32 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::says::{Judgement, Says, Weight, is_finding};
-use super::shown::{Layout, Record, Rows, Shown, dated, day, known, text};
-use super::words::{latest, mentions, spoken};
-use super::{Input, Names, PLAIN, Source, SourceState, Tells, block};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::input::Input;
+use super::presentation::{
+    Layout, Presentation, Record, Rows, day, or_unknown, text, title_with_day,
+};
+use super::source::{DataKind, Source};
+use super::state::{SourceState, Weight};
+use super::texts::{contains_any, format_day, latest_day};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("photos"),
-        selection: Some("photos"),
-        extended: Some("photos"),
-    },
     icon: "camera",
     title: "Фотографии",
     description: "Снимки машины с датами",
     features: &["Фото с датой", "Увеличение", "Скачивание"],
-    short: "Фотографии",
+    short_name: "Фотографии",
     register: "Открытые собрания фотографий по госномеру",
-    limits: Some("Снимки присылают прохожие: на них может быть другая машина с этим номером."),
-    ways: &[&[Input::Plate]],
+    limitations: Some("Снимки присылают прохожие: на них может быть другая машина с этим номером."),
+    input_sets: &[&[Input::Plate]],
     cache_minutes: 10,
-    tells: &[Tells::Car],
-    ..PLAIN
+    provides: &[DataKind::Car],
+    ..Source::DEFAULT
 };
 
 block! {
@@ -62,15 +62,11 @@ const UNDAMAGED: [&str; 7] = [
     "неповрежд",
 ];
 
-impl Says for Photos {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Photos {
+    fn assess(&self, _today: Date) -> Assessment {
         let photos = &self.photos;
         if photos.is_empty() {
-            return Judgement::no_data("Фотографии не найдены");
+            return Assessment::no_data("Фотографии не найдены");
         }
         let mut text = counted(
             photos.len() as u64,
@@ -78,48 +74,51 @@ impl Says for Photos {
             "фотографии",
             "фотографий",
         );
-        if let Some((_, date)) = latest(photos.iter().map(|photo| photo.date.as_deref())) {
+        if let Some((_, date)) = latest_day(photos.iter().map(|photo| photo.date.as_deref())) {
             text.push_str(", последняя ");
-            text.push_str(&spoken(date));
+            text.push_str(&format_day(date));
         }
         let is_damaged = |info: &str| {
-            mentions(info, &["дтп", "поврежд", "битый", "битая"]) && !mentions(info, &UNDAMAGED)
+            contains_any(info, &["дтп", "поврежд", "битый", "битая"])
+                && !contains_any(info, &UNDAMAGED)
         };
         let damaged = photos
             .iter()
             .position(|photo| photo.info.as_deref().is_some_and(is_damaged));
         if damaged.is_some() {
             text.push_str(", есть снимки повреждений");
-            return Judgement::attention(text)
-                .weighing(Weight::Damage, "Есть снимки повреждений")
-                .at(damaged);
+            return Assessment::attention(text)
+                .with_weight(Weight::Damage, "Есть снимки повреждений")
+                .at_record(damaged);
         }
-        Judgement::good(text)
+        Assessment::good(text)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         // The page draws the pictures themselves; a document names them.
         let records = self
             .photos
             .iter()
             .map(|photo| (photo.date.as_deref(), photo.record()));
-        Shown::default().newest_first("Снимки", Layout::Table, records)
+        Presentation::default().newest_first("Снимки", Layout::Table, records)
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, photo) in self.photos.iter().enumerate() {
             let text = joined([photo.info.clone()]);
-            let draft = Draft::good(EventKind::Photo, place, "Фотография", text);
-            line.add(photo.date.as_deref(), draft);
+            let draft = EventDraft::new(EventKind::Photo, place, "Фотография", text);
+            events.add(photo.date.as_deref(), draft);
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Сравните автомобиль со снимками и описанием повреждений")
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level
+            .is_finding()
+            .then_some("Сравните автомобиль со снимками и описанием повреждений")
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
             list.add_all(&[(
                 CheckKind::Look,
                 "Сравните автомобиль со снимками повреждений из отчёта",
@@ -138,9 +137,9 @@ impl Photo {
             date,
             source,
         } = self;
-        Record::titled(dated("Снимок", date.as_deref()))
-            .row("date", "Дата", known(day(date)))
-            .row("source", "Собрание", known(text(source)))
+        Record::new(title_with_day("Снимок", date.as_deref()))
+            .row("date", "Дата", or_unknown(day(date)))
+            .row("source", "Собрание", or_unknown(text(source)))
             .row("info", "Сведения", text(info))
     }
 }

@@ -2,41 +2,39 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight, counted_or_read};
-use super::shown::{
-    Record, RowValue, Rows, Shown, dated, day, known_as, number, person, text, told, vin,
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::{block, default_sample};
+use super::checklist::{CheckKind, Checklist};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
+use super::presentation::{
+    Presentation, Record, RowValue, Rows, day, non_empty, number, or_text, person, text,
+    title_with_day, vin,
 };
-use super::words::{latest, spoken};
-use super::{HOUR, Names, PLAIN, Risk, Source, SourceId, SourceState, VIN_OR_BODY, block};
+use super::source::{HOUR, Risk, Source, VIN_OR_BODY};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, latest_day};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("zalogNotary"),
-        selection: Some("zalognotary"),
-        ..Names::NONE
-    },
     icon: "scale",
     title: "Залоги: реестр нотариусов",
     description: "Уведомления о залоге в реестре Федеральной нотариальной палаты",
     features: &["Факт залога", "Залогодержатель", "Дата уведомления"],
-    short: "Реестр залогов (ФНП)",
+    short_name: "Реестр залогов (ФНП)",
     register: "Федеральная нотариальная палата, реестр уведомлений о залоге",
-    limits: Some("Залог, о котором не уведомили нотариуса, здесь не виден."),
-    tile: Some("Залог"),
-    ways: VIN_OR_BODY,
+    limitations: Some("Залог, о котором не уведомили нотариуса, здесь не виден."),
+    tile_title: Some("Залог"),
+    input_sets: VIN_OR_BODY,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "залог",
-        clear: "действующий залог не найден",
-        is_needed: true,
+        clear_text: "действующий залог не найден",
+        is_required: true,
     }),
-    names_people: true,
-    ..PLAIN
+    has_personal_data: true,
+    ..Source::DEFAULT
 };
 
 const IF_PLEDGED: &str = "Если залог действует, он перейдёт к вам вместе с машиной: до оплаты \
@@ -71,6 +69,8 @@ pub enum PledgeRegister {
     /// Leases and pledges, Fedresurs.
     Fedresurs,
 }
+
+default_sample!(PledgeKind, PledgeRegister);
 
 block! {
     /// A side of the contract, a person or a company.
@@ -142,19 +142,12 @@ impl Pledge {
     }
 }
 
-impl Says for Pledges {
-    fn short(&self) -> &'static str {
-        match self.register {
-            PledgeRegister::Notary => SOURCE.short,
-            PledgeRegister::Fedresurs => SourceId::Leases.source().short,
-        }
-    }
-
-    fn judge(&self, today: Date) -> Judgement {
+impl Assess for Pledges {
+    fn assess(&self, today: Date) -> Assessment {
         let records = &self.records;
-        let count = counted_or_read(self.count, records.len());
+        let count = record_count(self.count, records.len());
         if count == 0 {
-            return Judgement::good(match self.register {
+            return Assessment::good(match self.register {
                 PledgeRegister::Notary => "В реестре уведомлений о залоге не найден",
                 PledgeRegister::Fedresurs => "Лизинг и залог в Федресурсе не найдены",
             });
@@ -166,7 +159,7 @@ impl Says for Pledges {
         let days = records
             .iter()
             .map(|record| record.date.as_deref().filter(|_| in_force(record)));
-        let place = latest(days)
+        let place = latest_day(days)
             .map(|(place, _)| place)
             .or_else(|| records.iter().position(in_force));
         if let Some(record) = place.and_then(|place| records.get(place)) {
@@ -182,14 +175,14 @@ impl Says for Pledges {
                 (PledgeKind::Lease, true) => "Возможно, в лизинге",
                 (PledgeKind::Lease, false) => "В лизинге",
             };
-            let judged = Judgement::stop(text).weighing(Weight::Claim, headline);
+            let judged = Assessment::stop(text).with_weight(Weight::Claim, headline);
             let judged = match (record.kind, record.is_doubtful()) {
-                (PledgeKind::Pledge, true) => judged.meaning(IF_PLEDGED),
+                (PledgeKind::Pledge, true) => judged.with_meaning(IF_PLEDGED),
                 (PledgeKind::Pledge, false) => judged,
-                (PledgeKind::Lease, true) => judged.meaning(IF_LEASED),
-                (PledgeKind::Lease, false) => judged.meaning(LEASED),
+                (PledgeKind::Lease, true) => judged.with_meaning(IF_LEASED),
+                (PledgeKind::Lease, false) => judged.with_meaning(LEASED),
             };
-            return judged.at(place);
+            return judged.at_record(place);
         }
         if unread > 0 {
             let (text, headline, meaning) = match self.register {
@@ -204,33 +197,33 @@ impl Says for Pledges {
                     IF_LEASED,
                 ),
             };
-            return Judgement::stop(text)
-                .weighing(Weight::Claim, headline)
-                .meaning(meaning);
+            return Assessment::stop(text)
+                .with_weight(Weight::Claim, headline)
+                .with_meaning(meaning);
         }
         let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
         if let Some(place) = records.iter().position(is_lease) {
             // The end of a term is no purchase: until the papers say so the car is the lessor's.
             let text =
                 "Срок лизинга окончен: убедитесь, что право собственности перешло к продавцу";
-            return Judgement::attention(text)
-                .weighing(Weight::Question, "Был в лизинге")
-                .at(Some(place));
+            return Assessment::attention(text)
+                .with_weight(Weight::Question, "Был в лизинге")
+                .at_record(Some(place));
         }
         let text = counted(count, "прекращена", "прекращены", "прекращено");
-        Judgement::good(format!("Действующих записей о залоге нет, {text}"))
+        Assessment::good(format!("Действующих записей о залоге нет, {text}"))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             register: _,
             count: _,
             records,
         } = self;
-        Shown::default().list("Записи реестра", records.iter().map(Pledge::record))
+        Presentation::default().list("Записи реестра", records.iter().map(Pledge::record))
     }
 
-    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let clear = if self.records.is_empty() {
             "Не найден"
         } else {
@@ -240,29 +233,29 @@ impl Says for Pledges {
         Some((found.unwrap_or_else(|| clear.to_owned()), None))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, pledge) in self.records.iter().enumerate() {
             let title = match pledge.kind {
                 PledgeKind::Pledge => "Залог",
                 PledgeKind::Lease => "Лизинг",
             };
-            let level = if pledge.is_over(line.today) {
+            let level = if pledge.is_over(events.today) {
                 SourceState::Good
             } else {
                 SourceState::Stop
             };
             let end = pledge.end_date.as_deref();
-            let end = end.map(|day| format!("до {}", spoken(day)));
+            let end = end.map(|day| format!("до {}", format_day(day)));
             let text = joined([end.or_else(|| pledge.is_excluded().then(|| EXCLUDED.to_owned()))]);
-            let draft = Draft::good(EventKind::Pledge, place, title, text).at_level(level);
-            line.add(
+            let draft = EventDraft::new(EventKind::Pledge, place, title, text).with_level(level);
+            events.add(
                 pledge.date.as_deref().or(pledge.starts_on.as_deref()),
                 draft,
             );
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
         match level {
             SourceState::Stop => Some(
                 "Есть запись о залоге или лизинге: не платите, пока она не прекращена в реестре",
@@ -274,7 +267,7 @@ impl Says for Pledges {
         }
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
         use CheckKind::{Ask, Documents};
         let is_found = self.count > 0 || !self.records.is_empty();
         if !is_found {
@@ -314,8 +307,12 @@ impl Says for Pledges {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, pledge) in self.records.iter().enumerate() {
-            facts.state(Kind::Vin, pledge.vin.as_deref(), Some(place));
-            facts.state(Kind::BodyNumber, pledge.body_number.as_deref(), Some(place));
+            facts.add(FactKind::Vin, pledge.vin.as_deref(), Some(place));
+            facts.add(
+                FactKind::BodyNumber,
+                pledge.body_number.as_deref(),
+                Some(place),
+            );
         }
     }
 }
@@ -359,11 +356,11 @@ fn in_words(pledge: &Pledge) -> String {
     };
     if let Some(date) = pledge.date.as_deref().or(pledge.starts_on.as_deref()) {
         text.push_str(" с ");
-        text.push_str(&spoken(date));
+        text.push_str(&format_day(date));
     }
     if let Some(end) = pledge.end_date.as_deref() {
         text.push_str(" по ");
-        text.push_str(&spoken(end));
+        text.push_str(&format_day(end));
     }
     // Companies are named, people are not: this line is shown wherever the report is shared.
     let company = pledge
@@ -410,30 +407,33 @@ impl Pledge {
                 "Окончание",
             ],
         };
-        Record::titled(dated(title, date.as_deref().or(starts_on.as_deref())))
-            .row("number", notice, number(own_number))
-            .row("pledgors", giver, parties(pledgors))
-            .row("creditors", holder, parties(creditors))
-            .row("contract", "Договор", text(contract))
-            .row("contractDate", "Дата договора", day(contract_date))
-            .row("date", "Зарегистрировано", day(date))
-            .row("startsOn", "Начало", day(starts_on))
-            .row("endDate", end, day(end_date))
-            .row(
-                "inForce",
-                "Состояние",
-                self.is_excluded().then(|| RowValue::text(EXCLUDED)),
-            )
-            .row("vin", "VIN", vin(own_vin))
-            .row("bodyNumber", "Номер кузова", number(body_number))
+        Record::new(title_with_day(
+            title,
+            date.as_deref().or(starts_on.as_deref()),
+        ))
+        .row("number", notice, number(own_number))
+        .row("pledgors", giver, parties(pledgors))
+        .row("creditors", holder, parties(creditors))
+        .row("contract", "Договор", text(contract))
+        .row("contractDate", "Дата договора", day(contract_date))
+        .row("date", "Зарегистрировано", day(date))
+        .row("startsOn", "Начало", day(starts_on))
+        .row("endDate", end, day(end_date))
+        .row(
+            "inForce",
+            "Состояние",
+            self.is_excluded().then(|| RowValue::text(EXCLUDED)),
+        )
+        .row("vin", "VIN", vin(own_vin))
+        .row("bodyNumber", "Номер кузова", number(body_number))
     }
 }
 
 fn parties(parties: &[Party]) -> RowValue {
-    let in_words = |party: &Party| match told(party.birth_date.as_deref()) {
-        Some(day) => format!("{}, дата рождения {}", party.name, spoken(day)),
+    let in_words = |party: &Party| match non_empty(party.birth_date.as_deref()) {
+        Some(day) => format!("{}, дата рождения {}", party.name, format_day(day)),
         None => party.name.clone(),
     };
     let names: Vec<String> = parties.iter().map(in_words).collect();
-    known_as("не указан", person(&Some(names.join("; "))))
+    or_text("не указан", person(&Some(names.join("; "))))
 }

@@ -2,38 +2,36 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
-use super::shown::{
-    Layout, Record, Rows, Shown, day, known, measure, money, number, person, plate, span, text,
-    titled, told, vin, word, yes_no,
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::block;
+use super::checklist::{Checklist, HIRE_ITEMS};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
+use super::input::Input;
+use super::presentation::{
+    Layout, Presentation, Record, Rows, day, measure, money, non_empty, number, or_unknown, period,
+    person, plate, status_text, text, title_with, vin, yes_no,
 };
-use super::words::{inside, mentions, spoken, spoken_date};
-use super::{DAY, Input, Names, PLAIN, Source, SourceState, Tells, WEAR, WORK, block};
+use super::source::{DAY, DataKind, Source};
+use super::state::{SourceState, Weight};
+use super::texts::{contains_any, format_date, format_day, mid_sentence};
 use crate::date::Date;
 use crate::money::Kopecks;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("osago"),
-        selection: Some("osago"),
-        ..Names::NONE
-    },
     icon: "shield",
     title: "Полис ОСАГО",
     description: "Действующий полис ОСАГО по базе страховщиков",
     features: &["Номер полиса", "Страховая компания", "Срок действия"],
-    short: "Полисы ОСАГО",
+    short_name: "Полисы ОСАГО",
     register: "РСА, полисы ОСАГО",
-    tile: Some("ОСАГО"),
-    ways: &[&[Input::Vin], &[Input::Plate]],
+    tile_title: Some("ОСАГО"),
+    input_sets: &[&[Input::Vin], &[Input::Plate]],
     cache_minutes: DAY,
-    tells: &[Tells::Car],
-    names_people: true,
-    ..PLAIN
+    provides: &[DataKind::Car],
+    has_personal_data: true,
+    ..Source::DEFAULT
 };
 
 /// Purposes of use that wear a car more than a private owner does.
@@ -101,16 +99,12 @@ block! {
     }
 }
 
-impl Says for Policies {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
+impl Assess for Policies {
     /// What there is; whether one is in force is told by the other source of the same answer.
-    fn judge(&self, today: Date) -> Judgement {
-        let count = counted_or_read(self.count, self.policies.len());
+    fn assess(&self, today: Date) -> Assessment {
+        let count = record_count(self.count, self.policies.len());
         if count == 0 {
-            return Judgement::no_data("Полисы ОСАГО не найдены");
+            return Assessment::no_data("Полисы ОСАГО не найдены");
         }
         if let Some(hired) = hired(&self.policies) {
             return hired;
@@ -118,21 +112,21 @@ impl Says for Policies {
         let told = counted(count, "полис", "полиса", "полисов");
         let ends = self.policies.iter().filter_map(Policy::end);
         let text = match in_force(&self.policies, today) {
-            InForce::Until(to) => format!("{told} ОСАГО, действует до {}", spoken_date(to)),
+            InForce::Until(to) => format!("{told} ОСАГО, действует до {}", format_date(to)),
             InForce::Undated => format!("{told} ОСАГО, есть действующий, срок не указан"),
             // One that nobody read may be in force.
             InForce::None => match ends.max().filter(|_| count == self.policies.len() as u64) {
                 Some(to) => format!(
                     "{told} ОСАГО, действующего нет, последний до {}",
-                    spoken_date(to)
+                    format_date(to)
                 ),
                 None => format!("{told} ОСАГО, действует ли хоть один, не указано"),
             },
         };
-        Judgement::good(text)
+        Assessment::good(text)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self { count: _, policies } = self;
         let records = policies.iter().map(|policy| {
             (
@@ -140,49 +134,49 @@ impl Says for Policies {
                 policy.record(),
             )
         });
-        Shown::default().newest_first("Полисы ОСАГО", Layout::Cards, records)
+        Presentation::default().newest_first("Полисы ОСАГО", Layout::Cards, records)
     }
 
-    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
-        let count = counted_or_read(self.count, self.policies.len());
+    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        let count = record_count(self.count, self.policies.len());
         let text = judged.headline.clone();
         Some((counted(count, "полис", "полиса", "полисов"), text))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, policy) in self.policies.iter().enumerate() {
             let to = policy.to.as_deref();
-            let until = to.map(|day| format!("до {}", spoken(day)));
-            let purpose = policy.purpose.as_deref().map(inside);
+            let until = to.map(|day| format!("до {}", format_day(day)));
+            let purpose = policy.purpose.as_deref().map(mid_sentence);
             let text = joined([policy.insurer.clone(), purpose, until]);
-            let draft = Draft::good(EventKind::Policy, place, "Полис ОСАГО", text);
-            line.add(policy.from.as_deref().or(policy.use_from.as_deref()), draft);
+            let draft = EventDraft::new(EventKind::Policy, place, "Полис ОСАГО", text);
+            events.add(policy.from.as_deref().or(policy.use_from.as_deref()), draft);
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки")
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level.is_finding().then_some("Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки")
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
-            list.add_all(&[(CheckKind::Look, WEAR), (CheckKind::Ask, WORK)]);
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
+            list.add_all(&HIRE_ITEMS);
         }
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, policy) in self.policies.iter().enumerate() {
             let place = Some(place);
-            facts.state(Kind::Vin, policy.vin.as_deref(), place);
-            facts.state(Kind::BodyNumber, policy.body_number.as_deref(), place);
-            facts.number(Kind::EnginePower, policy.engine_power, place);
+            facts.add(FactKind::Vin, policy.vin.as_deref(), place);
+            facts.add(FactKind::BodyNumber, policy.body_number.as_deref(), place);
+            facts.add_number(FactKind::EnginePower, policy.engine_power, place);
             if policy.is_active == Some(true) {
-                facts.state(Kind::Plate, policy.plate.as_deref(), place);
+                facts.add(FactKind::Plate, policy.plate.as_deref(), place);
             }
         }
     }
 
-    fn knows_car(&self) -> bool {
+    fn confirms_car(&self) -> bool {
         !self.policies.is_empty()
     }
 }
@@ -215,16 +209,16 @@ pub(super) fn in_force(policies: &[Policy], today: Date) -> InForce {
 }
 
 /// A policy for hire, whatever its age: it tells how the car was used.
-pub(super) fn hired(policies: &[Policy]) -> Option<Judgement> {
-    let is_hire = |purpose: &str| mentions(purpose, &HIRE);
+pub(super) fn hired(policies: &[Policy]) -> Option<Assessment> {
+    let is_hire = |purpose: &str| contains_any(purpose, &HIRE);
     let place = policies
         .iter()
         .position(|policy| policy.purpose.as_deref().is_some_and(is_hire))?;
-    let purpose = policies.get(place)?.purpose.as_deref().map(inside)?;
+    let purpose = policies.get(place)?.purpose.as_deref().map(mid_sentence)?;
     let text = format!("В полисе ОСАГО указана цель использования «{purpose}»");
     let headline = format!("Цель использования в полисе — {purpose}");
-    let judged = Judgement::attention(text).weighing(Weight::Wear, headline);
-    Some(judged.at(Some(place)))
+    let judged = Assessment::attention(text).with_weight(Weight::Wear, headline);
+    Some(judged.at_record(Some(place)))
 }
 
 impl Policy {
@@ -269,26 +263,29 @@ impl Policy {
             asked_on,
             belarus,
         } = self;
-        let name: Vec<&str> = [told(series.as_deref()), told(own_number.as_deref())]
-            .into_iter()
-            .flatten()
-            .collect();
+        let name: Vec<&str> = [
+            non_empty(series.as_deref()),
+            non_empty(own_number.as_deref()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
         let name = name.join(" ");
-        let record = Record::titled(titled("Полис", Some(&name)))
-            .row("insurer", "Страховая компания", known(text(insurer)))
+        let record = Record::new(title_with("Полис", Some(&name)))
+            .row("insurer", "Страховая компания", or_unknown(text(insurer)))
             .row(
                 "status",
                 "Статус",
                 text(status).filter(|_| is_active.is_none()),
             )
-            .row("from+to", "Договор", span(from, to))
+            .row("from+to", "Договор", period(from, to))
             .row("purpose", "Цель использования", text(purpose))
             .row("drivers", "Водители", text(drivers))
             .row("plate", "Госномер", plate(plate_then))
             .rest(
                 "useFrom+useTo",
                 "Период использования",
-                span(use_from, use_to),
+                period(use_from, use_to),
             )
             .rest("term", "Действие на день запроса", text(term))
             .rest("askedOn", "Запрошено на", day(asked_on))
@@ -310,8 +307,10 @@ impl Policy {
             .rest("trailer", "Прицеп", yes_no(*trailer))
             .rest("belarus", "Действует в Беларуси", yes_no(*belarus));
         match is_active {
-            Some(true) => record.marked(SourceState::Good, word(status, "действует")),
-            Some(false) => record.marked(SourceState::NoData, word(status, "не действует")),
+            Some(true) => record.with_badge(SourceState::Good, status_text(status, "действует")),
+            Some(false) => {
+                record.with_badge(SourceState::NoData, status_text(status, "не действует"))
+            }
             None => record,
         }
     }

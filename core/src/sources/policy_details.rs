@@ -2,20 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::policies::{InForce, in_force};
-use super::says::{Judgement, Says};
-use super::shown::{Layout, Shown};
-use super::words::spoken_date;
-use super::{DAY, Input, Names, PLAIN, Policies, Policy, Source, SourceId, block};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::input::Input;
+use super::policies::{InForce, Policies, Policy, in_force};
+use super::presentation::{Layout, Presentation};
+use super::source::{DAY, Source, SourceId};
+use super::texts::format_date;
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("osagoinfo"),
-        selection: Some("osagoinfo"),
-        ..Names::NONE
-    },
     icon: "shield-info",
     title: "Сведения о полисе ОСАГО",
     description: "Подробности полиса: условия, водители, цель использования",
@@ -24,13 +21,13 @@ pub(super) const SOURCE: Source = Source {
         "Цель использования",
         "Допущенные водители",
     ],
-    short: "Сведения о полисе ОСАГО",
+    short_name: "Сведения о полисе ОСАГО",
     register: "РСА, сведения о полисе ОСАГО",
-    ways: &[&[Input::PolicyNumber]],
+    input_sets: &[&[Input::PolicyNumber]],
     cache_minutes: DAY,
-    asked_with: Some(SourceId::Policies),
-    names_people: true,
-    ..PLAIN
+    included_in: Some(SourceId::Policies),
+    has_personal_data: true,
+    ..Source::DEFAULT
 };
 
 block! {
@@ -55,36 +52,32 @@ impl PolicyDetails {
     }
 }
 
-impl Says for PolicyDetails {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, today: Date) -> Judgement {
+impl Assess for PolicyDetails {
+    fn assess(&self, today: Date) -> Assessment {
         match in_force(&self.policies, today) {
             InForce::Until(to) => {
-                Judgement::good(format!("Полис ОСАГО действует до {}", spoken_date(to)))
+                Assessment::good(format!("Полис ОСАГО действует до {}", format_date(to)))
             }
-            InForce::Undated => Judgement::good("Полис ОСАГО действует, срок не указан"),
-            InForce::None if self.known == 0 => Judgement::no_data("Полисы ОСАГО не найдены"),
+            InForce::Undated => Assessment::good("Полис ОСАГО действует, срок не указан"),
+            InForce::None if self.known == 0 => Assessment::no_data("Полисы ОСАГО не найдены"),
             InForce::None => {
                 let known = counted(self.known.into(), "полис", "полиса", "полисов");
-                Judgement::no_data(format!(
+                Assessment::no_data(format!(
                     "Действующего полиса ОСАГО не найдено, всего известно: {known}"
                 ))
             }
         }
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self { known: _, policies } = self;
         let records = policies
             .iter()
             .map(|policy| (policy.from.as_deref(), policy.record()));
-        Shown::default().newest_first("Действующие полисы", Layout::Cards, records)
+        Presentation::default().newest_first("Действующие полисы", Layout::Cards, records)
     }
 
-    fn knows_car(&self) -> bool {
+    fn confirms_car(&self) -> bool {
         self.known > 0
     }
 }

@@ -2,32 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
-use super::shown::{Record, Rows, Shown, dated, known, text};
-use super::words::{inside, latest, spoken};
-use super::{DAY, Names, PLAIN, Source, SourceState, VIN, block};
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::presentation::{Presentation, Record, Rows, or_unknown, text, title_with_day};
+use super::source::{DAY, Source, VIN};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, latest_day, mid_sentence};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("recalls"),
-        selection: Some("otzivcamp"),
-        extended: Some("recall"),
-    },
     icon: "wrench",
     title: "Отзывные кампании",
     description: "Отзывы производителя, под которые попадает машина",
     features: &["Причина отзыва", "Организатор", "Рекомендация"],
-    short: "Отзывные кампании",
+    short_name: "Отзывные кампании",
     register: "Росстандарт, отзывные кампании",
-    limits: Some("Сделана ли работа по отзыву, реестр не говорит: спросите дилера."),
-    tile: Some("Отзывы"),
-    ways: VIN,
+    limitations: Some("Сделана ли работа по отзыву, реестр не говорит: спросите дилера."),
+    tile_title: Some("Отзывы"),
+    input_sets: VIN,
     cache_minutes: 7 * DAY,
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -52,15 +49,11 @@ block! {
     }
 }
 
-impl Says for Recalls {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
-        let count = counted_or_read(self.count, self.campaigns.len());
+impl Assess for Recalls {
+    fn assess(&self, _today: Date) -> Assessment {
+        let count = record_count(self.count, self.campaigns.len());
         if count == 0 {
-            return Judgement::good("Отзывных кампаний не найдено");
+            return Assessment::good("Отзывных кампаний не найдено");
         }
         let mut text = counted(
             count,
@@ -68,7 +61,7 @@ impl Says for Recalls {
             "отзывные кампании",
             "отзывных кампаний",
         );
-        let newest = latest(self.campaigns.iter().map(|recall| recall.date.as_deref()));
+        let newest = latest_day(self.campaigns.iter().map(|recall| recall.date.as_deref()));
         let place = newest
             .map(|(place, _)| place)
             .or_else(|| (!self.campaigns.is_empty()).then_some(0));
@@ -78,30 +71,30 @@ impl Says for Recalls {
             } else {
                 " от "
             });
-            text.push_str(&spoken(date));
+            text.push_str(&format_day(date));
         }
         let reason = place
             .and_then(|place| self.campaigns.get(place))
             .and_then(|recall| recall.reason.as_deref());
         if let Some(reason) = reason {
             text.push_str(": ");
-            text.push_str(&inside(reason));
+            text.push_str(&mid_sentence(reason));
         }
-        Judgement::attention(text)
-            .weighing(Weight::Trifle, "Отзывная кампания изготовителя")
-            .at(place)
+        Assessment::attention(text)
+            .with_weight(Weight::Minor, "Отзывная кампания изготовителя")
+            .at_record(place)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             count: _,
             campaigns,
         } = self;
-        Shown::default().list("Отзывные кампании", campaigns.iter().map(Recall::record))
+        Presentation::default().list("Отзывные кампании", campaigns.iter().map(Recall::record))
     }
 
-    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
-        let count = counted_or_read(self.count, self.campaigns.len());
+    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        let count = record_count(self.count, self.campaigns.len());
         let value = match count {
             0 => "Не найдены".to_owned(),
             count => counted(count, "кампания", "кампании", "кампаний"),
@@ -109,24 +102,25 @@ impl Says for Recalls {
         Some((value, None))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, recall) in self.campaigns.iter().enumerate() {
             let text = joined([recall.reason.clone()]);
-            let draft = Draft::good(EventKind::Recall, place, "Отзывная кампания", text);
-            line.add(
+            let draft = EventDraft::new(EventKind::Recall, place, "Отзывная кампания", text);
+            events.add(
                 recall.date.as_deref(),
-                draft.at_level(SourceState::Attention),
+                draft.with_level(SourceState::Attention),
             );
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level
+            .is_finding()
             .then_some("Узнайте у дилера по VIN, выполнены ли работы отзывной кампании")
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
             list.add_all(&[(
                 CheckKind::Documents,
                 "Отметка о работах отзывной кампании в сервисной книжке",
@@ -145,15 +139,15 @@ impl Recall {
             reason,
             recommendation,
         } = self;
-        Record::titled(dated("Отзыв от", date.as_deref()))
-            .row("organizer", "Организатор", known(text(organizer)))
-            .row("brand", "Марка", known(text(brand)))
-            .row("model", "Модель", known(text(model)))
-            .row("reason", "Причина", known(text(reason)))
+        Record::new(title_with_day("Отзыв от", date.as_deref()))
+            .row("organizer", "Организатор", or_unknown(text(organizer)))
+            .row("brand", "Марка", or_unknown(text(brand)))
+            .row("model", "Модель", or_unknown(text(model)))
+            .row("reason", "Причина", or_unknown(text(reason)))
             .row(
                 "recommendation",
                 "Рекомендация",
-                known(text(recommendation)),
+                or_unknown(text(recommendation)),
             )
     }
 }

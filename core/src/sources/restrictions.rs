@@ -4,39 +4,40 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
-use super::shown::{Record, Rows, Shown, UNKNOWN, car, day, known, money, number, text, told, vin};
-use super::words::{inside, latest, lowered, spoken, total};
-use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
+use super::presentation::{
+    Presentation, Record, Rows, UNKNOWN, car, day, money, non_empty, number, or_unknown, text, vin,
+};
+use super::source::{HOUR, Risk, Source, VIN_OR_BODY};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, latest_day, mid_sentence, sentence_case, total};
 use crate::date::Date;
 use crate::money::Kopecks;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("restrict"),
-        selection: Some("gibddrestricted"),
-        ..Names::NONE
-    },
     icon: "lock",
     title: "Ограничения",
     description: "Запреты на регистрационные действия",
     features: &["Вид ограничения", "Кто наложил", "Основание и дата"],
-    short: "Ограничения (Госавтоинспекция)",
+    short_name: "Ограничения (Госавтоинспекция)",
     register: "Госавтоинспекция, реестр ограничений",
-    limits: Some("Запрет может появиться в любой день: проверьте ещё раз прямо перед сделкой."),
-    tile: Some("Ограничения"),
-    ways: VIN_OR_BODY,
+    limitations: Some(
+        "Запрет может появиться в любой день: проверьте ещё раз прямо перед сделкой.",
+    ),
+    tile_title: Some("Ограничения"),
+    input_sets: VIN_OR_BODY,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "ограничения",
-        clear: "действующих ограничений не найдено",
-        is_needed: true,
+        clear_text: "действующих ограничений не найдено",
+        is_required: true,
     }),
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -82,27 +83,23 @@ block! {
     }
 }
 
-impl Says for Restrictions {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Restrictions {
+    fn assess(&self, _today: Date) -> Assessment {
         let records = &self.records;
-        let count = counted_or_read(self.count, records.len());
+        let count = record_count(self.count, records.len());
         if count == 0 {
-            return Judgement::good("Ограничений не найдено");
+            return Assessment::good("Ограничений не найдено");
         }
         let running = self.in_force();
         if running == 0 {
             let lifted = counted(count, "снято", "снято", "снято");
-            return Judgement::good(format!("Действующих ограничений нет, {lifted}"));
+            return Assessment::good(format!("Действующих ограничений нет, {lifted}"));
         }
         let days = records.iter().map(|record| {
             let day = record.date.as_deref();
             day.filter(|_| !record.is_lifted())
         });
-        let newest = latest(days);
+        let newest = latest_day(days);
         let place = newest
             .map(|(place, _)| place)
             .or_else(|| records.iter().position(|record| !record.is_lifted()));
@@ -117,11 +114,11 @@ impl Says for Restrictions {
             } else {
                 " от "
             });
-            text.push_str(&spoken(date));
+            text.push_str(&format_day(date));
         }
         if let Some(by) = record.and_then(|record| record.imposed_by.as_deref()) {
             text.push_str(", наложил: ");
-            text.push_str(&inside(by));
+            text.push_str(&mid_sentence(by));
         }
         if let Some(debt) = self.debt() {
             text.push_str(", долг ");
@@ -133,16 +130,18 @@ impl Says for Restrictions {
             .map(Restriction::weight)
             .max_by_key(|(weight, _)| *weight);
         let (weight, headline) = heaviest.unwrap_or((Weight::Ban, GENERAL));
-        Judgement::stop(text).weighing(weight, headline).at(place)
+        Assessment::stop(text)
+            .with_weight(weight, headline)
+            .at_record(place)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self { count: _, records } = self;
-        Shown::default().list("Ограничения", records.iter().map(Restriction::record))
+        Presentation::default().list("Ограничения", records.iter().map(Restriction::record))
     }
 
-    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
-        let found = counted_or_read(self.count, self.records.len());
+    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        let found = record_count(self.count, self.records.len());
         Some(match (found, self.in_force()) {
             (0, _) => ("Не найдены".to_owned(), None),
             (_, 0) => ("Действующих нет".to_owned(), None),
@@ -153,33 +152,35 @@ impl Says for Restrictions {
         })
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
-            let by = record.imposed_by.as_deref().map(inside);
-            let text = joined([Some(inside(&record.kind)), by, record.region.clone()]);
-            let draft = Draft::good(EventKind::Restriction, place, "Наложено ограничение", text);
+            let by = record.imposed_by.as_deref().map(mid_sentence);
+            let text = joined([Some(mid_sentence(&record.kind)), by, record.region.clone()]);
+            let draft =
+                EventDraft::new(EventKind::Restriction, place, "Наложено ограничение", text);
             let level = if record.is_lifted() {
                 SourceState::Good
             } else {
                 SourceState::Stop
             };
-            line.add(record.date.as_deref(), draft.at_level(level));
+            events.add(record.date.as_deref(), draft.with_level(level));
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level)
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level
+            .is_finding()
             .then_some("Есть ограничения: не платите, пока запись о них не исчезнет из реестра")
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
         for number in self.unpaid() {
             let text = format!(
                 "Проверьте долг по производству № {number} на сайте ФССП: после оплаты запрет снимают"
             );
             list.add(CheckKind::Ask, text);
         }
-        if self.judge(today).is_finding() {
+        if self.assess(today).is_finding() {
             list.add_all(&[
                 (
                     CheckKind::Ask,
@@ -195,9 +196,13 @@ impl Says for Restrictions {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, record) in self.records.iter().enumerate() {
-            facts.state(Kind::Vin, record.vin.as_deref(), Some(place));
-            facts.state(Kind::BodyNumber, record.body_number.as_deref(), Some(place));
-            facts.number(Kind::Year, record.year, Some(place));
+            facts.add(FactKind::Vin, record.vin.as_deref(), Some(place));
+            facts.add(
+                FactKind::BodyNumber,
+                record.body_number.as_deref(),
+                Some(place),
+            );
+            facts.add_number(FactKind::Year, record.year, Some(place));
         }
     }
 }
@@ -213,7 +218,7 @@ impl Restrictions {
 
     /// Whatever was counted and not read may be in force.
     fn in_force(&self) -> u64 {
-        let count = counted_or_read(self.count, self.records.len());
+        let count = record_count(self.count, self.records.len());
         let unread = count.saturating_sub(self.records.len() as u64);
         self.running().count() as u64 + unread
     }
@@ -233,7 +238,7 @@ impl Restrictions {
             .running()
             .map(Restriction::enforcement_number)
             .collect();
-        let sum = total(debts.values().copied()).spelled();
+        let sum = total(debts.values().copied()).formatted();
         let is_whole = all.len() == debts.len() && self.count as usize <= self.records.len();
         match (debts.len(), is_whole) {
             (0, _) => None,
@@ -268,8 +273,8 @@ impl Restriction {
 
     /// The kind, by the code of the register where its words are missing.
     fn in_words(&self) -> String {
-        match told(Some(&self.kind)) {
-            Some(kind) => lowered(kind),
+        match non_empty(Some(&self.kind)) {
+            Some(kind) => sentence_case(kind),
             None => self.weight().1.to_owned(),
         }
     }
@@ -304,18 +309,19 @@ impl Restriction {
             model,
             year,
         } = self;
-        let record = Record::titled(told(Some(kind)).map_or_else(|| UNKNOWN.to_owned(), lowered));
+        let record =
+            Record::new(non_empty(Some(kind)).map_or_else(|| UNKNOWN.to_owned(), sentence_case));
         let record = if self.is_lifted() {
-            record.marked(SourceState::NoData, "Снято")
+            record.with_badge(SourceState::NoData, "Снято")
         } else {
             record
         };
         record
-            .row("date", "Наложено", known(day(date)))
+            .row("date", "Наложено", or_unknown(day(date)))
             .row("enteredOn", "Внесено в реестр", day(entered_on))
-            .row("imposedBy", "Кем наложено", known(text(imposed_by)))
-            .row("region", "Регион", known(text(region)))
-            .row("basis", "Основание", known(text(basis)))
+            .row("imposedBy", "Кем наложено", or_unknown(text(imposed_by)))
+            .row("region", "Регион", or_unknown(text(region)))
+            .row("basis", "Основание", or_unknown(text(basis)))
             .row("debt", "Долг по производству", money(*debt))
             .row("debtSubject", "Предмет", text(debt_subject))
             .row("phone", "Телефон", text(phone))

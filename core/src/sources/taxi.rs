@@ -2,35 +2,33 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight, is_finding};
-use super::shown::{
-    Record, Rows, Shown, car, day, known, number, person, plate, span, text, titled, told, word,
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::checklist::{Checklist, HIRE_ITEMS};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
+use super::presentation::{
+    Presentation, Record, Rows, car, day, non_empty, number, or_unknown, period, person, plate,
+    status_text, text, title_with,
 };
-use super::words::{latest, spoken};
-use super::{ANY_NUMBER, DAY, Names, PLAIN, Source, SourceState, WEAR, WORK, block};
+use super::source::{ANY_NUMBER, DAY, Source};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, latest_day};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("taxi"),
-        selection: Some("taxi"),
-        extended: Some("taxi"),
-    },
     icon: "taxi",
     title: "Такси",
     description: "Разрешения на работу в такси",
     features: &["Факт разрешения", "Регион", "Срок действия"],
-    short: "Реестр такси",
+    short_name: "Реестр такси",
     register: "Реестры разрешений на такси",
-    tile: Some("Такси"),
-    ways: ANY_NUMBER,
+    tile_title: Some("Такси"),
+    input_sets: ANY_NUMBER,
     cache_minutes: DAY,
-    names_people: true,
-    ..PLAIN
+    has_personal_data: true,
+    ..Source::DEFAULT
 };
 
 block! {
@@ -68,14 +66,10 @@ block! {
     }
 }
 
-impl Says for Taxi {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, today: Date) -> Judgement {
+impl Assess for Taxi {
+    fn assess(&self, today: Date) -> Assessment {
         if !self.found && self.permits.is_empty() {
-            return Judgement::good("Разрешений на работу в такси не найдено");
+            return Assessment::good("Разрешений на работу в такси не найдено");
         }
         let mut text = match self.permits.len() as u64 {
             0 => "Есть разрешение на работу в такси".to_owned(),
@@ -87,7 +81,7 @@ impl Says for Taxi {
         // One that still runs says more than those that ended after it.
         let ends = |is_told: &dyn Fn(&TaxiPermit) -> bool| {
             let permits = self.permits.iter();
-            latest(permits.map(|permit| permit.to.as_deref().filter(|_| is_told(permit))))
+            latest_day(permits.map(|permit| permit.to.as_deref().filter(|_| is_told(permit))))
         };
         let newest = ends(&|permit| permit.is_running(today)).or_else(|| {
             // Beside one that may run, the end of another says nothing.
@@ -104,7 +98,7 @@ impl Says for Taxi {
             } else {
                 ", действовало до "
             });
-            text.push_str(&spoken(to));
+            text.push_str(&format_day(to));
             let region = self
                 .permits
                 .get(place)
@@ -114,12 +108,12 @@ impl Says for Taxi {
                 text.push_str(region);
             }
         }
-        Judgement::attention(text)
-            .weighing(Weight::Wear, self.headline(today))
-            .at(newest.map(|(place, _)| place))
+        Assessment::attention(text)
+            .with_weight(Weight::Wear, self.headline(today))
+            .at_record(newest.map(|(place, _)| place))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found,
             info,
@@ -130,47 +124,47 @@ impl Says for Taxi {
         } else {
             "Не найден в реестре такси"
         };
-        let note = match told(info.as_deref()) {
+        let note = match non_empty(info.as_deref()) {
             Some(info) => format!("{said}. {info}"),
             None => said.to_owned(),
         };
-        Shown::default()
+        Presentation::default()
             .note(note)
             .list("Разрешения", permits.iter().map(TaxiPermit::record))
     }
 
-    fn tile(&self, judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let found = judged.headline.clone();
         Some((found.unwrap_or_else(|| "Не найден".to_owned()), None))
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, permit) in self.permits.iter().enumerate() {
             let to = permit.to.as_deref();
-            let until = to.map(|day| format!("до {}", spoken(day)));
+            let until = to.map(|day| format!("до {}", format_day(day)));
             let text = joined([permit.region.clone(), until]);
-            let draft = Draft::good(EventKind::Taxi, place, "Разрешение на такси", text);
-            line.add(
+            let draft = EventDraft::new(EventKind::Taxi, place, "Разрешение на такси", text);
+            events.add(
                 permit.from.as_deref(),
-                draft.at_level(SourceState::Attention),
+                draft.with_level(SourceState::Attention),
             );
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки")
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level.is_finding().then_some("Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки")
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
-            list.add_all(&[(CheckKind::Look, WEAR), (CheckKind::Ask, WORK)]);
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
+            list.add_all(&HIRE_ITEMS);
         }
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, permit) in self.permits.iter().enumerate() {
-            facts.state(Kind::Make, permit.brand.as_deref(), Some(place));
-            facts.number(Kind::Year, permit.year, Some(place));
+            facts.add(FactKind::Make, permit.brand.as_deref(), Some(place));
+            facts.add_number(FactKind::Year, permit.year, Some(place));
         }
     }
 }
@@ -224,26 +218,33 @@ impl TaxiPermit {
             plate: plate_then,
             changed_on,
         } = self;
-        let name: Vec<&str> = [told(series.as_deref()), told(own_number.as_deref())]
-            .into_iter()
-            .flatten()
-            .collect();
-        let record = Record::titled(titled("Разрешение", Some(&name.join(" "))))
-            .row("from+to", "Срок", span(from, to))
+        let name: Vec<&str> = [
+            non_empty(series.as_deref()),
+            non_empty(own_number.as_deref()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let record = Record::new(title_with("Разрешение", Some(&name.join(" "))))
+            .row("from+to", "Срок", period(from, to))
             .row(
                 "status",
                 "Статус",
                 text(status).filter(|_| is_active.is_none()),
             )
-            .row("carrier", "Перевозчик", known(person(carrier)))
+            .row("carrier", "Перевозчик", or_unknown(person(carrier)))
             .row("taxNumber", "ИНН перевозчика", number(tax_number))
-            .row("region", "Регион", known(text(region)))
+            .row("region", "Регион", or_unknown(text(region)))
             .row("brand+model+year", "Автомобиль", car(brand, model, *year))
             .row("plate", "Госномер", plate(plate_then))
             .row("changedOn", "Запись изменена", day(changed_on));
         match is_active {
-            Some(true) => record.marked(SourceState::Attention, word(status, "действует")),
-            Some(false) => record.marked(SourceState::NoData, word(status, "не действует")),
+            Some(true) => {
+                record.with_badge(SourceState::Attention, status_text(status, "действует"))
+            }
+            Some(false) => {
+                record.with_badge(SourceState::NoData, status_text(status, "не действует"))
+            }
             None => record,
         }
     }

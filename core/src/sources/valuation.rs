@@ -2,29 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::says::{Judgement, Says};
-use super::shown::{Group, Rows, Shown, UNKNOWN, car, distance, found, list, money, text};
-use super::words::roubles;
-use super::{DAY, Input, Names, PLAIN, Source, block};
+use super::assessment::{Assess, Assessment};
+use super::block::block;
+use super::input::Input;
+use super::presentation::{
+    Group, Presentation, Rows, UNKNOWN, car, distance, list, money, or_not_found, text,
+};
+use super::source::{DAY, Source};
+use super::texts::roubles;
 use crate::date::Date;
 use crate::money::Kopecks;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        extended: Some("valuation"),
-        ..Names::NONE
-    },
     icon: "calculator",
     title: "Оценка стоимости",
     description: "Рыночная стоимость машины с учётом года и пробега",
     features: &["Средняя цена", "Диапазон цен", "Учёт пробега"],
-    short: "Оценка стоимости",
+    short_name: "Оценка стоимости",
     register: "Рыночная оценка по марке, модели, году и пробегу",
-    tile: Some("Цена"),
-    ways: &[&[Input::Model]],
+    tile_title: Some("Цена"),
+    input_sets: &[&[Input::Model]],
     cache_minutes: DAY,
     is_confirmed: false,
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -53,14 +53,10 @@ block! {
     }
 }
 
-impl Says for Valuation {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Valuation {
+    fn assess(&self, _today: Date) -> Assessment {
         let Some(cost) = self.cost.filter(|cost| cost.0 > 0) else {
-            return Judgement::no_data("Оценка не получена");
+            return Assessment::no_data("Оценка не получена");
         };
         let mut text = format!("Около {}", roubles(cost));
         if let Some(trade_in) = self.cost_trade_in.filter(|trade_in| trade_in.0 > 0) {
@@ -70,10 +66,10 @@ impl Says for Valuation {
         if self.mileage_estimated {
             text.push_str(", пробег взят расчётный");
         }
-        Judgement::good(text)
+        Assessment::good(text)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             cost,
             cost_trade_in,
@@ -90,13 +86,13 @@ impl Says for Valuation {
         } else {
             "Пробег в расчёте"
         };
-        Shown::default().group(
+        Presentation::default().group(
             Group::default()
-                .row("cost", "Рыночная цена", found(money(*cost)))
+                .row("cost", "Рыночная цена", or_not_found(money(*cost)))
                 .row(
                     "cost_trade_in",
                     "Цена трейд-ин",
-                    found(money(*cost_trade_in)),
+                    or_not_found(money(*cost_trade_in)),
                 )
                 .row(
                     "brand+model+year",
@@ -109,7 +105,7 @@ impl Says for Valuation {
         )
     }
 
-    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let value = self.cost.map_or_else(|| UNKNOWN.to_owned(), roubles);
         Some((value, None))
     }

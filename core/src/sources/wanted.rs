@@ -2,37 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::{CheckKind, Checks};
-use super::events::{Draft, EventKind, Events, joined};
-use super::facts::{Facts, Kind};
-use super::says::{Judgement, Says, Weight, counted_or_read, is_finding};
-use super::shown::{Record, Rows, Shown, dated, known, number, plain, text, told, vin};
-use super::words::{latest, spoken};
-use super::{HOUR, Names, PLAIN, Risk, Source, SourceState, VIN_OR_BODY, block};
+use super::assessment::{Assess, Assessment, record_count};
+use super::block::block;
+use super::checklist::{CheckKind, Checklist};
+use super::events::{EventDraft, EventKind, Events, joined};
+use super::facts::{FactKind, Facts};
+use super::presentation::{
+    Presentation, Record, Rows, non_empty, number, or_unknown, plain_number, text, title_with_day,
+    vin,
+};
+use super::source::{HOUR, Risk, Source, VIN_OR_BODY};
+use super::state::{SourceState, Weight};
+use super::texts::{format_day, latest_day};
 use crate::date::Date;
 use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
-    names: Names {
-        search: Some("wanted"),
-        selection: Some("gibddwanted"),
-        ..Names::NONE
-    },
     icon: "siren",
     title: "Розыск",
     description: "Розыск транспортных средств по базе МВД",
     features: &["Факт розыска", "Регион инициатора", "Дата постановки"],
-    short: "Розыск (МВД)",
+    short_name: "Розыск (МВД)",
     register: "МВД России, розыск транспортных средств",
-    tile: Some("Розыск"),
-    ways: VIN_OR_BODY,
+    tile_title: Some("Розыск"),
+    input_sets: VIN_OR_BODY,
     cache_minutes: 6 * HOUR,
     risk: Some(Risk {
         name: "розыск",
-        clear: "не в розыске",
-        is_needed: true,
+        clear_text: "не в розыске",
+        is_required: true,
     }),
-    ..PLAIN
+    ..Source::DEFAULT
 };
 
 block! {
@@ -57,25 +57,21 @@ block! {
     }
 }
 
-impl Says for Wanted {
-    fn short(&self) -> &'static str {
-        SOURCE.short
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
-        let count = counted_or_read(self.count, self.records.len());
+impl Assess for Wanted {
+    fn assess(&self, _today: Date) -> Assessment {
+        let count = record_count(self.count, self.records.len());
         if count == 0 {
-            return Judgement::good("В розыске не числится");
+            return Assessment::good("В розыске не числится");
         }
         let days = self.records.iter().map(|record| record.date.as_deref());
-        let newest = latest(days);
+        let newest = latest_day(days);
         let place = newest
             .map(|(place, _)| place)
             .or_else(|| (!self.records.is_empty()).then_some(0));
         let mut text = "Автомобиль в розыске".to_owned();
         if let Some((_, date)) = newest {
             text.push_str(" с ");
-            text.push_str(&spoken(date));
+            text.push_str(&format_day(date));
         }
         let region = place
             .and_then(|place| self.records.get(place))
@@ -84,29 +80,29 @@ impl Says for Wanted {
             text.push_str(", ");
             text.push_str(region);
         }
-        Judgement::stop(text)
-            .weighing(Weight::Theft, "В розыске")
-            .at(place)
+        Assessment::stop(text)
+            .with_weight(Weight::Theft, "В розыске")
+            .at_record(place)
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             count,
             message,
             records,
         } = self;
-        let mut shown = Shown::default();
+        let mut presentation = Presentation::default();
         // Without any record the line of the source says so already.
         if let Some(message) =
-            told(message.as_deref()).filter(|_| *count > 0 || !records.is_empty())
+            non_empty(message.as_deref()).filter(|_| *count > 0 || !records.is_empty())
         {
-            shown = shown.note(message.to_owned());
+            presentation = presentation.note(message.to_owned());
         }
-        shown.list("Розыск", records.iter().map(WantedRecord::record))
+        presentation.list("Розыск", records.iter().map(WantedRecord::record))
     }
 
-    fn tile(&self, _judged: &Judgement, _today: Date) -> Option<(String, Option<String>)> {
-        let found = counted_or_read(self.count, self.records.len());
+    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        let found = record_count(self.count, self.records.len());
         Some(match found {
             0 => (
                 "Не в розыске".to_owned(),
@@ -124,20 +120,22 @@ impl Says for Wanted {
         })
     }
 
-    fn events(&self, line: &mut Events<'_>) {
+    fn events(&self, events: &mut Events<'_>) {
         for (place, record) in self.records.iter().enumerate() {
             let text = joined([record.region.clone()]);
-            let draft = Draft::good(EventKind::Wanted, place, "Объявлен в розыск", text);
-            line.add(record.date.as_deref(), draft.at_level(SourceState::Stop));
+            let draft = EventDraft::new(EventKind::Wanted, place, "Объявлен в розыск", text);
+            events.add(record.date.as_deref(), draft.with_level(SourceState::Stop));
         }
     }
 
-    fn advice(&self, level: SourceState) -> Option<&'static str> {
-        is_finding(level).then_some("Автомобиль в розыске: не покупайте его")
+    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
+        level
+            .is_finding()
+            .then_some("Автомобиль в розыске: не покупайте его")
     }
 
-    fn checks(&self, list: &mut Checks, today: Date) {
-        if self.judge(today).is_finding() {
+    fn checklist(&self, list: &mut Checklist, today: Date) {
+        if self.assess(today).is_finding() {
             list.add_all(&[(
                 CheckKind::Documents,
                 "Автомобиль в розыске: не передавайте деньги и обратитесь в Госавтоинспекцию",
@@ -147,9 +145,13 @@ impl Says for Wanted {
 
     fn facts(&self, facts: &mut Facts<'_>) {
         for (place, record) in self.records.iter().enumerate() {
-            facts.state(Kind::Vin, record.vin.as_deref(), Some(place));
-            facts.state(Kind::BodyNumber, record.body_number.as_deref(), Some(place));
-            facts.number(Kind::Year, record.year, Some(place));
+            facts.add(FactKind::Vin, record.vin.as_deref(), Some(place));
+            facts.add(
+                FactKind::BodyNumber,
+                record.body_number.as_deref(),
+                Some(place),
+            );
+            facts.add_number(FactKind::Year, record.year, Some(place));
         }
     }
 }
@@ -164,11 +166,15 @@ impl WantedRecord {
             body_number,
             date,
         } = self;
-        Record::titled(dated("В розыске с", date.as_deref()))
-            .row("region", "Кто объявил", known(text(region)))
-            .row("model", "Модель", known(text(model)))
-            .row("year", "Год выпуска", known(plain(*year)))
-            .row("vin", "VIN", known(vin(own_vin)))
-            .row("bodyNumber", "Номер кузова", known(number(body_number)))
+        Record::new(title_with_day("В розыске с", date.as_deref()))
+            .row("region", "Кто объявил", or_unknown(text(region)))
+            .row("model", "Модель", or_unknown(text(model)))
+            .row("year", "Год выпуска", or_unknown(plain_number(*year)))
+            .row("vin", "VIN", or_unknown(vin(own_vin)))
+            .row(
+                "bodyNumber",
+                "Номер кузова",
+                or_unknown(number(body_number)),
+            )
     }
 }

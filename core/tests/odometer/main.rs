@@ -1,23 +1,23 @@
-//! Histories of odometers with what they prove, and what holds for any history.
+//! Odometer analysis: example histories and properties.
 
 mod properties;
-mod sentences;
+mod report_texts;
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Certainty, Odometer, OdometerUnit, Reading, ReadingState, SourceState, odometer,
+    Certainty, OdometerAnalysis, OdometerUnit, Reading, ReadingState, SourceState, analyse_readings,
 };
 use serde::Deserialize;
 
-/// Day, value, unit, source.
-type Told = (Option<Date>, u32, String, String);
+/// Day, value, unit and source.
+type GivenReading = (Option<Date>, u32, String, String);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct History {
     name: String,
     today: Date,
-    readings: Vec<Told>,
+    readings: Vec<GivenReading>,
     level: SourceState,
     /// Kilometres, in the order of time.
     doubtful: Vec<u32>,
@@ -26,7 +26,7 @@ struct History {
     current: Option<u32>,
 }
 
-fn reading((day, value, unit, source): &Told) -> Reading {
+fn reading((day, value, unit, source): &GivenReading) -> Reading {
     Reading {
         day: *day,
         value: *value,
@@ -37,13 +37,13 @@ fn reading((day, value, unit, source): &Told) -> Reading {
         },
         is_unit_assumed: unit == "milesAssumed",
         source: source.clone(),
-        place: 0,
+        record: 0,
         anchor: format!("{source}-1"),
     }
 }
 
-fn falls(judged: &Odometer) -> Vec<(u32, u32, String)> {
-    let falls = judged.falls.iter().map(|fall| {
+fn falls(analysis: &OdometerAnalysis) -> Vec<(u32, u32, String)> {
+    let falls = analysis.falls.iter().map(|fall| {
         let certainty = match fall.certainty {
             Certainty::Sure => "sure",
             Certainty::Possible | Certainty::PossibleRound => "possible",
@@ -57,8 +57,8 @@ fn falls(judged: &Odometer) -> Vec<(u32, u32, String)> {
     falls.collect()
 }
 
-fn doubtful(judged: &Odometer) -> Vec<u32> {
-    let points = judged.points.iter();
+fn doubtful(analysis: &OdometerAnalysis) -> Vec<u32> {
+    let points = analysis.points.iter();
     points
         .filter(|point| point.state == ReadingState::Doubtful)
         .map(|point| point.kilometres)
@@ -66,10 +66,10 @@ fn doubtful(judged: &Odometer) -> Vec<u32> {
 }
 
 #[test]
-fn a_newest_reading_is_trusted_where_nothing_speaks_against_it() {
+fn newest_reading_is_trusted_without_doubts() {
     let today: Date = "2026-06-15".parse().unwrap();
-    let trusted = |told: &[(&str, u32)]| {
-        let readings = told.iter().map(|(day, value)| {
+    let trusted = |sources: &[(&str, u32)]| {
+        let readings = sources.iter().map(|(day, value)| {
             reading(&(
                 day.parse().ok(),
                 *value,
@@ -77,7 +77,7 @@ fn a_newest_reading_is_trusted_where_nothing_speaks_against_it() {
                 "cards".to_owned(),
             ))
         });
-        odometer(&readings.collect::<Vec<_>>(), today).trusted(today)
+        analyse_readings(&readings.collect::<Vec<_>>(), today).trusted(today)
     };
     let (first, second) = (("2023-01-10", 50_000), ("2024-01-10", 60_000));
     for (last, expected) in [
@@ -94,20 +94,20 @@ fn a_newest_reading_is_trusted_where_nothing_speaks_against_it() {
 }
 
 #[test]
-fn every_history_is_judged_as_an_expert_would() {
+fn histories_match_expert_assessments() {
     let text = include_str!("../data/odometer.json");
     let histories: Vec<History> = serde_json::from_str(text).unwrap();
     assert!(histories.len() >= 60);
     let mut wrong = Vec::new();
     for history in &histories {
         let readings: Vec<Reading> = history.readings.iter().map(reading).collect();
-        let judged = odometer(&readings, history.today);
+        let analysis = analyse_readings(&readings, history.today);
         let found = (
-            judged.assess(history.today).0,
-            doubtful(&judged),
-            falls(&judged),
-            judged.least_driven,
-            judged.current().map(|point| point.kilometres),
+            analysis.assess(history.today).0,
+            doubtful(&analysis),
+            falls(&analysis),
+            analysis.least_driven,
+            analysis.current().map(|point| point.kilometres),
         );
         let expected = (
             history.level,

@@ -1,8 +1,8 @@
-//! What holds for any history.
+//! Properties of any history.
 
 use avtosled_core::date::Date;
 use avtosled_core::report::{
-    Certainty, Odometer, OdometerUnit, Reading, ReadingState, SourceState, odometer,
+    Certainty, OdometerAnalysis, OdometerUnit, Reading, ReadingState, SourceState, analyse_readings,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -23,13 +23,13 @@ fn reading(number: i64, kilometres: u32, source: usize) -> Reading {
         unit: OdometerUnit::Kilometres,
         is_unit_assumed: false,
         source: source.to_owned(),
-        place: 0,
+        record: 0,
         anchor: format!("{source}-{number}"),
     }
 }
 
 /// Readings a month to three years apart, of a car that drives up to 60 000 km a year.
-fn honest(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Reading>> {
+fn rising_readings(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Reading>> {
     let step = (30_i64..1_000, 0_i64..60_000, 0_usize..3);
     let steps = (2_u32..200_000, vec(step, count));
     let histories = steps.prop_map(|(first, steps)| {
@@ -49,7 +49,7 @@ fn honest(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Reading>> 
     histories.prop_filter("six digits", is_countable)
 }
 
-/// A slip of the finger: a digit lost, added, changed, or swapped with the next one.
+/// A typing error: a digit lost, added, changed, or swapped with the next one.
 fn mistyped(value: u32, kind: u8, place: usize, digit: u8) -> u32 {
     let mut digits: Vec<char> = value.to_string().chars().collect();
     let place = place % digits.len();
@@ -68,8 +68,8 @@ fn mistyped(value: u32, kind: u8, place: usize, digit: u8) -> u32 {
     digits.iter().collect::<String>().parse().unwrap_or(0)
 }
 
-fn judged(readings: &[Reading]) -> Odometer {
-    odometer(readings, day(TODAY))
+fn analyse(readings: &[Reading]) -> OdometerAnalysis {
+    analyse_readings(readings, day(TODAY))
 }
 
 fn kilometres(readings: &[Reading]) -> Vec<u32> {
@@ -80,31 +80,31 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 512, max_global_rejects: 8_192, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_honest_car_is_never_accused(readings in honest(0..12)) {
-        let found = judged(&readings);
-        prop_assert_eq!(&found.falls, &[]);
-        prop_assert_eq!(found.least_driven, None);
-        let is_plain = found.points.iter().all(|point| point.state == ReadingState::Plain);
+    fn rising_readings_give_no_fall(readings in rising_readings(0..12)) {
+        let analysis = analyse(&readings);
+        prop_assert_eq!(&analysis.falls, &[]);
+        prop_assert_eq!(analysis.least_driven, None);
+        let is_plain = analysis.points.iter().all(|point| point.state == ReadingState::Plain);
         prop_assert!(is_plain, "{:?}", kilometres(&readings));
     }
 
     #[test]
-    fn one_slip_is_never_a_sure_rollback(
-        mut readings in honest(3..12),
+    fn single_typing_error_is_never_a_sure_fall(
+        mut readings in rising_readings(3..12),
         which in any::<usize>(),
         (kind, place, digit) in (any::<u8>(), any::<usize>(), any::<u8>()),
     ) {
         let which = which % readings.len();
         readings[which].value = mistyped(readings[which].value, kind, place, digit);
-        let found = judged(&readings);
-        prop_assert!(!found.has_sure_fall(), "{:?}", kilometres(&readings));
-        prop_assert_eq!(found.least_driven, None);
-        prop_assert_eq!(found.turned_back(), None);
+        let analysis = analyse(&readings);
+        prop_assert!(!analysis.has_sure_fall(), "{:?}", kilometres(&readings));
+        prop_assert_eq!(analysis.least_driven, None);
+        prop_assert_eq!(analysis.turned_back(), None);
     }
 
     #[test]
-    fn a_rollback_that_several_readings_confirm_is_found(
-        readings in honest(4..12),
+    fn rollback_confirmed_by_several_readings_is_sure(
+        readings in rising_readings(4..12),
         (place, share) in (any::<usize>(), 0_u32..100),
     ) {
         let place = 2 + place % (readings.len() - 3);
@@ -119,17 +119,17 @@ proptest! {
             .map(|reading| Reading { value: reading.value - back, ..reading.clone() })
             .collect();
         let all = [before, &turned].concat();
-        let found = judged(&all);
-        prop_assert!(!found.falls.is_empty(), "{:?} {found:?}", kilometres(&all));
+        let analysis = analyse(&all);
+        prop_assert!(!analysis.falls.is_empty(), "{:?} {analysis:?}", kilometres(&all));
         // What was driven in truth, since the first reading and before it.
         let driven = readings[readings.len() - 1].value;
-        prop_assert!(found.least_driven.is_none_or(|least| least <= driven), "{:?} {driven} {found:?}", kilometres(&all));
-        prop_assert!(found.turned_back().is_none_or(|km| km <= back), "{:?} {back} {found:?}", kilometres(&all));
+        prop_assert!(analysis.least_driven.is_none_or(|least| least <= driven), "{:?} {driven} {analysis:?}", kilometres(&all));
+        prop_assert!(analysis.turned_back().is_none_or(|km| km <= back), "{:?} {back} {analysis:?}", kilometres(&all));
     }
 
     #[test]
-    fn the_order_of_the_readings_does_not_matter(
-        mut readings in honest(1..10),
+    fn order_of_readings_does_not_matter(
+        mut readings in rising_readings(1..10),
         slips in vec((any::<usize>(), any::<u8>(), any::<usize>(), any::<u8>()), 0..4),
         seed in any::<u64>(),
     ) {
@@ -141,19 +141,19 @@ proptest! {
         shuffled.sort_by_key(|reading| {
             (u64::from(reading.value) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
-        prop_assert_eq!(judged(&shuffled), judged(&readings));
+        prop_assert_eq!(analyse(&shuffled), analyse(&readings));
     }
 
     #[test]
-    fn what_is_said_is_said_of_readings(
+    fn analysis_contains_only_given_readings(
         values in vec((14_000_i64..TODAY, 0_u32..1_500_000, 0_usize..3), 0..12),
     ) {
         let readings: Vec<Reading> = values
             .iter()
             .map(|(number, value, source)| reading(*number, *value, *source))
             .collect();
-        let found = judged(&readings);
-        for fall in &found.falls {
+        let analysis = analyse(&readings);
+        for fall in &analysis.falls {
             prop_assert!(fall.from.kilometres > fall.to.kilometres);
             prop_assert!(fall.from.day < fall.to.day);
             for point in [&fall.from, &fall.to] {
@@ -161,24 +161,24 @@ proptest! {
                 prop_assert!(readings.contains(&point.reading));
             }
         }
-        let is_sure = found.falls.iter().any(|fall| fall.certainty == Certainty::Sure);
-        prop_assert_eq!(found.least_driven.is_some(), is_sure);
-        prop_assert_eq!(found.turned_back().is_some(), is_sure);
-        let level = found.assess(day(TODAY)).0;
-        prop_assert_eq!(level == SourceState::Attention, !found.falls.is_empty());
-        prop_assert!(level != SourceState::Good || found.compared >= 2);
+        let is_sure = analysis.falls.iter().any(|fall| fall.certainty == Certainty::Sure);
+        prop_assert_eq!(analysis.least_driven.is_some(), is_sure);
+        prop_assert_eq!(analysis.turned_back().is_some(), is_sure);
+        let level = analysis.assess(day(TODAY)).0;
+        prop_assert_eq!(level == SourceState::Attention, !analysis.falls.is_empty());
+        prop_assert!(level != SourceState::Good || analysis.compared >= 2);
     }
 
-    /// Fewer readings may hide a fall, but they never prove more of a car that did not fall.
+    /// Fewer readings may hide a fall, but never improve the assessment of a car without one.
     #[test]
-    fn a_silent_source_makes_no_car_better(readings in honest(0..8), silent in 0_usize..3) {
+    fn missing_source_never_improves_the_assessment(readings in rising_readings(0..8), silent in 0_usize..3) {
         let rest: Vec<Reading> = readings
             .iter()
             .filter(|reading| reading.source != SOURCES[silent])
             .cloned()
             .collect();
         let is_good = |readings: &[Reading]| {
-            judged(readings).assess(day(TODAY)).0 == SourceState::Good
+            analyse(readings).assess(day(TODAY)).0 == SourceState::Good
         };
         prop_assert!(is_good(&readings) || !is_good(&rest));
     }

@@ -1,7 +1,7 @@
-//! Pledges, what could not be read, and what contradicts.
+//! Pledges, unparsed records and contradictions.
 
 use avtosled_core::report::{
-    Answer, Block, Contradiction, ContradictionCode, History, Odometer, Pledge, Pledges,
+    Answer, Block, Contradiction, ContradictionCode, History, OdometerAnalysis, Pledge, Pledges,
     SourceState, SourceStatus, recommendations, verdict,
 };
 use avtosled_core::sources::SourceId;
@@ -9,7 +9,7 @@ use avtosled_core::sources::SourceId;
 use super::{SOURCES, clean, sources, today};
 
 #[test]
-fn a_lease_register_that_was_asked_must_answer() {
+fn ordered_lease_register_must_answer_for_good() {
     use SourceStatus::{Answered, Failed, Skipped};
     let mut blocks: Vec<_> = SOURCES[..5]
         .iter()
@@ -28,7 +28,7 @@ fn a_lease_register_that_was_asked_must_answer() {
 }
 
 #[test]
-fn a_pledge_stops_a_deal_and_points_at_its_record() {
+fn pledge_in_force_is_stop_with_anchor_of_its_record() {
     let over = Pledge {
         date: Some("2019-01-01".to_owned()),
         end_date: Some("2021-01-01".to_owned()),
@@ -56,7 +56,7 @@ fn a_pledge_stops_a_deal_and_points_at_its_record() {
 }
 
 #[test]
-fn what_could_not_be_read_is_attention() {
+fn unparsed_records_are_attention() {
     for id in SOURCES {
         let mut answer = clean(id);
         answer.other.push("{\"x\":1}".to_owned());
@@ -69,11 +69,12 @@ fn what_could_not_be_read_is_attention() {
 }
 
 #[test]
-fn a_register_that_was_silent_behind_an_answer_is_never_good() {
+fn answer_without_one_register_is_never_good() {
     let mut answer = clean(SourceId::History);
     answer.silent.push("ЭПТС".to_owned());
-    let (level, text) = answer.assess(&Odometer::default(), today());
-    assert_eq!(level, SourceState::NoData);
+    let assessment = answer.assess(&OdometerAnalysis::default(), today());
+    assert_eq!(assessment.level, SourceState::NoData);
+    let text = assessment.text;
     assert!(text.ends_with("; не ответили: ЭПТС"), "{text}");
     let mut blocks = SOURCES.map(|id| (id, SourceStatus::Answered, Some(clean(id))));
     blocks[0].2.as_mut().unwrap().silent.push("МВД".to_owned());
@@ -81,9 +82,9 @@ fn a_register_that_was_silent_behind_an_answer_is_never_good() {
     assert_eq!(result.level, SourceState::NotAnswered);
 }
 
-/// Registers of trouble know nothing of a car that the register of cars does not know.
+/// Registers of problems have no data on a car that the vehicle register does not know.
 #[test]
-fn a_car_that_the_police_does_not_know_is_never_good() {
+fn unregistered_car_is_never_good() {
     use SourceStatus::{Answered, Failed};
     let unknown = |answer| {
         let mut blocks = SOURCES.map(|id| (id, Answered, Some(clean(id))));
@@ -109,7 +110,7 @@ fn a_car_that_the_police_does_not_know_is_never_good() {
     );
     assert_eq!(unknown((SOURCES[4], Answered, Some(not_found))), expected);
     assert_eq!(unknown((SOURCES[4], Answered, None)), expected);
-    // Nor is one of which it says nothing.
+    // The same without any answer of the register.
     assert_eq!(
         unknown((SOURCES[4], Failed, None)),
         (
@@ -120,7 +121,7 @@ fn a_car_that_the_police_does_not_know_is_never_good() {
 }
 
 #[test]
-fn contradictions_stand_in_their_order_and_forbid_good() {
+fn contradictions_are_sorted_and_prevent_good() {
     use SourceStatus::Answered;
     let all_clean = SOURCES.map(|id| (id, Answered, Some(clean(id))));
     let found = |code: ContradictionCode, level| Contradiction {

@@ -1,4 +1,4 @@
-//! The verdict over all combinations of what the five free sources and the pledges may say.
+//! Verdicts of all combinations of answers of the five free sources and the pledges.
 
 mod critical;
 mod unknown;
@@ -58,9 +58,9 @@ fn sources(blocks: &[(SourceId, SourceStatus, Option<Answer>)]) -> Vec<SourceInp
         .collect()
 }
 
-/// Every source is answered, failed, skipped, pending or not ordered: 5^6 reports.
+/// Each source answered, failed, skipped, pending or not ordered: 5^6 reports.
 #[test]
-fn good_needs_all_critical_answers() {
+fn good_requires_all_critical_answers() {
     use SourceStatus::{Answered, Failed, Pending, Skipped};
     for case in 0..5_usize.pow(6) {
         let mut blocks = Vec::new();
@@ -98,10 +98,10 @@ fn good_needs_all_critical_answers() {
     }
 }
 
-/// Clean means: the register knows the car, all that can stop a deal was asked and answered, and its
-/// mileage was found good.
+/// Clean means that the vehicle register knows the car, every critical source answered, and the mileage
+/// is good.
 #[test]
-fn a_car_is_clean_only_when_everything_was_asked() {
+fn clean_requires_all_critical_sources_and_good_mileage() {
     let card = |date: &str, mileage| Inspection {
         date: date.to_owned(),
         mileage: Some(mileage),
@@ -165,7 +165,7 @@ fn a_car_is_clean_only_when_everything_was_asked() {
 
 /// Wanted, restrictions, pledges and accidents answer «nothing found» for any string.
 #[test]
-fn a_car_that_nobody_knows_is_never_good() {
+fn unknown_car_is_never_good() {
     let trouble: Vec<_> = SOURCES[..4]
         .iter()
         .map(|id| (*id, SourceStatus::Answered, Some(clean(*id))))
@@ -225,7 +225,7 @@ fn a_car_that_nobody_knows_is_never_good() {
 }
 
 #[test]
-fn the_number_of_answers_is_in_the_title() {
+fn title_contains_the_number_of_answers() {
     let blocks: Vec<_> = SOURCES
         .into_iter()
         .map(|id| (id, SourceStatus::Answered, Some(clean(id))))
@@ -244,7 +244,7 @@ fn the_number_of_answers_is_in_the_title() {
 }
 
 #[test]
-fn a_silent_critical_source_is_said_aloud() {
+fn silent_critical_source_is_in_title_and_summary() {
     let blocks = [
         (SourceId::Wanted, SourceStatus::Failed, None),
         (
@@ -260,7 +260,7 @@ fn a_silent_critical_source_is_said_aloud() {
 }
 
 #[test]
-fn the_worst_finding_decides_even_while_others_are_asked() {
+fn worst_finding_decides_while_sources_are_pending() {
     let crashed = Block::Accidents(Accidents {
         has_accidents: true,
         accidents: vec![Accident::default()],
@@ -296,7 +296,7 @@ fn the_worst_finding_decides_even_while_others_are_asked() {
 }
 
 #[test]
-fn nothing_answered_is_not_an_answer() {
+fn report_without_answers_is_not_answered() {
     let blocks = [
         (SourceId::Accidents, SourceStatus::Failed, None),
         (SourceId::Taxi, SourceStatus::Skipped, None),
@@ -309,7 +309,7 @@ fn nothing_answered_is_not_an_answer() {
 const MISMATCH: &str = "Госномер принадлежит другому автомобилю";
 
 #[test]
-fn a_mismatch_is_never_better_than_attention() {
+fn mismatch_is_attention_at_least() {
     use SourceStatus::{Answered, Failed, Pending};
     let all_clean = SOURCES.map(|id| (id, Answered, Some(clean(id))));
     let unknown = [(SourceId::Inspections, Answered, None)];
@@ -333,7 +333,7 @@ fn a_mismatch_is_never_better_than_attention() {
 }
 
 #[test]
-fn a_mismatch_follows_what_stops_a_deal() {
+fn mismatch_is_listed_after_stop_reasons() {
     let wanted = Block::Wanted(Wanted {
         count: 1,
         ..Wanted::default()

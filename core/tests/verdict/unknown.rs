@@ -1,16 +1,16 @@
-//! Cars that no source knows.
+//! Verdicts of cars that no source knows.
 
-use avtosled_core::identifier::{IdentifierKind, check, meant};
+use avtosled_core::identifier::{IdentifierKind, check, likely_corrections};
 use avtosled_core::report::{
     Accidents, Block, Decoded, History, Pledges, Recalls, Restrictions, SourceState, SourceStatus,
-    Taxi, Wanted, knows_car, verdict,
+    Taxi, Wanted, confirms_car, verdict,
 };
 use avtosled_core::sources::SourceId;
 
 use crate::{clean, sources, today};
 
 #[test]
-fn a_register_of_trouble_knows_the_cars_that_it_has_records_of() {
+fn register_of_problems_confirms_only_cars_with_records() {
     let strings = [
         Block::Wanted(Wanted::default()),
         Block::Restrictions(Restrictions::default()),
@@ -22,18 +22,18 @@ fn a_register_of_trouble_knows_the_cars_that_it_has_records_of() {
         Block::Recalls(Recalls::default()),
     ];
     for block in strings {
-        assert!(!knows_car(&block), "{block:?}");
+        assert!(!confirms_car(&block), "{block:?}");
     }
     let wanted = Wanted {
         count: 1,
         ..Wanted::default()
     };
-    assert!(knows_car(&Block::Wanted(wanted)));
-    assert!(knows_car(&clean(SourceId::History).block));
+    assert!(confirms_car(&Block::Wanted(wanted)));
+    assert!(confirms_car(&clean(SourceId::History).block));
 }
 
 #[test]
-fn nothing_is_said_of_a_car_that_nobody_knows() {
+fn unknown_car_has_no_data() {
     let trouble = [(
         SourceId::Wanted,
         SourceStatus::Answered,
@@ -49,8 +49,8 @@ fn nothing_is_said_of_a_car_that_nobody_knows() {
 }
 
 #[test]
-fn a_letter_among_the_last_digits_is_the_first_suspect() {
-    let vin = |text: &str| meant(IdentifierKind::Vin, text, today());
+fn letter_among_the_last_vin_digits_is_suggested_as_typo() {
+    let vin = |text: &str| likely_corrections(IdentifierKind::Vin, text, today());
     let found = vin("XTA219010N00S0001");
     assert!(!found.is_empty() && found.len() <= 3, "{found:?}");
     assert_eq!(
@@ -60,6 +60,6 @@ fn a_letter_among_the_last_digits_is_the_first_suspect() {
     for text in found {
         assert!(check(IdentifierKind::Vin, &text, today()).valid, "{text}");
     }
-    assert!(meant(IdentifierKind::Body, "GX81-3012345", today()).is_empty());
+    assert!(likely_corrections(IdentifierKind::Body, "GX81-3012345", today()).is_empty());
     assert!(vin("XTA").is_empty());
 }

@@ -1,9 +1,9 @@
-//! The car itself and its passport.
+//! Changes of the car itself and its passport.
 
-use crate::report::{Block, History, Vehicle, VehiclePassport};
+use crate::sources::{Block, History, Vehicle, VehiclePassport};
 
-/// Facts of which another value is news, by their names. One that an answer leaves out is not
-/// compared: sources leave fields out at will.
+/// Compared facts with their Russian names. A missing value is not compared, as sources omit fields
+/// arbitrarily.
 fn facts(history: &History) -> [(&'static str, Option<String>); 12] {
     let car = &history.vehicle;
     let number = |value: Option<u32>| value.map(|value| value.to_string());
@@ -43,9 +43,9 @@ pub(super) fn changes(before: &History, after: &History) -> Vec<String> {
     lines
 }
 
-/// What the next answer is compared with: this one, and of the car itself what it left out.
+/// The snapshot for the next comparison: the new answer, with the car data that it omits.
 #[must_use]
-pub fn remembered(before: Option<&Block>, after: Option<Block>) -> Option<Block> {
+pub fn merge_snapshots(before: Option<&Block>, after: Option<Block>) -> Option<Block> {
     match (before, after) {
         (Some(Block::History(before)), Some(Block::History(after))) if after.found => {
             Some(Block::History(History {

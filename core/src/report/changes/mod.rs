@@ -1,17 +1,15 @@
-//! What is new between two answers of one source, in words.
+//! Changes between two answers of one source, as Russian lines.
 
 mod car;
-mod readings;
 mod records;
 
-pub use car::remembered;
+pub use car::merge_snapshots;
 
-use super::{Block, Mileage, Pledges, Policies};
-use crate::sources::SourceId;
+use crate::sources::{Block, Mileage, Pledges, Policies, SourceId};
 
-/// Whether [`changes`] knows what is news in the answers of this source; of the others it tells nothing.
+/// Whether [`changes`] compares the answers of this source.
 #[must_use]
-pub const fn tells_changes(source: SourceId) -> bool {
+pub const fn supports_changes(source: SourceId) -> bool {
     matches!(
         source,
         SourceId::History
@@ -25,10 +23,10 @@ pub const fn tells_changes(source: SourceId) -> bool {
     )
 }
 
-/// What was added, changed or has vanished, one line each; nothing when both answers say the same.
+/// Additions, changes and removals, one line each. `None` is an answer without data on the car.
 ///
-/// `None`: the source knows nothing of the car. The order of records does not count, nor what differs
-/// without anything having happened: the length of a period that still runs, the words beside a code.
+/// Ignored are the order of records and differences without an event: the growing length of a
+/// current period, the text beside a code.
 #[must_use]
 pub fn changes(before: Option<&Block>, after: Option<&Block>) -> Vec<String> {
     match (before.filter(|block| is_known(block)), after) {
@@ -57,14 +55,14 @@ pub fn changes(before: Option<&Block>, after: Option<&Block>) -> Vec<String> {
             records::pledges(before, after)
         }
         (Some(Block::Mileage(before)), Some(Block::Mileage(after))) => {
-            readings::mileage(before, after)
+            records::mileage(before, after)
         }
         (Some(Block::Osago(before)), Some(Block::Osago(after))) => records::policies(before, after),
-        // A register without a record may say nothing at all.
+        // A register without records may return no block.
         (None, Some(Block::Pledges(after))) => records::pledges(&Pledges::default(), after),
         (Some(Block::Pledges(before)), None) => records::pledges(before, &Pledges::default()),
-        (None, Some(Block::Mileage(after))) => readings::mileage(&Mileage::default(), after),
-        (Some(Block::Mileage(before)), None) => readings::mileage(before, &Mileage::default()),
+        (None, Some(Block::Mileage(after))) => records::mileage(&Mileage::default(), after),
+        (Some(Block::Mileage(before)), None) => records::mileage(before, &Mileage::default()),
         (None, Some(Block::Osago(after))) => records::policies(&Policies::default(), after),
         _ => Vec::new(),
     }

@@ -1,69 +1,69 @@
-//! Lists of records: periods of ownership, accidents, the wanted list, restrictions,
-//! pledges, policies.
+//! Changes in lists of records.
 
-use crate::date::Date;
-use crate::report::{
-    Accident, Accidents, OwnershipPeriod, Pledge, Pledges, Policies, Policy, Restriction,
-    Restrictions, Wanted, WantedRecord, operation_title,
+use crate::sources::events::joined;
+use crate::sources::texts::{format_day, kilometres};
+use crate::sources::{
+    Accident, Accidents, Mileage, MileageRecord, OwnershipPeriod, Pledge, Pledges, Policies,
+    Policy, Restriction, Restrictions, Wanted, WantedRecord, operation_title,
 };
 
-/// How the register writes that a period runs to the present.
+/// End of a current period, as the register writes it.
 const PRESENT: &str = "null";
 
-/// Records that have no equal on the other side.
-pub(super) struct Unequal<'a, T> {
+/// Differences between two lists of records.
+struct Difference<'a, T> {
     added: Vec<&'a T>,
-    /// The same record with another content, before and after.
+    /// Records with the same key and another content, before and after.
     changed: Vec<(&'a T, &'a T)>,
     vanished: Vec<&'a T>,
 }
 
-/// `content` is what has to be equal, `key` what makes two records the same one. Of records that are
-/// equal to each other, each counts.
-pub(super) fn compare<'a, T, C: PartialEq, K: PartialEq>(
+/// Compares two lists: `content` must be equal, `key` identifies a record. Repeated records are counted.
+fn compare<'a, T, C: PartialEq, K: PartialEq>(
     before: &'a [T],
     after: &'a [T],
     content: impl Fn(&'a T) -> C,
     key: impl Fn(&'a T) -> K,
-) -> Unequal<'a, T> {
+) -> Difference<'a, T> {
     let mut left: Vec<&T> = before.iter().collect();
     let mut rest = Vec::new();
     for record in after {
         match left.iter().position(|old| content(old) == content(record)) {
-            Some(place) => {
-                left.remove(place);
+            Some(index) => {
+                left.remove(index);
             }
             None => rest.push(record),
         }
     }
-    let mut unequal = Unequal {
+    let mut difference = Difference {
         added: Vec::new(),
         changed: Vec::new(),
         vanished: Vec::new(),
     };
     for record in rest {
         match left.iter().position(|old| key(old) == key(record)) {
-            Some(place) => unequal.changed.push((left.remove(place), record)),
-            None => unequal.added.push(record),
+            Some(index) => difference.changed.push((left.remove(index), record)),
+            None => difference.added.push(record),
         }
     }
-    unequal.vanished = left;
-    unequal
+    difference.vanished = left;
+    difference
 }
 
-impl<T> Unequal<'_, T> {
+impl<T> Difference<'_, T> {
     fn is_empty(&self) -> bool {
         self.added.is_empty() && self.changed.is_empty() && self.vanished.is_empty()
     }
 
-    pub(super) fn lines(
+    /// One line for each difference, with a title for its kind.
+    fn lines(
         &self,
         [added, changed, vanished]: [&str; 3],
-        told: fn(&T) -> String,
+        describe: fn(&T) -> String,
     ) -> impl Iterator<Item = String> {
-        let line = move |title: &str, record: &T| match told(record) {
-            told if told.is_empty() => title.to_owned(),
-            told => format!("{title}: {told}"),
+        let line = move |title: &str, record: &T| match describe(record) {
+            text if text.is_empty() => title.to_owned(),
+            text => format!("{title}: {text}"),
         };
         let added = self.added.iter().map(move |record| line(added, record));
         let changed = self
@@ -79,7 +79,7 @@ impl<T> Unequal<'_, T> {
 }
 
 pub(super) fn periods(before: &[OwnershipPeriod], after: &[OwnershipPeriod]) -> Vec<String> {
-    let mut unequal = compare(
+    let mut difference = compare(
         before,
         after,
         |period| {
@@ -97,38 +97,38 @@ pub(super) fn periods(before: &[OwnershipPeriod], after: &[OwnershipPeriod]) -> 
     let is_closed = |(before, after): &(&OwnershipPeriod, &OwnershipPeriod)| {
         before.to == PRESENT && after.to != PRESENT
     };
-    let closed: Vec<String> = unequal
+    let closed: Vec<String> = difference
         .changed
         .iter()
         .filter(|pair| is_closed(pair))
         .map(|(_, after)| {
-            let (from, to) = (day(&after.from), day(&after.to));
+            let (from, to) = (format_day(&after.from), format_day(&after.to));
             format!("Закончился период владения с {from}: {to}")
         })
         .collect();
-    unequal.changed.retain(|pair| !is_closed(pair));
+    difference.changed.retain(|pair| !is_closed(pair));
     let titles = [
         "Новая запись о регистрации",
         "Изменена запись о регистрации",
         "Исчезла запись о регистрации",
     ];
-    unequal.lines(titles, period).chain(closed).collect()
+    difference.lines(titles, period).chain(closed).collect()
 }
 
 fn period(period: &OwnershipPeriod) -> String {
     let operation = operation_title(&period.last_operation);
     joined([
-        Some(format!("с {}", day(&period.from))),
+        Some(format!("с {}", format_day(&period.from))),
         Some(period.simple_person_type_info.to_lowercase()),
         Some(operation.unwrap_or(&period.last_operation_info).to_owned()),
     ])
 }
 
 pub(super) fn accidents(before: &Accidents, after: &Accidents) -> Vec<String> {
-    let unequal = compare(
+    let difference = compare(
         &before.accidents,
         &after.accidents,
-        // Each answer has another link to the same picture.
+        // Each answer has a new link to the same picture.
         |accident| Accident {
             picture: None,
             ..accident.clone()
@@ -138,7 +138,7 @@ pub(super) fn accidents(before: &Accidents, after: &Accidents) -> Vec<String> {
             None => (accident.date.as_str(), accident.time.as_deref()),
         },
     );
-    if unequal.is_empty() && before.has_accidents != after.has_accidents {
+    if difference.is_empty() && before.has_accidents != after.has_accidents {
         let line = if after.has_accidents {
             "В реестре появились сведения о ДТП"
         } else {
@@ -151,13 +151,13 @@ pub(super) fn accidents(before: &Accidents, after: &Accidents) -> Vec<String> {
         "Уточнены сведения о ДТП",
         "Исчезли сведения о ДТП",
     ];
-    unequal.lines(titles, accident).collect()
+    difference.lines(titles, accident).collect()
 }
 
 fn accident(accident: &Accident) -> String {
     let place = accident.place.clone().or(accident.region.clone());
     joined([
-        Some(day(&accident.date)),
+        Some(format_day(&accident.date)),
         accident.kind.as_deref().map(str::to_lowercase),
         place,
         accident.damage.as_deref().map(str::to_lowercase),
@@ -165,13 +165,13 @@ fn accident(accident: &Accident) -> String {
 }
 
 pub(super) fn wanted(before: &Wanted, after: &Wanted) -> Vec<String> {
-    let unequal = compare(
+    let difference = compare(
         &before.records,
         &after.records,
         |record| record,
         |record| (&record.date, &record.region),
     );
-    if unequal.is_empty() {
+    if difference.is_empty() {
         return counts("Записей о розыске", before.count, after.count);
     }
     let titles = [
@@ -179,17 +179,21 @@ pub(super) fn wanted(before: &Wanted, after: &Wanted) -> Vec<String> {
         "Изменена запись о розыске",
         "Записи о розыске больше нет",
     ];
-    let told =
-        |record: &WantedRecord| joined([record.date.as_deref().map(day), record.region.clone()]);
-    unequal.lines(titles, told).collect()
+    let describe = |record: &WantedRecord| {
+        joined([
+            record.date.as_deref().map(format_day),
+            record.region.clone(),
+        ])
+    };
+    difference.lines(titles, describe).collect()
 }
 
 pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<String> {
-    let unequal = compare(
+    let difference = compare(
         &before.records,
         &after.records,
         |record| {
-            // A phone of the authority, or another number of the same record, is no news.
+            // A new phone of the authority or key of the record is no change.
             let Restriction {
                 kind_code: _,
                 operation,
@@ -201,10 +205,10 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
                 basis,
                 phone: _,
                 key: _,
-                // The bailiffs may just not have answered.
+                // The bailiffs may not have answered.
                 debt: _,
                 debt_subject: _,
-                // Of the car itself.
+                // Facts of the car.
                 vin: _,
                 body_number: _,
                 model: _,
@@ -217,7 +221,7 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
             None => (record.kind.as_str(), record.date.as_deref()),
         },
     );
-    if unequal.is_empty() {
+    if difference.is_empty() {
         return counts("Ограничений", before.count, after.count);
     }
     let titles = [
@@ -225,24 +229,24 @@ pub(super) fn restrictions(before: &Restrictions, after: &Restrictions) -> Vec<S
         "Изменена запись об ограничении",
         "Записи об ограничении больше нет",
     ];
-    unequal.lines(titles, restriction).collect()
+    difference.lines(titles, restriction).collect()
 }
 
 fn restriction(record: &Restriction) -> String {
     joined([
         Some(record.kind.clone()),
-        record.date.as_deref().map(day),
+        record.date.as_deref().map(format_day),
         record.region.clone(),
         record.imposed_by.clone(),
     ])
 }
 
 pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
-    let unequal = compare(
+    let difference = compare(
         &before.records,
         &after.records,
         |record| {
-            // The sides are people; whoever holds the car now has a new notice.
+            // Parties may be people; a new pledgee has a new notice.
             let Pledge {
                 kind: _,
                 number,
@@ -254,11 +258,11 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
                 contract,
                 contract_date,
                 starts_on,
-                // Of the car itself.
+                // Facts of the car.
                 vin: _,
                 body_number: _,
             } = record;
-            // That one is in force may be unknown on one of the two days.
+            // Whether it is in force may be unknown on one of the two days.
             let is_over = *in_force == Some(false);
             (
                 number,
@@ -272,7 +276,7 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
         },
         |record| (&record.number, &record.date),
     );
-    if unequal.is_empty() {
+    if difference.is_empty() {
         return counts("Записей о залоге", before.count, after.count);
     }
     let titles = [
@@ -280,21 +284,52 @@ pub(super) fn pledges(before: &Pledges, after: &Pledges) -> Vec<String> {
         "Изменена запись о залоге",
         "Исчезла запись о залоге",
     ];
-    unequal.lines(titles, pledge).collect()
+    difference.lines(titles, pledge).collect()
 }
 
 fn pledge(record: &Pledge) -> String {
     let ended = record.end_date.as_deref();
-    let ended = ended.map(|ended| format!("прекращена {}", day(ended)));
+    let ended = ended.map(|ended| format!("прекращена {}", format_day(ended)));
     let is_over = record.in_force == Some(false);
     joined([
         record.number.clone(),
-        record.date.as_deref().map(day),
+        record.date.as_deref().map(format_day),
         ended.or_else(|| is_over.then(|| "прекращена".to_owned())),
     ])
 }
 
-/// Only what is new: the register answers with the policies of the day that was asked about.
+pub(super) fn mileage(before: &Mileage, after: &Mileage) -> Vec<String> {
+    let difference = compare(
+        &before.records,
+        &after.records,
+        |record| {
+            // The state of a reading changes with each new one.
+            let MileageRecord {
+                mileage,
+                source: _,
+                date,
+                state: _,
+            } = record;
+            (mileage, date)
+        },
+        |record| &record.date,
+    );
+    let titles = [
+        "Новое показание пробега",
+        "Изменено показание пробега",
+        "Исчезло показание пробега",
+    ];
+    difference.lines(titles, reading).collect()
+}
+
+fn reading(record: &MileageRecord) -> String {
+    joined([
+        Some(kilometres(record.mileage)),
+        Some(format_day(&record.date)),
+    ])
+}
+
+/// New policies only: the register returns the policies of the queried day.
 pub(super) fn policies(before: &Policies, after: &Policies) -> Vec<String> {
     let key = |policy: &Policy| (policy.series.clone(), policy.number.clone());
     let known: Vec<_> = before.policies.iter().map(key).collect();
@@ -305,7 +340,7 @@ pub(super) fn policies(before: &Policies, after: &Policies) -> Vec<String> {
         .collect()
 }
 
-/// Without the people of the policy.
+/// Without the persons of the policy.
 fn policy(policy: &Policy) -> String {
     let number = [policy.series.as_deref(), policy.number.as_deref()];
     let number: Vec<&str> = number.into_iter().flatten().collect();
@@ -313,27 +348,14 @@ fn policy(policy: &Policy) -> String {
     joined([
         Some(number.join(" ")),
         policy.insurer.clone(),
-        from.map(|from| format!("с {}", day(from))),
+        from.map(|from| format!("с {}", format_day(from))),
     ])
 }
 
-/// Records that cannot be read are counted all the same.
+/// Change of the count, which includes unread records.
 fn counts(title: &str, before: u32, after: u32) -> Vec<String> {
     if before == after {
         return Vec::new();
     }
     vec![format!("{title}: было {before}, стало {after}")]
-}
-
-/// A day as people write it; anything else as it is.
-pub(super) fn day(text: &str) -> String {
-    text.parse::<Date>().map_or_else(
-        |_| text.to_owned(),
-        |date| format!("{:02}.{:02}.{}", date.day(), date.month(), date.year()),
-    )
-}
-
-pub(super) fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
-    let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(", ")
 }

@@ -1,77 +1,79 @@
-//! Statements of one kind, compared.
+//! Comparison of the facts of one kind.
 
-use super::{Contradiction, ContradictionCode, Fact, Kind, Stated};
+use super::contradiction::{Contradiction, ContradictionCode};
 use crate::normalise::{compact_cyrillic, compact_latin};
-use crate::report::{SourceState, naming};
+use crate::report::{naming, passport};
+use crate::sources::facts::{Fact, FactKind};
+use crate::sources::{SourceState, Statement};
 
-/// Sources round differently: so much is no contradiction.
+/// Tolerances for the different rounding of sources.
 const VOLUME_TOLERANCE_CM3: f64 = 60.0;
 const POWER_TOLERANCE_HP: f64 = 3.0;
-/// Of a strong engine the decoders round more.
-const POWER_TOLERANCE: f64 = 0.03;
-/// A model year begins in the year before.
+/// Share of the power, as decoders round more for strong engines.
+const POWER_TOLERANCE_SHARE: f64 = 0.03;
+/// A model year begins in the calendar year before.
 const YEAR_TOLERANCE: f64 = 1.0;
 
 struct Rule {
-    kind: Kind,
+    kind: FactKind,
     code: ContradictionCode,
     text: &'static str,
 }
 
 const RULES: [Rule; 10] = [
     rule(
-        Kind::Vin,
+        FactKind::Vin,
         ContradictionCode::Vin,
         "Источники называют разные VIN: сведения могут относиться к разным автомобилям",
     ),
     rule(
-        Kind::Plate,
+        FactKind::Plate,
         ContradictionCode::Plate,
         "Госномер расходится: сверьте номер на автомобиле, в СТС и в отчёте",
     ),
     rule(
-        Kind::BodyNumber,
+        FactKind::BodyNumber,
         ContradictionCode::BodyNumber,
         "Номер кузова расходится: сверьте его на кузове и в документах",
     ),
     rule(
-        Kind::Make,
+        FactKind::Make,
         ContradictionCode::Make,
         "Марка расходится: часть записей может относиться к другому автомобилю",
     ),
     rule(
-        Kind::Colour,
+        FactKind::Colour,
         ContradictionCode::Colour,
         "Цвет расходится: спросите, когда автомобиль перекрашен и внесён ли цвет в документы",
     ),
     rule(
-        Kind::EngineNumber,
+        FactKind::EngineNumber,
         ContradictionCode::EngineNumber,
         "Номер двигателя расходится: двигатель могли заменить",
     ),
     rule(
-        Kind::EngineVolume,
+        FactKind::EngineVolume,
         ContradictionCode::EngineVolume,
         "Объём двигателя расходится: сверьте его с документами",
     ),
     rule(
-        Kind::EnginePower,
+        FactKind::EnginePower,
         ContradictionCode::EnginePower,
         "Мощность двигателя расходится: от неё зависят налог и ОСАГО, сверьте с документами",
     ),
     rule(
-        Kind::Year,
+        FactKind::Year,
         ContradictionCode::Year,
         "Год выпуска расходится больше чем на год: сверьте его с ПТС",
     ),
     rule(
-        Kind::PassportNumber,
+        FactKind::PassportNumber,
         ContradictionCode::Passports,
         "Номер ПТС расходится: спросите, какой из паспортов действует",
     ),
 ];
 
-const fn rule(kind: Kind, code: ContradictionCode, text: &'static str) -> Rule {
+const fn rule(kind: FactKind, code: ContradictionCode, text: &'static str) -> Rule {
     Rule { kind, code, text }
 }
 
@@ -81,14 +83,14 @@ pub(super) fn contradictions(facts: &[Fact]) -> Vec<Contradiction> {
         .filter_map(|rule| {
             let of_kind: Vec<&Fact> = facts
                 .iter()
-                .filter(|fact| fact.kind == rule.kind && is_stated(fact))
+                .filter(|fact| fact.kind == rule.kind && has_value(fact))
                 .collect();
             if agree(&of_kind) {
                 return None;
             }
-            let mut values = without_repeats(&of_kind);
-            for stated in &mut values {
-                stated.value.push_str(unit(rule.kind));
+            let mut values = distinct_statements(&of_kind);
+            for statement in &mut values {
+                statement.value.push_str(unit(rule.kind));
             }
             Some(Contradiction::new(
                 rule.code,
@@ -100,33 +102,33 @@ pub(super) fn contradictions(facts: &[Fact]) -> Vec<Contradiction> {
         .collect()
 }
 
-const fn unit(kind: Kind) -> &'static str {
+const fn unit(kind: FactKind) -> &'static str {
     match kind {
-        Kind::EngineVolume => "\u{a0}см³",
-        Kind::EnginePower => "\u{a0}л.\u{a0}с.",
+        FactKind::EngineVolume => "\u{a0}см³",
+        FactKind::EnginePower => "\u{a0}л.\u{a0}с.",
         _ => "",
     }
 }
 
-/// Registers write words where a number is missing: «ОТСУТСТВУЕТ», «Сведения отсутствуют».
-fn is_stated(fact: &Fact) -> bool {
-    let value = &fact.stated.value;
+/// Whether the value is one, not a text of the register for a missing value: «ОТСУТСТВУЕТ».
+fn has_value(fact: &Fact) -> bool {
+    let value = &fact.statement.value;
     match fact.kind {
-        Kind::Make => naming::known_make(value).is_some(),
-        Kind::Vin => {
+        FactKind::Make => naming::known_make(value).is_some(),
+        FactKind::Vin => {
             let vin = compact_latin(value);
             vin.len() == 17 && vin.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'*')
         }
-        Kind::Plate => {
+        FactKind::Plate => {
             let count = compact_cyrillic(value).chars().count();
             (8..=9).contains(&count) && value.chars().any(|c| c.is_ascii_digit())
         }
-        Kind::BodyNumber | Kind::EngineNumber | Kind::PassportNumber => {
+        FactKind::BodyNumber | FactKind::EngineNumber | FactKind::PassportNumber => {
             let number = compact_latin(value);
             number.bytes().any(|c| c.is_ascii_digit())
         }
-        Kind::Colour => !value.trim().is_empty(),
-        Kind::EngineVolume | Kind::EnginePower | Kind::Year => number(value) > 0.0,
+        FactKind::Colour => !value.trim().is_empty(),
+        FactKind::EngineVolume | FactKind::EnginePower | FactKind::Year => number(value) > 0.0,
     }
 }
 
@@ -134,11 +136,10 @@ fn number(text: &str) -> f64 {
     text.trim().parse().unwrap_or(0.0)
 }
 
-/// Whether all statements may be of one car. A source that lists candidates agrees with all that
-/// one of its candidates agrees with.
+/// Whether all facts may be of one car. Of a source with candidates one matching candidate is enough.
 fn agree(facts: &[&Fact]) -> bool {
-    facts.iter().enumerate().all(|(place, fact)| {
-        let others = facts.iter().skip(place + 1);
+    facts.iter().enumerate().all(|(index, fact)| {
+        let others = facts.iter().skip(index + 1);
         others
             .filter(|other| !(fact.is_candidate && other.is_candidate))
             .all(|other| {
@@ -149,32 +150,32 @@ fn agree(facts: &[&Fact]) -> bool {
     })
 }
 
-/// Whether another candidate of the same source fits.
-fn any_candidate(facts: &[&Fact], candidate: &Fact, stated: &Fact) -> bool {
+/// Whether any candidate of the same source fits.
+fn any_candidate(facts: &[&Fact], candidate: &Fact, other: &Fact) -> bool {
     facts
         .iter()
-        .filter(|fact| fact.is_candidate && fact.stated.source == candidate.stated.source)
-        .any(|fact| fits(fact, stated))
+        .filter(|fact| fact.is_candidate && fact.statement.source == candidate.statement.source)
+        .any(|fact| fits(fact, other))
 }
 
 fn fits(one: &Fact, other: &Fact) -> bool {
-    let (a, b) = (&one.stated.value, &other.stated.value);
+    let (a, b) = (&one.statement.value, &other.statement.value);
     let near = |tolerance: f64| (number(a) - number(b)).abs() <= tolerance;
     match one.kind {
-        Kind::Make => naming::known_make(a) == naming::known_make(b),
-        Kind::Vin => same_masked(&compact_latin(a), &compact_latin(b)),
-        Kind::BodyNumber => compact_latin(a) == compact_latin(b),
-        Kind::EngineNumber => same_engine(a, b),
-        Kind::PassportNumber => same_passport(&compact_latin(a), &compact_latin(b)),
-        Kind::Plate => compact_cyrillic(a) == compact_cyrillic(b),
-        Kind::Colour => same_colour(a, b),
-        Kind::EngineVolume => near(VOLUME_TOLERANCE_CM3),
-        Kind::EnginePower => near(POWER_TOLERANCE_HP.max(number(a) * POWER_TOLERANCE)),
-        Kind::Year => near(YEAR_TOLERANCE),
+        FactKind::Make => naming::known_make(a) == naming::known_make(b),
+        FactKind::Vin => same_masked(&compact_latin(a), &compact_latin(b)),
+        FactKind::BodyNumber => compact_latin(a) == compact_latin(b),
+        FactKind::EngineNumber => same_engine(a, b),
+        FactKind::PassportNumber => same_passport(&compact_latin(a), &compact_latin(b)),
+        FactKind::Plate => compact_cyrillic(a) == compact_cyrillic(b),
+        FactKind::Colour => same_colour(a, b),
+        FactKind::EngineVolume => near(VOLUME_TOLERANCE_CM3),
+        FactKind::EnginePower => near(POWER_TOLERANCE_HP.max(number(a) * POWER_TOLERANCE_SHARE)),
+        FactKind::Year => near(YEAR_TOLERANCE),
     }
 }
 
-/// A register may mask characters with `*`.
+/// Equality of numbers that may be masked with `*`.
 fn same_masked(one: &str, other: &str) -> bool {
     one.len() == other.len()
         && one
@@ -183,20 +184,18 @@ fn same_masked(one: &str, other: &str) -> bool {
             .all(|(a, b)| a == b || a == b'*' || b == b'*')
 }
 
-/// An electronic passport of 15 digits replaces the paper one: both may be named, one after the other.
+/// An electronic passport replaces the paper one, so sources may name either.
 fn same_passport(one: &str, other: &str) -> bool {
-    let is_electronic =
-        |number: &str| number.len() == 15 && number.bytes().all(|c| c.is_ascii_digit());
-    one == other || is_electronic(one) != is_electronic(other)
+    one == other || passport::is_electronic(one) != passport::is_electronic(other)
 }
 
-/// «21126, 4182543» is the model and number of what another register calls 4182543.
+/// One register may prefix the engine number with the model: «21126, 4182543» and «4182543».
 fn same_engine(one: &str, other: &str) -> bool {
     let (one, other) = (compact_latin(one), compact_latin(other));
     one.ends_with(&other) || other.ends_with(&one)
 }
 
-/// «ТЁМНО-СЕРЫЙ» and «серый» are one colour in the registers, and so are silver and grey.
+/// Shades count as one colour («ТЁМНО-СЕРЫЙ» and «серый»), and so do silver and grey.
 fn same_colour(one: &str, other: &str) -> bool {
     let plain = |text: &str| {
         let text = text.trim().to_lowercase().replace('ё', "е");
@@ -207,15 +206,15 @@ fn same_colour(one: &str, other: &str) -> bool {
     one.contains(&other) || other.contains(&one)
 }
 
-/// One row for each source and value.
-fn without_repeats(facts: &[&Fact]) -> Vec<Stated> {
-    let mut values: Vec<Stated> = Vec::new();
+/// The statements, each source and value once.
+fn distinct_statements(facts: &[&Fact]) -> Vec<Statement> {
+    let mut values: Vec<Statement> = Vec::new();
     for fact in facts {
-        let is_known = values
-            .iter()
-            .any(|known| known.source == fact.stated.source && known.value == fact.stated.value);
+        let is_known = values.iter().any(|known| {
+            known.source == fact.statement.source && known.value == fact.statement.value
+        });
         if !is_known {
-            values.push(fact.stated.clone());
+            values.push(fact.statement.clone());
         }
     }
     values

@@ -1,46 +1,44 @@
-//! Contradictions within the car's past: mileage, owners, documents.
+//! Contradictions within the past of the car: mileage, owners, documents.
 
-use super::{Contradiction, ContradictionCode, Stated};
+use super::contradiction::{Contradiction, ContradictionCode};
 use crate::date::Date;
 use crate::plural::counted;
-use crate::report::source_input::{answers, odometer_of};
-use crate::report::{Answer, SourceInput};
+use crate::report::source_input::{SourceInput, analyse_odometer, answers};
 use crate::sources::events::Events;
 use crate::sources::operations::REISSUES;
-use crate::sources::words::{kilometres, mentions, record_anchor, spoken_date};
+use crate::sources::texts::{contains_any, format_date, kilometres, record_anchor};
 use crate::sources::{
-    Block, Certainty, EventKind, History, JudgedReading, OwnershipPeriod, SourceId, SourceState,
-    distinct, operation_title,
+    Answer, AssessedReading, Block, Certainty, EventKind, History, OwnershipPeriod, SourceId,
+    SourceState, Statement, distinct, operation_title,
 };
 
-/// Nothing is earlier than the first registration by more.
+/// Imported cars are inspected and insured a few weeks before their registration.
 const EARLY_DAYS: i64 = 60;
 
-/// A car is off the register for a few days at every sale; longer is worth a question.
+/// A car is off the register for a few days at every sale.
 const LONG_GAP_DAYS: i64 = 180;
 
 pub(super) fn contradictions(sources: &[SourceInput<'_>], today: Date) -> Vec<Contradiction> {
-    let mut found: Vec<Contradiction> = mileage(sources, today).into_iter().collect();
-    found.extend(before_registration(sources));
+    let mut contradictions: Vec<Contradiction> = mileage(sources, today).into_iter().collect();
+    contradictions.extend(before_registration(sources));
     for (service_id, answer) in answers(sources) {
         if let Block::History(history) = &answer.block {
-            let found_owners = owners(service_id, history);
-            // A gap may be a period that nobody read.
-            let is_told = |found: &Contradiction| {
-                found.level == SourceState::Attention || is_dated_in_full(answer, history)
+            // A gap may be a period that could not be read.
+            let is_certain = |owners: &Contradiction| {
+                owners.level == SourceState::Attention || is_dated_completely(answer, history)
             };
-            found.extend(found_owners.filter(is_told));
-            found.extend(reissues(service_id, history));
+            contradictions.extend(owners(service_id, history).filter(is_certain));
+            contradictions.extend(reissues(service_id, history));
         }
     }
-    found
+    contradictions
 }
 
 fn mileage(sources: &[SourceInput<'_>], today: Date) -> Option<Contradiction> {
-    let odometer = odometer_of(sources, today);
+    let odometer = analyse_odometer(sources, today);
     let falls = odometer.falls.iter();
-    let mut values: Vec<Stated> = falls
-        .flat_map(|fall| [stated(&fall.from), stated(&fall.to)])
+    let mut values: Vec<Statement> = falls
+        .flat_map(|fall| [statement(&fall.from), statement(&fall.to)])
         .collect();
     values.dedup();
     let is_round = |certainty| certainty == Certainty::PossibleRound;
@@ -52,39 +50,40 @@ fn mileage(sources: &[SourceInput<'_>], today: Date) -> Option<Contradiction> {
     } else {
         "Возможное снижение пробега: показания скручены, или в одной из записей ошибка"
     };
-    let found = Contradiction::new(
-        ContradictionCode::Mileage,
-        SourceState::Attention,
-        text,
-        values,
-    );
-    (!found.values.is_empty()).then_some(found)
+    (!values.is_empty()).then(|| {
+        Contradiction::new(
+            ContradictionCode::Mileage,
+            SourceState::Attention,
+            text,
+            values,
+        )
+    })
 }
 
-fn stated(point: &JudgedReading) -> Stated {
-    Stated {
+fn statement(point: &AssessedReading) -> Statement {
+    Statement {
         source: point.reading.source.clone(),
         anchor: point.reading.anchor.clone(),
         value: format!(
             "{}, {}",
-            spoken_date(point.day),
+            format_date(point.day),
             kilometres(point.kilometres)
         ),
     }
 }
 
-/// Every period was read, and has the day it began.
-pub(super) fn is_dated_in_full(answer: &Answer, history: &History) -> bool {
+/// Whether every period was read and has its first day.
+pub(super) fn is_dated_completely(answer: &Answer, history: &History) -> bool {
     let mut periods = history.ownership_periods.iter();
     answer.other.is_empty() && periods.all(|period| period.from.parse::<Date>().is_ok())
 }
 
-/// Owners one after another: nobody may own the car at the same time, and it is rarely nobody's.
+/// Overlaps of the periods of ownership, or long gaps between them.
 fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
     let mut periods: Vec<(Date, Option<Date>, usize)> = distinct(&history.ownership_periods)
         .into_iter()
-        .filter_map(|(place, period)| {
-            Some((period.from.parse().ok()?, period.to.parse().ok(), place))
+        .filter_map(|(index, period)| {
+            Some((period.from.parse().ok()?, period.to.parse().ok(), index))
         })
         .collect();
     periods.sort_unstable();
@@ -94,28 +93,28 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
         let [(_, end, before), (start, _, after)] = pair else {
             continue;
         };
-        let places = [*before, *after];
+        let pair = [*before, *after];
         match end {
-            None => overlaps.push(places),
-            Some(end) if end > start => overlaps.push(places),
+            None => overlaps.push(pair),
+            Some(end) if end > start => overlaps.push(pair),
             Some(end) if start.days_since(*end) >= LONG_GAP_DAYS => {
                 gaps.push((*end, *start, *after));
             }
             Some(_) => {}
         }
     }
-    let source = SourceId::History.source().short;
-    let value = |place: usize, value: String| Stated {
+    let source = SourceId::History.source().short_name;
+    let statement = |index: usize, value: String| Statement {
         source: source.to_owned(),
-        anchor: record_anchor(service_id, place),
+        anchor: record_anchor(service_id, index),
         value,
     };
     if !overlaps.is_empty() {
-        let values = overlaps.into_iter().flatten().map(|place| {
-            let period = history.ownership_periods.get(place);
-            value(
-                place,
-                period.map_or_else(String::new, OwnershipPeriod::span),
+        let values = overlaps.into_iter().flatten().map(|index| {
+            let period = history.ownership_periods.get(index);
+            statement(
+                index,
+                period.map_or_else(String::new, OwnershipPeriod::days_text),
             )
         });
         return Some(Contradiction::new(
@@ -125,13 +124,13 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
             values.collect(),
         ));
     }
-    let values: Vec<Stated> = gaps
+    let values: Vec<Statement> = gaps
         .into_iter()
-        .map(|(end, start, place)| {
-            let (from, to) = (spoken_date(end), spoken_date(start));
+        .map(|(end, start, index)| {
+            let (from, to) = (format_date(end), format_date(start));
             let days = u64::try_from(start.days_since(end)).unwrap_or(0);
             let days = counted(days, "день", "дня", "дней");
-            value(place, format!("{from} — {to}, {days}"))
+            statement(index, format!("{from} — {to}, {days}"))
         })
         .collect();
     (!values.is_empty()).then(|| {
@@ -140,23 +139,23 @@ fn owners(service_id: &str, history: &History) -> Option<Contradiction> {
     })
 }
 
-/// The operation is the last one of its period; the register gives it no day.
+/// Documents that were issued again. The operation of a period has no day of its own.
 fn reissues(service_id: &str, history: &History) -> Option<Contradiction> {
     let of_periods = history
         .ownership_periods
         .iter()
         .enumerate()
         .filter(|(_, period)| REISSUES.contains(&period.last_operation.as_str()))
-        .map(|(place, period)| {
+        .map(|(index, period)| {
             let title = operation_title(&period.last_operation);
             let title = title.unwrap_or(&period.last_operation_info);
-            let value = format!("{}: {title}", period.span());
-            stated_by_register(record_anchor(service_id, place), value)
+            let value = format!("{}: {title}", period.days_text());
+            register_statement(record_anchor(service_id, index), value)
         });
     let issuer = history.passport.issuer.as_deref().unwrap_or_default();
-    let of_passport = mentions(issuer, &["дубликат", "взамен"])
-        .then(|| stated_by_register(service_id.to_owned(), format!("ПТС: {issuer}")));
-    let values: Vec<Stated> = of_periods.chain(of_passport).collect();
+    let of_passport = contains_any(issuer, &["дубликат", "взамен"])
+        .then(|| register_statement(service_id.to_owned(), format!("ПТС: {issuer}")));
+    let values: Vec<Statement> = of_periods.chain(of_passport).collect();
     (!values.is_empty()).then(|| {
         let text = "Документы или номера выдавали взамен прежних: попросите показать ПТС и \
                     спросите, не дубликат ли это";
@@ -169,20 +168,18 @@ fn reissues(service_id: &str, history: &History) -> Option<Contradiction> {
     })
 }
 
-fn stated_by_register(anchor: String, value: String) -> Stated {
-    Stated {
-        source: SourceId::History.source().short.to_owned(),
+fn register_statement(anchor: String, value: String) -> Statement {
+    Statement {
+        source: SourceId::History.source().short_name.to_owned(),
         anchor,
         value,
     }
 }
 
-/// What is told of this country before the register knew the car. Imported cars are inspected a few
-/// weeks before. The day that the register knows it from is that of the first period, where none is
-/// missing.
+/// Domestic records before the first registration, if all periods are dated.
 fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let first = answers(sources).find_map(|(_, answer)| match &answer.block {
-        Block::History(history) if is_dated_in_full(answer, history) => {
+        Block::History(history) if is_dated_completely(answer, history) => {
             let days = history.ownership_periods.iter();
             days.filter_map(|period| period.from.parse::<Date>().ok())
                 .min()
@@ -192,7 +189,7 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let mut values = Vec::new();
     for (service_id, answer) in answers(sources) {
         let mut events = Events::new(service_id, first);
-        answer.block.says().events(&mut events);
+        answer.block.data().events(&mut events);
         values.extend(events.dated.into_iter().filter_map(|event| {
             let is_domestic = matches!(
                 event.kind,
@@ -200,15 +197,15 @@ fn before_registration(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
             );
             let day: Date = event.date.parse().ok()?;
             let is_early = is_domestic && first.days_since(day) > EARLY_DAYS;
-            is_early.then(|| Stated {
-                source: answer.block.short().to_owned(),
+            is_early.then(|| Statement {
+                source: answer.block.short_name().to_owned(),
                 anchor: event.anchor,
-                value: format!("{}: {}", spoken_date(day), event.title),
+                value: format!("{}: {}", format_date(day), event.title),
             })
         }));
     }
     (!values.is_empty()).then(|| {
-        let day = spoken_date(first);
+        let day = format_date(first);
         let text = format!(
             "Есть записи раньше первой регистрации {day}: история в реестре неполна, её начали \
              заново, или в одной из записей ошибка"

@@ -1,21 +1,19 @@
-//! The recycling fee of a car that came through the customs union, where it was often not paid.
+//! Recycling fee of a car imported through the customs union, for which it is often unpaid.
 
-use super::past::is_dated_in_full;
-use super::{Contradiction, ContradictionCode};
+use super::contradiction::{Contradiction, ContradictionCode};
+use super::past::is_dated_completely;
 use crate::date::Date;
-use crate::report::source_input::answers;
-use crate::report::{SourceInput, SourceStatus};
-use crate::sources::operations::BROUGHT;
-use crate::sources::words::{mentions, record_anchor, spoken_date};
-use crate::sources::{Block, Customs, History, OwnershipPeriod, SourceId, SourceState, Stated};
+use crate::report::source_input::{SourceInput, SourceStatus, answers};
+use crate::sources::operations::IMPORT;
+use crate::sources::texts::{contains_any, format_date, record_anchor};
+use crate::sources::{Block, Customs, History, OwnershipPeriod, SourceId, SourceState, Statement};
 
-/// From this day on the fee is due for whoever brings a car from the union and does not register it
-/// there for long.
+/// Since this day the fee is due for cars from the union that were not registered there for long.
 const SINCE: &str = "2023-10-01";
-/// First registration of a new car or one that was brought in.
-const FIRST: &str = "01";
-/// A new car is registered within as many years of its making.
-const NEW_YEARS: i32 = 1;
+/// Operation code: first registration of a new or imported car.
+const FIRST_REGISTRATION: &str = "01";
+/// A new car is registered within this many years of its production.
+const NEW_CAR_YEARS: i32 = 1;
 const COUNTRIES: [&str; 8] = [
     "беларус",
     "белорус",
@@ -27,11 +25,11 @@ const COUNTRIES: [&str; 8] = [
     "kazakhstan",
 ];
 
-/// What makes the fee a question.
-enum Trace {
-    /// The declaration at this place names the country.
+/// Evidence that the fee may be unpaid.
+enum Evidence {
+    /// The declaration at this index names the country.
     Country(usize, String),
-    /// Brought in, and no declaration is known.
+    /// Imported, and no declaration is known.
     NoDeclaration,
     /// Old at its first registration, and no declaration is known.
     OldWithoutDeclaration,
@@ -39,28 +37,28 @@ enum Trace {
 
 pub(super) fn contradiction(sources: &[SourceInput<'_>]) -> Option<Contradiction> {
     let (service_id, history) = answers(sources).find_map(|(id, answer)| match &answer.block {
-        // A period that nobody read may be the first.
-        Block::History(history) if is_dated_in_full(answer, history) => Some((id, history)),
+        // An unread period may be the first.
+        Block::History(history) if is_dated_completely(answer, history) => Some((id, history)),
         _ => None,
     })?;
-    let (place, first, day) = first_registration(history)?;
+    let (index, first, day) = first_registration(history)?;
     if SINCE.parse().is_ok_and(|since: Date| day < since) {
         return None;
     }
     let customs = sources.iter().find(|source| {
         source.source == SourceId::Customs && source.status == SourceStatus::Answered
     })?;
-    let trace = trace(history, first, day, customs)?;
-    let level = match trace {
-        Trace::OldWithoutDeclaration => SourceState::NoData,
-        Trace::Country(..) | Trace::NoDeclaration => SourceState::Attention,
+    let evidence = evidence(history, first, day, customs)?;
+    let level = match evidence {
+        Evidence::OldWithoutDeclaration => SourceState::NoData,
+        Evidence::Country(..) | Evidence::NoDeclaration => SourceState::Attention,
     };
-    let registered = Stated {
-        source: SourceId::History.source().short.to_owned(),
-        anchor: record_anchor(service_id, place),
-        value: format!("первая регистрация {}", spoken_date(day)),
+    let registered = Statement {
+        source: SourceId::History.source().short_name.to_owned(),
+        anchor: record_anchor(service_id, index),
+        value: format!("первая регистрация {}", format_date(day)),
     };
-    let customs = of_customs(&trace, customs.service_id);
+    let customs = of_customs(&evidence, customs.service_id);
     let text = "Возможен неуплаченный утилизационный сбор: проверьте отметку о его уплате в ПТС или \
                 электронном ПТС";
     Some(Contradiction::new(
@@ -71,40 +69,40 @@ pub(super) fn contradiction(sources: &[SourceInput<'_>]) -> Option<Contradiction
     ))
 }
 
-fn of_customs(trace: &Trace, service_id: &str) -> Stated {
-    let (anchor, value) = match trace {
-        Trace::Country(place, country) => (
-            record_anchor(service_id, *place),
+fn of_customs(evidence: &Evidence, service_id: &str) -> Statement {
+    let (anchor, value) = match evidence {
+        Evidence::Country(index, country) => (
+            record_anchor(service_id, *index),
             format!("страна: {country}"),
         ),
-        Trace::NoDeclaration | Trace::OldWithoutDeclaration => (
+        Evidence::NoDeclaration | Evidence::OldWithoutDeclaration => (
             service_id.to_owned(),
             "сведений о ввозе не найдено".to_owned(),
         ),
     };
-    Stated {
-        source: SourceId::Customs.source().short.to_owned(),
+    Statement {
+        source: SourceId::Customs.source().short_name.to_owned(),
         anchor,
         value,
     }
 }
 
-/// The earliest period, with its place and day.
+/// The earliest period, with its index and day.
 fn first_registration(history: &History) -> Option<(usize, &OwnershipPeriod, Date)> {
     let periods = history.ownership_periods.iter().enumerate();
     periods
-        .filter_map(|(place, period)| Some((place, period, period.from.parse().ok()?)))
+        .filter_map(|(index, period)| Some((index, period, period.from.parse().ok()?)))
         .min_by_key(|(_, _, day)| *day)
 }
 
-fn trace(
+fn evidence(
     history: &History,
     first: &OwnershipPeriod,
     day: Date,
     customs: &SourceInput<'_>,
-) -> Option<Trace> {
+) -> Option<Evidence> {
     let code = first.last_operation.as_str();
-    if ![FIRST, BROUGHT].contains(&code) {
+    if ![FIRST_REGISTRATION, IMPORT].contains(&code) {
         return None;
     }
     match customs.answer {
@@ -118,16 +116,16 @@ fn trace(
     }
 }
 
-fn undeclared(history: &History, code: &str, day: Date) -> Option<Trace> {
-    if code == BROUGHT {
-        return Some(Trace::NoDeclaration);
+fn undeclared(history: &History, code: &str, day: Date) -> Option<Evidence> {
+    if code == IMPORT {
+        return Some(Evidence::NoDeclaration);
     }
-    let is_old = day.year() - history.vehicle.year? > NEW_YEARS;
-    is_old.then_some(Trace::OldWithoutDeclaration)
+    let is_old = day.year() - history.vehicle.year? > NEW_CAR_YEARS;
+    is_old.then_some(Evidence::OldWithoutDeclaration)
 }
 
-/// A declaration that names a country of the union; `None` where the passport speaks of the fee.
-fn of_union(customs: &Customs) -> Option<Trace> {
+/// A declaration from a country of the union; `None` if the passport mentions the fee.
+fn of_union(customs: &Customs) -> Option<Evidence> {
     if customs.disposal_fee.is_some() {
         return None;
     }
@@ -135,9 +133,9 @@ fn of_union(customs: &Customs) -> Option<Trace> {
         .records
         .iter()
         .enumerate()
-        .find_map(|(place, record)| {
+        .find_map(|(index, record)| {
             let country = record.country.as_deref()?;
-            let is_of_union = mentions(country, &COUNTRIES);
-            is_of_union.then(|| Trace::Country(place, country.to_owned()))
+            let is_of_union = contains_any(country, &COUNTRIES);
+            is_of_union.then(|| Evidence::Country(index, country.to_owned()))
         })
 }

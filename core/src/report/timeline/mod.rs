@@ -1,37 +1,19 @@
-//! One line of all that happened to the car, with the owners behind it.
+//! Timeline: events of all sources, with the periods of ownership.
 
-mod owners;
+mod ownership_bands;
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::SourceInput;
-use super::source_input::{answers, odometer_of};
+use super::source_input::{SourceInput, analyse_odometer, answers};
 use crate::date::Date;
 use crate::sources::events::Events;
-use crate::sources::{Block, EventKind, Fall, Odometer, SourceState, TimelineEvent};
+use crate::sources::{Block, EventKind, Fall, OdometerAnalysis, SourceState, TimelineEvent};
 
-/// One period of ownership, as a band behind the events; two may be of one owner.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct OwnershipBand {
-    /// From 1, in the order of time.
-    pub number: u32,
-    /// Days, `yyyy-mm-dd`; without an end the period runs to the present.
-    pub from: String,
-    pub to: Option<String>,
-    /// Length in full months, to today where there is no end.
-    pub months: u32,
-    pub is_company: bool,
-    /// «Период 2: физическое лицо».
-    pub title: String,
-    pub anchor: String,
-}
+pub use ownership_bands::OwnershipBand;
 
-/// All that happened.
+/// Timeline of the car.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -41,32 +23,33 @@ pub struct Timeline {
     pub events: Vec<TimelineEvent>,
     /// Oldest first.
     pub owners: Vec<OwnershipBand>,
-    /// Events that have no day the line could show; they stand in their sections.
+    /// Number of events without a usable day.
     pub undated: u32,
 }
 
-/// Draws the line from all that the sources said.
+/// The timeline of all answers.
 #[must_use]
 pub fn timeline(sources: &[SourceInput<'_>], today: Date) -> Timeline {
-    let mut line = Timeline::default();
+    let mut timeline = Timeline::default();
     for (service_id, answer) in answers(sources) {
         if let Block::History(history) = &answer.block {
-            line.owners = owners::bands(service_id, history, today);
+            timeline.owners = ownership_bands::bands(service_id, history, today);
         }
         let mut events = Events::new(service_id, today);
-        answer.block.says().events(&mut events);
-        line.events.extend(events.dated);
-        line.undated = line.undated.saturating_add(events.undated);
+        answer.block.data().events(&mut events);
+        timeline.events.extend(events.dated);
+        timeline.undated = timeline.undated.saturating_add(events.undated);
     }
-    line.events
+    timeline
+        .events
         .sort_by(|one, other| (&one.date, one.kind).cmp(&(&other.date, other.kind)));
-    without_twins(&mut line.events);
-    mark_falls(&mut line.events, &odometer_of(sources, today));
-    line
+    deduplicate(&mut timeline.events);
+    mark_falls(&mut timeline.events, &analyse_odometer(sources, today));
+    timeline
 }
 
-/// Readings that fell are marked as the chart marks them.
-fn mark_falls(events: &mut [TimelineEvent], odometer: &Odometer) {
+/// Raises the level of events whose reading fell, as in the mileage chart.
+fn mark_falls(events: &mut [TimelineEvent], odometer: &OdometerAnalysis) {
     for event in events {
         let is_fallen = |fall: &Fall| {
             event.mileage == Some(fall.to.kilometres) && event.date == fall.to.day.to_string()
@@ -77,9 +60,9 @@ fn mark_falls(events: &mut [TimelineEvent], odometer: &Odometer) {
     }
 }
 
-/// Inspections are told by two registers, mileage comes from their cards, and two services tell of
-/// policies: one of each is shown.
-fn without_twins(events: &mut Vec<TimelineEvent>) {
+/// Removes duplicates: inspections are in two registers, readings come from their cards, and two
+/// services return the same policies.
+fn deduplicate(events: &mut Vec<TimelineEvent>) {
     let cards: Vec<(String, Option<u32>)> = events
         .iter()
         .filter(|event| event.kind == EventKind::Inspection)
@@ -89,25 +72,25 @@ fn without_twins(events: &mut Vec<TimelineEvent>) {
         event.kind != EventKind::Mileage || !cards.contains(&(event.date.clone(), event.mileage))
     });
     events.dedup_by(|later, earlier| {
-        let is_twin = later.kind == EventKind::Photo
+        let is_duplicate = later.kind == EventKind::Photo
             && earlier.kind == EventKind::Photo
             && (&later.date, &later.text) == (&earlier.date, &earlier.text);
-        if is_twin {
+        if is_duplicate {
             "Фотографии".clone_into(&mut earlier.title);
         }
-        is_twin
+        is_duplicate
     });
     let mut policies = BTreeSet::new();
     events.retain(|event| {
         event.kind != EventKind::Policy || policies.insert((event.date.clone(), event.text.clone()))
     });
     events.dedup_by(|later, earlier| {
-        let is_twin = later.kind == EventKind::Inspection
+        let is_duplicate = later.kind == EventKind::Inspection
             && earlier.kind == EventKind::Inspection
             && later.date == earlier.date;
-        if is_twin && earlier.mileage.is_none() {
+        if is_duplicate && earlier.mileage.is_none() {
             std::mem::swap(earlier, later);
         }
-        is_twin
+        is_duplicate
     });
 }

@@ -1,47 +1,46 @@
-//! What a finding means for who buys the car.
+//! Consequences of findings for the buyer.
 
-use crate::report::{ContradictionCode, SourceState};
-use crate::sources::{SourceId, Weight};
+use crate::report::consistency::ContradictionCode;
+use crate::sources::{SourceId, SourceState, Weight};
 
-/// Of numbers that belong to another car.
 pub(super) const ANOTHER_CAR: &str = "У машины могут быть чужие номера или документы: до оплаты сверьте \
 их, лучше вместе с Госавтоинспекцией.";
-const DISAGREED: &str =
+const WRONG_RECORD: &str =
     "Источники называют разное, значит, одна из записей неверна. Пусть продавец объяснит, какая.";
-const DOUBTFUL_PAST: &str =
+const INCONSISTENT_PAST: &str =
     "Прошлое машины не сходится: в одной из записей ошибка, или часть истории вам не видна.";
-const MORE_WORN: &str = "Настоящий пробег, скорее всего, больше, чем на приборной панели: считайте \
+const HIGHER_MILEAGE: &str = "Настоящий пробег, скорее всего, больше, чем на приборной панели: считайте \
 ресурс и обслуживание по наибольшему показанию.";
 const HARD_USE: &str = "В такси и прокате машины обычно ездят больше, а водители меняются: износ может \
 быть выше, чем говорит год.";
 const OTHER_MAKE: &str = "Часть записей может быть о другой машине: сверьте VIN в каждой из них.";
 
-/// Of numbers that do not agree.
+/// Consequence of a contradiction.
 pub(super) fn of_contradiction(code: ContradictionCode) -> &'static str {
     use ContradictionCode::{Before, BodyNumber, EngineNumber, Make, Mileage, Plate, Vin};
     match code {
         Vin | BodyNumber | Plate | EngineNumber => ANOTHER_CAR,
         Make => OTHER_MAKE,
-        Mileage | Before => DOUBTFUL_PAST,
-        _ => DISAGREED,
+        Mileage | Before => INCONSISTENT_PAST,
+        _ => WRONG_RECORD,
     }
 }
 
-/// Of what one source found; `None` where it found nothing.
+/// Consequence of what one source found; `None` if it found nothing.
 pub(super) fn of_source(
     source: SourceId,
     level: SourceState,
     weight: Weight,
 ) -> Option<&'static str> {
     match level {
-        SourceState::Stop => of_obstacle(source, weight),
-        SourceState::Attention => of_remark(source, weight),
+        SourceState::Stop => of_stop(source, weight),
+        SourceState::Attention => of_attention(source, weight),
         _ => None,
     }
 }
 
-/// Of what stops a deal.
-fn of_obstacle(source: SourceId, weight: Weight) -> Option<&'static str> {
+/// Consequence of what stops a deal.
+fn of_stop(source: SourceId, weight: Weight) -> Option<&'static str> {
     Some(match source {
         SourceId::Wanted => {
             "Машину могут изъять у любого владельца, а деньги придётся требовать с продавца через суд."
@@ -70,8 +69,8 @@ fn of_obstacle(source: SourceId, weight: Weight) -> Option<&'static str> {
     })
 }
 
-/// Of what lowers the price or asks for an explanation.
-fn of_remark(source: SourceId, weight: Weight) -> Option<&'static str> {
+/// Consequence of what lowers the price or needs an explanation.
+fn of_attention(source: SourceId, weight: Weight) -> Option<&'static str> {
     Some(match source {
         _ if weight == Weight::None => return None,
         SourceId::History if weight == Weight::Past => {
@@ -86,8 +85,8 @@ fn of_remark(source: SourceId, weight: Weight) -> Option<&'static str> {
             "От геометрии кузова и качества ремонта зависят безопасность и цена при перепродаже."
         }
         SourceId::Mileage | SourceId::Inspections => match weight {
-            Weight::Deceit => MORE_WORN,
-            _ => DOUBTFUL_PAST,
+            Weight::Rollback => HIGHER_MILEAGE,
+            _ => INCONSISTENT_PAST,
         },
         SourceId::Taxi | SourceId::Policies => HARD_USE,
         SourceId::Auctions => {

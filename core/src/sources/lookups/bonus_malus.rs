@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::block;
-use super::super::says::{Judgement, Says};
-use super::super::shown::{Group, Rows, Shown, text};
 use crate::date::Date;
+use crate::sources::assessment::{Assess, Assessment};
+use crate::sources::block::block;
+use crate::sources::presentation::{Group, Presentation, Rows, text};
 
 block! {
     /// The bonus-malus of a driver.
@@ -19,25 +19,21 @@ block! {
     }
 }
 
-impl Says for BonusMalus {
-    fn short(&self) -> &'static str {
-        "КБМ"
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for BonusMalus {
+    fn assess(&self, _today: Date) -> Assessment {
         match self.value.as_deref().filter(|_| self.found) {
-            Some(value) => Judgement::good(format!("КБМ {value}")),
-            None => Judgement::no_data("КБМ не найден"),
+            Some(value) => Assessment::good(format!("КБМ {value}")),
+            None => Assessment::no_data("КБМ не найден"),
         }
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found: _,
             value,
             message,
         } = self;
-        Shown::default().group(Group::default().row("value", "КБМ", text(value)).row(
+        Presentation::default().group(Group::default().row("value", "КБМ", text(value)).row(
             "message",
             "Сообщение",
             text(message),

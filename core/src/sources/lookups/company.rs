@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::block;
-use super::super::says::{Judgement, Says};
-use super::super::shown::{Group, RowValue, Rows, Shown, both, day, number, person, text, yes_no};
-use super::super::words::inside;
 use crate::date::Date;
+use crate::sources::assessment::{Assess, Assessment};
+use crate::sources::block::{block, default_sample};
+use crate::sources::presentation::{
+    Group, Presentation, RowValue, Rows, day, joined_pair, number, person, text, yes_no,
+};
+use crate::sources::texts::mid_sentence;
 
 /// Which register a business is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +20,8 @@ pub enum CompanyKind {
     Company,
     SoleTrader,
 }
+
+default_sample!(CompanyKind);
 
 block! {
     /// A company or a sole trader by its taxpayer number.
@@ -49,27 +53,23 @@ block! {
     }
 }
 
-impl Says for Company {
-    fn short(&self) -> &'static str {
-        "Налоговая служба"
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for Company {
+    fn assess(&self, _today: Date) -> Assessment {
         if !self.found {
-            return Judgement::no_data("В реестре налоговой службы не найдено");
+            return Assessment::no_data("В реестре налоговой службы не найдено");
         }
-        let status = self.status.as_deref().map(inside);
+        let status = self.status.as_deref().map(mid_sentence);
         let status = status.unwrap_or_else(|| "статус не указан".to_owned());
         if self.is_active == Some(false) {
-            return Judgement::attention(format!("Деятельность прекращена: {status}"));
+            return Assessment::attention(format!("Деятельность прекращена: {status}"));
         }
         if self.is_unreliable == Some(true) {
-            return Judgement::attention(format!("Сведения отмечены как недостоверные, {status}"));
+            return Assessment::attention(format!("Сведения отмечены как недостоверные, {status}"));
         }
-        Judgement::good(format!("Найдено в реестре: {status}"))
+        Assessment::good(format!("Найдено в реестре: {status}"))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found: _,
             kind,
@@ -93,7 +93,7 @@ impl Says for Company {
             CompanyKind::Company => "Организация",
             CompanyKind::SoleTrader => "Индивидуальный предприниматель",
         };
-        Shown::default().group(
+        Presentation::default().group(
             Group::default()
                 .row("kind", "Вид", RowValue::text(kind))
                 .row("name", "Название", person(name))
@@ -115,7 +115,7 @@ impl Says for Company {
                 .row(
                     "activityCode+activity",
                     "Вид деятельности",
-                    both(activity_code, activity),
+                    joined_pair(activity_code, activity),
                 )
                 .row(
                     "electronicDocuments",

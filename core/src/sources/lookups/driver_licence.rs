@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::block;
-use super::super::says::{Judgement, Says};
-use super::super::shown::{
-    Group, Record, Rows, Shown, both, dated, day, list, number, of_person, person, plain, text,
-};
-use super::super::words::spoken_date;
 use crate::date::Date;
+use crate::sources::assessment::{Assess, Assessment};
+use crate::sources::block::block;
+use crate::sources::presentation::{
+    Group, Presentation, Record, Rows, day, joined_pair, list, number, person, personal,
+    plain_number, text, title_with_day,
+};
+use crate::sources::texts::format_date;
 
 block! {
     /// One deprivation of the right to drive.
@@ -47,31 +48,27 @@ block! {
     }
 }
 
-impl Says for DriverLicence {
-    fn short(&self) -> &'static str {
-        "Водительское удостоверение"
-    }
-
-    fn judge(&self, today: Date) -> Judgement {
+impl Assess for DriverLicence {
+    fn assess(&self, today: Date) -> Assessment {
         if !self.found {
-            return Judgement::no_data("Водительское удостоверение не найдено");
+            return Assessment::no_data("Водительское удостоверение не найдено");
         }
         if !self.deprivations.is_empty() {
             let count = self.deprivations.len();
             let text = format!("Есть сведения о лишении права управления, записей: {count}");
-            return Judgement::attention(text).at(Some(0));
+            return Assessment::attention(text).at_record(Some(0));
         }
         match self.expires.as_deref().map(str::parse::<Date>) {
-            Some(Ok(expires)) if expires < today => Judgement::attention(format!(
+            Some(Ok(expires)) if expires < today => Assessment::attention(format!(
                 "Срок, напечатанный в удостоверении, истёк {}",
-                spoken_date(expires)
+                format_date(expires)
             )),
-            Some(Ok(expires)) => Judgement::good(format!("Действует до {}", spoken_date(expires))),
-            _ => Judgement::good("Удостоверение найдено, срок не указан"),
+            Some(Ok(expires)) => Assessment::good(format!("Действует до {}", format_date(expires))),
+            _ => Assessment::good("Удостоверение найдено, срок не указан"),
         }
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found: _,
             number: own_number,
@@ -89,16 +86,16 @@ impl Says for DriverLicence {
             .row("number", "Серия и номер", number(own_number))
             .row("issuedOn", "Выдано", day(issued_on))
             .row("expires", "Действует до", day(expires))
-            .row("birthDate", "Дата рождения", of_person(day(birth_date)))
-            .row("drivingSince", "Стаж с", plain(*driving_since))
+            .row("birthDate", "Дата рождения", personal(day(birth_date)))
+            .row("drivingSince", "Стаж с", plain_number(*driving_since))
             .row("categories", "Категории", list(categories))
             .row("kind", "Вид", text(kind))
             .row(
                 "division+divisionId",
                 "Подразделение",
-                both(division, division_id),
+                joined_pair(division, division_id),
             );
-        Shown::default().group(group).list(
+        Presentation::default().group(group).list(
             "Лишения права управления",
             deprivations.iter().map(Deprivation::record),
         )
@@ -118,11 +115,19 @@ impl Deprivation {
             state_info,
             months,
         } = self;
-        Record::titled(dated("Постановление от", date.as_deref()))
-            .row("state+stateInfo", "Состояние", both(state_info, state))
-            .row("months", "Срок, месяцев", plain(*months))
+        Record::new(title_with_day("Постановление от", date.as_deref()))
+            .row(
+                "state+stateInfo",
+                "Состояние",
+                joined_pair(state_info, state),
+            )
+            .row("months", "Срок, месяцев", plain_number(*months))
             .row("comment", "Комментарий", text(comment))
-            .row("region+regionCode", "Регион", both(region, region_code))
+            .row(
+                "region+regionCode",
+                "Регион",
+                joined_pair(region, region_code),
+            )
             .row("birthPlace", "Место рождения", person(birth_place))
             .row("key", "Ключ записи", number(key))
     }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::block;
-use super::super::says::{Judgement, Says};
-use super::super::shown::{Group, Rows, Shown, number, text, yes_no};
 use crate::date::Date;
+use crate::sources::assessment::{Assess, Assessment};
+use crate::sources::block::block;
+use crate::sources::presentation::{Group, Presentation, Rows, number, text, yes_no};
 
 block! {
     /// An operator of technical inspection, by its number in the register.
@@ -20,23 +20,19 @@ block! {
     }
 }
 
-impl Says for InspectionOperator {
-    fn short(&self) -> &'static str {
-        "Операторы техосмотра"
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for InspectionOperator {
+    fn assess(&self, _today: Date) -> Assessment {
         if !self.found {
-            return Judgement::no_data("Оператор техосмотра не найден");
+            return Assessment::no_data("Оператор техосмотра не найден");
         }
         let status = self.status.as_deref().unwrap_or("статус не указан");
         if self.is_active == Some(false) {
-            return Judgement::attention(format!("Оператор техосмотра не действует: {status}"));
+            return Assessment::attention(format!("Оператор техосмотра не действует: {status}"));
         }
-        Judgement::good(format!("Оператор техосмотра найден: {status}"))
+        Assessment::good(format!("Оператор техосмотра найден: {status}"))
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found: _,
             number: own_number,
@@ -45,7 +41,7 @@ impl Says for InspectionOperator {
             status,
             is_active,
         } = self;
-        Shown::default().group(
+        Presentation::default().group(
             Group::default()
                 .row("number", "Номер в реестре", number(own_number))
                 .row("name", "Название", text(name))

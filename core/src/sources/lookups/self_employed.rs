@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::block;
-use super::super::says::{Judgement, Says};
-use super::super::shown::{Group, Rows, Shown, day, number, text, yes_no};
 use crate::date::Date;
+use crate::sources::assessment::{Assess, Assessment};
+use crate::sources::block::block;
+use crate::sources::presentation::{Group, Presentation, Rows, day, number, text, yes_no};
 
 block! {
     /// Whether a person pays the tax of the self-employed.
@@ -19,20 +19,16 @@ block! {
     }
 }
 
-impl Says for SelfEmployed {
-    fn short(&self) -> &'static str {
-        "Налоговая служба"
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for SelfEmployed {
+    fn assess(&self, _today: Date) -> Assessment {
         match self.pays.filter(|_| self.found) {
-            Some(true) => Judgement::good("Состоит на учёте как самозанятый"),
-            Some(false) => Judgement::good("Как самозанятый не состоит на учёте"),
-            None => Judgement::no_data("Сведения о самозанятости не найдены"),
+            Some(true) => Assessment::good("Состоит на учёте как самозанятый"),
+            Some(false) => Assessment::good("Как самозанятый не состоит на учёте"),
+            None => Assessment::no_data("Сведения о самозанятости не найдены"),
         }
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self {
             found: _,
             inn,
@@ -40,7 +36,7 @@ impl Says for SelfEmployed {
             pays,
             message,
         } = self;
-        Shown::default().group(
+        Presentation::default().group(
             Group::default()
                 .row("inn", "ИНН", number(inn))
                 .row("date", "На день", day(date))

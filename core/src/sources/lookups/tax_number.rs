@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::block;
-use super::super::says::{Judgement, Says};
-use super::super::shown::{Group, Rows, Shown, number};
 use crate::date::Date;
+use crate::sources::assessment::{Assess, Assessment};
+use crate::sources::block::block;
+use crate::sources::presentation::{Group, Presentation, Rows, number};
 
 block! {
     /// The taxpayer number of a person.
@@ -15,21 +15,17 @@ block! {
     }
 }
 
-impl Says for TaxNumber {
-    fn short(&self) -> &'static str {
-        "Налоговая служба"
-    }
-
-    fn judge(&self, _today: Date) -> Judgement {
+impl Assess for TaxNumber {
+    fn assess(&self, _today: Date) -> Assessment {
         if self.found && self.inn.is_some() {
-            Judgement::good("ИНН найден")
+            Assessment::good("ИНН найден")
         } else {
-            Judgement::no_data("ИНН не найден")
+            Assessment::no_data("ИНН не найден")
         }
     }
 
-    fn show(&self) -> Shown {
+    fn present(&self) -> Presentation {
         let Self { found: _, inn } = self;
-        Shown::default().group(Group::default().row("inn", "ИНН", number(inn)))
+        Presentation::default().group(Group::default().row("inn", "ИНН", number(inn)))
     }
 }

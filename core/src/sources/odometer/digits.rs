@@ -1,64 +1,65 @@
-//! Numbers that a typing error may have made of another.
+//! Numbers that differ from a number by one typing error.
 
-/// What may have been meant where one digit too many was typed, the first digit being the right one.
+/// Values with one digit removed, the leading digit kept.
 pub(super) fn without_one(value: u32) -> impl Iterator<Item = u32> {
-    (0..places(value).saturating_sub(1)).map(move |place| remove(value, place))
+    (0..digit_count(value).saturating_sub(1)).map(move |position| remove(value, position))
 }
 
-/// What may have been meant where one digit too many was typed in front.
+/// The value without its leading digit.
 pub(super) fn without_first(value: u32) -> u32 {
-    remove(value, places(value).saturating_sub(1))
+    remove(value, digit_count(value).saturating_sub(1))
 }
 
-/// What may have been meant where a digit was left out.
+/// Values with one digit inserted.
 pub(super) fn with_one_more(value: u32) -> impl Iterator<Item = u32> {
-    (0..=places(value)).flat_map(move |place| {
-        let (high, low) = split(value, place);
-        (0..10).filter_map(move |digit| join(high.checked_mul(10)?.checked_add(digit)?, low, place))
+    (0..=digit_count(value)).flat_map(move |position| {
+        let (high, low) = split(value, position);
+        (0..10)
+            .filter_map(move |digit| join(high.checked_mul(10)?.checked_add(digit)?, low, position))
     })
 }
 
-/// What may have been meant where two neighbours were swapped.
+/// Values with two neighbouring digits swapped.
 pub(super) fn swapped(value: u32) -> impl Iterator<Item = u32> {
-    (0..places(value).saturating_sub(1)).filter_map(move |place| {
-        let (high, low) = split(value, place);
+    (0..digit_count(value).saturating_sub(1)).filter_map(move |position| {
+        let (high, low) = split(value, position);
         let pair = high % 100;
         let turned = pair % 10 * 10 + pair / 10;
-        join((high - pair).checked_add(turned)?, low, place)
+        join((high - pair).checked_add(turned)?, low, position)
     })
 }
 
-/// What may have been meant where one digit is another.
+/// Values with one digit replaced.
 pub(super) fn with_another(value: u32) -> impl Iterator<Item = u32> {
-    (0..places(value)).flat_map(move |place| {
-        let (high, low) = split(value, place);
-        (0..10).filter_map(move |digit| join((high - high % 10).checked_add(digit)?, low, place))
+    (0..digit_count(value)).flat_map(move |position| {
+        let (high, low) = split(value, position);
+        (0..10).filter_map(move |digit| join((high - high % 10).checked_add(digit)?, low, position))
     })
 }
 
-/// How many digits a number has.
-const fn places(value: u32) -> u32 {
+const fn digit_count(value: u32) -> u32 {
     match value.checked_ilog10() {
         Some(power) => power + 1,
         None => 1,
     }
 }
 
-fn remove(value: u32, place: u32) -> u32 {
-    let (high, low) = split(value, place);
-    join(high / 10, low, place).unwrap_or(value)
+/// The value without the digit at a position, counted from the right.
+fn remove(value: u32, position: u32) -> u32 {
+    let (high, low) = split(value, position);
+    join(high / 10, low, position).unwrap_or(value)
 }
 
-/// The digits from a place on, counted from the right, and those behind it.
-fn split(value: u32, place: u32) -> (u32, u32) {
-    match 10_u32.checked_pow(place) {
+/// The digits from a position on, counted from the right, and those below it.
+fn split(value: u32, position: u32) -> (u32, u32) {
+    match 10_u32.checked_pow(position) {
         Some(power) => (value / power, value % power),
         None => (0, value),
     }
 }
 
-fn join(high: u32, low: u32, place: u32) -> Option<u32> {
-    high.checked_mul(10_u32.checked_pow(place)?)?
+fn join(high: u32, low: u32, position: u32) -> Option<u32> {
+    high.checked_mul(10_u32.checked_pow(position)?)?
         .checked_add(low)
 }
 
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_slip_of_the_finger_is_undone() {
+    fn single_typing_errors_are_reversible() {
         assert!(without_one(610_000).any(|meant| meant == 61_000));
         assert!(!without_one(163_000).any(|meant| meant == 63_000));
         assert_eq!(without_first(163_000), 63_000);
@@ -80,13 +81,13 @@ mod tests {
     }
 
     #[test]
-    fn no_number_is_too_long() {
+    fn shortest_and_longest_numbers_do_not_overflow() {
         for value in [0, 9, u32::MAX] {
-            let slips = without_one(value).count()
+            let variants = without_one(value).count()
                 + with_one_more(value).count()
                 + swapped(value).count()
                 + with_another(value).count();
-            assert!(slips > 0, "{value}");
+            assert!(variants > 0, "{value}");
         }
     }
 }

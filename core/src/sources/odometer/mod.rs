@@ -1,17 +1,18 @@
-//! Readings of the odometer: what they prove, told by the chart, the verdict and the lists alike.
+//! Odometer analysis: the single source for the chart, the verdict, contradictions and the timeline.
 
 mod digits;
-mod explain;
-mod judge;
-mod pace;
+mod explanation;
+mod outliers;
+mod plausible_rate;
 mod reading;
-mod story;
-mod suspect;
-mod words;
+mod rollbacks;
+mod texts;
+mod verdict;
 
-pub(crate) use judge::comparable_day;
-pub use judge::{Certainty, Fall, JudgedReading, Odometer, odometer};
-pub(crate) use pace::MOST_KM_PER_YEAR;
+pub(crate) use plausible_rate::MAX_KM_PER_YEAR;
 pub(crate) use reading::Readings;
 pub use reading::{OdometerUnit, Reading, ReadingState};
-pub(super) use words::{reservation, statement, told_fall};
+pub use rollbacks::Certainty;
+pub(super) use texts::{mileage_caveat, own_fall};
+pub(crate) use verdict::comparable_day;
+pub use verdict::{AssessedReading, Fall, OdometerAnalysis, analyse_readings};

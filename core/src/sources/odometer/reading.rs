@@ -1,11 +1,24 @@
-//! One reading of an odometer, in the unit of its source.
+//! Readings of an odometer, in the unit of their source.
 
 use serde::{Deserialize, Serialize};
 
 use crate::date::Date;
-use crate::sources::words::record_anchor;
+use crate::sources::block::default_sample;
+use crate::sources::texts::record_anchor;
 
-/// What an odometer counts in.
+/// Countries whose odometers count miles, as vendors spell them.
+const MILE_COUNTRIES: [&str; 8] = [
+    "сша",
+    "соединенные штаты",
+    "соединённые штаты",
+    "usa",
+    "us",
+    "united states",
+    "united states of america",
+    "америка",
+];
+
+/// Unit of an odometer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -17,7 +30,7 @@ pub enum OdometerUnit {
 }
 
 impl OdometerUnit {
-    /// So many of this unit in full kilometres.
+    /// A value of this unit in whole kilometres.
     #[must_use]
     pub fn kilometres(self, value: u32) -> u32 {
         match self {
@@ -28,28 +41,15 @@ impl OdometerUnit {
             }
         }
     }
-}
 
-/// Countries whose cars count miles, as vendors write them.
-const MILES: [&str; 8] = [
-    "сша",
-    "соединенные штаты",
-    "соединённые штаты",
-    "usa",
-    "us",
-    "united states",
-    "united states of america",
-    "америка",
-];
-
-impl OdometerUnit {
-    /// What cars of a country count in, where their source names no unit. In doubt: the USA sell
-    /// imported cars that count kilometres, and the vendor may convert on its own, which its contract
-    /// leaves open; Canada counts kilometres since 1977, and its lots name miles where they do not.
+    /// The likely unit of a country, for sources that name none.
+    ///
+    /// It stays in doubt: cars imported to the USA may count kilometres, and the vendor may convert
+    /// on its own. Canada counts kilometres since 1977, and its lots name miles where they differ.
     #[must_use]
     pub fn of_country(country: Option<&str>) -> Self {
         let country = country.unwrap_or_default().trim().to_lowercase();
-        if MILES.contains(&country.as_str()) {
+        if MILE_COUNTRIES.contains(&country.as_str()) {
             Self::Miles
         } else {
             Self::Kilometres
@@ -57,7 +57,7 @@ impl OdometerUnit {
     }
 }
 
-/// What a reading is worth beside the others.
+/// State of a reading among the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -65,42 +65,44 @@ impl OdometerUnit {
 pub enum ReadingState {
     #[default]
     Plain,
-    /// Most likely mistyped: nothing is drawn from it.
+    /// Most likely mistyped: no conclusion is based on it.
     Doubtful,
     /// Lower than one before it, and no single wrong reading explains that.
     Fall,
-    /// Lower than one before it: turned back, or one of the two is wrong.
+    /// Lower than one before it: a rollback, or one of the two is wrong.
     PossibleFall,
-    /// Without a day that it could be compared by.
+    /// Without a day to compare it by.
     Undated,
 }
 
-/// One reading as its source tells it.
+default_sample!(OdometerUnit, ReadingState);
+
+/// Reading of one source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     pub day: Option<Date>,
     /// In `unit`.
     pub value: u32,
     pub unit: OdometerUnit,
-    /// The source names no unit: `unit` is what its country counts in.
+    /// The source names no unit: `unit` is the likely one of its country.
     pub is_unit_assumed: bool,
     /// Russian name of the source.
     pub source: String,
-    /// Place of the record in the list of its block, from 0.
-    pub place: usize,
-    /// Where the page shows the record.
+    /// Index of the record in the list of its block.
+    pub record: usize,
+    /// Anchor of the record on the page.
     pub anchor: String,
 }
 
 impl Reading {
-    /// Full kilometres.
+    /// Whole kilometres.
     #[must_use]
     pub fn kilometres(&self) -> u32 {
         self.unit.kilometres(self.value)
     }
 
-    /// Kilometres, if the source meant the other unit than was assumed.
-    pub(super) fn otherwise(&self) -> Option<u32> {
+    /// Kilometres in the other unit, if the unit is assumed.
+    pub(super) fn other_unit_kilometres(&self) -> Option<u32> {
         let other = match self.unit {
             OdometerUnit::Kilometres => OdometerUnit::Miles,
             OdometerUnit::Miles => OdometerUnit::Kilometres,
@@ -109,11 +111,11 @@ impl Reading {
     }
 }
 
-/// The readings of one source.
+/// Collector of the readings of one source.
 pub(crate) struct Readings<'a> {
     source: &'static str,
     service_id: &'a str,
-    pub told: Vec<Reading>,
+    pub list: Vec<Reading>,
 }
 
 impl<'a> Readings<'a> {
@@ -121,36 +123,36 @@ impl<'a> Readings<'a> {
         Self {
             source,
             service_id,
-            told: Vec::new(),
+            list: Vec::new(),
         }
     }
 
-    /// A reading of a source that may name its unit; `unit` is what it is counted in.
-    pub(crate) fn add_in(
+    /// Adds a reading of a source that may name its unit; `likely` is used if it names none.
+    pub(crate) fn add_with_unit(
         &mut self,
-        place: usize,
+        record: usize,
         day: Option<&str>,
         value: u32,
         named: Option<OdometerUnit>,
-        unit: OdometerUnit,
+        likely: OdometerUnit,
     ) {
-        self.add(place, day, value);
-        if let Some(reading) = self.told.last_mut() {
-            reading.unit = unit;
+        self.add(record, day, value);
+        if let Some(reading) = self.list.last_mut() {
+            reading.unit = named.unwrap_or(likely);
             reading.is_unit_assumed = named.is_none();
         }
     }
 
-    /// A reading in kilometres; `place` is that of its record, from 0.
-    pub(crate) fn add(&mut self, place: usize, day: Option<&str>, kilometres: u32) {
-        self.told.push(Reading {
+    /// Adds a reading in kilometres; `record` is the index of its record.
+    pub(crate) fn add(&mut self, record: usize, day: Option<&str>, kilometres: u32) {
+        self.list.push(Reading {
             day: day.and_then(|day| day.parse().ok()),
             value: kilometres,
             unit: OdometerUnit::Kilometres,
             is_unit_assumed: false,
             source: self.source.to_owned(),
-            place,
-            anchor: record_anchor(self.service_id, place),
+            record,
+            anchor: record_anchor(self.service_id, record),
         });
     }
 }

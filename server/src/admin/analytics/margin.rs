@@ -3,11 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use avtosled_core::catalogue::Catalogue;
+use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
-use avtosled_core::sources::SourceId;
-use avtosled_vendors::car_data::TestedMethod;
-use strum::VariantArray;
+use avtosled_vendors::car_data::CatalogueMethod;
 
 use crate::admin::analytics::view::SourceMargin;
 use crate::admin::repository::analytics::{Earned, MethodCost};
@@ -52,24 +50,24 @@ fn earner(row: &Earned) -> &'static str {
         return OTHER_REVENUE;
     }
     let name = row.description.as_deref().unwrap_or_default();
-    let source = SourceId::VARIANTS.iter().find(|source| {
-        let names = &source.source().names;
-        Catalogue::ALL
-            .into_iter()
-            .any(|catalogue| names.of(catalogue) == Some(name))
-    });
-    source.map_or(OTHER_REVENUE, |source| source.asked_as().source().title)
+    let mut lists = Catalogue::ALL.into_iter();
+    let service = lists.find_map(|list| catalogue::find(list, name));
+    service.map_or(OTHER_REVENUE, |service| {
+        service.source.asked_as().source().title
+    })
 }
 
 fn caller(row: &MethodCost) -> &'static str {
-    match TestedMethod::named(&row.api_type, &row.method) {
-        Some(TestedMethod::Source(source)) => source.source().title,
+    match CatalogueMethod::find(&row.api_type, &row.method) {
+        Some(CatalogueMethod::Source(source)) => source.source().title,
         _ => OTHER_CALLS,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use avtosled_core::sources::SourceId;
+
     use super::*;
 
     fn earned(kind: TransferKind, service: &str, sum: i64) -> Earned {
@@ -96,13 +94,10 @@ mod tests {
     #[test]
     fn a_service_name_is_of_one_source() {
         let mut known: BTreeMap<&str, &str> = BTreeMap::new();
-        for source in SourceId::VARIANTS {
-            for catalogue in Catalogue::ALL {
-                if let Some(name) = source.source().names.of(catalogue) {
-                    let title = source.asked_as().source().title;
-                    assert_eq!(*known.entry(name).or_insert(title), title, "{name}");
-                }
-            }
+        for service in Catalogue::ALL.into_iter().flat_map(catalogue::items) {
+            let title = service.source.asked_as().source().title;
+            let name = service.id;
+            assert_eq!(*known.entry(name).or_insert(title), title, "{name}");
         }
     }
 

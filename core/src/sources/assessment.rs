@@ -1,0 +1,135 @@
+//! Assessment of a source's answer: the trait of all answer types and its result.
+
+use super::checklist::Checklist;
+use super::events::Events;
+use super::facts::Facts;
+use super::odometer::{OdometerAnalysis, Reading, Readings};
+use super::presentation::Presentation;
+use super::state::{SourceState, Weight};
+use crate::date::Date;
+
+/// Everything that a report derives from one answer type.
+pub(crate) trait Assess {
+    /// State of the source with one Russian line of explanation. The line is shown wherever the
+    /// report is shared, so it must not name a person.
+    fn assess(&self, today: Date) -> Assessment;
+
+    /// The same, given the odometer readings of all sources.
+    fn assess_with_odometer(&self, _odometer: &OdometerAnalysis, today: Date) -> Assessment {
+        self.assess(today)
+    }
+
+    /// The block as rows for pages and documents.
+    fn present(&self) -> Presentation;
+
+    /// Value and text of its tile; without a text the line of the assessment is used.
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        None
+    }
+
+    /// Advice to the buyer at this level.
+    fn recommendation(&self, _level: SourceState) -> Option<&'static str> {
+        None
+    }
+
+    /// Adds what to inspect and to ask when viewing the car.
+    fn checklist(&self, _list: &mut Checklist, _today: Date) {}
+
+    /// Adds the events of the timeline.
+    fn events(&self, _events: &mut Events<'_>) {}
+
+    /// Adds statements about the car that are compared with those of other sources.
+    fn facts(&self, _facts: &mut Facts<'_>) {}
+
+    /// Adds readings of the odometer.
+    fn readings(&self, _readings: &mut Readings<'_>) {}
+
+    /// Readings of the odometer without source and anchor.
+    fn own_readings(&self) -> Vec<Reading> {
+        let mut readings = Readings::new("", "");
+        self.readings(&mut readings);
+        readings.list
+    }
+
+    /// Whether it has a record of this very car, not only no records of problems.
+    fn confirms_car(&self) -> bool {
+        false
+    }
+}
+
+/// State of a source, with a Russian explanation and the record behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    pub level: SourceState,
+    /// One line of explanation.
+    pub text: String,
+    /// Index of the record in the block's list.
+    pub record: Option<usize>,
+    pub weight: Weight,
+    /// Title of the verdict if this is its heaviest finding.
+    pub headline: Option<String>,
+    /// Consequence for the buyer; `None` for the usual one of this source and weight.
+    pub meaning: Option<&'static str>,
+}
+
+impl Assessment {
+    pub(super) fn new(level: SourceState, text: impl Into<String>) -> Self {
+        Self {
+            level,
+            text: text.into(),
+            record: None,
+            weight: Weight::None,
+            headline: None,
+            meaning: None,
+        }
+    }
+
+    pub(super) fn good(text: impl Into<String>) -> Self {
+        Self::new(SourceState::Good, text)
+    }
+
+    pub(super) fn attention(text: impl Into<String>) -> Self {
+        Self::new(SourceState::Attention, text)
+    }
+
+    pub(super) fn stop(text: impl Into<String>) -> Self {
+        Self::new(SourceState::Stop, text)
+    }
+
+    pub(super) fn no_data(text: impl Into<String>) -> Self {
+        Self::new(SourceState::NoData, text)
+    }
+
+    pub(super) fn with_weight(mut self, weight: Weight, headline: impl Into<String>) -> Self {
+        self.weight = weight;
+        self.headline = Some(headline.into());
+        self
+    }
+
+    pub(super) const fn with_meaning(mut self, meaning: &'static str) -> Self {
+        self.meaning = Some(meaning);
+        self
+    }
+
+    pub(super) fn at_record(mut self, record: Option<usize>) -> Self {
+        self.record = record;
+        self
+    }
+
+    pub(super) const fn is_finding(&self) -> bool {
+        self.level.is_finding()
+    }
+}
+
+/// Number of records: the larger of the source's own count and of the parsed records.
+pub(super) fn record_count(count: u32, parsed: usize) -> u64 {
+    u64::from(count).max(parsed as u64)
+}
+
+/// Whether a record is of the queried person, by the birth date; `None` if the record has none.
+pub(super) fn same_person(of_record: Option<&str>, queried: Option<Date>) -> Option<bool> {
+    let Some(queried) = queried else {
+        return Some(true);
+    };
+    Some(of_record?.parse::<Date>().ok()? == queried)
+}

@@ -1,0 +1,62 @@
+//! State of a source and weight of a finding.
+
+use serde::{Deserialize, Serialize};
+use strum::EnumString;
+
+/// Result of one source for a buyer. Only [`SourceState::Good`] is shown in green.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase")]
+pub enum SourceState {
+    /// The source answered and has nothing against the car.
+    Good,
+    /// The source answered; the buyer should look closer.
+    Attention,
+    /// The source answered; a deal is dangerous.
+    Stop,
+    /// The source answered that it has no data on this car.
+    NoData,
+    /// The source did not answer.
+    NotAnswered,
+}
+
+impl SourceState {
+    /// Whether a buyer should act on it.
+    pub(crate) const fn is_finding(self) -> bool {
+        matches!(self, Self::Attention | Self::Stop)
+    }
+}
+
+/// Weight of a finding, the lightest first.
+///
+/// Among findings of one level the heaviest is listed first and becomes the title of the verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// No finding.
+    #[default]
+    None,
+    /// Settled by the seller within a day: fines, a recall.
+    Minor,
+    /// A question to the seller: many owners, debts, an ended lease.
+    Question,
+    /// Hard use: taxi, hire, training.
+    Wear,
+    /// Accidents and other recorded damage.
+    Damage,
+    /// An inconsistent past, or a car off the register.
+    Past,
+    /// The odometer was rolled back.
+    Rollback,
+    /// A third party may claim the car or dispute the deal.
+    Claim,
+    /// A total loss that was rebuilt.
+    TotalLoss,
+    /// The car cannot be registered until a ban is lifted.
+    Ban,
+    /// The car can never be registered.
+    Void,
+    /// The car is stolen.
+    Theft,
+}
