@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { tokenOf } from "@/testing/token";
+import { tokenOf } from "@/testing/serve";
 import { isAccountBlocked, markAccountBlocked } from "./account-blocked";
 import { visitorFetch } from "./client";
 import { client } from "./generated/client.gen";

@@ -42,6 +42,11 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Problem && error.status !== 500 ? error.message : fallback;
 }
 
+/** Message of a response for one field, if it has one. */
+export function fieldMessage(error: unknown, field: string): string | undefined {
+  return error instanceof Problem ? error.errors.find(({ path }) => path === field)?.message : undefined;
+}
+
 function parseBody(text: string): ProblemBody | null {
   try {
     const body: unknown = JSON.parse(text);

@@ -18,7 +18,7 @@ export function onUserChange(queryClient: QueryClient, onLeave: () => void): () 
   return onTokenChange(() => {
     const next = userIdOf(accessToken());
     if (next === userId) return;
-    // The data of a visitor who signs in is kept.
+    // Data of a visitor who signs in is not cleared.
     if (userId !== null) {
       clearStoredUserData();
       onLeave();

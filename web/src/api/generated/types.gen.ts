@@ -391,11 +391,11 @@ export type BalanceView = {
 /**
  * What to ask the seller to take off.
  */
-export type Bargain = {
+export type Negotiation = {
     /**
      * The heaviest first.
      */
-    items: Array<BargainItem>;
+    items: Array<NegotiationItem>;
     note: string;
     /**
      * Of all items together, as far as the rule goes.
@@ -407,7 +407,7 @@ export type Bargain = {
 /**
  * One kind of finding, and how much it takes off.
  */
-export type BargainItem = {
+export type NegotiationItem = {
     /**
      * Where the page shows the evidence.
      */
@@ -753,7 +753,7 @@ export type Contradiction = {
      */
     level: SourceState;
     text: string;
-    values: Array<Stated>;
+    values: Array<Statement>;
 };
 
 /**
@@ -3074,7 +3074,7 @@ export type ReportData = {
  * for ever.
  */
 export type ReportDetails = {
-    bargain: Bargain | null;
+    bargain: Negotiation | null;
     /**
      * For the viewing of the car.
      */
@@ -3520,7 +3520,7 @@ export type ServiceView = {
      */
     released: boolean;
     responseTimeMs: number | null;
-    shown: Shown | null;
+    shown: Presentation | null;
     /**
      * Registers behind the source that did not answer, where others did.
      */
@@ -3622,9 +3622,9 @@ export type Shares = {
 /**
  * A block as people read it.
  */
-export type Shown = {
-    groups: Array<ShownGroup>;
-    lists: Array<ShownList>;
+export type Presentation = {
+    groups: Array<PresentationGroup>;
+    lists: Array<PresentationRecordList>;
     /**
      * Sentences before everything else.
      */
@@ -3634,27 +3634,27 @@ export type Shown = {
 /**
  * Rows under a title of their own.
  */
-export type ShownGroup = {
-    rows: Array<ShownRow>;
+export type PresentationGroup = {
+    rows: Array<PresentationRow>;
     title: string;
 };
 
 /**
  * What the value of a row is, so that a page may draw it: a plate as a plate, a name hidden.
  */
-export type ShownKind = 'text' | 'day' | 'money' | 'distance' | 'measure' | 'yesNo' | 'vin' | 'plate' | 'number' | 'person' | 'list';
+export type PresentationValueKind = 'text' | 'day' | 'money' | 'distance' | 'measure' | 'yesNo' | 'vin' | 'plate' | 'number' | 'person' | 'list';
 
 /**
  * How a list of records is drawn.
  */
-export type ShownLayout = 'cards' | 'table';
+export type PresentationLayout = 'cards' | 'table';
 
 /**
  * The records of a block, as they are to be read: the newest first where they have days.
  */
-export type ShownList = {
-    layout: ShownLayout;
-    records: Array<ShownRecord>;
+export type PresentationRecordList = {
+    layout: PresentationLayout;
+    records: Array<PresentationRecord>;
     /**
      * Names the list.
      */
@@ -3664,7 +3664,7 @@ export type ShownList = {
 /**
  * A word beside the title of a record.
  */
-export type ShownMark = {
+export type PresentationBadge = {
     state: SourceState;
     text: string;
 };
@@ -3672,36 +3672,36 @@ export type ShownMark = {
 /**
  * How soon a reader looks for a row.
  */
-export type ShownRank = 'first' | 'rest';
+export type PresentationRank = 'first' | 'rest';
 
 /**
  * One record of a block's list.
  */
-export type ShownRecord = {
+export type PresentationRecord = {
     /**
      * Folded on a page.
      */
-    groups: Array<ShownGroup>;
-    mark: ShownMark | null;
+    groups: Array<PresentationGroup>;
+    mark: PresentationBadge | null;
     /**
      * Place in the list of the block, from 0: its anchor counts from 1.
      */
     place: number;
-    rows: Array<ShownRow>;
+    rows: Array<PresentationRow>;
     title: string;
 };
 
 /**
  * One row: a name and a value.
  */
-export type ShownRow = {
+export type PresentationRow = {
     /**
      * The field of the block, or those it is made of, joined by `+`.
      */
     key: string;
     label: string;
-    rank: ShownRank;
-    value: ShownValue;
+    rank: PresentationRank;
+    value: PresentationValue;
 };
 
 /**
@@ -3725,12 +3725,12 @@ export type ShownSecret = {
 /**
  * A value, ready to read.
  */
-export type ShownValue = {
+export type PresentationValue = {
     /**
      * Of a list.
      */
     items?: Array<string>;
-    kind: ShownKind;
+    kind: PresentationValueKind;
     /**
      * As it is written; of a list its items, joined.
      */
@@ -3960,7 +3960,7 @@ export type StaffSessionView = {
 /**
  * What one source states.
  */
-export type Stated = {
+export type Statement = {
     /**
      * Where the page shows it, as in a reason of the verdict; empty for the buyer's own words.
      */

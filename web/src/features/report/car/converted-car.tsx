@@ -1,4 +1,4 @@
-import type { Report, ShownRow } from "@/api/types";
+import type { Report, PresentationRow } from "@/api/types";
 import { carText, knownText, NOT_FOUND } from "../format";
 import { type FactRow, FactRows } from "../presentation/fact-rows";
 
@@ -28,7 +28,7 @@ export function ConvertedCar({ vehicle }: { vehicle: Vehicle }) {
 function row(
   label: string,
   value: string | null | undefined,
-  kind: ShownRow["value"]["kind"] = "text",
+  kind: PresentationRow["value"]["kind"] = "text",
 ): FactRow {
   const text = knownText(value);
   return { label, value: text === null ? { kind: "text", text: NOT_FOUND } : { kind, text } };

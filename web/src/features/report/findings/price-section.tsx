@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, memo, Suspense, useRef } from "react";
-import type { Bargain, PriceBand, Report } from "@/api/types";
+import type { Negotiation, PriceBand, Report } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { classNames } from "@/lib/class-names";
@@ -17,7 +17,7 @@ const ListingPrice = lazy(() => import("./listing-price"));
 interface PriceSectionProps {
   reportId: string;
   price: PriceBand | null;
-  bargain: Bargain | null;
+  bargain: Negotiation | null;
   /** Reasons of the verdict. */
   reasons: Report["verdict"]["reasons"];
 }
@@ -38,7 +38,7 @@ export const PriceSection = memo(function PriceSection({
           <LazyListingPrice key={reportId} reportId={reportId} band={price} reasons={reasons} />
         </>
       )}
-      {bargain !== null && <Negotiation bargain={bargain} />}
+      {bargain !== null && <NegotiationDetails bargain={bargain} />}
     </SectionFrame>
   );
 });
@@ -90,7 +90,7 @@ function Band({ price: { min, typical, max, minIsTradeIn } }: { price: PriceBand
 }
 
 /** Findings with their discounts, and the rule. */
-function Negotiation({ bargain: { items, percent, sum, note } }: { bargain: Bargain }) {
+function NegotiationDetails({ bargain: { items, percent, sum, note } }: { bargain: Negotiation }) {
   return (
     <Stack gap={2}>
       <p>

@@ -1,9 +1,9 @@
-import type { ShownRow } from "@/api/types";
+import type { PresentationRow } from "@/api/types";
 import { classNames } from "@/lib/class-names";
 import styles from "./fact-rows.module.css";
 import { isLong, ValueText } from "./value-text";
 
-export type FactRow = Pick<ShownRow, "label" | "value">;
+export type FactRow = Pick<PresentationRow, "label" | "value">;
 
 /** Label and value pairs in responsive columns. */
 export function FactRows({ rows }: { rows: FactRow[] }) {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Shown, ShownList, ShownRecord, ShownRow } from "@/api/types";
+import type { Presentation, PresentationRecordList, PresentationRecord, PresentationRow } from "@/api/types";
 import { renderApp } from "@/testing/render";
 import { PresentationBlock } from "./presentation-block";
 
@@ -18,19 +18,19 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function row(label: string, text: string, fields: Partial<ShownRow> = {}): ShownRow {
+function row(label: string, text: string, fields: Partial<PresentationRow> = {}): PresentationRow {
   return { key: label, label, value: { kind: "text", text }, rank: "first", ...fields };
 }
 
-function record(place: number, fields: Partial<ShownRecord> = {}): ShownRecord {
+function record(place: number, fields: Partial<PresentationRecord> = {}): PresentationRecord {
   return { place, title: `Запись ${place + 1}`, rows: [], groups: [], mark: null, ...fields };
 }
 
-function cards(records: ShownRecord[]): ShownList {
+function cards(records: PresentationRecord[]): PresentationRecordList {
   return { title: "Записи", layout: "cards", records };
 }
 
-function show(fields: Partial<Shown>, path = "/") {
+function show(fields: Partial<Presentation>, path = "/") {
   const shown = { notes: [], groups: [], lists: [], ...fields };
   renderApp(<PresentationBlock shown={shown} serviceId="dtp" />, { path });
 }
@@ -106,7 +106,7 @@ it("notes and rows come before records, and a list after a titled group has a ti
   expect(screen.getByText("Все сведения")).toBeVisible();
 });
 
-const READINGS: ShownList = {
+const READINGS: PresentationRecordList = {
   title: "Показания одометра",
   layout: "table",
   records: [

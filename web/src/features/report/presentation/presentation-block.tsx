@@ -1,12 +1,12 @@
 import { Fragment } from "react";
-import type { Shown } from "@/api/types";
+import type { Presentation } from "@/api/types";
 import styles from "./presentation-block.module.css";
 import { RankedRows } from "./ranked-rows";
 import { RecordCards, type RecordsProps } from "./record-cards";
 import { RecordTable } from "./record-table";
 
 interface PresentationBlockProps extends Omit<RecordsProps, "list"> {
-  shown: Shown;
+  shown: Presentation;
 }
 
 /** Presentation block of a source as core returns it: notes, rows, records. */

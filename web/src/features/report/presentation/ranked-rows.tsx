@@ -1,9 +1,9 @@
-import type { ShownRow } from "@/api/types";
+import type { PresentationRow } from "@/api/types";
 import { PrintableDisclosure } from "../sections/printable-disclosure";
 import { FactRows } from "./fact-rows";
 
 /** Primary rows, with the rest in a disclosure. */
-export function RankedRows({ rows }: { rows: ShownRow[] }) {
+export function RankedRows({ rows }: { rows: PresentationRow[] }) {
   const rest = rows.filter(({ rank }) => rank === "rest");
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShownList, ShownRecord } from "@/api/types";
+import type { PresentationRecordList, PresentationRecord } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { recordAnchor } from "../sections/anchors";
 import { PrintableDisclosure } from "../sections/printable-disclosure";
@@ -14,7 +14,7 @@ const LIMIT = 8;
 
 export interface RecordsProps {
   serviceId: string;
-  list: ShownList;
+  list: PresentationRecordList;
   /** Pictures under the record with an index. */
   pictures?: ((place: number) => ReactNode) | undefined;
 }
@@ -42,7 +42,7 @@ export function RecordCards({ serviceId, list: { title, records }, pictures }: R
   );
 }
 
-function Card({ record: { title, mark, rows, groups } }: { record: ShownRecord }) {
+function Card({ record: { title, mark, rows, groups } }: { record: PresentationRecord }) {
   return (
     <>
       <div className={styles.head}>

@@ -1,4 +1,4 @@
-import type { ShownList, ShownRecord } from "@/api/types";
+import type { PresentationRecordList, PresentationRecord } from "@/api/types";
 import { StateMark } from "@/domain/sources/state-mark";
 import { type Column, DataTable } from "@/ui/data-table";
 import { recordAnchor } from "../sections/anchors";
@@ -13,7 +13,7 @@ const MARKED = 1;
 
 interface RecordTableProps {
   serviceId: string;
-  list: ShownList;
+  list: PresentationRecordList;
 }
 
 /** Short records as a table, as cards on phones. The first cell has the record's anchor. */
@@ -34,7 +34,7 @@ export function RecordTable({ serviceId, list: { title, records } }: RecordTable
 }
 
 /** One column per label, including labels of only some records. */
-function columnsOf(serviceId: string, records: ShownRecord[]): Column<ShownRecord>[] {
+function columnsOf(serviceId: string, records: PresentationRecord[]): Column<PresentationRecord>[] {
   const labels = [...new Set(records.flatMap(({ rows }) => rows.map(({ label }) => label)))];
   const marked = Math.min(MARKED, labels.length - 1);
   return labels.map((title, index) => ({
@@ -52,7 +52,7 @@ function columnsOf(serviceId: string, records: ShownRecord[]): Column<ShownRecor
 }
 
 interface CellProps {
-  record: ShownRecord;
+  record: PresentationRecord;
   label: string;
   isMarked: boolean;
 }

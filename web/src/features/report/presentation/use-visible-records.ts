@@ -1,16 +1,16 @@
 import { useState } from "react";
-import type { ShownRecord } from "@/api/types";
+import type { PresentationRecord } from "@/api/types";
 import { recordIndex, useUrlAnchor } from "../sections/anchors";
 import { useIsPrinting } from "../use-printing";
 
 interface VisibleRecords {
-  shown: ShownRecord[];
+  shown: PresentationRecord[];
   /** Expands the list; null when it is complete. */
   showAll: (() => void) | null;
 }
 
 /** First records of a long list; all of them on paper or when the URL's anchor is a later one. */
-export function useVisibleRecords(serviceId: string, records: ShownRecord[], limit: number): VisibleRecords {
+export function useVisibleRecords(serviceId: string, records: PresentationRecord[], limit: number): VisibleRecords {
   const [isOpen, setIsOpen] = useState(records.length <= limit);
   const target = recordIndex(useUrlAnchor(), serviceId);
   const isPrinting = useIsPrinting();

@@ -1,7 +1,7 @@
-import type { ShownRow } from "@/api/types";
+import type { PresentationRow } from "@/api/types";
 import styles from "./value-text.module.css";
 
-type Value = ShownRow["value"];
+type Value = PresentationRow["value"];
 
 /** Longer lists are shown vertically. */
 const LONG = 4;
