@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { StaffPermission } from "@/api/types";
 
 interface Call {
   /** Method and path: «POST /api/user/password». */
@@ -28,4 +29,29 @@ export function serve(answers: Record<string, Answer>): Call[] {
 /** Problem response of the server. */
 export function refusal(status: number, code: string, detail: string, errors: object[] = []): Response {
   return Response.json({ status, code, detail, errors }, { status });
+}
+
+/** Access token of a user, with the claims that the pages read. */
+export function tokenOf(userId: string, number = 1): string {
+  return `head.${btoa(JSON.stringify({ sub: userId, jti: number }))}.signature`;
+}
+
+const ALL_RIGHTS: StaffPermission[] = [
+  "see",
+  "reveal",
+  "resend",
+  "credit",
+  "money",
+  "people",
+  "sources",
+  "books",
+  "jobs",
+  "offers",
+  "journal",
+];
+
+/** Fake response with the rights of a staff role. */
+export function rightsOf(role: "operator" | "admin") {
+  const rights = role === "admin" ? ALL_RIGHTS : ALL_RIGHTS.slice(0, 4);
+  return { "GET /api/admin/rights": { role, rights, creditLimit: { most: 1000, left: 400 } } };
 }

@@ -948,10 +948,10 @@ export type DeliveryMethod = 'email' | 'sms' | 'link';
 /**
  * A place where the books disagree.
  */
-export type Difference = {
+export type Discrepancy = {
     expected: string;
     found: string;
-    kind: DifferenceKind;
+    kind: DiscrepancyKind;
     /**
      * All of it in one sentence.
      */
@@ -975,7 +975,7 @@ export type DifferenceAcknowledgement = {
 /**
  * What does not agree.
  */
-export type DifferenceKind = 'transfer_unbalanced' | 'transfer_entries' | 'ledger_root' | 'cached_sum' | 'gift_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'payment_closed' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'plan_payment' | 'house_unexplained' | 'operator_act' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
+export type DiscrepancyKind = 'transfer_unbalanced' | 'transfer_entries' | 'ledger_root' | 'cached_sum' | 'gift_sum' | 'held_sum' | 'running_sum' | 'payment_transfer' | 'refund_transfer' | 'refund_reversal' | 'payment_refunded' | 'payment_closed' | 'transfer_unexplained' | 'notification_fee' | 'fee_unexplained' | 'service_price' | 'package_sale' | 'plan_payment' | 'house_unexplained' | 'operator_act' | 'provider_total' | 'package_checks' | 'payment_unknown_here' | 'payment_unknown_there' | 'payment_number' | 'payment_amount' | 'payment_status' | 'refund_unknown_here' | 'refund_unknown_there' | 'refund_number' | 'refund_amount' | 'refund_status';
 
 export type Display = 'redirect' | 'popup';
 
@@ -1853,7 +1853,7 @@ export type Notification = {
 /**
  * What the user is told.
  */
-export type Notifications = {
+export type NotificationSettings = {
     /**
      * The balance falls below 50₽.
      */
@@ -1868,7 +1868,7 @@ export type Notifications = {
 /**
  * What changes; the rest stays.
  */
-export type NotificationsChange = {
+export type NotificationSettingsChange = {
     lowBalance?: boolean | null;
     /**
      * True records the consent to the current text, false its withdrawal.
@@ -1903,8 +1903,8 @@ export type OpenAlarm = {
 /**
  * A difference that nobody acknowledged.
  */
-export type OpenDifference = {
-    difference: Difference;
+export type OpenDiscrepancy = {
+    difference: Discrepancy;
     firstSeenAt: string;
     id: string;
     lastSeenAt: string;
@@ -2051,7 +2051,7 @@ export type OwnPackages = {
  */
 export type OwnRights = {
     creditLimit: CreditLimit;
-    rights: Array<Right>;
+    rights: Array<Permission>;
     role: Role;
 };
 
@@ -3259,7 +3259,7 @@ export type RevenueDay = {
 /**
  * A kind of thing that is done in the panel.
  */
-export type Right = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
+export type Permission = 'see' | 'reveal' | 'resend' | 'credit' | 'money' | 'people' | 'sources' | 'books' | 'jobs' | 'offers' | 'journal';
 
 /**
  * What an account may do.
@@ -3278,7 +3278,7 @@ export type RunView = {
     /**
      * The first hundred.
      */
-    differences: Array<Difference>;
+    differences: Array<Discrepancy>;
     /**
      * Why the provider's side could not be compared.
      */
@@ -3299,7 +3299,7 @@ export type Runs = {
     /**
      * What was found and nobody acknowledged, the oldest first, at most 100.
      */
-    open: Array<OpenDifference>;
+    open: Array<OpenDiscrepancy>;
     /**
      * Newest first.
      */
@@ -3707,7 +3707,7 @@ export type PresentationRow = {
 /**
  * What an application is told, shown once.
  */
-export type ShownSecret = {
+export type EnrolmentSecret = {
     /**
      * `otpauth://…`, for an application on the same device.
      */
@@ -8496,13 +8496,13 @@ export type GetNotificationsResponses = {
     /**
      * The settings
      */
-    200: Notifications;
+    200: NotificationSettings;
 };
 
 export type GetNotificationsResponse = GetNotificationsResponses[keyof GetNotificationsResponses];
 
 export type ChangeNotificationsData = {
-    body: NotificationsChange;
+    body: NotificationSettingsChange;
     path?: never;
     query?: never;
     url: '/api/user/notifications';
@@ -8525,7 +8525,7 @@ export type ChangeNotificationsResponses = {
     /**
      * The settings
      */
-    200: Notifications;
+    200: NotificationSettings;
 };
 
 export type ChangeNotificationsResponse = ChangeNotificationsResponses[keyof ChangeNotificationsResponses];
@@ -8951,7 +8951,7 @@ export type BeginSecondFactorResponses = {
     /**
      * A secret that is not yet in use
      */
-    200: ShownSecret;
+    200: EnrolmentSecret;
 };
 
 export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];

@@ -10,7 +10,7 @@ import TicketPercent from "lucide-react/icons/ticket-percent";
 import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { StaffRight, User } from "@/api/types";
+import type { StaffPermission, User } from "@/api/types";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
@@ -46,7 +46,7 @@ const TABS = [
 type TabName = (typeof TABS)[number]["value"];
 
 /** Permission that a tab requires. */
-const PERMISSIONS: Partial<Record<TabName, StaffRight>> = {
+const PERMISSIONS: Partial<Record<TabName, StaffPermission>> = {
   testing: "sources",
   analytics: "books",
   reports: "books",

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { userKeys } from "@/api/current-user";
 import { getOwnRights } from "@/api/generated/sdk.gen";
-import type { StaffRight } from "@/api/types";
+import type { StaffPermission } from "@/api/types";
 
 /** Removed with the session, as every key under `userKeys`. */
 export const adminKey = [...userKeys.all, "admin"] as const;
@@ -17,7 +17,7 @@ const permissionsQuery = queryOptions({
 export function usePermissions() {
   const { data } = useQuery(permissionsQuery);
   return {
-    may: (right: StaffRight) => data?.rights.includes(right) ?? false,
+    may: (right: StaffPermission) => data?.rights.includes(right) ?? false,
     creditLimit: data?.creditLimit,
   };
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { messageOf } from "@/api/problem";
 import { useBeginSecondFactor, useEnrolSecondFactor } from "@/api/second-factor";
-import type { ShownSecret } from "@/api/types";
+import type { EnrolmentSecret } from "@/api/types";
 import { secondFactor } from "@/core/limits.json";
 import { Failure } from "@/domain/errors/failure";
 import { AppCodeField, INCOMPLETE_CODE } from "@/domain/second-factor/app-code-field";
@@ -29,7 +29,7 @@ export function Enrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: string[]
   );
 }
 
-function Proof({ shown, onEnrolled }: { shown: ShownSecret; onEnrolled: (codes: string[]) => void }) {
+function Proof({ shown, onEnrolled }: { shown: EnrolmentSecret; onEnrolled: (codes: string[]) => void }) {
   const [code, setCode] = useState("");
   const [isLacking, setLacking] = useState(false);
   const enrol = useEnrolSecondFactor();

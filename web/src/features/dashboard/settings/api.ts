@@ -17,7 +17,7 @@ import {
   syncVkData,
   unlinkVk,
 } from "@/api/generated/sdk.gen";
-import type { Credentials, Notifications, PasswordChange } from "@/api/types";
+import type { Credentials, NotificationSettings, PasswordChange } from "@/api/types";
 import type { EmailLink } from "@/lib/email-link";
 
 export const sessionsQuery = queryOptions({
@@ -109,7 +109,7 @@ export function useChangeNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
   return useMutation({
-    mutationFn: (change: Partial<Notifications>) => changeNotifications({ body: change }),
+    mutationFn: (change: Partial<NotificationSettings>) => changeNotifications({ body: change }),
     meta: { errorTitle: "Ошибка сохранения" },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
