@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Problem } from "@/api/problem";
+import { fieldMessage } from "@/api/problem";
 import type { AdminPackage } from "@/api/types";
 import { useRules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
@@ -18,8 +18,7 @@ export function CancelPackageDialog({ owned, onClose }: { owned: AdminPackage; o
   const [reason, setReason] = useState("");
   const cancel = useCancelPackage();
   const { error } = cancel;
-  const reasonError =
-    error instanceof Problem ? error.errors.find(({ path }) => path === "reason")?.message : undefined;
+  const reasonError = fieldMessage(error, "reason");
   return (
     <ConfirmDialog
       open

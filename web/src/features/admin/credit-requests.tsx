@@ -72,16 +72,9 @@ function DecisionDialog({ credit, approved, onClose }: Decision & { onClose: () 
       title={approved ? "Подтвердить начисление?" : "Отклонить начисление?"}
       action={approved ? `Начислить ${formatRoubles(credit.amount)}` : "Отклонить"}
       isDangerous={!approved}
-      busy={decide.isPending}
-      error={decide.error}
-      onConfirm={(reason) =>
-        decide.mutate(reason, {
-          onSuccess: () => {
-            onClose();
-            showToast("good", approved ? "Начислено" : "Заявка отклонена", credit.username);
-          },
-        })
-      }
+      mutation={decide}
+      variables={(reason) => reason}
+      onDone={() => showToast("good", approved ? "Начислено" : "Заявка отклонена", credit.username)}
       onClose={onClose}
     >
       <p>

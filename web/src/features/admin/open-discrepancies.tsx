@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Problem } from "@/api/problem";
-import type { OpenDifference } from "@/api/types";
+import { fieldMessage } from "@/api/problem";
+import type { OpenDiscrepancy } from "@/api/types";
 import { reasonLength } from "@/core/limits.json";
 import { Failure } from "@/domain/errors/failure";
 import { formatMinute } from "@/lib/dates";
@@ -12,8 +12,8 @@ import { useAcknowledge } from "./payments-api";
 import styles from "./payments-tab.module.css";
 
 /** Unresolved reconciliation discrepancies; listed until an operator acknowledges them. */
-export function OpenDiscrepancies({ open }: { open: OpenDifference[] }) {
-  const [selected, setSelected] = useState<OpenDifference | null>(null);
+export function OpenDiscrepancies({ open }: { open: OpenDiscrepancy[] }) {
+  const [selected, setSelected] = useState<OpenDiscrepancy | null>(null);
   if (open.length === 0) return null;
   return (
     <Notice tone="stop" title="Расхождения ждут решения">
@@ -35,12 +35,11 @@ export function OpenDiscrepancies({ open }: { open: OpenDifference[] }) {
   );
 }
 
-function AcknowledgeDialog({ found, onClose }: { found: OpenDifference; onClose: () => void }) {
+function AcknowledgeDialog({ found, onClose }: { found: OpenDiscrepancy; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const acknowledge = useAcknowledge();
   const { error } = acknowledge;
-  const reasonError =
-    error instanceof Problem ? error.errors.find(({ path }) => path === "reason")?.message : undefined;
+  const reasonError = fieldMessage(error, "reason");
   return (
     <ConfirmDialog
       open

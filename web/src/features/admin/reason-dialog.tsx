@@ -1,36 +1,43 @@
+import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { reasonLength } from "@/core/limits.json";
 import { Failure } from "@/domain/errors/failure";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextField } from "@/ui/form/text-field";
 
-interface ReasonDialogProps {
+interface ReasonDialogProps<Data, Variables> {
   title: string;
   action: string;
   isDangerous?: boolean;
-  busy: boolean;
-  error: Error | null;
+  mutation: UseMutationResult<Data, Error, Variables>;
+  variables: (reason: string) => Variables;
   /** True while an input other than the reason is missing. */
   disabled?: boolean;
-  onConfirm: (reason: string) => void;
+  /** The error is shown by an input of `children`. */
+  hidesError?: boolean;
+  onDone: (data: Data) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Asks for the reason of an action, which is written to the audit log. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, action, isDangerous, busy, error, disabled, onConfirm, onClose, children } = props;
+/** Asks for the reason of an action, which is written to the audit log, and runs it. */
+export function ReasonDialog<Data, Variables>(props: ReasonDialogProps<Data, Variables>) {
+  const { title, action, isDangerous = false, mutation, disabled = false, children } = props;
   const [reason, setReason] = useState("");
+  const onSuccess = (data: Data) => {
+    props.onClose();
+    props.onDone(data);
+  };
   return (
     <ConfirmDialog
       open
       title={title}
       action={action}
-      isDangerous={isDangerous ?? false}
-      busy={busy}
-      disabled={disabled === true || reason.trim().length < reasonLength.least}
-      onConfirm={() => onConfirm(reason.trim())}
-      onCancel={onClose}
+      isDangerous={isDangerous}
+      busy={mutation.isPending}
+      disabled={disabled || reason.trim().length < reasonLength.least}
+      onConfirm={() => mutation.mutate(props.variables(reason.trim()), { onSuccess })}
+      onCancel={props.onClose}
     >
       {children}
       <TextField
@@ -41,7 +48,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Failure error={error} />
+      <Failure error={props.hidesError ? null : mutation.error} />
     </ConfirmDialog>
   );
 }

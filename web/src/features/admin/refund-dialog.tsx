@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Problem } from "@/api/problem";
+import { fieldMessage } from "@/api/problem";
 import type { AdminPayment } from "@/api/types";
 import { useRules } from "@/core";
 import { reasonLength } from "@/core/limits.json";
@@ -24,13 +24,11 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const [reason, setReason] = useState("");
   const refund = useRefund();
   const amount = Number(typed.replace(",", "."));
-  const wire = { amount: Number.isNaN(amount) ? null : amount, reason };
-  const errors = rules?.validateForm("paymentRefund", { ...wire, left, balance }).errors;
+  const body = { amount: Number.isNaN(amount) ? null : amount, reason };
+  const errors = rules?.validateForm("paymentRefund", { ...body, left, balance }).errors;
   const wrongSum = errors?.find(({ path }) => path === "amount")?.message;
-  const at = (path: string) =>
-    refund.error instanceof Problem
-      ? refund.error.errors.find((each) => each.path === path)?.message
-      : undefined;
+  const amountError = fieldMessage(refund.error, "amount");
+  const reasonError = fieldMessage(refund.error, "reason");
   return (
     <ConfirmDialog
       open
@@ -63,7 +61,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         autoComplete="off"
         value={typed}
         hint={`Не больше ${formatRoubles(refundable)}`}
-        error={typed === "" ? undefined : (wrongSum ?? at("amount"))}
+        error={typed === "" ? undefined : (wrongSum ?? amountError)}
         onChange={(event) => setTyped(event.target.value)}
       />
       <TextField
@@ -72,12 +70,12 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         autoComplete="off"
         maxLength={reasonLength.most}
         value={reason}
-        error={at("reason")}
+        error={reasonError}
         onChange={(event) => setReason(event.target.value)}
       />
       <RulesGate waiting={null}>{() => null}</RulesGate>
       <Failure
-        error={at("amount") === undefined && at("reason") === undefined ? refund.error : null}
+        error={amountError === undefined && reasonError === undefined ? refund.error : null}
         title="Возврат не создан"
       />
     </ConfirmDialog>

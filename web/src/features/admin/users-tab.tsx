@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import UserSearch from "lucide-react/icons/user-search";
 import type { UserRow } from "@/api/types";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
@@ -66,20 +66,16 @@ export function UsersTab({ ownId }: { ownId: string }) {
           {Object.entries(SORTS)}
         </FilterSelect>
       </div>
-      <LoadFailure
-        error={users.error}
-        onRetry={() => void users.refetch()}
-        title="Пользователи не загрузились"
-      />
-      {users.isPending && <Skeleton height="32rem" />}
-      {users.data && (
-        <>
-          <Card className={styles.sheet} aria-busy={users.isPlaceholderData || undefined}>
-            <Rows users={users.data.users} ownId={ownId} />
-          </Card>
-          <CursorPager next={users.data.next} isFirst={after === null} onCursor={setCursor} />
-        </>
-      )}
+      <QueryResult query={users} failure="Пользователи не загрузились" pending={<Skeleton height="32rem" />}>
+        {(data) => (
+          <>
+            <Card className={styles.sheet} aria-busy={users.isPlaceholderData || undefined}>
+              <Rows users={data.users} ownId={ownId} />
+            </Card>
+            <CursorPager next={data.next} isFirst={after === null} onCursor={setCursor} />
+          </>
+        )}
+      </QueryResult>
     </Stack>
   );
 }

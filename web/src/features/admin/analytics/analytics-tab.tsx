@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnalyticsFigures, RevenueDay } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatDay, moscowToday } from "@/lib/dates";
 import type { Column } from "@/ui/data-table";
 import { Skeleton } from "@/ui/skeleton";
@@ -45,25 +45,21 @@ export function AnalyticsTab() {
           if (isValidPeriod(nextPeriod, today)) setLoadedPeriod(nextPeriod);
         }}
       />
-      <LoadFailure
-        error={analytics.error}
-        onRetry={() => void analytics.refetch()}
-        title="Аналитика не загрузилась"
-      />
-      {analytics.isPending && <Skeleton height="40rem" />}
-      {analytics.data && (
-        <>
-          <Summary current={analytics.data.current} previous={analytics.data.previous} />
-          <Revenue days={analytics.data.current.days} />
-          <Sales current={analytics.data.current} previous={analytics.data.previous} />
-          <Incomes current={analytics.data.current} previous={analytics.data.previous} />
-          <Margins sources={analytics.data.current.sources} />
-          <CheckFunnel current={analytics.data.current} previous={analytics.data.previous} />
-          <PeopleFunnel current={analytics.data.current} previous={analytics.data.previous} />
-          <Cohorts cohorts={analytics.data.cohorts} />
-          <Losses current={analytics.data.current} previous={analytics.data.previous} />
-        </>
-      )}
+      <QueryResult query={analytics} failure="Аналитика не загрузилась" pending={<Skeleton height="40rem" />}>
+        {(data) => (
+          <>
+            <Summary current={data.current} previous={data.previous} />
+            <Revenue days={data.current.days} />
+            <Sales current={data.current} previous={data.previous} />
+            <Incomes current={data.current} previous={data.previous} />
+            <Margins sources={data.current.sources} />
+            <CheckFunnel current={data.current} previous={data.previous} />
+            <PeopleFunnel current={data.current} previous={data.previous} />
+            <Cohorts cohorts={data.cohorts} />
+            <Losses current={data.current} previous={data.previous} />
+          </>
+        )}
+      </QueryResult>
     </Stack>
   );
 }

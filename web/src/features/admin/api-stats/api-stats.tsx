@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ApiStatistics, ApiTotals } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatPercent } from "@/lib/percent";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -37,13 +37,13 @@ export function ApiStats() {
       onChange={(next) => setParams(next === "overview" ? {} : { tab: next }, { replace: true })}
       tabs={[...TABS]}
     >
-      <LoadFailure
-        error={statistics.error}
-        onRetry={() => void statistics.refetch()}
-        title="Статистика не загрузилась"
-      />
-      {statistics.isPending && <Skeleton height="32rem" />}
-      {statistics.data && <Panel tab={tab} statistics={statistics.data} />}
+      <QueryResult
+        query={statistics}
+        failure="Статистика не загрузилась"
+        pending={<Skeleton height="32rem" />}
+      >
+        {(data) => <Panel tab={tab} statistics={data} />}
+      </QueryResult>
     </Tabs>
   );
 }

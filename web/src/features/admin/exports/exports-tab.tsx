@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useEffect, useRef } from "react";
 import type { AdminExport } from "@/api/types";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Skeleton } from "@/ui/skeleton";
@@ -29,23 +29,23 @@ export function ExportsTab() {
         <p className={styles.quiet}>
           Файл готовится в фоне, хранится сутки и удаляется. Когда он будет готов, придёт письмо.
         </p>
-        <LoadFailure
-          error={files.error}
-          onRetry={() => void files.refetch()}
-          title="Список файлов не загрузился"
-        />
-        {files.isPending && <Skeleton height="12rem" />}
-        {files.data && (
-          <Card>
-            {files.data.length === 0 ? (
-              <EmptyState icon={FileSpreadsheet} title="Файлов пока нет">
-                Выберите период, укажите причину и нажмите на то, что нужно выгрузить.
-              </EmptyState>
-            ) : (
-              <ExportTable exported={files.data} />
-            )}
-          </Card>
-        )}
+        <QueryResult
+          query={files}
+          failure="Список файлов не загрузился"
+          pending={<Skeleton height="12rem" />}
+        >
+          {(data) => (
+            <Card>
+              {data.length === 0 ? (
+                <EmptyState icon={FileSpreadsheet} title="Файлов пока нет">
+                  Выберите период, укажите причину и нажмите на то, что нужно выгрузить.
+                </EmptyState>
+              ) : (
+                <ExportTable exported={data} />
+              )}
+            </Card>
+          )}
+        </QueryResult>
       </section>
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Job, JobState } from "@/api/types";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -54,14 +54,14 @@ export function JobList() {
           {Object.entries(STATES).map(([name, { label }]): [string, string] => [name, label])}
         </FilterSelect>
       </div>
-      <LoadFailure error={jobs.error} onRetry={() => void jobs.refetch()} title="Задания не загрузились" />
-      {jobs.isPending && <Skeleton height="32rem" />}
-      {jobs.data && (
-        <>
-          <JobTable jobs={jobs.data.jobs} onPlan={setPlanned} />
-          <CursorPager next={jobs.data.next} isFirst={after === null} onCursor={setCursor} />
-        </>
-      )}
+      <QueryResult query={jobs} failure="Задания не загрузились" pending={<Skeleton height="32rem" />}>
+        {(data) => (
+          <>
+            <JobTable jobs={data.jobs} onPlan={setPlanned} />
+            <CursorPager next={data.next} isFirst={after === null} onCursor={setCursor} />
+          </>
+        )}
+      </QueryResult>
       {planned !== null && (
         <JobDialog key={planned.job.id} planned={planned} onClose={() => setPlanned(null)} />
       )}
@@ -116,16 +116,9 @@ function JobDialog({ planned: { job, what }, onClose }: { planned: Planned; onCl
       title={title}
       action={action}
       isDangerous={what === "cancel"}
-      busy={change.isPending}
-      error={change.error}
-      onConfirm={(reason) =>
-        change.mutate(reason, {
-          onSuccess: () => {
-            onClose();
-            showToast("good", done, job.kind);
-          },
-        })
-      }
+      mutation={change}
+      variables={(reason) => reason}
+      onDone={() => showToast("good", done, job.kind)}
       onClose={onClose}
     >
       <p className={parts.code}>

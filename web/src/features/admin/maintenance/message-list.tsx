@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { MessageState, SentMessage } from "@/api/types";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -49,18 +49,14 @@ export function MessageList() {
           <Link to="/admin?tab=upkeep&part=messages">Показать все</Link>
         </p>
       )}
-      <LoadFailure
-        error={messages.error}
-        onRetry={() => void messages.refetch()}
-        title="Сообщения не загрузились"
-      />
-      {messages.isPending && <Skeleton height="32rem" />}
-      {messages.data && (
-        <>
-          <MessageTable messages={messages.data.messages} onSend={setAgain} />
-          <CursorPager next={messages.data.next} isFirst={after === null} onCursor={setCursor} />
-        </>
-      )}
+      <QueryResult query={messages} failure="Сообщения не загрузились" pending={<Skeleton height="32rem" />}>
+        {(data) => (
+          <>
+            <MessageTable messages={data.messages} onSend={setAgain} />
+            <CursorPager next={data.next} isFirst={after === null} onCursor={setCursor} />
+          </>
+        )}
+      </QueryResult>
       {again !== null && <SendDialog key={again.id} message={again} onClose={() => setAgain(null)} />}
     </>
   );
@@ -129,16 +125,9 @@ function SendDialog({ message, onClose }: { message: SentMessage; onClose: () =>
     <ReasonDialog
       title="Отправить сообщение снова?"
       action="Отправить"
-      busy={send.isPending}
-      error={send.error}
-      onConfirm={(reason) =>
-        send.mutate(reason, {
-          onSuccess: () => {
-            onClose();
-            showToast("good", "Сообщение поставлено в очередь", message.recipient);
-          },
-        })
-      }
+      mutation={send}
+      variables={(reason) => reason}
+      onDone={() => showToast("good", "Сообщение поставлено в очередь", message.recipient)}
       onClose={onClose}
     >
       <p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TestedGroup } from "@/api/types";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { Button } from "@/ui/button";
 import { LiveRegion } from "@/ui/live-region";
 import { Skeleton } from "@/ui/skeleton";
@@ -17,11 +17,9 @@ import { useTestRun } from "./use-test-run";
 export function MethodTestsTab() {
   const groups = useQuery(methodsQuery);
   return (
-    <>
-      <LoadFailure error={groups.error} onRetry={() => void groups.refetch()} title="Методы не загрузились" />
-      {groups.isPending && <Skeleton height="40rem" />}
-      {groups.data && <MethodTests groups={groups.data} />}
-    </>
+    <QueryResult query={groups} failure="Методы не загрузились" pending={<Skeleton height="40rem" />}>
+      {(data) => <MethodTests groups={data} />}
+    </QueryResult>
   );
 }
 

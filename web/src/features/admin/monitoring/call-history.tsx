@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CallSpan, ErrorBudget } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatClock, formatMomentDay } from "@/lib/dates";
 import { formatPercent } from "@/lib/percent";
 import { Badge } from "@/ui/badge";
@@ -43,25 +43,23 @@ function Left({ budget: { failed, mayFail } }: { budget: ErrorBudget }) {
 export function CallHistory() {
   const history = useQuery(historyQuery);
   return (
-    <>
-      <LoadFailure
-        error={history.error}
-        onRetry={() => void history.refetch()}
-        title="История запросов не загрузилась"
-      />
-      {history.isPending && <Skeleton height="40rem" />}
-      {history.data && (
+    <QueryResult
+      query={history}
+      failure="История запросов не загрузилась"
+      pending={<Skeleton height="40rem" />}
+    >
+      {(data) => (
         <>
           <Spans
             title="Запросы по часам"
             column="Час"
-            spans={history.data.hours}
+            spans={data.hours}
             name={({ from }) => formatClock(from)}
           />
           <Spans
             title="Запросы по дням"
             column="День"
-            spans={history.data.days}
+            spans={data.days}
             name={({ from }) => formatMomentDay(from)}
           />
           <section className={styles.part} aria-labelledby="budgets">
@@ -70,12 +68,12 @@ export function CallHistory() {
               За 30 дней из ста запросов к сервису могут не удаться пять. Превышен запас — сервис пора
               обсудить с поставщиком.
             </p>
-            {history.data.budgets.length > 0 && (
+            {data.budgets.length > 0 && (
               <Card>
                 <DataTable
                   caption="Запас на ошибки"
                   columns={BUDGETS}
-                  rows={history.data.budgets}
+                  rows={data.budgets}
                   rowKey={({ api }) => api}
                 />
               </Card>
@@ -83,7 +81,7 @@ export function CallHistory() {
           </section>
         </>
       )}
-    </>
+    </QueryResult>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Problem } from "@/api/problem";
+import { fieldMessage } from "@/api/problem";
 import type { SourceSwitch } from "@/api/types";
 import { TextField } from "@/ui/form/text-field";
 import { showToast } from "@/ui/toast";
@@ -12,26 +12,16 @@ export function SourceLimitDialog({ row, onClose }: { row: SourceSwitch; onClose
   const set = useSetSourceLimit(row.source);
   const mostAtOnce = typed.trim() === "" ? null : Number(typed);
   const { error } = set;
-  const wrong =
-    error instanceof Problem ? error.errors.find(({ path }) => path === "mostAtOnce")?.message : undefined;
+  const wrong = fieldMessage(error, "mostAtOnce");
   return (
     <ReasonDialog
       title={`Ограничить «${row.title}»?`}
       action="Ограничить"
-      busy={set.isPending}
-      error={wrong === undefined ? error : null}
+      mutation={set}
+      variables={(reason) => ({ mostAtOnce, reason })}
       disabled={mostAtOnce === row.mostAtOnce || (mostAtOnce !== null && !Number.isInteger(mostAtOnce))}
-      onConfirm={(reason) =>
-        set.mutate(
-          { mostAtOnce, reason },
-          {
-            onSuccess: () => {
-              onClose();
-              showToast("good", "Предел изменён", `${row.title}: ${limitText(mostAtOnce)}`);
-            },
-          },
-        )
-      }
+      hidesError={wrong !== undefined}
+      onDone={() => showToast("good", "Предел изменён", `${row.title}: ${limitText(mostAtOnce)}`)}
       onClose={onClose}
     >
       <TextField

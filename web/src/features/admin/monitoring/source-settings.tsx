@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SourceSwitch, SwitchState } from "@/api/types";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -73,23 +73,19 @@ export function SourceSettings() {
   }
   return (
     <>
-      <LoadFailure
-        error={switches.error}
-        onRetry={() => void switches.refetch()}
-        title="Источники не загрузились"
-      />
-      {switches.isPending && <Skeleton height="24rem" />}
-      {switches.data && (
-        <Card>
-          <DataTable
-            caption="Переключатели источников"
-            columns={columns}
-            rows={switches.data.sources}
-            rowKey={({ source }) => source}
-            tableFrom="desk"
-          />
-        </Card>
-      )}
+      <QueryResult query={switches} failure="Источники не загрузились" pending={<Skeleton height="24rem" />}>
+        {(data) => (
+          <Card>
+            <DataTable
+              caption="Переключатели источников"
+              columns={columns}
+              rows={data.sources}
+              rowKey={({ source }) => source}
+              tableFrom="desk"
+            />
+          </Card>
+        )}
+      </QueryResult>
       {switched !== null && <SourceSettingsDialog row={switched} onClose={() => setSwitched(null)} />}
       {limited !== null && <SourceLimitDialog row={limited} onClose={() => setLimited(null)} />}
     </>
@@ -113,20 +109,10 @@ function SourceSettingsDialog({ row, onClose }: { row: SourceSwitch; onClose: ()
       title={`Переключить «${row.title}»?`}
       action="Переключить"
       isDangerous={state === "off"}
-      busy={set.isPending}
-      error={set.error}
+      mutation={set}
+      variables={(reason) => ({ state, reason })}
       disabled={state === row.state}
-      onConfirm={(reason) =>
-        set.mutate(
-          { state, reason },
-          {
-            onSuccess: () => {
-              onClose();
-              showToast("good", "Источник переключён", `${row.title}: ${STATES[state].toLowerCase()}`);
-            },
-          },
-        )
-      }
+      onDone={() => showToast("good", "Источник переключён", `${row.title}: ${STATES[state].toLowerCase()}`)}
       onClose={onClose}
     >
       <SelectField

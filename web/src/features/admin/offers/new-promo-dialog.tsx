@@ -29,26 +29,17 @@ export function NewPromoDialog({ onClose }: { onClose: () => void }) {
     <ReasonDialog
       title="Создать промокод"
       action="Создать"
-      busy={add.isPending}
-      error={errors.length > 0 ? null : error}
+      mutation={add}
+      variables={(reason) => ({
+        code: typed.code.trim(),
+        percent: Number(typed.percent),
+        maxUses: count(typed.maxUses),
+        hoursSinceSignUp: count(typed.hoursSinceSignUp),
+        reason,
+      })}
       disabled={typed.code.trim() === "" || !(Number(typed.percent) > 0)}
-      onConfirm={(reason) =>
-        add.mutate(
-          {
-            code: typed.code.trim(),
-            percent: Number(typed.percent),
-            maxUses: count(typed.maxUses),
-            hoursSinceSignUp: count(typed.hoursSinceSignUp),
-            reason,
-          },
-          {
-            onSuccess: ({ code }) => {
-              onClose();
-              showToast("good", "Промокод создан", code);
-            },
-          },
-        )
-      }
+      hidesError={errors.length > 0}
+      onDone={({ code }) => showToast("good", "Промокод создан", code)}
       onClose={onClose}
     >
       {field("code", "Код", "От 3 до 40 букв и цифр")}

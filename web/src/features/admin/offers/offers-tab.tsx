@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PromoCode } from "@/api/types";
 import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -49,19 +50,15 @@ function PromoCodes() {
           </Button>
         </p>
       )}
-      <LoadFailure
-        error={codes.error}
-        onRetry={() => void codes.refetch()}
-        title="Промокоды не загрузились"
-      />
-      {codes.isPending && <Skeleton height="12rem" />}
-      {codes.data && (
-        <CodeTable
-          codes={codes.data.codes}
-          onShow={setSelected}
-          onStop={may("offers") ? setStopped : undefined}
-        />
-      )}
+      <QueryResult query={codes} failure="Промокоды не загрузились" pending={<Skeleton height="12rem" />}>
+        {(data) => (
+          <CodeTable
+            codes={data.codes}
+            onShow={setSelected}
+            onStop={may("offers") ? setStopped : undefined}
+          />
+        )}
+      </QueryResult>
       {selected !== null && <PromoUses key={selected.id} code={selected} />}
       {isAdding && <NewPromoDialog onClose={() => setAdding(false)} />}
       {stopped !== null && <StopDialog key={stopped.id} code={stopped} onClose={() => setStopped(null)} />}
@@ -146,16 +143,9 @@ function StopDialog({ code, onClose }: { code: PromoCode; onClose: () => void })
       title="Остановить промокод?"
       action="Остановить"
       isDangerous
-      busy={stop.isPending}
-      error={stop.error}
-      onConfirm={(reason) =>
-        stop.mutate(reason, {
-          onSuccess: () => {
-            onClose();
-            showToast("good", "Промокод остановлен", code.code);
-          },
-        })
-      }
+      mutation={stop}
+      variables={(reason) => reason}
+      onDone={() => showToast("good", "Промокод остановлен", code.code)}
       onClose={onClose}
     >
       <p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { PromoCode, PromoUse } from "@/api/types";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { formatMinute } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -18,19 +18,23 @@ export function PromoUses({ code }: { code: PromoCode }) {
   return (
     <>
       <h3>Кто использовал {code.code}</h3>
-      <LoadFailure error={uses.error} onRetry={() => void uses.refetch()} title="Список не загрузился" />
-      {uses.data?.uses.length === 0 && <p className={styles.quiet}>Пока никто.</p>}
-      {uses.data !== undefined && uses.data.uses.length > 0 && (
-        <Card>
-          <DataTable
-            caption={`Кто использовал ${code.code}`}
-            columns={COLUMNS}
-            rows={uses.data.uses}
-            rowKey={({ userId, usedAt }) => userId + usedAt}
-            isNarrow
-          />
-        </Card>
-      )}
+      <QueryResult query={uses} failure="Список не загрузился">
+        {({ uses: rows }) =>
+          rows.length === 0 ? (
+            <p className={styles.quiet}>Пока никто.</p>
+          ) : (
+            <Card>
+              <DataTable
+                caption={`Кто использовал ${code.code}`}
+                columns={COLUMNS}
+                rows={rows}
+                rowKey={({ userId, usedAt }) => userId + usedAt}
+                isNarrow
+              />
+            </Card>
+          )
+        }
+      </QueryResult>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Dashboard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Stat, StatGrid } from "@/ui/stat-grid";
@@ -16,15 +16,9 @@ import { VendorAccount } from "./vendor-account";
 export function OverviewTab() {
   const dashboard = useQuery(dashboardQuery);
   return (
-    <>
-      <LoadFailure
-        error={dashboard.error}
-        onRetry={() => void dashboard.refetch()}
-        title="Обзор не загрузился"
-      />
-      {dashboard.isPending && <Skeleton height="40rem" />}
-      {dashboard.data && <Overview dashboard={dashboard.data} />}
-    </>
+    <QueryResult query={dashboard} failure="Обзор не загрузился" pending={<Skeleton height="40rem" />}>
+      {(data) => <Overview dashboard={data} />}
+    </QueryResult>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { StaffReport as Report, SourceLine } from "@/api/types";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { formatMinute } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
@@ -28,19 +28,13 @@ export function StaffReport({ id }: { id: string }) {
   );
   if (retried.length > 0 && report.data && !isRetrying) setRetried([]);
   return (
-    <>
-      <LoadFailure error={report.error} onRetry={() => void report.refetch()} title="Отчёт не загрузился" />
-      {report.isPending && <Skeleton height="40rem" />}
-      {report.data && (
-        <SectionErrorBoundary section="staff-report" resetKeys={[report.data]}>
-          <Sections
-            report={report.data}
-            retried={retried}
-            onRetried={(line) => setRetried([...retried, line])}
-          />
+    <QueryResult query={report} failure="Отчёт не загрузился" pending={<Skeleton height="40rem" />}>
+      {(data) => (
+        <SectionErrorBoundary section="staff-report" resetKeys={[data]}>
+          <Sections report={data} retried={retried} onRetried={(line) => setRetried([...retried, line])} />
         </SectionErrorBoundary>
       )}
-    </>
+    </QueryResult>
   );
 }
 
@@ -110,16 +104,9 @@ function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
     <ReasonDialog
       title="Отправить отчёт владельцу?"
       action="Отправить"
-      busy={mail.isPending}
-      error={mail.error}
-      onConfirm={(reason) =>
-        mail.mutate(reason, {
-          onSuccess: () => {
-            onClose();
-            showToast("good", "Письмо поставлено в очередь");
-          },
-        })
-      }
+      mutation={mail}
+      variables={(reason) => reason}
+      onDone={() => showToast("good", "Письмо поставлено в очередь")}
       onClose={onClose}
     >
       <p>На почту аккаунта уйдёт письмо с итогом и ссылкой на отчёт.</p>
@@ -143,20 +130,12 @@ function RetryDialog({
     <ReasonDialog
       title="Спросить источник ещё раз?"
       action="Спросить"
-      busy={ask.isPending}
-      error={ask.error}
-      onConfirm={(reason) =>
-        ask.mutate(
-          { source: line.askedAs, reason },
-          {
-            onSuccess: () => {
-              onRetried(line);
-              onClose();
-              showToast("good", "Источник спрашивают", line.title);
-            },
-          },
-        )
-      }
+      mutation={ask}
+      variables={(reason) => ({ source: line.askedAs, reason })}
+      onDone={() => {
+        onRetried(line);
+        showToast("good", "Источник спрашивают", line.title);
+      }}
       onClose={onClose}
     >
       <p>

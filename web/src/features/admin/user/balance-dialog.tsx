@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Problem } from "@/api/problem";
+import { fieldMessage } from "@/api/problem";
 import type { PersonCard } from "@/api/types";
 import { formatRoubles } from "@/core/money";
 import { TextField } from "@/ui/form/text-field";
@@ -36,8 +36,7 @@ export function BalanceDialog({
   const amount = Number(typed.replace(",", "."));
   const isSum = Number.isFinite(amount) && amount > 0;
   const { error } = change;
-  const wrong =
-    error instanceof Problem ? error.errors.find(({ path }) => path === "amount")?.message : undefined;
+  const wrong = fieldMessage(error, "amount");
   const isTooMuch = kind === "credit" && creditLimit !== undefined && amount > creditLimit.left;
   const hint =
     kind === "debit"
@@ -47,20 +46,11 @@ export function BalanceDialog({
     <ReasonDialog
       {...WORDS[kind]}
       isDangerous={kind === "debit"}
-      busy={change.isPending}
-      error={wrong === undefined ? error : null}
+      mutation={change}
+      variables={(reason) => ({ amount, reason })}
       disabled={!isSum}
-      onConfirm={(reason) =>
-        change.mutate(
-          { amount, reason },
-          {
-            onSuccess: (status) => {
-              onClose();
-              showToast("good", DONE[status], `${user.username}, ${formatRoubles(amount)}`);
-            },
-          },
-        )
-      }
+      hidesError={wrong !== undefined}
+      onDone={(status) => showToast("good", DONE[status], `${user.username}, ${formatRoubles(amount)}`)}
       onClose={onClose}
     >
       <p>

@@ -20,20 +20,10 @@ export function RoleDialog({ user, onClose }: { user: PersonCard; onClose: () =>
     <ReasonDialog
       title="Изменить роль?"
       action="Изменить"
-      busy={change.isPending}
-      error={change.error}
+      mutation={change}
+      variables={(reason) => ({ id: user.id, change: { role, reason } })}
       disabled={role === user.role}
-      onConfirm={(reason) =>
-        change.mutate(
-          { id: user.id, change: { role, reason } },
-          {
-            onSuccess: () => {
-              onClose();
-              showToast("good", "Роль изменена", `${user.username}: ${ROLE_LABELS[role].label}`);
-            },
-          },
-        )
-      }
+      onDone={() => showToast("good", "Роль изменена", `${user.username}: ${ROLE_LABELS[role].label}`)}
       onClose={onClose}
     >
       <SelectField

@@ -60,16 +60,9 @@ function RevealDialog({ user, onReveal, onClose }: DialogProps & Pick<UserAction
     <ReasonDialog
       title="Показать данные пользователя?"
       action="Показать"
-      busy={reveal.isPending}
-      error={reveal.error}
-      onConfirm={(reason) =>
-        reveal.mutate(reason, {
-          onSuccess: (data) => {
-            onReveal(data);
-            onClose();
-          },
-        })
-      }
+      mutation={reveal}
+      variables={(reason) => reason}
+      onDone={(data) => onReveal(data)}
       onClose={onClose}
     >
       <p>Имя, телефон и почта откроются на этой странице. В журнале останется, кто и зачем их открыл.</p>
@@ -84,16 +77,9 @@ function SessionsDialog({ user, onClose }: DialogProps) {
       title="Завершить все входы?"
       action="Завершить"
       isDangerous
-      busy={end.isPending}
-      error={end.error}
-      onConfirm={(reason) =>
-        end.mutate(reason, {
-          onSuccess: ({ ended }) => {
-            onClose();
-            showToast("good", "Входы завершены", `${user.username}: ${ended}`);
-          },
-        })
-      }
+      mutation={end}
+      variables={(reason) => reason}
+      onDone={({ ended }) => showToast("good", "Входы завершены", `${user.username}: ${ended}`)}
       onClose={onClose}
     >
       <p>
@@ -124,19 +110,9 @@ function BlockDialog({ user, onClose }: DialogProps) {
       title={title}
       action={action}
       isDangerous={user.isActive}
-      busy={change.isPending}
-      error={change.error}
-      onConfirm={(reason) =>
-        change.mutate(
-          { id: user.id, change: { isActive: !user.isActive, reason } },
-          {
-            onSuccess: () => {
-              onClose();
-              showToast("good", done, user.username);
-            },
-          },
-        )
-      }
+      mutation={change}
+      variables={(reason) => ({ id: user.id, change: { isActive: !user.isActive, reason } })}
+      onDone={() => showToast("good", done, user.username)}
       onClose={onClose}
     >
       <p>

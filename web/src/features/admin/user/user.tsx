@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { PersonalData, PersonCard } from "@/api/types";
 import { formatBalance, formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { SectionErrorBoundary } from "@/domain/errors/section-error-boundary";
 import { formatMinute, formatMomentDay } from "@/lib/dates";
 import { Card } from "@/ui/card";
@@ -24,19 +24,13 @@ import { ConsentList, PackageList, SessionList, SubscriptionLine } from "./user-
 export function UserPage({ id, ownId }: { id: string; ownId: string }) {
   const user = useQuery(userQuery(id));
   return (
-    <>
-      <LoadFailure
-        error={user.error}
-        onRetry={() => void user.refetch()}
-        title="Пользователь не загрузился"
-      />
-      {user.isPending && <Skeleton height="40rem" />}
-      {user.data && (
-        <SectionErrorBoundary section="staff-person" resetKeys={[user.data]}>
-          <Sections user={user.data} isOwn={id === ownId} />
+    <QueryResult query={user} failure="Пользователь не загрузился" pending={<Skeleton height="40rem" />}>
+      {(data) => (
+        <SectionErrorBoundary section="staff-person" resetKeys={[data]}>
+          <Sections user={data} isOwn={id === ownId} />
         </SectionErrorBoundary>
       )}
-    </>
+    </QueryResult>
   );
 }
 

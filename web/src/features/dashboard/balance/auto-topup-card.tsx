@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AutoTopup } from "@/api/types";
 import { Failure } from "@/domain/errors/failure";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { Switch } from "@/ui/switch";
 import { DashboardCard } from "../dashboard-card";
@@ -17,18 +17,18 @@ export function AutoTopupCard() {
       title="Автопополнение"
       lead="Когда баланс опустится ниже порога, мы сами пополним его с сохранённой карты: не чаще раза в час, о каждом списании сообщим."
     >
-      <LoadFailure
-        error={settings.error}
-        onRetry={() => void settings.refetch()}
-        title="Автопополнение не загрузилось"
-      />
-      {settings.isPending && <Skeleton height="10rem" />}
-      {settings.data && (
-        <>
-          <AutoTopupState settings={settings.data} />
-          <MonthlyCharge settings={settings.data} />
-        </>
-      )}
+      <QueryResult
+        query={settings}
+        failure="Автопополнение не загрузилось"
+        pending={<Skeleton height="10rem" />}
+      >
+        {(data) => (
+          <>
+            <AutoTopupState settings={data} />
+            <MonthlyCharge settings={data} />
+          </>
+        )}
+      </QueryResult>
     </DashboardCard>
   );
 }

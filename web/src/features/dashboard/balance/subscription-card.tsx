@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { subscriptionQuery } from "@/api/purchases";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { OwnSubscription } from "@/domain/plan/own-subscription";
 import { LinkButton } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
@@ -9,20 +9,23 @@ import { DashboardCard } from "../dashboard-card";
 /** Subscription: next charge and cancellation. */
 export function SubscriptionCard() {
   const subscription = useQuery(subscriptionQuery);
-  const plan = subscription.data?.subscription ?? null;
   return (
     <DashboardCard
       title="Подписка"
       lead="Каждый месяц сумма подписки ложится на баланс и не сгорает, а проверка стоит дешевле."
     >
-      <LoadFailure
-        error={subscription.error}
-        onRetry={() => void subscription.refetch()}
-        title="Подписка не загрузилась"
-      />
-      {subscription.isPending && <Skeleton height="8rem" />}
-      {subscription.data && plan === null && <NoPlan />}
-      {subscription.data && <OwnSubscription state={subscription.data} heading="h3" />}
+      <QueryResult
+        query={subscription}
+        failure="Подписка не загрузилась"
+        pending={<Skeleton height="8rem" />}
+      >
+        {(state) => (
+          <>
+            {state.subscription === null && <NoPlan />}
+            <OwnSubscription state={state} heading="h3" />
+          </>
+        )}
+      </QueryResult>
     </DashboardCard>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { prices } from "@/core/limits.json";
 import { formatRoubles } from "@/core/money";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { Skeleton } from "@/ui/skeleton";
 import { Stack } from "@/ui/stack";
 import { Switch } from "@/ui/switch";
@@ -30,34 +30,30 @@ export function NotificationsCard({ email, isConfirmed }: { email: string | null
         )
       }
     >
-      <LoadFailure
-        error={settings.error}
-        onRetry={() => void settings.refetch()}
-        title="Настройки не загрузились"
-      />
-      {settings.isPending && <Skeleton height="12rem" />}
-      {settings.data && (
-        <Stack gap={4}>
-          <Switch
-            label="Мало денег на балансе"
-            hint={`Когда остаётся меньше ${formatRoubles(prices.lowBalance)}`}
-            checked={settings.data.lowBalance}
-            onChange={(lowBalance) => change.mutate({ lowBalance })}
-          />
-          <Switch
-            label="Отчёт готов"
-            hint="Если вы закрыли страницу, не дождавшись"
-            checked={settings.data.reportReady}
-            onChange={(reportReady) => change.mutate({ reportReady })}
-          />
-          <Switch
-            label="Новости и скидки"
-            hint="Только с вашего отдельного согласия, выключить можно в любой момент"
-            checked={settings.data.marketing}
-            onChange={(marketing) => (marketing ? setAsking(true) : change.mutate({ marketing }))}
-          />
-        </Stack>
-      )}
+      <QueryResult query={settings} failure="Настройки не загрузились" pending={<Skeleton height="12rem" />}>
+        {(data) => (
+          <Stack gap={4}>
+            <Switch
+              label="Мало денег на балансе"
+              hint={`Когда остаётся меньше ${formatRoubles(prices.lowBalance)}`}
+              checked={data.lowBalance}
+              onChange={(lowBalance) => change.mutate({ lowBalance })}
+            />
+            <Switch
+              label="Отчёт готов"
+              hint="Если вы закрыли страницу, не дождавшись"
+              checked={data.reportReady}
+              onChange={(reportReady) => change.mutate({ reportReady })}
+            />
+            <Switch
+              label="Новости и скидки"
+              hint="Только с вашего отдельного согласия, выключить можно в любой момент"
+              checked={data.marketing}
+              onChange={(marketing) => (marketing ? setAsking(true) : change.mutate({ marketing }))}
+            />
+          </Stack>
+        )}
+      </QueryResult>
       <MarketingDialog
         open={isAsking}
         onAgree={() => {

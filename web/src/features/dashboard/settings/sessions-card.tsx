@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Failure } from "@/domain/errors/failure";
-import { LoadFailure } from "@/domain/errors/load-failure";
+import { QueryResult } from "@/domain/errors/query-result";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Skeleton } from "@/ui/skeleton";
@@ -20,19 +20,15 @@ export function SessionsCard() {
       title="Устройства"
       lead="Где открыт ваш аккаунт. Незнакомое устройство завершите и смените пароль."
     >
-      <LoadFailure
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-        title="Устройства не загрузились"
-      />
-      {sessions.isPending && <Skeleton height="11rem" />}
-      {sessions.data && (
-        <ul className={styles.rows}>
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
+      <QueryResult query={sessions} failure="Устройства не загрузились" pending={<Skeleton height="11rem" />}>
+        {(data) => (
+          <ul className={styles.rows}>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryResult>
       {others > 0 && <EndOthers />}
     </DashboardCard>
   );
