@@ -1,4 +1,4 @@
-//! Payments and the books.
+//! Payments, refunds, receipts, ledger and reconciliation.
 
 use crate::prelude::*;
 
@@ -139,28 +139,27 @@ pub fn closing_receipts() -> Table {
             // The first call; a key is good for 24 hours from here.
             time_null("sent_at"),
             time("created_at"),
-            // Null until the cash register has it.
+            // Null until registered.
             time_null("registered_at"),
         ])
         .check("amount > 0")
         .index(&["payment_id"])
 }
 
-/// What the provider answered, word for word. Only the sealed answer changes: it gets another key, and
-/// is forgotten in the end.
-pub fn provider_answers() -> Table {
-    Table::new("provider_answers")
+/// Responses of the payment provider as received; only the encrypted body may change (key rotation, retention).
+pub fn provider_responses() -> Table {
+    Table::new("provider_responses")
         .columns([
             id(),
             // create_payment, find_payment, create_refund, find_refund.
             text("call"),
-            // The key of what was to be made, or the provider's id of what was asked for.
+            // Idempotency key of a creation, or the provider's id of what was read.
             text("subject"),
-            // Payments are deleted in the end, so nothing refers to them.
+            // No foreign key: payments are deleted by age.
             uuid_null("payment_id"),
-            // Of HTTP; null when no whole answer came.
+            // HTTP status; null when no complete response arrived.
             integer_null("status"),
-            text_null("answer"),
+            text_null("response"),
             time("created_at"),
         ])
         .never_changed(&[
@@ -172,11 +171,11 @@ pub fn provider_answers() -> Table {
             "created_at",
         ])
         .index(&["payment_id", "created_at"])
-        // Those that are not forgotten.
-        .index_where("kept", "created_at", "answer IS NOT NULL")
+        // Rows before the end of retention.
+        .index_where("kept", "created_at", "response IS NOT NULL")
 }
 
-/// Cards saved at the provider; no number is ever here.
+/// Cards saved at the provider, without their numbers.
 pub fn payment_methods() -> Table {
     Table::new("payment_methods")
         .columns([
@@ -189,7 +188,7 @@ pub fn payment_methods() -> Table {
             text_null("expiry_month"),
             text_null("expiry_year"),
             time("created_at"),
-            // Removed by the user, or refused by the bank for good.
+            // Removed by the user, or permanently declined.
             time_null("deactivated_at"),
             text_null("deactivation_reason"),
         ])
@@ -213,11 +212,11 @@ pub fn ledger_transfers() -> Table {
             "kind IN ('hold', 'capture', 'release', 'topup', 'refund', 'package', 'subscription', \
              'notification', 'adjustment')",
         )
-        // The newest that was forgotten is found by it too.
+        // Also finds the newest transfer whose reference was deleted by age.
         .index(&["reference", "created_at"])
         .index(&["created_at", "id"])
-        // What a transfer was for is forgotten in the end; what moved never is. A key may come again, and
-        // nothing is inserted then; the entries of a transfer keep it from being replaced by its key.
+        // Reference and description are deleted by age, the rest never changes. A repeated key inserts nothing;
+        // the foreign key of the entries prevents a replacement.
         .never_changed(&["id", "kind", "idempotency_key", "created_at"])
 }
 
@@ -226,15 +225,15 @@ pub fn ledger_entries() -> Table {
         .columns([
             id(),
             uuid("transfer_id").references("ledger_transfers"),
-            // available and held belong to a user; revenue, provider, adjustments to the house.
+            // available and held belong to a user; revenue, provider and adjustments to the company.
             text("account"),
             uuid_null("user_id").references("users"),
             // Kopecks; the entries of a transfer sum to zero.
             bigint("amount"),
-            // The user's own row number, in the order of the books, and the account's sum after it.
+            // Row number of the user, and the running sum of the account.
             bigint_null("seq"),
             bigint_null("balance_after"),
-            // The transfer's, so that a rare kind is found in a long history.
+            // Kind of the transfer, to find a rare kind in a long history.
             text_null("kind"),
         ])
         .check("amount <> 0")
@@ -248,15 +247,19 @@ pub fn ledger_entries() -> Table {
         .index(&["transfer_id"])
         .index(&["user_id", "kind", "seq"])
         .unique(&["user_id", "seq", "account"])
-        // The sum after any entry: the last one of its account up to there. What the house earned is summed
-        // without reading the rows.
+        // Running sum at any entry; covering index for the sum of a company account.
         .index(&["user_id", "account", "seq", "amount"])
 }
 
-/// A root over the ledger for each day, made from that of the day before.
-pub fn ledger_roots() -> Table {
-    Table::new("ledger_roots")
-        .columns([id(), text("day").unique(), text("root"), time("created_at")])
+/// Daily HMAC hash chain over the ledger.
+pub fn ledger_digests() -> Table {
+    Table::new("ledger_digests")
+        .columns([
+            id(),
+            text("day").unique(),
+            text("digest"),
+            time("created_at"),
+        ])
         .never_changed(&[])
         .never_replaced(&["day"])
 }
@@ -268,27 +271,27 @@ pub fn reconciliation_runs() -> Table {
             time("started_at"),
             time_null("finished_at"),
             integer("payments_compared").default(0),
-            json_null("differences"),
+            json_null("discrepancies"),
             text_null("error"),
             // Payments and refunds made since then were compared with the provider.
             time_null("compared_from"),
-            // All of them; the list may hold the first ones only.
-            integer("difference_count").default(0),
-            // Where the walk through the past goes on; null is its beginning.
-            time_null("walked_until"),
-            uuid_null("walked_user"),
+            // All of them; the list is limited.
+            integer("discrepancy_count").default(0),
+            // Position where the next batch starts; null is the beginning.
+            time_null("cursor_time"),
+            uuid_null("cursor_user_id"),
         ])
         .index(&["started_at"])
 }
 
-/// What a comparison found, until somebody acknowledges it.
-pub fn reconciliation_differences() -> Table {
-    Table::new("reconciliation_differences")
+/// Discrepancies, open until acknowledged.
+pub fn reconciliation_discrepancies() -> Table {
+    Table::new("reconciliation_discrepancies")
         .columns([
             id(),
-            // Kind, place and sums: the same thing found again is the same row.
+            // Message of the discrepancy: a repeated finding is the same row.
             text("fingerprint").unique(),
-            json("difference"),
+            json("discrepancy"),
             time("first_seen_at"),
             time("last_seen_at"),
             time_null("acknowledged_at"),

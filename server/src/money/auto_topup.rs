@@ -1,8 +1,9 @@
-//! Automatic top-up: the saved card pays when the balance falls below the user's mark. Off until the
-//! user agrees to its own text; at most one charge is under way and one an hour is begun; a decline
-//! switches it off.
+//! Automatic top-up: charges the saved card when the balance falls below the user's minimum.
+//! Needs a consent of its own. At most one charge is pending and one is started per hour; a decline disables
+//! it.
 
 use std::collections::BTreeMap;
+use std::time::Duration as StdDuration;
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 use avtosled_core::form::AutoTopup;
@@ -19,19 +20,23 @@ use crate::identity::locking;
 use crate::identity::repository::users::{self, User};
 use crate::identity::session::SessionError;
 use crate::messages::outbox::{self, Content};
+use crate::money::low_balance::AutoTopup as AutoTopupJob;
 use crate::money::payments::{
     self, NOT_SENT, NewPayment, Payment, PaymentError, PurposeKind, methods,
 };
 use crate::money::repository::auto_topup::Settings;
-use crate::money::repository::{auto_topup as repo, charges, payment_methods};
+use crate::money::repository::{auto_topup as repo, payment_methods, payments as payment_repo};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 use crate::platform::jobs::queue::{self, Job};
+use crate::platform::jobs::{JobEnd, Run, back_off};
 
-/// From one charge to the next.
-const REST: Duration = Duration::hours(1);
+/// Minimum time between two charges.
+const MIN_INTERVAL: Duration = Duration::hours(1);
 
-/// The settings of a user.
+const BACK_OFF: StdDuration = StdDuration::from_secs(2);
+
+/// Automatic top-up settings of a user.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AutoTopupView {
@@ -40,16 +45,16 @@ pub struct AutoTopupView {
     pub auto_topup_amount: Kopecks,
     /// Whether a subscription is charged every month.
     pub monthly_topup_required: bool,
-    /// The card that pays.
+    /// The card that is charged.
     pub payment_method_id: Option<Uuid>,
     pub consent_at: Option<DateTime<Utc>>,
-    /// When the last charge was begun.
+    /// When the last charge was started.
     pub last_at: Option<DateTime<Utc>>,
-    /// Why we switched it off: the bank's code.
+    /// Decline reason that disabled it.
     pub stopped_reason: Option<String>,
-    /// The same in words.
+    /// The same as text for the user.
     pub stopped_message: Option<&'static str>,
-    /// Of the text that enabling needs the consent to.
+    /// Version of the consent text.
     pub consent_version: &'static str,
     pub consent_text: &'static str,
 }
@@ -70,7 +75,6 @@ pub enum AutoTopupError {
     Storage(#[from] StorageError),
 }
 
-/// The settings as they are.
 #[must_use]
 pub fn view(user: &User) -> AutoTopupView {
     let text = consents::current(Purpose::AutoTopup);
@@ -83,14 +87,13 @@ pub fn view(user: &User) -> AutoTopupView {
         payment_method_id: user.auto_topup_method_id,
         consent_at: user.auto_topup_consent_at,
         last_at: user.auto_topup_last_at,
-        stopped_message: reason.as_deref().map(payments::words),
+        stopped_message: reason.as_deref().map(payments::decline_message),
         stopped_reason: reason,
         consent_version: text.version,
         consent_text: text.text,
     }
 }
 
-/// Changes the settings.
 pub async fn set(
     ctx: &Context,
     user_id: Uuid,
@@ -98,11 +101,11 @@ pub async fn set(
     device: &Device,
 ) -> Result<AutoTopupView, AutoTopupError> {
     let now = ctx.clock.now();
-    let enabled = told(new.enabled, "autoTopupEnabled")?;
-    let monthly_topup_required = told(new.monthly_topup_required, "monthlyTopupRequired")?;
+    let enabled = required(new.enabled, "autoTopupEnabled")?;
+    let monthly_topup_required = required(new.monthly_topup_required, "monthlyTopupRequired")?;
     let work = ctx.begin().await?;
     let user = locking::lock(&work.tx, user_id).await?;
-    let method = card(&work.tx, user_id, &new, enabled).await?;
+    let method = choose_card(&work.tx, user_id, &new, enabled).await?;
     let mut consent_at = user.auto_topup_consent_at;
     let current = consents::current(Purpose::AutoTopup).version;
     if let Some(version) = &new.consent {
@@ -124,7 +127,7 @@ pub async fn set(
         monthly_topup_required,
         method_id: method,
         consent_at,
-        // Whoever switches it on, or off, has read why we had.
+        // A change by the user clears the reason.
         stopped: None,
     };
     repo::set(&work.tx, user_id, settings, now).await?;
@@ -135,20 +138,20 @@ pub async fn set(
     Ok(view(&user))
 }
 
-/// The page's form has no such switch; a request must name it.
-fn told(switch: Option<bool>, name: &str) -> Result<bool, AutoTopupError> {
+/// The form of core leaves the switch optional; the API requires it.
+fn required(switch: Option<bool>, name: &str) -> Result<bool, AutoTopupError> {
     let missing = || FieldError::new(name, "required", "Укажите: да или нет");
     switch.ok_or_else(|| AutoTopupError::Invalid(missing().into()))
 }
 
-/// The card that is to pay; enabling needs one.
-async fn card(
+/// The card to charge: the given one, else the newest. Enabling requires one.
+async fn choose_card(
     tx: &Tx,
     user_id: Uuid,
     new: &AutoTopup,
     enabled: bool,
 ) -> Result<Option<Uuid>, AutoTopupError> {
-    if let Some(id) = methods::named(new.payment_method_id.as_deref())? {
+    if let Some(id) = methods::parse_id(new.payment_method_id.as_deref())? {
         let found = payment_methods::find_active(tx, user_id, id).await?;
         let found = found.ok_or(PaymentError::MethodNotFound)?;
         return Ok(Some(found.id));
@@ -161,17 +164,13 @@ async fn card(
     }
 }
 
-/// SourceSettings it off at the user's word, in a transaction that holds the account.
-pub async fn switch_off(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
+/// Disables it at the user's request; the caller holds the user's row.
+pub async fn disable(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     repo::disable(tx, user_id, now).await
 }
 
-/// Begins a charge if one is due and ends the job that asks; answers which payment to send.
-pub async fn begin(
-    ctx: &Context,
-    job: &Job,
-    user_id: Uuid,
-) -> Result<Option<Uuid>, AutoTopupError> {
+/// Starts a charge if one is due and finishes the job; returns the payment to send.
+async fn begin(ctx: &Context, job: &Job, user_id: Uuid) -> Result<Option<Uuid>, AutoTopupError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
     let user = users::find_locked(&work.tx, user_id).await?;
@@ -194,11 +193,11 @@ async fn is_due(tx: &Tx, user: &User, now: DateTime<Utc>) -> Result<bool, Storag
         && user.balance < user.minimum_balance
         && user
             .auto_topup_last_at
-            .is_none_or(|last| now - last >= REST);
+            .is_none_or(|last| now - last >= MIN_INTERVAL);
     if !is_wanted || consents::is_withdrawn(tx, user.id, Purpose::AutoTopup).await? {
         return Ok(false);
     }
-    Ok(charges::count_unattended(tx, user.id, PurposeKind::AutoTopup).await? == 0)
+    Ok(payment_repo::count_unattended(tx, user.id, PurposeKind::AutoTopup).await? == 0)
 }
 
 async fn prepare(
@@ -212,7 +211,7 @@ async fn prepare(
         None => None,
     };
     let Some(card) = card else {
-        stop(tx, user, Kopecks(user.auto_topup_amount), NO_CARD, now).await?;
+        disable_after_failure(tx, user, Kopecks(user.auto_topup_amount), NO_CARD, now).await?;
         return Ok(None);
     };
     let new = NewPayment {
@@ -220,7 +219,7 @@ async fn prepare(
         amount: Kopecks(user.auto_topup_amount),
         purpose: payments::Purpose::AutoTopup,
         description: "Автоматическое пополнение баланса".to_owned(),
-        contact: charges::find_last_contact(tx, user.id).await?,
+        contact: payment_repo::find_last_contact(tx, user.id).await?,
         save_card: false,
         method: Some(card.id),
         return_url: None,
@@ -228,7 +227,8 @@ async fn prepare(
     };
     let payment = match payments::prepare(ctx, tx, new).await {
         Err(PaymentError::Invalid(_)) => {
-            stop(tx, user, Kopecks(user.auto_topup_amount), NO_CONTACT, now).await?;
+            disable_after_failure(tx, user, Kopecks(user.auto_topup_amount), NO_CONTACT, now)
+                .await?;
             return Ok(None);
         }
         prepared => prepared?,
@@ -237,13 +237,12 @@ async fn prepare(
     Ok(Some(payment.id))
 }
 
-/// The card was removed.
 const NO_CARD: &str = "no_saved_card";
-/// There is no e-mail and no phone for the receipt.
+/// There is neither an e-mail nor a phone for the receipt.
 const NO_CONTACT: &str = "no_contact";
 
-/// SourceSettings it off after a decline and tells the user, in the transaction that ended the payment. What
-/// was never asked of the card says nothing of it: the next order decides anew.
+/// Disables it after a decline and notifies the user, in the transaction that ended the payment.
+/// A payment that was never sent says nothing about the card and changes nothing.
 pub async fn canceled(
     tx: &Tx,
     payment: &Payment,
@@ -254,12 +253,12 @@ pub async fn canceled(
         return Ok(());
     };
     if let Some(user) = users::find_locked(tx, user_id).await? {
-        stop(tx, &user, Kopecks(payment.amount), reason, now).await?;
+        disable_after_failure(tx, &user, Kopecks(payment.amount), reason, now).await?;
     }
     Ok(())
 }
 
-async fn stop(
+async fn disable_after_failure(
     tx: &Tx,
     user: &User,
     amount: Kopecks,
@@ -269,8 +268,27 @@ async fn stop(
     users::stop_auto_topup(tx, user.id, reason, now).await?;
     let content = Content::AutoTopupStopped {
         amount,
-        reason: payments::words(reason).to_owned(),
+        reason: payments::decline_message(reason).to_owned(),
     };
     let key = format!("auto_topup_stopped:{}:{}", user.id, now.timestamp_millis());
     outbox::mail_to_user(tx, user, content, key, now).await
+}
+
+impl Run for AutoTopupJob {
+    async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
+        match begin(ctx, job, self.user_id).await {
+            Ok(Some(payment_id)) => {
+                if let Err(error) = payments::send(ctx, payment_id).await {
+                    // The payment is queried until it is final.
+                    tracing::warn!(%payment_id, %error, "automatic top-up not sent");
+                }
+                JobEnd::Finished
+            }
+            Ok(None) => JobEnd::Finished,
+            Err(error) => JobEnd::Retry {
+                after: back_off(BACK_OFF, job.attempts),
+                reason: error.to_string(),
+            },
+        }
+    }
 }

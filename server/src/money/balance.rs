@@ -1,20 +1,19 @@
-//! The balance of an account, and what an operator puts on it.
+//! Balance of an account, and credits by operators on the command line.
 
 use avtosled_core::money::Kopecks;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, LedgerError, Movement, Reference, TransferKind};
 use crate::platform::Context;
+use crate::platform::audit_log::Act;
 use crate::platform::db::StorageError;
-use crate::platform::operator_acts::Act;
 
 const DESCRIPTION: &str = "Пополнение оператором";
 
-/// Money of a user, in roubles.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BalanceView {
@@ -41,8 +40,7 @@ pub enum CreditError {
     Storage(#[from] StorageError),
 }
 
-/// Puts money on a balance by hand of an operator, once under a key. `phone` is eleven digits that
-/// begin with 7.
+/// Credits a balance, once per idempotency key. `phone`: eleven digits starting with 7.
 pub async fn credit(
     ctx: &Context,
     phone: &str,
@@ -71,10 +69,10 @@ pub async fn credit(
         let act = Act {
             admin_id: None,
             action: Action::BalanceCredited,
-            change: amount.spelled(),
+            change: amount.formatted(),
             reason: reason.to_owned(),
         };
-        actions::record_by_operator(&work.tx, user.id, act, now).await?;
+        activity_log::record_by_operator(&work.tx, user.id, act, now).await?;
     }
     let user = users::find(&work.tx, user.id)
         .await?

@@ -1,5 +1,5 @@
-//! Double-entry bookkeeping. Every kopeck moves by a transfer whose entries sum to zero; a user's
-//! balance is the cached sum of the `available` account, changed in the same transaction.
+//! Double-entry ledger: every transfer has two entries that sum to zero.
+//! A user's balance is the cached sum of the `available` account, updated in the same transaction.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::identity::repository::users::{self, Flow, Sums};
+use crate::identity::repository::users::{self, Balances, Flow};
 use crate::money::low_balance;
 use crate::money::repository::ledger;
 use crate::platform::db::{self, StorageError, Tx};
@@ -16,15 +16,15 @@ pub use crate::platform::entities::ledger_entries::AccountKind;
 pub use crate::platform::entities::ledger_transfers::TransferKind;
 pub use crate::platform::entities::reference::Reference;
 
-/// Whose money.
+/// An account of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
     /// Money that a user can spend.
     Available(Uuid),
-    /// Money of orders that no source has earned yet.
+    /// Prices of orders that are neither captured nor released.
     Held(Uuid),
     Revenue,
-    /// Money that the payment provider owes us, below zero.
+    /// Money owed by the payment provider; negative.
     Provider,
     Adjustments,
 }
@@ -48,16 +48,16 @@ impl Account {
     }
 }
 
-/// One movement between two accounts.
+/// A transfer between two accounts, to be posted.
 #[derive(Clone, Debug)]
 pub struct Movement {
     pub kind: TransferKind,
     pub from: Account,
     pub to: Account,
     pub amount: Kopecks,
-    /// The cause.
+    /// What caused it.
     pub reference: Reference,
-    /// A second movement under the same key does nothing.
+    /// Posting a second movement under the same key does nothing.
     pub idempotency_key: String,
     pub description: Option<String>,
 }
@@ -73,7 +73,7 @@ pub enum LedgerError {
 }
 
 impl Movement {
-    /// Who buys something, if that is what it is: a withdrawal or refund is not.
+    /// The user who spends money on a purchase; `None` for withdrawals and refunds.
     fn buyer(&self) -> Option<Uuid> {
         match (self.from, self.to) {
             (Account::Available(user), Account::Held(_) | Account::Revenue) => Some(user),
@@ -81,12 +81,12 @@ impl Movement {
         }
     }
 
-    /// What it is for one of its users.
+    /// Effect on the balances of one of its users.
     fn flow(&self, of: Uuid) -> Flow {
         match (self.from, self.to) {
             (Account::Available(user), to) if user == of => match to {
                 Account::Held(_) => Flow::Hold,
-                // What operators gave is spent first, and taken back first.
+                // Operator credits are spent first, and debited first.
                 Account::Revenue | Account::Adjustments => Flow::Spend,
                 _ => Flow::Out,
             },
@@ -97,36 +97,36 @@ impl Movement {
         }
     }
 
-    /// Its two entries: account, user and kopecks.
+    /// Both entries as account and kopecks.
     fn sides(&self) -> [(Account, i64); 2] {
         [(self.from, -self.amount.0), (self.to, self.amount.0)]
     }
 }
 
-/// Records a movement inside the caller's transaction; false when its key was used before. Who bought
-/// something and is left with little is told, and topped up where that is wanted.
+/// Posts a movement in the caller's transaction; `false` when its key was used before.
+/// Checks a buyer's remaining balance for the low-balance mail and the automatic top-up.
 pub async fn post(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
     let spent = movement.buyer().map(|user| (user, movement.amount));
     let changes = record(tx, movement, now).await?;
     if let (Some(changes), Some((user, amount))) = (&changes, spent)
         && let Some(sums) = changes.get(&user)
     {
-        low_balance::watch(tx, user, amount, *sums, now).await?;
+        low_balance::check_after_spending(tx, user, amount, *sums, now).await?;
     }
     Ok(changes.is_some())
 }
 
-/// The same for money that came a moment ago for this very movement: nobody is told that it is low.
+/// Same as [`post`] for money received in the same transaction: no low-balance check.
 pub async fn pass_on(tx: &Tx, movement: Movement, now: DateTime<Utc>) -> Result<bool, LedgerError> {
     Ok(record(tx, movement, now).await?.is_some())
 }
 
-/// Makes a movement: the users' sums after it; `None` when its key was used before.
+/// Inserts transfer and entries; returns the users' new balances, `None` when the key was used before.
 async fn record(
     tx: &Tx,
     movement: Movement,
     now: DateTime<Utc>,
-) -> Result<Option<BTreeMap<Uuid, Sums>>, LedgerError> {
+) -> Result<Option<BTreeMap<Uuid, Balances>>, LedgerError> {
     if movement.amount <= Kopecks::ZERO {
         return Err(LedgerError::NotPositive);
     }
@@ -140,10 +140,10 @@ async fn record(
         created_at: now,
     };
     if !ledger::insert_transfer(tx, transfer).await? {
-        must_be_the_same(tx, &movement).await?;
+        require_same_movement(tx, &movement).await?;
         return Ok(None);
     }
-    let changes = change_cache(tx, &movement, now).await?;
+    let changes = update_balances(tx, &movement, now).await?;
     let entries = movement.sides().map(|(account, amount)| {
         let sums = account.user().and_then(|user| changes.get(&user));
         ledger::Entry {
@@ -164,8 +164,8 @@ async fn record(
     Ok(Some(changes))
 }
 
-/// A key that comes again must come with the same movement.
-async fn must_be_the_same(tx: &Tx, movement: &Movement) -> Result<(), StorageError> {
+/// A repeated key must come with the same movement.
+async fn require_same_movement(tx: &Tx, movement: &Movement) -> Result<(), StorageError> {
     let made = ledger::list_entries_by_key(tx, &movement.idempotency_key).await?;
     let is_made = |(account, amount): (Account, i64)| {
         made.iter().any(|entry| {
@@ -178,20 +178,20 @@ async fn must_be_the_same(tx: &Tx, movement: &Movement) -> Result<(), StorageErr
     }
     tracing::error!(
         key = movement.idempotency_key,
-        "a key came with another movement"
+        "idempotency key reused for another movement"
     );
     Err(StorageError::Inconsistent(
-        "the key of a transfer came with another movement",
+        "idempotency key reused for another movement",
     ))
 }
 
-/// Both sides of one user change in one statement, so that neither is ever seen alone. Users are
-/// changed in the order of their ids, so that two movements never wait for each other.
-async fn change_cache(
+/// Updates the cached balances, both of one user in one statement.
+/// Users are updated in order of their ids to avoid deadlocks.
+async fn update_balances(
     tx: &Tx,
     movement: &Movement,
     now: DateTime<Utc>,
-) -> Result<BTreeMap<Uuid, Sums>, LedgerError> {
+) -> Result<BTreeMap<Uuid, Balances>, LedgerError> {
     let mut changes: BTreeMap<Uuid, (i64, i64)> = BTreeMap::new();
     for (account, delta) in movement.sides() {
         let Some(user) = account.user() else { continue };

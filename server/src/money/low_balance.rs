@@ -1,5 +1,5 @@
-//! Effects of a falling balance: a mail once per crossing of 50₽ downwards, and the job that
-//! tops up by the saved card. Both commit with the movement, and only where somebody wants them.
+//! Low-balance mail and trigger of the automatic top-up.
+//! The mail is sent once per crossing of 50₽ downwards. Both commit with the movement.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::LOW_BALANCE;
@@ -7,23 +7,23 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::identity::repository::users::{self, Sums};
+use crate::identity::repository::users::{self, Balances};
 use crate::messages::outbox::{self, Content};
 use crate::platform::db::{StorageError, Tx};
-use crate::platform::queue::{self, Payload};
+use crate::platform::jobs::queue::{self, Payload};
 
-/// True when a page warns.
+/// Whether pages show a warning.
 #[must_use]
 pub fn is_low(balance: Kopecks) -> bool {
     balance < LOW_BALANCE
 }
 
-/// Looks at a balance that has just lost `amount`.
-pub async fn watch(
+/// Checks a balance that was just reduced by `amount`.
+pub async fn check_after_spending(
     tx: &Tx,
     user_id: Uuid,
     amount: Kopecks,
-    sums: Sums,
+    sums: Balances,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let seq = sums.ledger_seq;
@@ -43,17 +43,17 @@ pub async fn watch(
     Ok(())
 }
 
-/// Tops a balance up by the saved card.
+/// Job: tops up a balance by the saved card.
 #[derive(Serialize, Deserialize)]
 pub struct AutoTopup {
     pub user_id: Uuid,
-    /// Tells one cause from the next.
+    /// Makes each request a job of its own.
     request_id: Uuid,
 }
 
 impl AutoTopup {
     #[must_use]
-    pub fn of(user_id: Uuid) -> Self {
+    pub fn new(user_id: Uuid) -> Self {
         let request_id = Uuid::now_v7();
         Self {
             user_id,
@@ -70,7 +70,6 @@ impl Payload for AutoTopup {
     }
 }
 
-/// Has the worker look whether a charge is due.
 async fn ask_for_topup(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
-    queue::enqueue(tx, &[AutoTopup::of(user_id)], now).await
+    queue::enqueue(tx, &[AutoTopup::new(user_id)], now).await
 }

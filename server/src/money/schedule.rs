@@ -1,20 +1,19 @@
-//! When a pending payment or refund is asked for again.
+//! Query schedule of pending payments and refunds.
 
 use chrono::{DateTime, Duration, Utc};
 
-/// Seconds between two questions, as the provider's documents suggest (Fibonacci); a notification
-/// makes them needless in most cases. The payer has an hour.
+/// Seconds between queries, as the provider's documentation suggests. The payment page is valid for an hour.
 const GAPS: [i64; 8] = [10, 30, 60, 120, 180, 300, 480, 780];
 const LAST_GAP: i64 = 900;
 
-/// Longer than a call to the provider may take: afterwards the process that claimed is given up.
+/// Longer than any call to the provider; afterwards another process may claim the row.
 const LEASE_SECONDS: i64 = 60;
 
-/// The provider forgets a key after 24 hours and would do the same again: an hour less, for clocks
-/// that disagree and calls under way.
+/// The provider forgets a key after 24 hours and would repeat the operation.
+/// One hour less, for clock skew and calls in progress.
 const KEY_HOURS: i64 = 23;
 
-/// The question after `checks` of them.
+/// Time of the query after `checks` queries.
 #[must_use]
 pub fn next(checks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
     let gap = usize::try_from(checks)
@@ -23,13 +22,13 @@ pub fn next(checks: i32, now: DateTime<Utc>) -> DateTime<Utc> {
     now + Duration::seconds(*gap.unwrap_or(&LAST_GAP))
 }
 
-/// Until when a claim holds others off.
+/// End of a claim made now.
 #[must_use]
 pub fn lease(now: DateTime<Utc>) -> DateTime<Utc> {
     now + Duration::seconds(LEASE_SECONDS)
 }
 
-/// True when a call first made at `sent_at` may be repeated with its key.
+/// Whether a call first made at `sent_at` may be repeated with its key.
 #[must_use]
 pub fn is_key_good(sent_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
     sent_at.is_none_or(|sent_at| now - sent_at < Duration::hours(KEY_HOURS))
@@ -40,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn questions_grow_rarer() {
+    fn query_intervals_grow_to_15_minutes() {
         let now = DateTime::UNIX_EPOCH;
         let gaps: Vec<i64> = (0..10)
             .map(|checks| (next(checks, now) - now).num_seconds())
@@ -50,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_good_for_less_than_a_day() {
+    fn key_is_valid_for_23_hours() {
         let now = DateTime::UNIX_EPOCH + Duration::days(9);
         assert!(is_key_good(None, now));
         assert!(is_key_good(Some(now - Duration::minutes(23 * 60 - 1)), now));

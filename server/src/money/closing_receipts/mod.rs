@@ -1,5 +1,5 @@
-//! Closing receipts (54-FZ, article 1.2 point 2.1): money that was paid before is set off against what was
-//! given for it, once a day, when `AVTOSLED_CLOSING_RECEIPTS` is on.
+//! Closing receipts (54-FZ, article 1.2 paragraph 2.1), issued once a day.
+//! They set prepayments off against delivered services. Enabled by `AVTOSLED_CLOSING_RECEIPTS`.
 
 mod due;
 mod send;
@@ -12,25 +12,25 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::identity::repository::users::{self, User};
-use crate::money::payments::sold_as;
+use crate::money::payments::receipt_item_name;
 use crate::money::repository::closing_receipts as repo;
 use crate::money::repository::closing_receipts::ClosingReceipt;
 use crate::money::repository::payments::Payment;
 use crate::platform::Context;
 use crate::platform::clock::{moscow_day, moscow_midnight};
 use crate::platform::db::{self, StorageError, Tx};
-use crate::platform::queue::{self, Payload};
+use crate::platform::jobs::queue::{self, Payload};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::{Receipt, ReceiptContact, ReceiptItem, ReceiptSubject};
 
-/// What a balance was spent on, on the receipts.
-const GIVEN: &str = "Проверка автомобиля";
-/// From the beginning of a day: at three in the night its orders have ended.
-const NIGHT: Duration = Duration::hours(27);
-/// Users between two reads of the list.
-const STEP: u64 = 100;
+/// Receipt item for services paid from the balance.
+const SERVICE_NAME: &str = "Проверка автомобиля";
+/// From midnight of the day to 03:00 of the next one, when its orders have ended.
+const RUN_OFFSET: Duration = Duration::hours(27);
+/// Users per query.
+const BATCH: u64 = 100;
 
-/// Sets off what everybody spent until the end of a day in Moscow.
+/// Job: creates closing receipts for everything spent until the end of a Moscow day.
 #[derive(Serialize, Deserialize)]
 pub struct CloseDay {
     day: Date,
@@ -44,7 +44,7 @@ impl Payload for CloseDay {
     }
 }
 
-/// Sends one receipt to the cash register, and asks until it has it.
+/// Job: sends one closing receipt and queries it until it is registered.
 #[derive(Serialize, Deserialize)]
 pub struct SendClosingReceipt {
     id: Uuid,
@@ -58,33 +58,33 @@ impl Payload for SendClosingReceipt {
     }
 }
 
-/// Plans the receipts of today for the night.
+/// Schedules today's closing receipts for 03:00.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     if !ctx.shop.closing_receipts {
         return Ok(());
     }
     let now = ctx.clock.now();
     let day = moscow_day(now);
-    let run_at = moscow_midnight(day) + NIGHT;
+    let run_at = moscow_midnight(day) + RUN_OFFSET;
     queue::enqueue_at(ctx.db.write(), &[CloseDay { day }], run_at, now).await
 }
 
-/// Makes the receipts of all who spent something; what was made before is not made again.
+/// Creates the missing closing receipts of all payers. Idempotent.
 async fn close_all(ctx: &Context) -> Result<(), StorageError> {
     let mut after = Uuid::nil();
     loop {
-        let payers = repo::list_payers(ctx.db.read(), after, STEP).await?;
+        let payers = repo::list_payers(ctx.db.read(), after, BATCH).await?;
         let Some(last) = payers.last() else {
             return Ok(());
         };
         after = *last;
         for user_id in payers {
-            // Most have spent nothing since: whoever writes is not kept waiting for them.
+            // Most users have spent nothing since, so the write lock is taken only when needed.
             if !has_due(ctx, user_id).await? {
                 continue;
             }
             let work = ctx.begin().await?;
-            // Whoever changes both a user and a payment takes the user first.
+            // Lock order: user before payment.
             if let Some(user) = users::find_locked(&work.tx, user_id).await? {
                 close(ctx, &work.tx, &user).await?;
                 work.commit().await?;
@@ -98,26 +98,26 @@ async fn has_due(ctx: &Context, user_id: Uuid) -> Result<bool, StorageError> {
     let Some(user) = users::find(db, user_id).await? else {
         return Ok(false);
     };
-    Ok(due::of(db, &user, ctx.clock.now()).await? > Kopecks::ZERO)
+    Ok(due::amount_due(db, &user, ctx.clock.now()).await? > Kopecks::ZERO)
 }
 
-/// Makes the receipts of what a user spent and no receipt accounts for. The caller holds the user's row.
+/// Creates the missing closing receipts of a user. The caller holds the user's row.
 pub async fn close(ctx: &Context, tx: &Tx, user: &User) -> Result<(), StorageError> {
-    // A deleted account has told before whom its receipts go to.
+    // Deletion closes the account before it marks it as deleted.
     if !ctx.shop.closing_receipts || user.deleted_at.is_some() {
         return Ok(());
     }
     let now = ctx.clock.now();
-    let mut due = due::of(tx, user, now).await?;
+    let mut due = due::amount_due(tx, user, now).await?;
     for payment in repo::list_open(tx, user.id).await? {
         let amount = due.min(Kopecks(payment.amount - payment.refunded - payment.closed));
         if amount <= Kopecks::ZERO {
             break;
         }
-        match request(ctx, &payment, user, amount) {
-            Some(request) => make(tx, &payment, amount, request, now).await?,
+        match request_body(ctx, &payment, user, amount) {
+            Some(request) => create(tx, &payment, amount, request, now).await?,
             None => {
-                tracing::error!(payment_id = %payment.id, "nobody can get the closing receipt");
+                tracing::error!(payment_id = %payment.id, "no contact for the closing receipt");
             }
         }
         due = Kopecks(due.0 - amount.0);
@@ -125,7 +125,7 @@ pub async fn close(ctx: &Context, tx: &Tx, user: &User) -> Result<(), StorageErr
     Ok(())
 }
 
-async fn make(
+async fn create(
     tx: &Tx,
     payment: &Payment,
     amount: Kopecks,
@@ -149,24 +149,24 @@ async fn make(
     queue::enqueue(tx, &[SendClosingReceipt { id }], now).await
 }
 
-/// The body of the call; `None` when nobody can get the receipt.
-fn request(
+/// Request body; `None` without a contact for the receipt.
+fn request_body(
     ctx: &Context,
     payment: &Payment,
     user: &User,
     amount: Kopecks,
 ) -> Option<serde_json::Value> {
     let item = ReceiptItem {
-        description: name_of_service(payment),
+        description: service_name(payment),
         amount,
-        subject: ReceiptSubject::Given,
+        subject: ReceiptSubject::FullPayment,
     };
     Some(
         ctx.payments
             .closing_receipt_body(&provider::ClosingReceipt {
                 payment_id: payment.yookassa_payment_id.clone()?,
                 receipt: Receipt {
-                    contact: receiver(payment, user)?,
+                    contact: receipt_contact(payment, user)?,
                     items: vec![item],
                     vat_code: ctx.shop.vat_code,
                 },
@@ -174,9 +174,9 @@ fn request(
     )
 }
 
-/// Whom the receipts of a payment go to: its own contact, or what the account has.
+/// Contact for the receipts of a payment: its own, else the account's.
 #[must_use]
-pub fn receiver(payment: &Payment, user: &User) -> Option<ReceiptContact> {
+pub fn receipt_contact(payment: &Payment, user: &User) -> Option<ReceiptContact> {
     let contacts = [
         payment.contact.as_deref(),
         user.confirmed_email(),
@@ -186,13 +186,13 @@ pub fn receiver(payment: &Payment, user: &User) -> Option<ReceiptContact> {
     Some(contact.into())
 }
 
-/// The name of what a payment was spent on: what was sold, and of an advance the service that it went for.
+/// Service name on receipts: what was sold, or for an advance the service it was spent on.
 #[must_use]
-pub fn name_of_service(payment: &Payment) -> String {
+pub fn service_name(payment: &Payment) -> String {
     match (payment.purpose.subject(), &payment.description) {
-        (ReceiptSubject::Service, Some(description)) => {
-            sold_as(payment.purpose, description).to_owned()
+        (ReceiptSubject::FullPrepayment, Some(description)) => {
+            receipt_item_name(payment.purpose, description).to_owned()
         }
-        _ => GIVEN.to_owned(),
+        _ => SERVICE_NAME.to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Brings one closing receipt to the cash register.
+//! Sends one closing receipt to the provider and queries its registration.
 
 use std::time::Duration;
 
@@ -12,13 +12,12 @@ use crate::money::repository::payments;
 use crate::money::schedule;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
-use crate::platform::job::{JobEnd, Run, back_off};
-use crate::platform::queue::Job;
-use avtosled_vendors::payments::{ListQuery, PaymentsError, ReceiptStatus, Registration};
+use crate::platform::jobs::queue::Job;
+use crate::platform::jobs::{JobEnd, Run, back_off};
+use avtosled_vendors::payments::{ListQuery, PaymentsError, ReceiptStatus, RegisteredReceipt};
 
 const BACK_OFF: Duration = Duration::from_secs(10);
-/// A cash register takes its time.
-const REGISTRATION: Duration = Duration::from_mins(1);
+const REGISTRATION_INTERVAL: Duration = Duration::from_mins(1);
 
 #[derive(Debug, thiserror::Error)]
 enum SendError {
@@ -42,7 +41,7 @@ impl Run for CloseDay {
 
 impl Run for SendClosingReceipt {
     async fn run(self, ctx: &Context, job: &Job) -> JobEnd {
-        match bring(ctx, self.id).await {
+        match send(ctx, self.id).await {
             Ok(end) => end,
             Err(error) => JobEnd::Retry {
                 after: back_off(BACK_OFF, job.attempts),
@@ -52,7 +51,7 @@ impl Run for SendClosingReceipt {
     }
 }
 
-async fn bring(ctx: &Context, id: Uuid) -> Result<JobEnd, SendError> {
+async fn send(ctx: &Context, id: Uuid) -> Result<JobEnd, SendError> {
     let Some(row) = repo::find(ctx.db.write(), id).await? else {
         return Ok(JobEnd::Nothing);
     };
@@ -60,30 +59,30 @@ async fn bring(ctx: &Context, id: Uuid) -> Result<JobEnd, SendError> {
         return Ok(JobEnd::Nothing);
     }
     let now = ctx.clock.now();
-    match ask(ctx, &row, now).await {
-        Ok(Some(theirs)) => take_in(ctx, &row, &theirs, now).await,
+    match query(ctx, &row, now).await {
+        Ok(Some(theirs)) => apply(ctx, &row, &theirs, now).await,
         Ok(None) => {
-            repo::begin_anew(ctx.db.write(), row.id, new_key()).await?;
+            repo::reset(ctx.db.write(), row.id, new_key()).await?;
             Ok(JobEnd::Retry {
                 after: BACK_OFF,
-                reason: "the provider does not know the receipt".to_owned(),
+                reason: "the provider does not have the receipt".to_owned(),
             })
         }
-        // It was not made, and never will be as it was asked: an operator decides, and may have it sent again.
+        // Rejected for good: an operator decides and may retry the dead job.
         Err(SendError::Provider(error @ PaymentsError::Refused { .. })) => {
-            repo::begin_anew(ctx.db.write(), row.id, new_key()).await?;
+            repo::reset(ctx.db.write(), row.id, new_key()).await?;
             Ok(dead(&error.to_string()))
         }
         Err(error) => Err(error),
     }
 }
 
-/// What the provider knows of the receipt; `None` when it has none.
-async fn ask(
+/// The receipt as the provider has it; `None` when it has none.
+async fn query(
     ctx: &Context,
     row: &ClosingReceipt,
     now: DateTime<Utc>,
-) -> Result<Option<Registration>, SendError> {
+) -> Result<Option<RegisteredReceipt>, SendError> {
     if let Some(id) = &row.yookassa_receipt_id {
         return Ok(ctx.payments.find_receipt(id).await?);
     }
@@ -98,7 +97,7 @@ async fn ask(
         .await
     {
         Ok(theirs) => Ok(Some(theirs)),
-        // A later call may be refused because of an earlier one whose answer was lost.
+        // A rejected retry may follow a call that was accepted and whose response was lost.
         Err(error @ PaymentsError::Refused { .. }) if row.sent_at.is_some() => {
             match look_up(ctx, row).await? {
                 Some(theirs) => Ok(Some(theirs)),
@@ -110,37 +109,38 @@ async fn ask(
     }
 }
 
-async fn take_in(
+async fn apply(
     ctx: &Context,
     row: &ClosingReceipt,
-    theirs: &Registration,
+    theirs: &RegisteredReceipt,
     now: DateTime<Utc>,
 ) -> Result<JobEnd, SendError> {
     let db = ctx.db.write();
     let end = theirs.status;
     match end {
         ReceiptStatus::Pending => {
-            repo::set_made(db, row.id, &theirs.id).await?;
+            repo::set_provider_id(db, row.id, &theirs.id).await?;
             Ok(JobEnd::Retry {
-                after: REGISTRATION,
-                reason: "the cash register has not answered yet".to_owned(),
+                after: REGISTRATION_INTERVAL,
+                reason: "the receipt is not registered yet".to_owned(),
             })
         }
         ReceiptStatus::Succeeded => {
-            repo::set_made(db, row.id, &theirs.id).await?;
+            repo::set_provider_id(db, row.id, &theirs.id).await?;
             repo::register(db, row.id, now).await?;
-            metrics::counter!("closing_receipts_total", "status" => "registered").increment(1);
+            metrics::counter!("avtosled_closing_receipts_total", "status" => "registered")
+                .increment(1);
             Ok(JobEnd::Nothing)
         }
         ReceiptStatus::Canceled => {
-            repo::begin_anew(db, row.id, new_key()).await?;
-            Ok(dead("the cash register refused the receipt"))
+            repo::reset(db, row.id, new_key()).await?;
+            Ok(dead("the provider rejected the receipt"))
         }
     }
 }
 
 fn dead(reason: &str) -> JobEnd {
-    metrics::counter!("closing_receipts_total", "status" => "refused").increment(1);
+    metrics::counter!("avtosled_closing_receipts_total", "status" => "refused").increment(1);
     JobEnd::Dead {
         reason: reason.to_owned(),
     }
@@ -150,9 +150,12 @@ fn new_key() -> String {
     Uuid::now_v7().to_string()
 }
 
-/// The receipt of the same sum that the provider has for the payment, that was not refused and that none of our
-/// rows is.
-async fn look_up(ctx: &Context, row: &ClosingReceipt) -> Result<Option<Registration>, SendError> {
+/// Finds the provider's receipt of this payment with the same amount, not rejected and not linked to another
+/// row.
+async fn look_up(
+    ctx: &Context,
+    row: &ClosingReceipt,
+) -> Result<Option<RegisteredReceipt>, SendError> {
     let db = ctx.db.write();
     let ours = repo::list_of_payment(db, row.payment_id).await?;
     let payment = payments::find(db, row.payment_id).await?;
@@ -160,7 +163,7 @@ async fn look_up(ctx: &Context, row: &ClosingReceipt) -> Result<Option<Registrat
         payment_id: payment.and_then(|payment| payment.yookassa_payment_id),
         ..ListQuery::default()
     };
-    let is_known = |theirs: &Registration| {
+    let is_known = |theirs: &RegisteredReceipt| {
         let id = Some(&theirs.id);
         ours.iter()
             .any(|row| row.yookassa_receipt_id.as_ref() == id)
@@ -168,11 +171,11 @@ async fn look_up(ctx: &Context, row: &ClosingReceipt) -> Result<Option<Registrat
     loop {
         let page = ctx.payments.list_receipts(&query).await?;
         if page.unreadable > 0 {
-            // It may be the one that is looked for.
+            // The unreadable item may be the one sought.
             let reason = "unreadable";
             return Err(PaymentsError::Unknown { reason }.into());
         }
-        let is_it = |theirs: &Registration| {
+        let is_it = |theirs: &RegisteredReceipt| {
             let is_good = theirs.status != ReceiptStatus::Canceled;
             is_good && theirs.prepaid.0 == row.amount && !is_known(theirs)
         };

@@ -1,4 +1,4 @@
-//! The automatic top-up.
+//! Routes of the automatic top-up.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Payments by card.
+//! Routes of card payments, saved cards and the payment webhook.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::identity::http::extract::{CurrentUser, UserOrNobody, must_be_somebody};
-use crate::money::notification;
+use crate::identity::http::extract::{CurrentUser, UserOrAnonymous, require_token_or_key};
 use crate::money::payments::methods::{self, CardView};
-use crate::money::payments::{self, Created, PaymentError, PaymentView, Viewer};
+use crate::money::payments::{self, CreatedPayment, PaymentError, PaymentView, Viewer};
+use crate::money::webhook;
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
 use crate::platform::http::extract::{AccessKey, ClientAddress, FormBody, Id, IdempotencyKey};
 
-/// What is read of a notification: the provider adds fields over time.
+/// Fields of a webhook that are read; others are ignored.
 #[derive(Deserialize, ToSchema)]
 pub struct Notification {
     /// `payment.succeeded`, `payment.canceled`, `refund.succeeded` and others.
@@ -28,28 +28,28 @@ pub struct Notification {
 
 #[derive(Deserialize, ToSchema)]
 pub struct NotifiedObject {
-    /// The provider's id.
+    /// Id at the provider.
     id: String,
 }
 
-/// Makes a payment for the balance.
+/// Creates a payment to the balance.
 #[utoipa::path(post, path = "/api/payment/create", operation_id = "create_payment",
     tag = "money", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and body give the same payment")),
     request_body = PaymentCreate,
-    responses((status = 200, description = "Made", body = Created)))]
+    responses((status = 200, description = "Made", body = CreatedPayment)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(form): FormBody<PaymentCreate>,
-) -> Result<Json<Created>, ApiError> {
+) -> Result<Json<CreatedPayment>, ApiError> {
     Ok(Json(
         payments::create(&ctx, caller.user.id, form, key).await?,
     ))
 }
 
-/// A payment of the user, or of the bearer of its access key. One that is open is asked for first.
+/// Payment of the user or of the holder of its access key. A pending one is queried first.
 #[utoipa::path(get, path = "/api/payment/{id}", operation_id = "get_payment",
     tag = "money", security(("bearer" = [])),
     params(("id" = Uuid, Path),
@@ -57,11 +57,11 @@ pub async fn create(
     responses((status = 200, description = "The payment", body = PaymentView)))]
 pub async fn get(
     State(ctx): State<Arc<Context>>,
-    UserOrNobody(caller): UserOrNobody,
+    UserOrAnonymous(caller): UserOrAnonymous,
     AccessKey(key): AccessKey,
     Path(Id(id)): Path<Id>,
 ) -> Result<Json<PaymentView>, ApiError> {
-    must_be_somebody(caller.as_ref(), key.as_deref())?;
+    require_token_or_key(caller.as_ref(), key.as_deref())?;
     let viewer = Viewer {
         user_id: caller.map(|caller| caller.user.id),
         key: key.as_deref(),
@@ -69,7 +69,7 @@ pub async fn get(
     Ok(Json(payments::find(&ctx, id, viewer).await?))
 }
 
-/// Takes the provider's word that something happened; what happened is asked for.
+/// Payment webhook: queries the provider for the object it names.
 #[utoipa::path(post, path = "/api/payment/notification", operation_id = "note_payment",
     tag = "money",
     request_body = Notification,
@@ -79,7 +79,7 @@ pub async fn notify(
     ClientAddress(address): ClientAddress,
     body: Bytes,
 ) -> Result<StatusCode, ApiError> {
-    let is_known = address.is_some_and(|address| notification::is_from_provider(&ctx, address));
+    let is_known = address.is_some_and(|address| webhook::is_from_provider(&ctx, address));
     if !is_known {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
@@ -90,7 +90,7 @@ pub async fn notify(
     let noted: Notification = serde_json::from_slice(&body).map_err(|_| {
         ApiError::bad_request("malformed_notification", "Уведомление не удалось прочитать")
     })?;
-    notification::note(&ctx, &noted.event, &noted.object.id).await?;
+    webhook::handle(&ctx, &noted.event, &noted.object.id).await?;
     Ok(StatusCode::OK)
 }
 
@@ -105,7 +105,7 @@ pub async fn cards(
     Ok(Json(methods::list(&ctx, &caller.user).await?))
 }
 
-/// Takes a saved card away; automatic top-ups by it end.
+/// Removes a saved card and disables automatic top-ups by it.
 #[utoipa::path(delete, path = "/api/user/payment-methods/{id}", operation_id = "remove_card",
     tag = "money",
     security(("bearer" = [])), params(("id" = Uuid, Path)),

@@ -1,4 +1,4 @@
-//! The history of the user's money, and statements of it.
+//! Routes of the account history and its statements.
 
 use std::sync::Arc;
 
@@ -22,19 +22,19 @@ use crate::platform::http::file::FileBytes;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Listing {
-    /// Only movements of this kind.
+    /// Only transfers of this kind.
     #[param(value_type = Option<TransferKind>)]
     kind: Option<String>,
-    /// The first day in Moscow, `yyyy-mm-dd`.
+    /// First day (Moscow), `yyyy-mm-dd`.
     #[param(format = Date)]
     from: Option<String>,
-    /// The last day in Moscow, `yyyy-mm-dd`.
+    /// Last day (Moscow), `yyyy-mm-dd`.
     #[param(format = Date)]
     to: Option<String>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(value_type = Option<i64>)]
     after: Option<String>,
-    /// From 1 to 200; 50 unless told.
+    /// 1 to 200; default 50.
     #[param(value_type = Option<u64>, minimum = 1, maximum = 200)]
     limit: Option<String>,
 }
@@ -43,13 +43,13 @@ pub struct Listing {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Period {
-    /// Only movements of this kind.
+    /// Only transfers of this kind.
     #[param(value_type = Option<TransferKind>)]
     kind: Option<String>,
-    /// The first day in Moscow, `yyyy-mm-dd`; the account's first unless told.
+    /// First day (Moscow), `yyyy-mm-dd`; default the account's first.
     #[param(format = Date)]
     from: Option<String>,
-    /// The last day in Moscow, `yyyy-mm-dd`; today unless told.
+    /// Last day (Moscow), `yyyy-mm-dd`; default today.
     #[param(format = Date)]
     to: Option<String>,
 }
@@ -64,7 +64,7 @@ impl Period {
     }
 }
 
-/// What happened to the user's money, newest first. Days are Moscow's.
+/// Transfers of the account, newest first. Days are in Moscow time.
 #[utoipa::path(get, path = "/api/user/operations", operation_id = "list_operations",
     tag = "money", security(("bearer" = [])),
     params(Listing),
@@ -85,7 +85,7 @@ pub async fn list(
     ))
 }
 
-/// The history of a period as CSV, oldest first, however long.
+/// Statement of a period as CSV, oldest first, of any length.
 #[utoipa::path(get, path = "/api/user/operations/statement.csv", operation_id = "download_statement_csv",
     tag = "money",
     security(("bearer" = [])), params(Period),
@@ -105,7 +105,7 @@ pub async fn csv(
     )
 }
 
-/// The history of a period as PDF/A, oldest first; at most 5 000 lines.
+/// Statement of a period as PDF/A, oldest first; at most 5 000 lines.
 #[utoipa::path(get, path = "/api/user/operations/statement.pdf", operation_id = "download_statement_pdf",
     tag = "money",
     security(("bearer" = [])), params(Period),
@@ -120,7 +120,7 @@ pub async fn pdf(
     file(&ctx, "pdf", "application/pdf", Body::from(document))
 }
 
-/// A file to save, named after the day.
+/// Response with a file named after today.
 fn file(
     ctx: &Context,
     extension: &str,
@@ -147,7 +147,7 @@ impl From<OperationsError> for ApiError {
                 "statement_too_long",
                 "В PDF помещается не больше 5000 операций. Сократите период или скачайте CSV",
             ),
-            OperationsError::Render(_) | OperationsError::Stopped(_) => Self::internal(&error),
+            OperationsError::Render(_) | OperationsError::Aborted(_) => Self::internal(&error),
             OperationsError::Storage(error) => error.into(),
         }
     }

@@ -1,4 +1,4 @@
-//! Money of the balance back to the cards that paid it in.
+//! Routes of withdrawals from the balance to cards.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub struct Withdrawals {
     refunds: Vec<RefundView>,
 }
 
-/// What can be taken off the balance now, and to which cards it goes.
+/// Amount that can be withdrawn now, and the payments it is refunded by.
 #[utoipa::path(get, path = "/api/user/withdrawal", operation_id = "get_withdrawal",
     tag = "money", security(("bearer" = [])),
     responses((status = 200, description = "What can be taken off", body = WithdrawalView)))]
@@ -42,8 +42,8 @@ pub async fn overview(
     Ok(Json(withdrawals::overview(&ctx, &caller.user).await?))
 }
 
-/// Sends money of the balance back to the cards that paid it in, those of the newest payments first.
-/// Asks for a recent sign-in.
+/// Refunds money of the balance to the cards it came from, newest payments first.
+/// Requires a recent sign-in.
 #[utoipa::path(post, path = "/api/user/withdrawals", operation_id = "withdraw_balance",
     tag = "money", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header,
@@ -83,7 +83,9 @@ fn withdrawal_refused(error: AmountError) -> ApiError {
     let (code, detail) = (error.code(), error.to_string());
     match error {
         AmountError::NotPositive => at_amount(code, detail),
-        AmountError::Insufficient { .. } => ApiError::new(StatusCode::PAYMENT_REQUIRED, code, detail),
+        AmountError::Insufficient { .. } => {
+            ApiError::new(StatusCode::PAYMENT_REQUIRED, code, detail)
+        }
         AmountError::NotReturnable { .. } | AmountError::Credited { .. } => {
             ApiError::conflict(code, detail)
         }

@@ -1,33 +1,35 @@
-//! A payment that the user asks for: money for the balance.
+//! Top-up of the balance by card.
 
 use avtosled_core::field_errors::FieldError;
 use avtosled_core::form::PaymentCreate;
 use uuid::Uuid;
 
 use crate::identity::locking;
-use crate::money::payments::{Created, NewPayment, PaymentError, Purpose, ask, methods, prepare};
+use crate::money::payments::{
+    CreatedPayment, NewPayment, PaymentError, Purpose, methods, prepare, provider_calls,
+};
 use crate::money::repository::payments;
 use crate::platform::Context;
-use crate::platform::idempotency::{Request, once};
+use crate::platform::idempotency::{IdempotentRequest, run_once};
 use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "payment";
 
-/// Makes a payment for the balance. The same key and form give the same payment.
+/// Creates a payment to the balance. The same key and form return the same payment.
 pub async fn create(
     ctx: &Context,
     user_id: Uuid,
     form: PaymentCreate,
     key: Option<String>,
-) -> Result<Created, PaymentError> {
+) -> Result<CreatedPayment, PaymentError> {
     let url = form.return_url.as_deref();
     if url.is_some_and(|url| !is_own(url, &ctx.public_url)) {
         let error = FieldError::new("returnUrl", "foreign_url", "Неверная ссылка возврата");
         return Err(PaymentError::Invalid(error.into()));
     }
-    let request = Request::new(ctx, user_id, SCOPE, key, &form);
-    let answer = once(ctx, &request, prepare_topup(ctx, user_id, form)).await?;
-    sent(ctx, answer.into_inner()).await
+    let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &form);
+    let answer = run_once(ctx, &request, prepare_topup(ctx, user_id, form)).await?;
+    send_once(ctx, answer.into_inner()).await
 }
 
 async fn prepare_topup(
@@ -42,7 +44,7 @@ async fn prepare_topup(
         description: form.description,
         contact: form.contact,
         save_card: form.save_card,
-        method: methods::named(form.payment_method_id.as_deref())?,
+        method: methods::parse_id(form.payment_method_id.as_deref())?,
         return_url: form.return_url,
         metadata: form.metadata.into_iter().collect(),
     };
@@ -52,20 +54,20 @@ async fn prepare_topup(
     Ok((work, payment.id))
 }
 
-/// True when an address is a page of ours: the payer is sent there from the provider's page.
+/// Whether a return URL is a page of this site.
 fn is_own(url: &str, public_url: &str) -> bool {
     let rest = url.strip_prefix(public_url);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
 }
 
-/// What became of a payment; it is sent, and sent once more when nobody knows.
-async fn sent(ctx: &Context, id: Uuid) -> Result<Created, PaymentError> {
+/// Sends the payment unless the provider's id is known, and returns it.
+async fn send_once(ctx: &Context, id: Uuid) -> Result<CreatedPayment, PaymentError> {
     let payment = payments::find(ctx.db.write(), id).await?;
     let payment = payment.ok_or(PaymentError::NotFound)?;
     if payment.yookassa_payment_id.is_none() {
-        return ask::send(ctx, id).await;
+        return provider_calls::send(ctx, id).await;
     }
-    Ok(ask::created(payment))
+    Ok(provider_calls::to_created(payment))
 }
 
 #[cfg(test)]
@@ -73,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_pages_of_ours_are_led_back_to() {
+    fn foreign_return_url_is_rejected() {
         let ours = "https://avtosled.ru";
         for url in ["", "/", "/payment/success?a=1", "?a", "#a"] {
             assert!(is_own(&format!("{ours}{url}"), ours), "{url}");

@@ -1,4 +1,4 @@
-//! Effects of a payment besides the money on the balance, and of one that came to nothing.
+//! Consequences of a payment's result in the domains that sell.
 
 use std::sync::Arc;
 
@@ -14,11 +14,12 @@ use crate::money::repository::payments::{self, Payment};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// Sales that payments pay for, as later domains know them. Each call runs in the transaction that
-/// ended the payment.
+/// Sales of later domains that payments pay for.
+/// Each call runs in the transaction that ended the payment.
 pub trait Fulfil: Send + Sync {
-    /// Gives what was paid for. What cannot be given any more leaves the money on the balance: an error
-    /// undoes the credit and is tried again.
+    /// Delivers what was paid for.
+    /// What can no longer be delivered leaves the money on the balance; an error rolls the credit back and is
+    /// retried.
     fn paid<'a>(
         &'a self,
         ctx: &'a Context,
@@ -28,7 +29,7 @@ pub trait Fulfil: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
 
-    /// Gives all of a payment back that came when its account was no more.
+    /// Refunds a payment that was credited to a deleted account.
     fn orphaned<'a>(
         &'a self,
         ctx: &'a Context,
@@ -36,8 +37,7 @@ pub trait Fulfil: Send + Sync {
         payment: &'a Payment,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
 
-    /// Takes back what waited for a payment that came to nothing. `reason` is the provider's word or
-    /// ours.
+    /// Releases what was reserved for a payment that was canceled. `reason`: a decline reason.
     fn canceled<'a>(
         &'a self,
         tx: &'a Tx,
@@ -47,7 +47,7 @@ pub trait Fulfil: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), PaymentError>>;
 
-    /// Ends what a payment keeps running: money of it goes back, in this transaction.
+    /// Ends what a payment keeps running when it is refunded, in the same transaction.
     fn refunded<'a>(
         &'a self,
         tx: &'a Tx,
@@ -56,8 +56,8 @@ pub trait Fulfil: Send + Sync {
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<(), StorageError>>;
 
-    /// The bank canceled a refund and its money is on the payer's balance again. True when the payer
-    /// is told here.
+    /// Handles a refund that the bank canceled, after its money was restored to the balance.
+    /// Returns whether it notified the payer.
     fn refund_canceled<'a>(
         &'a self,
         tx: &'a Tx,
@@ -68,15 +68,19 @@ pub trait Fulfil: Send + Sync {
     ) -> BoxFuture<'a, Result<bool, StorageError>>;
 }
 
-/// A refund that the bank did not make.
+/// A refund canceled by the bank.
 pub struct CanceledRefund {
     pub id: Uuid,
     pub amount: Kopecks,
-    /// In words.
+    /// Message for the payer.
     pub reason: &'static str,
 }
 
-/// Runs in the transaction that credited the balance.
+fn sales(ctx: &Context) -> Result<&Arc<dyn Fulfil>, StorageError> {
+    ctx.services.get::<Arc<dyn Fulfil>>()
+}
+
+/// Runs in the transaction that credits the balance.
 pub async fn paid(
     ctx: &Context,
     tx: &Tx,
@@ -85,24 +89,20 @@ pub async fn paid(
     now: DateTime<Utc>,
 ) -> Result<(), PaymentError> {
     if !matches!(purpose, Purpose::QuickPurchase { .. }) {
-        tell(tx, payment, now).await?;
+        queue_mail(tx, payment, now).await?;
     }
     match purpose {
         Purpose::Topup | Purpose::AutoTopup => Ok(()),
-        sale => {
-            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
-            sales.paid(ctx, tx, payment, sale, now).await
-        }
+        sale => sales(ctx)?.paid(ctx, tx, payment, sale, now).await,
     }
 }
 
-/// Runs in the transaction that credited the balance of an account that was deleted meanwhile.
+/// Runs in the transaction that credits the balance of a deleted account.
 pub async fn orphaned(ctx: &Context, tx: &Tx, payment: &Payment) -> Result<(), PaymentError> {
-    let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
-    sales.orphaned(ctx, tx, payment).await
+    sales(ctx)?.orphaned(ctx, tx, payment).await
 }
 
-/// Runs in the transaction that ended the payment.
+/// Runs in the transaction that ends the payment.
 pub async fn canceled(
     ctx: &Context,
     tx: &Tx,
@@ -112,10 +112,7 @@ pub async fn canceled(
 ) -> Result<(), PaymentError> {
     match Purpose::of(payment)? {
         Purpose::Topup => Ok(()),
-        sale => {
-            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
-            sales.canceled(tx, payment, sale, reason, now).await
-        }
+        sale => sales(ctx)?.canceled(tx, payment, sale, reason, now).await,
     }
 }
 
@@ -128,14 +125,11 @@ pub async fn refunded(
 ) -> Result<(), StorageError> {
     match Purpose::of(payment)? {
         Purpose::Topup | Purpose::AutoTopup => Ok(()),
-        sale => {
-            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
-            sales.refunded(tx, payment, sale, now).await
-        }
+        sale => sales(ctx)?.refunded(tx, payment, sale, now).await,
     }
 }
 
-/// Runs in the transaction that gave the money of a refund back; true when the payer is told.
+/// Runs in the transaction that restores the money of a refund; returns whether the payer was notified.
 pub async fn refund_canceled(
     ctx: &Context,
     tx: &Tx,
@@ -146,22 +140,22 @@ pub async fn refund_canceled(
     match Purpose::of(payment)? {
         Purpose::Topup | Purpose::AutoTopup => Ok(false),
         sale => {
-            let sales = ctx.given.get::<Arc<dyn Fulfil>>()?;
-            let told = sales.refund_canceled(tx, payment, sale, canceled, now);
-            told.await
+            sales(ctx)?
+                .refund_canceled(tx, payment, sale, canceled, now)
+                .await
         }
     }
 }
 
-/// Promises the mail about a payment; whoever bought a report at once is told of the report.
-async fn tell(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<(), StorageError> {
+/// Queues the mail about a payment; the buyer of a single report gets a mail about the report instead.
+async fn queue_mail(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<(), StorageError> {
     let Some(user_id) = payment.user_id else {
         return Ok(());
     };
     let Some(user) = users::find(tx, user_id).await? else {
         return Ok(());
     };
-    // The card is known since the payment ended, a moment ago.
+    // The card was stored when the payment ended.
     let ended = payments::find(tx, payment.id).await?;
     let content = Content::PaymentReceived {
         amount: Kopecks(payment.amount),

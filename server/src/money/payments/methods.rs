@@ -1,4 +1,4 @@
-//! The user's saved cards.
+//! Saved cards of a user.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -11,10 +11,10 @@ use crate::money::payments::PaymentError;
 use crate::money::repository::payment_methods::{self, PaymentMethod};
 use crate::platform::Context;
 
-/// Why automatic top-ups stop, and the card's row says, when the user takes the card away.
+/// Deactivation reason of a card that the user removed.
 const REMOVED: &str = "card_removed";
 
-/// What charges a card without the user.
+/// What charges a card automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CardUse {
@@ -37,13 +37,13 @@ pub struct CardView {
     pub used_by: Vec<CardUse>,
 }
 
-/// The saved card that a form names. Any text that is not an id names none.
-pub fn named(id: Option<&str>) -> Result<Option<Uuid>, PaymentError> {
+/// Parses the id of a saved card; another text is reported as an unknown card.
+pub fn parse_id(id: Option<&str>) -> Result<Option<Uuid>, PaymentError> {
     let id = id.map(Uuid::parse_str).transpose();
     id.map_err(|_| PaymentError::MethodNotFound)
 }
 
-/// The cards that may be charged, newest first.
+/// Cards that can be charged, newest first.
 pub async fn list(ctx: &Context, user: &users::User) -> Result<Vec<CardView>, PaymentError> {
     let db = ctx.db.read();
     let subscribed = payment_methods::list_subscribed(db, user.id).await?;
@@ -70,7 +70,7 @@ pub async fn list(ctx: &Context, user: &users::User) -> Result<Vec<CardView>, Pa
     Ok(cards.into_iter().map(view).collect())
 }
 
-/// Takes a card away. What it paid for automatically is switched off in the same breath.
+/// Removes a card and disables automatic top-ups by it.
 pub async fn remove(ctx: &Context, user_id: Uuid, id: Uuid) -> Result<(), PaymentError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;

@@ -1,15 +1,15 @@
-//! Payments by card. A payment is prepared in the caller's transaction, with the key and the whole
-//! body of the call; then it is sent, and asked for until the provider calls it final. Money is
-//! credited once, in the transaction that ends the payment, whoever asked.
+//! Card payments.
+//! A payment is prepared in the caller's transaction with idempotency key and request body, then sent and
+//! queried until it is final. It is credited once, in the transaction that ends it.
 
-mod ask;
 mod create;
+mod decline_reasons;
 pub(in crate::money) mod fulfil;
+mod merchant_check;
 pub mod methods;
 mod prepare;
-mod reasons;
+mod provider_calls;
 mod settle;
-mod shop_check;
 mod view;
 
 use std::collections::BTreeMap;
@@ -27,30 +27,29 @@ use avtosled_vendors::payments::ReceiptSubject;
 
 pub use crate::money::repository::payments::Payment;
 pub use crate::platform::entities::payments::{PurposeKind, Status};
-pub use ask::{NOT_SENT, REST, adopt, check, send, tick};
 pub use create::create;
+pub use decline_reasons::decline_message;
 pub use fulfil::{CanceledRefund, Fulfil};
-pub use prepare::{PAYMENT_ID, prepare, sold_as};
-pub use reasons::words;
-pub use shop_check::{ShopError, check_shop, compare_shop};
+pub use merchant_check::{MerchantError, check_merchant, compare_merchant};
+pub use prepare::{PAYMENT_ID_KEY, prepare, receipt_item_name};
+pub use provider_calls::{MIN_INTERVAL, NOT_SENT, recover, refresh, send, tick};
 pub use view::{PaymentView, Viewer, find};
 
-/// The purpose of a payment; it decides what happens when the payment ends.
+/// Purpose of a payment; decides what follows from its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Purpose {
     /// Money for the balance.
     Topup,
-    /// The same, without the user: the balance fell below the minimum.
+    /// Money for the balance, charged automatically.
     AutoTopup,
-    /// A package of checks.
     Package {
         package_type: String,
         promo_code: Option<String>,
     },
-    /// The monthly payment of a subscription; `renewal`: by schedule, without the user.
+    /// Monthly payment of a subscription; `renewal`: charged automatically.
     Subscription { plan: String, renewal: bool },
-    /// One report, bought at once.
+    /// One report without ordering it from the balance.
     QuickPurchase { quick_purchase_id: Uuid },
 }
 
@@ -65,7 +64,7 @@ impl Purpose {
         }
     }
 
-    /// The purpose that a row names.
+    /// Purpose stored in a row.
     pub fn of(payment: &Payment) -> Result<Self, StorageError> {
         match &payment.purpose_data {
             Some(data) => serde_json::from_value(data.clone())
@@ -74,7 +73,7 @@ impl Purpose {
         }
     }
 
-    /// Nobody waits for the answer.
+    /// Whether it is charged without a waiting payer.
     const fn is_unattended(&self) -> bool {
         matches!(
             self,
@@ -84,16 +83,16 @@ impl Purpose {
 }
 
 impl PurposeKind {
-    /// The position of the receipt: an advance names no service yet.
+    /// Receipt item of the payment: an advance names no service yet.
     #[must_use]
     pub const fn subject(self) -> ReceiptSubject {
         match self {
             Self::Topup | Self::AutoTopup | Self::Subscription => ReceiptSubject::Advance,
-            Self::Package | Self::QuickPurchase => ReceiptSubject::Service,
+            Self::Package | Self::QuickPurchase => ReceiptSubject::FullPrepayment,
         }
     }
 
-    /// What the history of the account calls it.
+    /// Title in the statement.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -105,7 +104,7 @@ impl PurposeKind {
         }
     }
 
-    /// The kind of the transfer that brings the money.
+    /// Kind of the transfer that credits it.
     #[must_use]
     pub const fn transfer(self) -> TransferKind {
         match self {
@@ -117,23 +116,23 @@ impl PurposeKind {
     }
 }
 
-/// A payment to be made.
+/// A payment to prepare.
 #[derive(Clone, Debug)]
 pub struct NewPayment {
     pub user_id: Uuid,
     pub amount: Kopecks,
     pub purpose: Purpose,
-    /// The payer reads it, and the receipt of a package or purchase; 128 characters are sent.
+    /// Shown to the payer, and on the receipt of a package or purchase; 128 characters are sent.
     pub description: String,
-    /// E-mail or phone of the receipt; `None`: what the account has.
+    /// E-mail or phone for the receipt; `None`: the account's.
     pub contact: Option<String>,
-    /// The card may be charged later.
+    /// Whether the card may be charged later.
     pub save_card: bool,
-    /// The saved card that pays; `None`: the payer is sent to the provider's page.
+    /// Saved card to charge; `None`: the payer is redirected to the provider's page.
     pub method: Option<Uuid>,
-    /// Where the page leads back to, on our own origin; `None`: the page that shows the result.
+    /// Return URL on this site; `None`: the page that shows the result.
     pub return_url: Option<String>,
-    /// For the shop's own cabinet at the provider; at most 15 entries.
+    /// Additional metadata at the provider; at most 15 entries.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -141,9 +140,9 @@ pub struct NewPayment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CreatedPayment)]
-pub struct Created {
+pub struct CreatedPayment {
     pub payment_id: Uuid,
-    /// Where the payer goes; null when a saved card pays.
+    /// URL to redirect the payer to; null when a saved card is charged.
     pub confirmation_url: Option<String>,
     /// Roubles.
     pub amount: Kopecks,

@@ -1,4 +1,4 @@
-//! Writes down what will be asked of the provider, before it is asked.
+//! Prepares payments: stores the exact request before it is sent.
 
 use std::collections::BTreeMap;
 
@@ -18,14 +18,14 @@ use avtosled_vendors::payments::{
     Confirmation, MAX_METADATA, Receipt, ReceiptContact, ReceiptItem, ReceiptSubject,
 };
 
-/// Our id in the provider's metadata: by it a payment is found whose id we never learnt.
-pub const PAYMENT_ID: &str = "payment_id";
+/// Metadata key of our payment id; finds a payment whose provider id is unknown.
+pub const PAYMENT_ID_KEY: &str = "payment_id";
 
-/// The name of money for the balance on receipts.
+/// Receipt item for money paid to the balance.
 const ADVANCE: &str = "Пополнение баланса (аванс за проверку автомобилей)";
 
-/// Prepares a payment in the caller's transaction. After the commit the caller sends it; what is
-/// never sent, because the process ended, the tick sends.
+/// Prepares a payment in the caller's transaction; the caller sends it after the commit.
+/// The worker sends it when the process ends in between.
 pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment, PaymentError> {
     let now = ctx.clock.now();
     let id = Uuid::now_v7();
@@ -33,7 +33,7 @@ pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment,
     let user = user.ok_or(StorageError::Inconsistent("a payment without a payer"))?;
     let (contact, receipt_contact) = contact(&new, &user).ok_or_else(contact_missing)?;
     let confirmation = confirmation(ctx, tx, &new, id).await?;
-    let item = item(&new);
+    let item = receipt_item(&new);
     let body = ctx.payments.payment_body(&provider::NewPayment {
         amount: new.amount,
         description: new.description.clone(),
@@ -80,26 +80,26 @@ pub async fn prepare(ctx: &Context, tx: &Tx, new: NewPayment) -> Result<Payment,
     Ok(row)
 }
 
-fn item(new: &NewPayment) -> ReceiptItem {
+fn receipt_item(new: &NewPayment) -> ReceiptItem {
     let purpose = new.purpose.kind();
     ReceiptItem {
-        description: sold_as(purpose, &new.description).to_owned(),
+        description: receipt_item_name(purpose, &new.description).to_owned(),
         amount: new.amount,
         subject: purpose.subject(),
     }
 }
 
-/// The name of what a payment pays for, on the receipts of the sale and of its refunds. What a payer
-/// wrote is no name of a service.
+/// Name of the sold item on receipts of the sale and its refunds.
+/// For an advance it is fixed, because the description is the payer's text.
 #[must_use]
-pub fn sold_as(purpose: PurposeKind, description: &str) -> &str {
+pub fn receipt_item_name(purpose: PurposeKind, description: &str) -> &str {
     match purpose.subject() {
         ReceiptSubject::Advance => ADVANCE,
-        ReceiptSubject::Service | ReceiptSubject::ServiceRegistry => description,
+        ReceiptSubject::FullPrepayment | ReceiptSubject::FullPayment => description,
     }
 }
 
-/// The contact that the payer gave, or the account's that is confirmed.
+/// Contact given by the payer, else the account's verified one.
 fn contact(new: &NewPayment, user: &users::User) -> Option<(String, ReceiptContact)> {
     let given = new.contact.as_deref().map(str::trim);
     let text = match given.filter(|given| !given.is_empty()) {
@@ -107,8 +107,8 @@ fn contact(new: &NewPayment, user: &users::User) -> Option<(String, ReceiptConta
         None => user.confirmed_email().or(user.phone.as_deref())?,
     };
     let contact = Contact::parse(text)?;
-    let (Contact::Email(kept) | Contact::Phone(kept)) = &contact;
-    Some((kept.clone(), contact.into()))
+    let (Contact::Email(normalised) | Contact::Phone(normalised)) = &contact;
+    Some((normalised.clone(), contact.into()))
 }
 
 fn contact_missing() -> PaymentError {
@@ -135,10 +135,10 @@ async fn confirmation(
     })
 }
 
-/// Ours goes first: a stranger's entry must not hide it.
+/// Our entry comes first: entries of the caller must not replace it.
 fn metadata(mut given: BTreeMap<String, String>, id: Uuid) -> BTreeMap<String, String> {
-    given.remove(PAYMENT_ID);
+    given.remove(PAYMENT_ID_KEY);
     let mut all: BTreeMap<String, String> = given.into_iter().take(MAX_METADATA - 1).collect();
-    all.insert(PAYMENT_ID.to_owned(), id.to_string());
+    all.insert(PAYMENT_ID_KEY.to_owned(), id.to_string());
     all
 }

@@ -1,4 +1,4 @@
-//! The end of a payment, from the provider's word: the only place that ends one.
+//! Applies the provider's result to a payment; no other code ends one.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, Movement, Reference};
-use crate::money::payments::prepare::PAYMENT_ID;
+use crate::money::payments::prepare::PAYMENT_ID_KEY;
 use crate::money::payments::{PaymentError, Purpose, Status, fulfil};
 use crate::money::repository::payment_methods::{self, PaymentMethod};
-use crate::money::repository::payments::{self, End, Payment};
+use crate::money::repository::payments::{self, FinalState, Payment};
 use crate::money::schedule;
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
@@ -18,15 +18,15 @@ use avtosled_vendors::payments::PaymentStatus;
 
 const CURRENCY: &str = "RUB";
 
-/// After these a bank will never let the saved card pay again.
-const CARD_IS_OVER: [&str; 4] = [
+/// Decline reasons after which a saved card cannot be charged again.
+const PERMANENT_CARD_DECLINES: [&str; 4] = [
     "card_expired",
     "invalid_card_number",
     "payment_method_restricted",
     "permission_revoked",
 ];
 
-/// Takes over the provider's word on a payment.
+/// Applies the state of a payment at the provider.
 pub async fn apply(
     ctx: &Context,
     payment: &Payment,
@@ -34,22 +34,22 @@ pub async fn apply(
 ) -> Result<(), PaymentError> {
     if let Some(problem) = mismatch(ctx, payment, answer) {
         let id = payment.id;
-        tracing::error!(payment_id = %id, provider_id = answer.id, problem, "a payment differs from what we asked for");
-        metrics::counter!("payments_total", "end" => "mismatch").increment(1);
+        tracing::error!(payment_id = %id, provider_id = answer.id, problem, "payment at the provider differs from ours");
+        metrics::counter!("avtosled_payments_total", "outcome" => "mismatch").increment(1);
         payments::set_problem(ctx.db.write(), id, problem).await?;
-        return plan_next(ctx, payment).await;
+        return schedule_next(ctx, payment).await;
     }
     match answer.status {
         PaymentStatus::Pending => {
             let db = ctx.db.write();
             let url = answer.confirmation_url.as_deref();
-            payments::set_made(db, payment.id, &answer.id, url).await?;
-            plan_next(ctx, payment).await
+            payments::set_created(db, payment.id, &answer.id, url).await?;
+            schedule_next(ctx, payment).await
         }
         PaymentStatus::Succeeded if answer.is_paid => succeed(ctx, payment, answer).await,
         PaymentStatus::Canceled => {
             let details = answer.cancellation.as_ref();
-            let end = End {
+            let end = FinalState {
                 status: Status::Canceled,
                 provider_id: Some(answer.id.clone()),
                 payment_method: title(answer),
@@ -58,22 +58,22 @@ pub async fn apply(
             };
             cancel(ctx, payment, end).await
         }
-        // We never ask for two stages, and what succeeded is paid.
+        // Two-stage payments are not used, and a succeeded payment is paid.
         PaymentStatus::WaitingForCapture | PaymentStatus::Succeeded => {
-            tracing::error!(payment_id = %payment.id, status = ?answer.status, "a payment stands where none can");
+            tracing::error!(payment_id = %payment.id, status = ?answer.status, "payment has an impossible status");
             payments::set_problem(ctx.db.write(), payment.id, "status").await?;
-            plan_next(ctx, payment).await
+            schedule_next(ctx, payment).await
         }
     }
 }
 
-/// Ends a payment that the provider never made.
-pub async fn give_up(
+/// Cancels a payment that the provider has not created.
+pub async fn cancel_unmade(
     ctx: &Context,
     payment: &Payment,
     reason: &'static str,
 ) -> Result<(), PaymentError> {
-    let end = End {
+    let end = FinalState {
         status: Status::Canceled,
         provider_id: None,
         payment_method: None,
@@ -83,8 +83,8 @@ pub async fn give_up(
     cancel(ctx, payment, end).await
 }
 
-/// Leaves a payment to a later question.
-pub async fn plan_next(ctx: &Context, payment: &Payment) -> Result<(), PaymentError> {
+/// Schedules the next query.
+pub async fn schedule_next(ctx: &Context, payment: &Payment) -> Result<(), PaymentError> {
     let Some(until) = payment.next_check_at else {
         return Ok(());
     };
@@ -92,9 +92,9 @@ pub async fn plan_next(ctx: &Context, payment: &Payment) -> Result<(), PaymentEr
     Ok(payments::reschedule(ctx.db.write(), payment.id, until, next).await?)
 }
 
-/// The part of an answer that differs from what we asked for; nothing is ever credited on it.
+/// The field in which a payment at the provider differs from the row; such a payment is never credited.
 fn mismatch(ctx: &Context, payment: &Payment, answer: &provider::Payment) -> Option<&'static str> {
-    let own_id = answer.metadata.get(PAYMENT_ID);
+    let own_id = answer.metadata.get(PAYMENT_ID_KEY);
     let known = payment.yookassa_payment_id.as_deref();
     if answer.amount != Kopecks(payment.amount) {
         Some("amount")
@@ -113,8 +113,7 @@ fn mismatch(ctx: &Context, payment: &Payment, answer: &provider::Payment) -> Opt
     }
 }
 
-/// Reads the payer and the payment for a change, and holds every other change of them until the
-/// transaction ends; always in this order.
+/// Locks payer and payment, in this order.
 async fn lock(tx: &Tx, payment: &Payment) -> Result<Option<Payment>, StorageError> {
     if let Some(user_id) = payment.user_id {
         users::find_locked(tx, user_id).await?;
@@ -134,41 +133,42 @@ async fn succeed(
         return Ok(());
     };
     if row.status == Status::Canceled {
-        // Given up by us or by the provider, and paid all the same: the money is the payer's.
-        tracing::error!(payment_id = %row.id, "a payment that was given up has succeeded");
-        metrics::counter!("payments_total", "end" => "adopted").increment(1);
+        // Given up by us or canceled by the provider, then paid: the money is the payer's.
+        tracing::error!(payment_id = %row.id, "recovered a payment that succeeded after it was canceled");
+        metrics::counter!("avtosled_payments_total", "outcome" => "recovered").increment(1);
     }
     let user_id = row
         .user_id
         .ok_or(StorageError::Inconsistent("a payment without a payer"))?;
-    let end = End {
+    let end = FinalState {
         status: Status::Succeeded,
         provider_id: Some(answer.id.clone()),
         payment_method: title(answer),
         cancellation_party: None,
         cancellation_reason: None,
     };
-    payments::end(&work.tx, row.id, end, now).await?;
+    payments::finish(&work.tx, row.id, end, now).await?;
     let purpose = Purpose::of(&row)?;
     ledger::post(&work.tx, credit(&row, user_id), now).await?;
     let user = users::find(&work.tx, user_id).await?;
     if user.is_some_and(|user| user.deleted_at.is_some()) {
-        // Nobody is there to use it.
+        // The account cannot use the money.
         fulfil::orphaned(ctx, &work.tx, &row).await?;
     } else {
         users::set_last_topup(&work.tx, user_id, now).await?;
         if row.save_method {
-            // Whoever is given something for the payment may charge this card later.
+            // Automatic charges of the sold item may use this card.
             row.payment_method_id = save_card(&work.tx, user_id, answer, now).await?;
         }
         fulfil::paid(ctx, &work.tx, &row, purpose, now).await?;
     }
     work.commit().await?;
-    metrics::counter!("payments_total", "end" => Status::Succeeded.to_string()).increment(1);
+    metrics::counter!("avtosled_payments_total", "outcome" => Status::Succeeded.to_string())
+        .increment(1);
     Ok(())
 }
 
-async fn cancel(ctx: &Context, payment: &Payment, end: End) -> Result<(), PaymentError> {
+async fn cancel(ctx: &Context, payment: &Payment, end: FinalState) -> Result<(), PaymentError> {
     let now = ctx.clock.now();
     let work = ctx.begin_at(now).await?;
     let row = lock(&work.tx, payment).await?;
@@ -177,31 +177,32 @@ async fn cancel(ctx: &Context, payment: &Payment, end: End) -> Result<(), Paymen
         return compare_end(ctx, payment.id, Status::Canceled).await;
     };
     let reason = end.cancellation_reason.clone().unwrap_or_default();
-    payments::end(&work.tx, row.id, end, now).await?;
+    payments::finish(&work.tx, row.id, end, now).await?;
     if let Some(method) = row.payment_method_id
-        && CARD_IS_OVER.contains(&reason.as_str())
+        && PERMANENT_CARD_DECLINES.contains(&reason.as_str())
     {
         payment_methods::deactivate(&work.tx, method, &reason, now).await?;
     }
     fulfil::canceled(ctx, &work.tx, &row, &reason, now).await?;
     work.commit().await?;
-    metrics::counter!("payments_total", "end" => Status::Canceled.to_string()).increment(1);
+    metrics::counter!("avtosled_payments_total", "outcome" => Status::Canceled.to_string())
+        .increment(1);
     Ok(())
 }
 
-/// A final payment stays as it is, but another end at the provider is for an operator to see.
+/// Reports a final payment that has another result at the provider; an operator decides.
 async fn compare_end(ctx: &Context, id: Uuid, theirs: Status) -> Result<(), PaymentError> {
     let ours = payments::find(ctx.db.read(), id).await?;
     if let Some(ours) = ours
         && ours.status != theirs
     {
-        tracing::error!(payment_id = %id, ours = %ours.status, %theirs, "a payment ended differently at the provider");
-        metrics::counter!("payments_total", "end" => "mismatch").increment(1);
+        tracing::error!(payment_id = %id, ours = %ours.status, %theirs, "final payment has another status at the provider");
+        metrics::counter!("avtosled_payments_total", "outcome" => "mismatch").increment(1);
     }
     Ok(())
 }
 
-/// The money of a payment on the payer's balance, once for each payment.
+/// The transfer that credits a payment.
 fn credit(payment: &Payment, user_id: Uuid) -> Movement {
     Movement {
         kind: payment.purpose.transfer(),
@@ -210,12 +211,12 @@ fn credit(payment: &Payment, user_id: Uuid) -> Movement {
         amount: Kopecks(payment.amount),
         reference: Reference::Payment(payment.id),
         idempotency_key: format!("topup:{}", payment.id),
-        // The payer wrote the description, and the books outlive the account.
+        // The description is the payer's text and must not outlive the account in the ledger.
         description: None,
     }
 }
 
-/// Keeps the card for later payments, if the payer and the bank let us.
+/// Saves the card if payer and bank allow it.
 async fn save_card(
     tx: &Tx,
     user_id: Uuid,
@@ -240,10 +241,10 @@ async fn save_card(
         deactivation_reason: None,
     };
     payment_methods::insert(tx, row).await?;
-    let kept = payment_methods::find_by_yookassa(tx, &method.id).await?;
-    Ok(kept
-        .filter(|kept| kept.user_id == user_id)
-        .map(|kept| kept.id))
+    let stored = payment_methods::find_by_yookassa(tx, &method.id).await?;
+    Ok(stored
+        .filter(|stored| stored.user_id == user_id)
+        .map(|stored| stored.id))
 }
 
 /// «Visa •• 4444».

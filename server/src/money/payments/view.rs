@@ -1,4 +1,4 @@
-//! A payment as its payer sees it.
+//! A payment as shown to its payer.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -6,15 +6,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::money::payments::{PaymentError, Purpose, PurposeKind, Status, ask, reasons};
+use crate::money::payments::{
+    PaymentError, Purpose, PurposeKind, Status, decline_reasons, provider_calls,
+};
 use crate::money::repository::payments::{self, Payment};
 use crate::platform::Context;
 
-/// The one who asks for a payment.
+/// Who requests a payment.
 #[derive(Clone, Copy)]
 pub struct Viewer<'a> {
     pub user_id: Option<Uuid>,
-    /// Perhaps the payment's access key.
+    /// Possibly the payment's access key.
     pub key: Option<&'a str>,
 }
 
@@ -29,25 +31,24 @@ pub struct PaymentView {
     pub description: String,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
-    /// The provider's page, while the payer is awaited.
+    /// URL of the provider's page while the payment is pending.
     pub confirmation_url: Option<String>,
-    /// The provider's word, or ours.
+    /// Reason of the provider or of this server.
     pub decline_reason: Option<String>,
-    /// The same in words, with what can be done.
+    /// The same as text, with what the payer can do.
     pub decline_message: Option<&'static str>,
-    /// Roubles that went back, or are on their way.
+    /// Roubles refunded, or pending to be.
     pub refunded: Kopecks,
-    /// What a quick purchase brought.
+    /// Report of a quick purchase.
     pub report_id: Option<Uuid>,
-    /// The package that was bought.
     pub package_type: Option<String>,
     /// «Visa •• 4444».
     pub card_title: Option<String>,
-    /// Play money.
+    /// Whether the shop is in test mode.
     pub test: bool,
 }
 
-/// The payment; one that is still open is asked for first.
+/// Returns a payment; a pending one is queried first.
 pub async fn find(
     ctx: &Context,
     id: Uuid,
@@ -57,14 +58,14 @@ pub async fn find(
     if payment.status != Status::Pending {
         return view(ctx, payment).await;
     }
-    if let Err(error) = ask::check(ctx, id).await {
-        tracing::error!(payment_id = %id, %error, "a payment was not settled");
+    if let Err(error) = provider_calls::refresh(ctx, id).await {
+        tracing::error!(payment_id = %id, %error, "payment query failed");
     }
     let payment = find_own(ctx, id, viewer).await?;
     view(ctx, payment).await
 }
 
-/// One answer for what is not there and what is another's.
+/// A missing payment and another user's give the same error.
 async fn find_own(ctx: &Context, id: Uuid, viewer: Viewer<'_>) -> Result<Payment, PaymentError> {
     let payment = payments::find(ctx.db.write(), id).await?;
     let is_own = |payment: &Payment| {
@@ -94,7 +95,9 @@ async fn view(ctx: &Context, payment: Payment) -> Result<PaymentView, PaymentErr
         created_at: payment.created_at,
         completed_at: payment.completed_at,
         confirmation_url: payment.confirmation_url,
-        decline_message: decline_reason.as_deref().map(reasons::words),
+        decline_message: decline_reason
+            .as_deref()
+            .map(decline_reasons::decline_message),
         decline_reason,
         refunded: Kopecks(payment.refunded),
         report_id,

@@ -1,32 +1,32 @@
-//! The ledger against itself and against the sums kept beside it.
+//! Consistency of the ledger and of the sums cached from it.
 
 use std::collections::HashMap;
 
 use uuid::Uuid;
 
 use crate::money::ledger::AccountKind;
-use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
-use crate::money::repository::spans::Span;
+use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, roubles};
+use crate::money::repository::batches::TimeRange;
 use crate::money::repository::{ledger, ledger_checks};
 use crate::platform::db::{StorageError, Tx};
 
-/// Transfers that are not two entries of one sum.
+/// Finds transfers that are not two entries which sum to zero.
 pub async fn transfers(
     tx: &Tx,
-    span: Option<Span>,
-    found: &mut Vec<Difference>,
+    range: Option<TimeRange>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), StorageError> {
-    for (id, sum) in ledger::list_unbalanced(tx, span).await? {
-        found.push(Difference::of_sums(
-            DifferenceKind::TransferUnbalanced,
+    for (id, sum) in ledger::list_unbalanced(tx, range).await? {
+        found.push(Discrepancy::of_sums(
+            DiscrepancyKind::TransferUnbalanced,
             format!("проводка {id}"),
             0,
             sum,
         ));
     }
-    for (id, count) in ledger_checks::list_not_two(tx, span).await? {
-        found.push(Difference::new(
-            DifferenceKind::TransferEntries,
+    for (id, count) in ledger_checks::list_not_two(tx, range).await? {
+        found.push(Discrepancy::new(
+            DiscrepancyKind::TransferEntries,
             format!("проводка {id}"),
             "2",
             count.to_string(),
@@ -35,11 +35,11 @@ pub async fn transfers(
     Ok(())
 }
 
-/// Cached sums of these users, or of all, and what is held for open services.
+/// Compares cached balances of these users, or of all, with their entries, and held amounts with open services.
 pub async fn users(
     tx: &Tx,
     of: Option<&[Uuid]>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), StorageError> {
     let mut sums: HashMap<(Uuid, AccountKind), i64> = HashMap::new();
     for (user_id, account, sum) in ledger::list_sums(tx, of).await? {
@@ -55,34 +55,33 @@ pub async fn users(
             let sum = sums.get(&(user_id, account));
             let sum = sum.copied().unwrap_or(0);
             if sum != cached {
-                let place = format!("пользователь {user_id}, {words}");
-                let kind = DifferenceKind::CachedSum;
-                found.push(Difference::of_sums(kind, place, sum, cached));
+                let subject = format!("пользователь {user_id}, {words}");
+                let kind = DiscrepancyKind::CachedSum;
+                found.push(Discrepancy::of_sums(kind, subject, sum, cached));
             }
         }
         let open = open_prices.get(&user_id).copied().unwrap_or(0);
         if open != held {
-            let place = format!("пользователь {user_id}");
-            let kind = DifferenceKind::HeldSum;
-            found.push(Difference::of_sums(kind, place, open, held));
+            let subject = format!("пользователь {user_id}");
+            let kind = DiscrepancyKind::HeldSum;
+            found.push(Discrepancy::of_sums(kind, subject, open, held));
         }
     }
     Ok(())
 }
 
-/// The sum after each entry. It begins at zero, so that with the cached sums it is also seen that
-/// the last one is the user's own.
+/// Checks the running sum of each entry, from zero.
 pub async fn running_sums(
     tx: &Tx,
     of: Option<&[Uuid]>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), StorageError> {
     for broken in ledger_checks::list_broken_sums(tx, of).await? {
         let number = broken
             .seq
             .map_or("без номера".to_owned(), |seq| format!("{seq}"));
-        found.push(Difference::new(
-            DifferenceKind::RunningSum,
+        found.push(Discrepancy::new(
+            DiscrepancyKind::RunningSum,
             format!(
                 "пользователь {}, счёт {}, запись {number} проводки {}",
                 broken.user_id, broken.account, broken.transfer_id
@@ -91,10 +90,10 @@ pub async fn running_sums(
             broken.balance_after.map_or("ничего".to_owned(), roubles),
         ));
     }
-    // Of the newest entry nothing else tells that it is gone.
+    // A missing newest entry shows only in the counter.
     for wrong in ledger_checks::list_wrong_numbers(tx, of).await? {
-        found.push(Difference::new(
-            DifferenceKind::RunningSum,
+        found.push(Discrepancy::new(
+            DiscrepancyKind::RunningSum,
             format!("пользователь {}, номер последней записи", wrong.id),
             wrong.ledger_seq.to_string(),
             wrong.last.to_string(),
@@ -103,11 +102,11 @@ pub async fn running_sums(
     Ok(())
 }
 
-/// Counters of packages.
-pub async fn packages(tx: &Tx, found: &mut Vec<Difference>) -> Result<(), StorageError> {
+/// Checks the counters of packages.
+pub async fn packages(tx: &Tx, found: &mut Vec<Discrepancy>) -> Result<(), StorageError> {
     for package in ledger_checks::list_impossible_packages(tx).await? {
-        found.push(Difference::new(
-            DifferenceKind::PackageChecks,
+        found.push(Discrepancy::new(
+            DiscrepancyKind::PackageChecks,
             format!("пакет {} пользователя {}", package.id, package.user_id),
             format!("от 0 до {}", package.checks_total),
             package.checks_remaining.to_string(),

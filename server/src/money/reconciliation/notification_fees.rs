@@ -1,60 +1,64 @@
-//! Changes that watches found against their fees, both ways, a page of rows at a time.
+//! Changes found by watches compared with their fees, both ways.
 
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
+use sea_orm::Condition;
 use uuid::Uuid;
 
 use crate::money::ledger::{AccountKind, TransferKind};
-use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
-use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last, kept_since};
+use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, roubles};
+use crate::money::reconciliation::payment_transfers::{
+    NO_TRANSFER, PAGE, causes_kept_since, is_last_page,
+};
+use crate::money::repository::batches::{TimeRange, existing_ids};
 use crate::money::repository::ledger::{Entry, Transfer};
 use crate::money::repository::ledger_checks::{self, WatchChange};
-use crate::money::repository::spans::Span;
 use crate::platform::db::{StorageError, Tx};
+use crate::platform::entities::watch_changes;
 
-/// All comparisons, of what was made within a span or of everything.
+/// All comparisons, of a time range or of everything.
 pub async fn compare(
     tx: &Tx,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     now: DateTime<Utc>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), StorageError> {
-    changes(tx, span, found).await?;
-    fees(tx, span, now, found).await
+    changes(tx, range, found).await?;
+    fees(tx, range, now, found).await
 }
 
 async fn changes(
     tx: &Tx,
-    span: Option<Span>,
-    found: &mut Vec<Difference>,
+    range: Option<TimeRange>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = ledger_checks::page_watch_changes(tx, span, after, PAGE).await?;
+        let page = ledger_checks::page_watch_changes(tx, range, after, PAGE).await?;
         let keys = page.iter().map(|row| fee_key(row.id)).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         for change in &page {
             found.extend(check(change, posted.get(&fee_key(change.id))));
         }
         after = page.last().map(|row| row.id);
-        if is_last(page.len()) {
+        if is_last_page(page.len()) {
             return Ok(());
         }
     }
 }
 
-fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
-    let difference = |found: String| {
-        Some(Difference::new(
-            DifferenceKind::NotificationFee,
+fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Discrepancy> {
+    let discrepancy = |found: String| {
+        Some(Discrepancy::new(
+            DiscrepancyKind::NotificationFee,
             format!("изменение {}", change.id),
             format!("{} пользователя {}", roubles(change.cost), change.user_id),
             found,
         ))
     };
     let Some((transfer, entries)) = posted else {
-        return difference(NO_TRANSFER.to_owned());
+        return discrepancy(NO_TRANSFER.to_owned());
     };
     let paid = entries.iter().find(|entry| {
         entry.account == AccountKind::Available
@@ -65,29 +69,30 @@ fn check(change: &WatchChange, posted: Option<&(Transfer, Vec<Entry>)>) -> Optio
         .iter()
         .find(|entry| entry.account == AccountKind::Revenue && entry.amount == change.cost);
     if paid.is_none() || earned.is_none() || transfer.kind != TransferKind::Notification {
-        return difference(format!("проводка {}", transfer.id));
+        return discrepancy(format!("проводка {}", transfer.id));
     }
     None
 }
 
-/// Fees without a change, but for those whose changes were deleted by age.
+/// Finds fees without a change, except those whose changes were deleted by age.
 async fn fees(
     tx: &Tx,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     now: DateTime<Utc>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), StorageError> {
     let mut after = None;
     loop {
-        let page = ledger_checks::page_notification_transfers(tx, span, after, PAGE).await?;
+        let page = ledger_checks::page_notification_transfers(tx, range, after, PAGE).await?;
         let named = page.iter().filter_map(|row| named(&row.idempotency_key));
-        let existing = ledger_checks::existing_watch_changes(tx, named.collect()).await?;
+        let (id, all) = (watch_changes::Column::Id, Condition::all());
+        let existing = existing_ids::<watch_changes::Entity>(tx, id, named.collect(), all).await?;
         let existing: HashSet<Uuid> = existing.into_iter().collect();
         for transfer in &page {
             let change = named_change(transfer, &existing);
-            if change.is_none() && transfer.created_at >= kept_since(now) {
-                found.push(Difference::new(
-                    DifferenceKind::FeeUnexplained,
+            if change.is_none() && transfer.created_at >= causes_kept_since(now) {
+                found.push(Discrepancy::new(
+                    DiscrepancyKind::FeeUnexplained,
                     format!("проводка {}", transfer.id),
                     "изменение",
                     format!("ключ {}", transfer.idempotency_key),
@@ -95,7 +100,7 @@ async fn fees(
             }
         }
         after = page.last().map(|row| row.id);
-        if is_last(page.len()) {
+        if is_last_page(page.len()) {
             return Ok(());
         }
     }

@@ -1,71 +1,72 @@
-//! Payments and refunds against their transfers, both ways. A page of rows at a time, so that the
-//! memory needed does not grow with the table.
+//! Payments and refunds compared with their transfers, both ways, page by page.
 
 use std::collections::HashSet;
 
 use chrono::{DateTime, Duration, Months, Utc};
+use sea_orm::{ColumnTrait, Condition};
 use uuid::Uuid;
 
 use crate::money::ledger::{AccountKind, TransferKind};
 use crate::money::payments::Status as PaymentStatus;
-use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, roubles};
 use crate::money::refunds::Status as RefundStatus;
+use crate::money::repository::batches::{TimeRange, existing_ids};
 use crate::money::repository::closing_receipts;
 use crate::money::repository::ledger::{Entry, Transfer};
 use crate::money::repository::ledger_checks::{self, Payment, ProviderTransfer, Refund};
-use crate::money::repository::spans::Span;
 use crate::platform::db::{StorageError, Tx};
+use crate::platform::entities::{payments as payment_rows, refunds as refund_rows};
 
 pub(super) const PAGE: u64 = 1000;
 pub(super) const NO_TRANSFER: &str = "проводки нет";
-/// Payments, refunds and changes of cars are deleted at this age (`jobs/cleanup.rs`), their transfers
-/// stay.
+/// Payments, refunds and changes are deleted at this age (`privacy/jobs.rs`), their transfers are kept.
 const KEPT_YEARS: u32 = 4;
-/// A payment may be so much older than its transfer.
+/// Maximum age of a payment at its transfer.
 const SLACK: Duration = Duration::days(7);
 
 /// The transfer that a row must have.
 struct Expected {
-    kind: DifferenceKind,
-    place: String,
+    kind: DiscrepancyKind,
+    subject: String,
     /// `None`: there must be no transfer.
     transfer: Option<(TransferKind, Option<Uuid>, i64)>,
 }
 
-/// All comparisons, of what was made within a span or of everything; of everything also the total of the
-/// provider's account.
+/// All comparisons, of a time range or of everything; for everything also the total of the provider account.
 pub async fn compare(
     tx: &Tx,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     now: DateTime<Utc>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), StorageError> {
-    let paid = payments(tx, span, found).await?;
-    let returned = refunds(tx, span, found).await?;
-    let account = transfers(tx, span, now, found).await?;
+    let paid = payments(tx, range, found).await?;
+    let returned = refunds(tx, range, found).await?;
+    let account = transfers(tx, range, now, found).await?;
     let expected = returned - paid;
-    if span.is_none() && expected != account {
-        let place = "счёт provider".to_owned();
-        let kind = DifferenceKind::ProviderTotal;
-        found.push(Difference::of_sums(kind, place, expected, account));
+    if range.is_none() && expected != account {
+        let subject = "счёт provider".to_owned();
+        let kind = DiscrepancyKind::ProviderTotal;
+        found.push(Discrepancy::of_sums(kind, subject, expected, account));
     }
     Ok(())
 }
 
-/// Answers what was paid in all, in kopecks.
+/// Compares payments; returns the succeeded amount in kopecks.
 async fn payments(
     tx: &Tx,
-    span: Option<Span>,
-    found: &mut Vec<Difference>,
+    range: Option<TimeRange>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<i64, StorageError> {
     let mut paid = 0;
     let mut after = None;
     loop {
-        let page = ledger_checks::page_payments(tx, span, after, PAGE).await?;
+        let page = ledger_checks::page_payments(tx, range, after, PAGE).await?;
         let keys = page.iter().map(|row| topup_key(row.id)).collect();
         let posted = ledger_checks::transfers_by_key(tx, keys).await?;
         let ids = page.iter().map(|row| row.id).collect();
-        let refunded = ledger_checks::refund_sums(tx, ids).await?;
+        let not_canceled =
+            Condition::all().add(refund_rows::Column::Status.ne(RefundStatus::Canceled));
+        let refunded = ledger_checks::refund_sums(tx, ids, not_canceled).await?;
         let ids = page.iter().map(|row| row.id).collect();
         let closed = closing_receipts::closed_sums(tx, ids).await?;
         for payment in &page {
@@ -76,34 +77,38 @@ async fn payments(
                 &expected_of_payment(payment),
                 posted.get(&topup_key(payment.id)),
             ));
-            for (kind, sums, told) in [
-                (DifferenceKind::PaymentRefunded, &refunded, payment.refunded),
-                (DifferenceKind::PaymentClosed, &closed, payment.closed),
+            for (kind, sums, stored) in [
+                (
+                    DiscrepancyKind::PaymentRefunded,
+                    &refunded,
+                    payment.refunded,
+                ),
+                (DiscrepancyKind::PaymentClosed, &closed, payment.closed),
             ] {
                 let sum = sums.get(&payment.id).copied().unwrap_or(0);
-                if sum != told {
-                    let place = format!("платёж {}", payment.id);
-                    found.push(Difference::of_sums(kind, place, sum, told));
+                if sum != stored {
+                    let subject = format!("платёж {}", payment.id);
+                    found.push(Discrepancy::of_sums(kind, subject, sum, stored));
                 }
             }
         }
         after = page.last().map(|row| row.id);
-        if is_last(page.len()) {
+        if is_last_page(page.len()) {
             return Ok(paid);
         }
     }
 }
 
-/// Answers what went back in all, or is on its way, in kopecks.
+/// Compares refunds; returns the amount of those not canceled, in kopecks.
 async fn refunds(
     tx: &Tx,
-    span: Option<Span>,
-    found: &mut Vec<Difference>,
+    range: Option<TimeRange>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<i64, StorageError> {
     let mut returned = 0;
     let mut after = None;
     loop {
-        let page = ledger_checks::page_refunds(tx, span, after, PAGE).await?;
+        let page = ledger_checks::page_refunds(tx, range, after, PAGE).await?;
         let keys = page
             .iter()
             .flat_map(|row| {
@@ -128,7 +133,7 @@ async fn refunds(
             found.extend(check(&expected_adoption(refund, is_adopted), adopted));
         }
         after = page.last().map(|row| row.id);
-        if is_last(page.len()) {
+        if is_last_page(page.len()) {
             return Ok(returned);
         }
     }
@@ -136,8 +141,8 @@ async fn refunds(
 
 fn expected_of_payment(payment: &Payment) -> Expected {
     Expected {
-        kind: DifferenceKind::PaymentTransfer,
-        place: format!("платёж {}", payment.id),
+        kind: DiscrepancyKind::PaymentTransfer,
+        subject: format!("платёж {}", payment.id),
         transfer: (payment.status == PaymentStatus::Succeeded).then_some((
             payment.purpose.transfer(),
             payment.user_id,
@@ -148,8 +153,8 @@ fn expected_of_payment(payment: &Payment) -> Expected {
 
 fn expected_debit(refund: &Refund) -> Expected {
     Expected {
-        kind: DifferenceKind::RefundTransfer,
-        place: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
+        kind: DiscrepancyKind::RefundTransfer,
+        subject: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
         transfer: Some((TransferKind::Refund, refund.user_id, -refund.amount)),
     }
 }
@@ -157,13 +162,13 @@ fn expected_debit(refund: &Refund) -> Expected {
 fn expected_reversal(refund: &Refund, is_adopted: bool) -> Expected {
     let was_canceled = is_adopted || refund.status == RefundStatus::Canceled;
     Expected {
-        kind: DifferenceKind::RefundReversal,
-        place: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
+        kind: DiscrepancyKind::RefundReversal,
+        subject: format!("возврат {} по платежу {}", refund.id, refund.payment_id),
         transfer: was_canceled.then_some((TransferKind::Refund, refund.user_id, refund.amount)),
     }
 }
 
-/// The second debit of a refund that was given up and made all the same.
+/// The second debit of a recovered refund.
 fn expected_adoption(refund: &Refund, is_adopted: bool) -> Expected {
     Expected {
         transfer: is_adopted.then_some((TransferKind::Refund, refund.user_id, -refund.amount)),
@@ -171,21 +176,21 @@ fn expected_adoption(refund: &Refund, is_adopted: bool) -> Expected {
     }
 }
 
-fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Difference> {
-    let difference = |wanted: String, found: String| {
-        Some(Difference::new(
+fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option<Discrepancy> {
+    let discrepancy = |wanted: String, found: String| {
+        Some(Discrepancy::new(
             expected.kind,
-            expected.place.clone(),
+            expected.subject.clone(),
             wanted,
             found,
         ))
     };
     let (Some((kind, user_id, amount)), posted) = (expected.transfer, posted) else {
         let (transfer, _) = posted?;
-        return difference(NO_TRANSFER.to_owned(), format!("проводка {}", transfer.id));
+        return discrepancy(NO_TRANSFER.to_owned(), format!("проводка {}", transfer.id));
     };
     let Some((transfer, entries)) = posted else {
-        return difference(roubles(amount), NO_TRANSFER.to_owned());
+        return discrepancy(roubles(amount), NO_TRANSFER.to_owned());
     };
     let sum_of = |account: AccountKind| -> i64 {
         let of_account = entries.iter().filter(|entry| entry.account == account);
@@ -198,15 +203,15 @@ fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option
     let owner = entries.iter().find_map(|entry| entry.user_id);
     if to_user != amount {
         let found = format!("{} в проводке {}", roubles(to_user), transfer.id);
-        return difference(roubles(amount), found);
+        return discrepancy(roubles(amount), found);
     }
     if to_provider != -amount {
         let found = format!("{} в проводке {}", roubles(-to_provider), transfer.id);
-        return difference(roubles(amount), found);
+        return discrepancy(roubles(amount), found);
     }
     if owner != user_id || transfer.kind != kind {
         let name = |id: Option<Uuid>| id.map_or("никого".to_owned(), |id| id.to_string());
-        return difference(
+        return discrepancy(
             format!("{kind} пользователя {}", name(user_id)),
             format!("{} пользователя {}", transfer.kind, name(owner)),
         );
@@ -214,7 +219,7 @@ fn check(expected: &Expected, posted: Option<&(Transfer, Vec<Entry>)>) -> Option
     None
 }
 
-/// The thing that a transfer's key names.
+/// The row that an idempotency key names.
 enum Named {
     Payment(Uuid),
     Refund(Uuid),
@@ -230,31 +235,31 @@ fn named(key: &str) -> Option<Named> {
     }
 }
 
-/// Answers the sum of the provider's account, but for transfers whose payments were deleted by age.
+/// Compares provider transfers; returns their sum without those whose payments were deleted by age.
 async fn transfers(
     tx: &Tx,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     now: DateTime<Utc>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<i64, StorageError> {
-    let kept_since = kept_since(now);
+    let causes_kept_since = causes_kept_since(now);
     let mut sum = 0;
     let mut after = None;
     loop {
-        let page = ledger_checks::page_provider_transfers(tx, span, after, PAGE).await?;
+        let page = ledger_checks::page_provider_transfers(tx, range, after, PAGE).await?;
         let existing = existing(tx, &page).await?;
         for transfer in &page {
             let is_explained = match named(&transfer.idempotency_key) {
                 Some(Named::Payment(id) | Named::Refund(id)) => existing.contains(&id),
                 None => false,
             };
-            if !is_explained && transfer.created_at < kept_since {
+            if !is_explained && transfer.created_at < causes_kept_since {
                 continue;
             }
             sum += transfer.amount;
             if !is_explained {
-                found.push(Difference::new(
-                    DifferenceKind::TransferUnexplained,
+                found.push(Discrepancy::new(
+                    DiscrepancyKind::TransferUnexplained,
                     format!("проводка {}", transfer.id),
                     "платёж или возврат",
                     format!(
@@ -266,13 +271,13 @@ async fn transfers(
             }
         }
         after = page.last().map(|row| row.id);
-        if is_last(page.len()) {
+        if is_last_page(page.len()) {
             return Ok(sum);
         }
     }
 }
 
-/// Which of the payments and refunds that the transfers name exist.
+/// Payments and refunds named by the transfers that exist.
 async fn existing(tx: &Tx, page: &[ProviderTransfer]) -> Result<HashSet<Uuid>, StorageError> {
     let mut payments = Vec::new();
     let mut refunds = Vec::new();
@@ -283,24 +288,28 @@ async fn existing(tx: &Tx, page: &[ProviderTransfer]) -> Result<HashSet<Uuid>, S
             None => {}
         }
     }
-    let mut existing = ledger_checks::existing_payments(tx, payments).await?;
-    existing.extend(ledger_checks::existing_refunds(tx, refunds).await?);
+    let all = Condition::all;
+    let mut existing =
+        existing_ids::<payment_rows::Entity>(tx, payment_rows::Column::Id, payments, all()).await?;
+    existing.extend(
+        existing_ids::<refund_rows::Entity>(tx, refund_rows::Column::Id, refunds, all()).await?,
+    );
     Ok(existing.into_iter().collect())
 }
 
-/// Younger transfers must have their causes.
-pub(super) fn kept_since(now: DateTime<Utc>) -> DateTime<Utc> {
-    kept_for(now, KEPT_YEARS)
+/// Transfers since this time must have their causes.
+pub(super) fn causes_kept_since(now: DateTime<Utc>) -> DateTime<Utc> {
+    retained_since(now, KEPT_YEARS)
 }
 
-/// The same where causes are deleted at another age.
-pub(super) fn kept_for(now: DateTime<Utc>, years: u32) -> DateTime<Utc> {
+/// Start of the retention period of a number of years.
+pub(super) fn retained_since(now: DateTime<Utc>, years: u32) -> DateTime<Utc> {
     now.checked_sub_months(Months::new(12 * years))
         .unwrap_or(DateTime::UNIX_EPOCH)
         + SLACK
 }
 
-pub(super) fn is_last(rows: usize) -> bool {
+pub(super) fn is_last_page(rows: usize) -> bool {
     u64::try_from(rows).is_ok_and(|rows| rows < PAGE)
 }
 

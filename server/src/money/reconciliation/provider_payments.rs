@@ -1,17 +1,16 @@
-//! Payments here and at the provider.
+//! Payments compared with the payment provider.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::money::payments::{PAYMENT_ID, Status, adopt, check};
-use crate::money::reconciliation::compared::{
-    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
+use crate::money::payments::{PAYMENT_ID_KEY, Status, recover, refresh};
+use crate::money::reconciliation::comparison::{
+    CURRENCY, CompareError, Comparison, NOTHING, PAGE, SETTLED_AFTER, is_same, provider_amount,
 };
-use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
+use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, roubles};
 use crate::money::repository::payments::{self, Payment};
-use crate::money::repository::provider_rows;
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use avtosled_vendors::payments::{ListQuery, Payment as Theirs};
@@ -19,7 +18,7 @@ use avtosled_vendors::payments::{ListQuery, Payment as Theirs};
 pub async fn compare(
     ctx: &Context,
     from: DateTime<Utc>,
-    compared: &mut Compared,
+    compared: &mut Comparison,
 ) -> Result<(), CompareError> {
     let mut seen = HashSet::new();
     let mut query = ListQuery {
@@ -33,25 +32,25 @@ pub async fn compare(
         let ours = ours(ctx, &page.items).await?;
         for theirs in &page.items {
             let Some(payment) = ours.get(&theirs.id) else {
-                compared.differences.push(unknown_here(theirs));
+                compared.discrepancies.push(unknown_here(theirs));
                 continue;
             };
             seen.insert(payment.id);
-            judge(ctx, payment, theirs, &mut compared.differences).await?;
+            compare_one(ctx, payment, theirs, &mut compared.discrepancies).await?;
         }
         query.cursor = page.next_cursor;
         if query.cursor.is_none() {
             break;
         }
     }
-    unseen(ctx, from, &seen, &mut compared.differences).await
+    compare_unlisted(ctx, from, &seen, &mut compared.discrepancies).await
 }
 
-/// Our rows of their payments, by their ids; a payment whose answer was lost names its row itself.
+/// Our rows by provider id; one whose response was lost is found by its id in the metadata.
 async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Payment>, StorageError> {
     let db = ctx.db.read();
     let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
-    let rows = provider_rows::payments_by_number(db, numbers).await?;
+    let rows = payments::list_by_provider_ids(db, numbers).await?;
     let numbered = rows.into_iter();
     let mut ours: HashMap<String, Payment> = numbered
         .filter_map(|row| row.yookassa_payment_id.clone().map(|number| (number, row)))
@@ -60,11 +59,11 @@ async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Payment
         .iter()
         .filter(|theirs| !ours.contains_key(&theirs.id))
         .filter_map(|theirs| {
-            let id = theirs.metadata.get(PAYMENT_ID)?;
+            let id = theirs.metadata.get(PAYMENT_ID_KEY)?;
             Some((Uuid::parse_str(id).ok()?, theirs.id.as_str()))
         })
         .collect();
-    let rows = provider_rows::payments_by_id(db, named.keys().copied().collect()).await?;
+    let rows = payments::list_by_ids(db, named.keys().copied().collect()).await?;
     for row in rows {
         if let Some(number) = named.get(&row.id) {
             ours.insert((*number).to_owned(), row);
@@ -73,7 +72,7 @@ async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Payment
     Ok(ours)
 }
 
-fn place(payment: &Payment) -> String {
+fn subject(payment: &Payment) -> String {
     let number = payment.yookassa_payment_id.as_deref();
     format!(
         "платёж {} (ЮKassa {})",
@@ -82,35 +81,35 @@ fn place(payment: &Payment) -> String {
     )
 }
 
-fn unknown_here(theirs: &Theirs) -> Difference {
-    let sum = told_sum(theirs.amount, &theirs.currency);
-    Difference::new(
-        DifferenceKind::PaymentUnknownHere,
+fn unknown_here(theirs: &Theirs) -> Discrepancy {
+    let sum = provider_amount(theirs.amount, &theirs.currency);
+    Discrepancy::new(
+        DiscrepancyKind::PaymentUnknownHere,
         format!("платёж ЮKassa {}", theirs.id),
         NOTHING,
         format!("{sum}, {}", theirs.status),
     )
 }
 
-async fn judge(
+async fn compare_one(
     ctx: &Context,
     payment: &Payment,
     theirs: &Theirs,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), CompareError> {
     if let Some(number) = &payment.yookassa_payment_id
         && *number != theirs.id
     {
-        let kind = DifferenceKind::PaymentNumber;
-        found.push(Difference::new(kind, place(payment), number, &theirs.id));
+        let kind = DiscrepancyKind::PaymentNumber;
+        found.push(Discrepancy::new(kind, subject(payment), number, &theirs.id));
         return Ok(());
     }
     if theirs.amount.0 != payment.amount || theirs.currency != CURRENCY {
-        let sum = told_sum(theirs.amount, &theirs.currency);
-        let kind = DifferenceKind::PaymentAmount;
-        found.push(Difference::new(
+        let sum = provider_amount(theirs.amount, &theirs.currency);
+        let kind = DiscrepancyKind::PaymentAmount;
+        found.push(Discrepancy::new(
             kind,
-            place(payment),
+            subject(payment),
             roubles(payment.amount),
             sum,
         ));
@@ -124,21 +123,21 @@ async fn judge(
     Ok(())
 }
 
-/// Asks both sides anew; ours first settles what it had not heard of.
+/// Queries both sides again; applies the provider's result first.
 async fn status_difference(
     ctx: &Context,
     id: Uuid,
     theirs: &Theirs,
-) -> Result<Option<Difference>, CompareError> {
-    for settled in [check(ctx, id).await, adopt(ctx, &theirs.id).await] {
+) -> Result<Option<Discrepancy>, CompareError> {
+    for settled in [refresh(ctx, id).await, recover(ctx, &theirs.id).await] {
         if let Err(error) = settled {
-            tracing::warn!(payment_id = %id, %error, "a payment could not be settled");
+            tracing::warn!(payment_id = %id, %error, "payment query failed");
         }
     }
     let Some(fresh) = ctx.payments.find_payment(&theirs.id).await? else {
         return Ok(None);
     };
-    // From where it may just have been written.
+    // Read from the write connection: a read snapshot may be older.
     let Some(payment) = payments::find(ctx.db.write(), id).await? else {
         return Ok(None);
     };
@@ -146,26 +145,26 @@ async fn status_difference(
     if is_same(&fresh.status, &payment.status) || (payment.status == Status::Pending && is_young) {
         return Ok(None);
     }
-    Ok(Some(Difference::new(
-        DifferenceKind::PaymentStatus,
-        place(&payment),
+    Ok(Some(Discrepancy::new(
+        DiscrepancyKind::PaymentStatus,
+        subject(&payment),
         payment.status.to_string(),
         fresh.status.to_string(),
     )))
 }
 
-/// Payments of ours that no list told of.
-async fn unseen(
+/// Compares our payments that were not in the provider's list.
+async fn compare_unlisted(
     ctx: &Context,
     from: DateTime<Utc>,
     seen: &HashSet<Uuid>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), CompareError> {
     let until = ctx.clock.now() - SETTLED_AFTER;
     let mut after = None;
     loop {
         let db = ctx.db.read();
-        let page = provider_rows::page_sent_payments(db, (from, until), after, PAGE).await?;
+        let page = payments::page_sent(db, (from, until), after, PAGE).await?;
         after = page.last().map(|row| row.id);
         for payment in page.iter().filter(|row| !seen.contains(&row.id)) {
             let theirs = match &payment.yookassa_payment_id {
@@ -173,10 +172,10 @@ async fn unseen(
                 None => None,
             };
             match theirs {
-                Some(theirs) => judge(ctx, payment, &theirs, found).await?,
-                None => found.push(Difference::new(
-                    DifferenceKind::PaymentUnknownThere,
-                    place(payment),
+                Some(theirs) => compare_one(ctx, payment, &theirs, found).await?,
+                None => found.push(Discrepancy::new(
+                    DiscrepancyKind::PaymentUnknownThere,
+                    subject(payment),
                     format!("{}, {}", roubles(payment.amount), payment.status),
                     NOTHING,
                 )),

@@ -1,17 +1,16 @@
-//! Refunds here and at the provider.
+//! Refunds compared with the payment provider.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::money::reconciliation::compared::{
-    CURRENCY, CompareError, Compared, NOTHING, PAGE, SETTLED_AFTER, is_same, told_sum,
+use crate::money::reconciliation::comparison::{
+    CURRENCY, CompareError, Comparison, NOTHING, PAGE, SETTLED_AFTER, is_same, provider_amount,
 };
-use crate::money::reconciliation::difference::{Difference, DifferenceKind, roubles};
-use crate::money::refunds::{self, METADATA_KEY, Status};
-use crate::money::repository::refunds::Refund;
-use crate::money::repository::{provider_rows, refunds as refund_repo};
+use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind, roubles};
+use crate::money::refunds::{self, REFUND_ID_KEY, Status};
+use crate::money::repository::refunds::{self as refund_repo, Refund};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
 use avtosled_vendors::payments::{ListQuery, Refund as Theirs};
@@ -19,7 +18,7 @@ use avtosled_vendors::payments::{ListQuery, Refund as Theirs};
 pub async fn compare(
     ctx: &Context,
     from: DateTime<Utc>,
-    compared: &mut Compared,
+    compared: &mut Comparison,
 ) -> Result<(), CompareError> {
     let mut seen = HashSet::new();
     let mut query = ListQuery {
@@ -33,25 +32,25 @@ pub async fn compare(
         let ours = ours(ctx, &page.items).await?;
         for theirs in &page.items {
             let Some(refund) = ours.get(&theirs.id) else {
-                compared.differences.push(unknown_here(theirs));
+                compared.discrepancies.push(unknown_here(theirs));
                 continue;
             };
             seen.insert(refund.id);
-            judge(ctx, refund, theirs, &mut compared.differences).await?;
+            compare_one(ctx, refund, theirs, &mut compared.discrepancies).await?;
         }
         query.cursor = page.next_cursor;
         if query.cursor.is_none() {
             break;
         }
     }
-    unseen(ctx, from, &seen, &mut compared.differences).await
+    compare_unlisted(ctx, from, &seen, &mut compared.discrepancies).await
 }
 
-/// Our rows of their refunds, by their ids; a refund whose answer was lost names its row itself.
+/// Our rows by provider id; one whose response was lost is found by its id in the metadata.
 async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Refund>, StorageError> {
     let db = ctx.db.read();
     let numbers = items.iter().map(|theirs| theirs.id.clone()).collect();
-    let rows = provider_rows::refunds_by_number(db, numbers).await?;
+    let rows = refund_repo::list_by_provider_ids(db, numbers).await?;
     let numbered = rows.into_iter();
     let mut ours: HashMap<String, Refund> = numbered
         .filter_map(|row| row.yookassa_refund_id.clone().map(|number| (number, row)))
@@ -60,7 +59,7 @@ async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Refund>
         .iter()
         .filter(|theirs| !ours.contains_key(&theirs.id))
         .filter_map(|theirs| {
-            let id = theirs.metadata.get(METADATA_KEY)?;
+            let id = theirs.metadata.get(REFUND_ID_KEY)?;
             Some((Uuid::parse_str(id).ok()?, theirs.id.as_str()))
         })
         .collect();
@@ -73,7 +72,7 @@ async fn ours(ctx: &Context, items: &[Theirs]) -> Result<HashMap<String, Refund>
     Ok(ours)
 }
 
-fn place(refund: &Refund) -> String {
+fn subject(refund: &Refund) -> String {
     let number = refund.yookassa_refund_id.as_deref();
     format!(
         "возврат {} по платежу {} (ЮKassa {})",
@@ -83,10 +82,10 @@ fn place(refund: &Refund) -> String {
     )
 }
 
-fn unknown_here(theirs: &Theirs) -> Difference {
-    let sum = told_sum(theirs.amount, &theirs.currency);
-    Difference::new(
-        DifferenceKind::RefundUnknownHere,
+fn unknown_here(theirs: &Theirs) -> Discrepancy {
+    let sum = provider_amount(theirs.amount, &theirs.currency);
+    Discrepancy::new(
+        DiscrepancyKind::RefundUnknownHere,
         format!(
             "возврат ЮKassa {} по платежу ЮKassa {}",
             theirs.id, theirs.payment_id
@@ -96,25 +95,25 @@ fn unknown_here(theirs: &Theirs) -> Difference {
     )
 }
 
-async fn judge(
+async fn compare_one(
     ctx: &Context,
     refund: &Refund,
     theirs: &Theirs,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), CompareError> {
     if let Some(number) = &refund.yookassa_refund_id
         && *number != theirs.id
     {
-        let kind = DifferenceKind::RefundNumber;
-        found.push(Difference::new(kind, place(refund), number, &theirs.id));
+        let kind = DiscrepancyKind::RefundNumber;
+        found.push(Discrepancy::new(kind, subject(refund), number, &theirs.id));
         return Ok(());
     }
     if theirs.amount.0 != refund.amount || theirs.currency != CURRENCY {
-        let sum = told_sum(theirs.amount, &theirs.currency);
-        let kind = DifferenceKind::RefundAmount;
-        found.push(Difference::new(
+        let sum = provider_amount(theirs.amount, &theirs.currency);
+        let kind = DiscrepancyKind::RefundAmount;
+        found.push(Discrepancy::new(
             kind,
-            place(refund),
+            subject(refund),
             roubles(refund.amount),
             sum,
         ));
@@ -128,21 +127,21 @@ async fn judge(
     Ok(())
 }
 
-/// Asks both sides anew; ours first settles what it had not heard of.
+/// Queries both sides again; applies the provider's result first.
 async fn status_difference(
     ctx: &Context,
     id: Uuid,
     theirs: &Theirs,
-) -> Result<Option<Difference>, CompareError> {
-    refunds::hurry(ctx, &theirs.id).await?;
-    refunds::ask(ctx, id).await?;
+) -> Result<Option<Discrepancy>, CompareError> {
+    refunds::handle_webhook(ctx, &theirs.id).await?;
+    refunds::refresh(ctx, id).await?;
     let Some(fresh) = ctx.payments.find_refund(&theirs.id).await? else {
         return Ok(None);
     };
     if let Some(refund) = refund_repo::find(ctx.db.write(), id).await? {
-        refunds::adopt(ctx, &refund, &fresh).await?;
+        refunds::recover(ctx, &refund, &fresh).await?;
     }
-    // From where it may just have been written.
+    // Read from the write connection: a read snapshot may be older.
     let Some(refund) = refund_repo::find(ctx.db.write(), id).await? else {
         return Ok(None);
     };
@@ -150,26 +149,26 @@ async fn status_difference(
     if is_same(&fresh.status, &refund.status) || (refund.status == Status::Pending && is_young) {
         return Ok(None);
     }
-    Ok(Some(Difference::new(
-        DifferenceKind::RefundStatus,
-        place(&refund),
+    Ok(Some(Discrepancy::new(
+        DiscrepancyKind::RefundStatus,
+        subject(&refund),
         refund.status.to_string(),
         fresh.status.to_string(),
     )))
 }
 
-/// Refunds of ours that no list told of.
-async fn unseen(
+/// Compares our refunds that were not in the provider's list.
+async fn compare_unlisted(
     ctx: &Context,
     from: DateTime<Utc>,
     seen: &HashSet<Uuid>,
-    found: &mut Vec<Difference>,
+    found: &mut Vec<Discrepancy>,
 ) -> Result<(), CompareError> {
     let until = ctx.clock.now() - SETTLED_AFTER;
     let mut after = None;
     loop {
         let db = ctx.db.read();
-        let page = provider_rows::page_sent_refunds(db, (from, until), after, PAGE).await?;
+        let page = refund_repo::page_sent(db, (from, until), after, PAGE).await?;
         after = page.last().map(|row| row.id);
         for refund in page.iter().filter(|row| !seen.contains(&row.id)) {
             let theirs = match &refund.yookassa_refund_id {
@@ -177,10 +176,10 @@ async fn unseen(
                 None => None,
             };
             match theirs {
-                Some(theirs) => judge(ctx, refund, &theirs, found).await?,
-                None => found.push(Difference::new(
-                    DifferenceKind::RefundUnknownThere,
-                    place(refund),
+                Some(theirs) => compare_one(ctx, refund, &theirs, found).await?,
+                None => found.push(Discrepancy::new(
+                    DiscrepancyKind::RefundUnknownThere,
+                    subject(refund),
                     format!("{}, {}", roubles(refund.amount), refund.status),
                     NOTHING,
                 )),

@@ -1,4 +1,4 @@
-//! When the books are compared, and what came of it.
+//! Reconciliation runs: schedule, execution and results.
 
 use std::sync::Arc;
 
@@ -7,47 +7,49 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::money::reconciliation::difference::Difference;
-use crate::money::reconciliation::steps::{self, HOURLY, Place};
-use crate::money::reconciliation::{compare_with_provider, find_differences};
-use crate::money::reconciliation::{open_differences, roots};
-use crate::money::repository::reconciliation_runs::{self, End, Run};
+use crate::money::reconciliation::batches::{self, Cursor, HOURLY};
+use crate::money::reconciliation::discrepancy::Discrepancy;
+use crate::money::reconciliation::{compare_with_provider, find_discrepancies};
+use crate::money::reconciliation::{hash_chain, open_discrepancies};
+use crate::money::repository::reconciliation_runs::{self, Run, RunResult};
 use crate::platform::Context;
 use crate::platform::db::{self, StorageError, Tx};
-use crate::platform::work::Work;
+use crate::platform::unit_of_work::UnitOfWork;
 
-const EVERY: Duration = Duration::hours(1);
-/// Once in so long what the provider has is compared over [`DAILY_WINDOW`].
+const INTERVAL: Duration = Duration::hours(1);
+/// Once a day the provider is compared over [`DAILY_WINDOW`].
 const DAILY: Duration = Duration::hours(24);
 const DAILY_WINDOW: Duration = Duration::days(3);
-/// A window begins before the last comparison: what was under way then is looked at again.
+/// The window overlaps the last run, to cover what was in progress.
 const OVERLAP: Duration = Duration::hours(2);
-/// Differences kept of a run; the command prints all of them.
-const KEPT: usize = 100;
-const LISTED: u64 = 50;
+/// Discrepancies stored with a run; the command prints all.
+const MAX_STORED: usize = 100;
+const MAX_LISTED: u64 = 50;
 
-/// A comparison of the books.
+/// A reconciliation run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RunView {
     pub id: Uuid,
     pub started_at: DateTime<Utc>,
-    /// Null while it runs, or for good when it was killed.
+    /// Null while it runs, and after a crash.
     pub finished_at: Option<DateTime<Utc>>,
     /// Payments and refunds made since then were compared with the provider.
     pub compared_from: Option<DateTime<Utc>>,
-    /// How many the provider told of.
+    /// Items listed by the provider.
     pub payments_compared: i32,
-    pub difference_count: i32,
+    #[serde(rename = "differenceCount")]
+    pub discrepancy_count: i32,
     /// The first hundred.
-    pub differences: Vec<Difference>,
-    /// Why the provider's side could not be compared.
+    #[serde(rename = "differences")]
+    pub discrepancies: Vec<Discrepancy>,
+    /// Why the comparison with the provider is incomplete.
     pub error: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum ReconciliationError {
-    #[error("the comparison broke off")]
+    #[error("the reconciliation task ended early")]
     Lost,
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -55,21 +57,21 @@ pub enum ReconciliationError {
 
 /// The latest runs, newest first.
 pub async fn list(ctx: &Context) -> Result<Vec<RunView>, StorageError> {
-    let runs = reconciliation_runs::list(ctx.db.read(), LISTED).await?;
+    let runs = reconciliation_runs::list(ctx.db.read(), MAX_LISTED).await?;
     Ok(runs.into_iter().map(RunView::from).collect())
 }
 
-/// Compares the whole books now, and three days of the provider's; with the run all differences.
-pub async fn run(ctx: &Context) -> Result<(RunView, Vec<Difference>), StorageError> {
+/// Compares the whole ledger now, and three days of the provider; returns the run with all discrepancies.
+pub async fn run(ctx: &Context) -> Result<(RunView, Vec<Discrepancy>), StorageError> {
     let work = ctx.begin().await?;
     let from = window(&work.tx, work.now, true).await?;
-    let run = begin(work, from, Place::default()).await?;
-    roots::keep(ctx).await?;
-    let differences = find_differences(ctx).await?;
-    compare(ctx, run, differences, true).await
+    let run = begin(work, from, Cursor::default()).await?;
+    hash_chain::append(ctx).await?;
+    let discrepancies = find_discrepancies(ctx).await?;
+    compare(ctx, run, discrepancies, true).await
 }
 
-/// The same, and goes on when the caller goes away.
+/// Same as [`run`], not canceled with the caller.
 pub async fn run_detached(ctx: &Arc<Context>) -> Result<RunView, ReconciliationError> {
     let ctx = Arc::clone(ctx);
     let running = tokio::spawn(async move { run(&ctx).await });
@@ -77,37 +79,36 @@ pub async fn run_detached(ctx: &Arc<Context>) -> Result<RunView, ReconciliationE
     Ok(view)
 }
 
-/// Compares the books, long ones in part, if an hour has passed since they were compared, in whatever
-/// process.
+/// Compares the ledger, a large one in batches, if an hour has passed since the last run of any process.
 pub async fn run_if_due(ctx: &Context) -> Result<Option<RunView>, StorageError> {
     let work = ctx.begin().await?;
     let now = work.now;
-    // Of two processes one compares.
+    // Only one process runs it.
     db::lock(&work.tx, "reconciliation").await?;
     let recent = reconciliation_runs::list_since(&work.tx, now - DAILY).await?;
-    if recent.iter().any(|run| run.started_at + EVERY > now) {
+    if recent.iter().any(|run| run.started_at + INTERVAL > now) {
         return Ok(None);
     }
     let from = window(&work.tx, now, !recent.iter().any(is_long)).await?;
-    let place = reconciliation_runs::find_latest_ended(&work.tx).await?;
-    let place = place.map(|run| Place {
-        moment: run.walked_until,
-        user_id: run.walked_user,
+    let cursor = reconciliation_runs::find_latest_ended(&work.tx).await?;
+    let cursor = cursor.map(|run| Cursor {
+        moment: run.cursor_time,
+        user_id: run.cursor_user_id,
     });
-    let mut run = begin(work, from, place.unwrap_or_default()).await?;
-    roots::keep(ctx).await?;
-    let place = Place {
-        moment: run.walked_until,
-        user_id: run.walked_user,
+    let mut run = begin(work, from, cursor.unwrap_or_default()).await?;
+    hash_chain::append(ctx).await?;
+    let cursor = Cursor {
+        moment: run.cursor_time,
+        user_id: run.cursor_user_id,
     };
-    let (differences, place) = steps::compare(ctx, HOURLY, from, place).await?;
-    (run.walked_until, run.walked_user) = (place.moment, place.user_id);
-    let is_whole = steps::are_short(ctx, HOURLY).await?;
-    let (view, _) = compare(ctx, run, differences, is_whole).await?;
+    let (discrepancies, cursor) = batches::compare(ctx, HOURLY, from, cursor).await?;
+    (run.cursor_time, run.cursor_user_id) = (cursor.moment, cursor.user_id);
+    let is_whole = batches::fits_one_run(ctx, HOURLY).await?;
+    let (view, _) = compare(ctx, run, discrepancies, is_whole).await?;
     Ok(Some(view))
 }
 
-/// Since when payments are compared with the provider: since the last time, or longer.
+/// Start of the comparison with the provider: the last successful run, or [`DAILY_WINDOW`] ago.
 async fn window(tx: &Tx, now: DateTime<Utc>, is_long: bool) -> Result<DateTime<Utc>, StorageError> {
     let whole = reconciliation_runs::find_latest_whole(tx).await?;
     let since = whole.map_or(now, |run| run.started_at) - OVERLAP;
@@ -118,26 +119,30 @@ async fn window(tx: &Tx, now: DateTime<Utc>, is_long: bool) -> Result<DateTime<U
     })
 }
 
-/// Notes that a run begins.
-async fn begin(work: Work<'_>, from: DateTime<Utc>, place: Place) -> Result<Run, StorageError> {
+/// Stores the start of a run.
+async fn begin(
+    work: UnitOfWork<'_>,
+    from: DateTime<Utc>,
+    cursor: Cursor,
+) -> Result<Run, StorageError> {
     let run = Run {
         id: Uuid::now_v7(),
         started_at: work.now,
         finished_at: None,
         payments_compared: 0,
-        differences: None,
+        discrepancies: None,
         error: None,
         compared_from: Some(from),
-        difference_count: 0,
-        walked_until: place.moment,
-        walked_user: place.user_id,
+        discrepancy_count: 0,
+        cursor_time: cursor.moment,
+        cursor_user_id: cursor.user_id,
     };
     db::insert(&work.tx, run.clone()).await?;
     work.commit().await?;
     Ok(run)
 }
 
-/// True when a run looked at all of the daily window.
+/// Whether a run compared all of the daily window.
 fn is_long(run: &Run) -> bool {
     run.finished_at.is_some()
         && run.error.is_none()
@@ -146,72 +151,72 @@ fn is_long(run: &Run) -> bool {
             .is_some_and(|from| from <= run.started_at - DAILY_WINDOW)
 }
 
-/// Adds what the provider says to what was found in our own books, in all of them or a part, and ends the
-/// run.
+/// Adds the comparison with the provider to the discrepancies found and stores the result.
+/// `is_whole`: the whole ledger was compared.
 async fn compare(
     ctx: &Context,
     mut run: Run,
-    mut differences: Vec<Difference>,
+    mut discrepancies: Vec<Discrepancy>,
     is_whole: bool,
-) -> Result<(RunView, Vec<Difference>), StorageError> {
+) -> Result<(RunView, Vec<Discrepancy>), StorageError> {
     let from = run.compared_from.unwrap_or(run.started_at);
     match compare_with_provider(ctx, from).await {
         Ok(compared) => {
             run.payments_compared = i32::try_from(compared.count).unwrap_or(i32::MAX);
-            differences.extend(compared.differences);
+            discrepancies.extend(compared.discrepancies);
             if compared.unreadable > 0 {
                 let count = compared.unreadable;
-                tracing::error!(count, "the provider told what cannot be read");
+                tracing::error!(count, "unreadable items in the provider's lists");
                 run.error = Some(format!("Записей ЮKassa не прочитано: {count}"));
             }
         }
         Err(error) => {
-            tracing::error!(%error, "the books could not be compared with the provider");
+            tracing::error!(%error, "reconciliation with the provider failed");
             run.error = Some(format!("Сверка с ЮKassa не закончена: {error}"));
         }
     }
-    run.difference_count = i32::try_from(differences.len()).unwrap_or(i32::MAX);
-    let kept: Vec<&Difference> = differences.iter().take(KEPT).collect();
-    run.differences = Some(serde_json::json!(kept));
+    run.discrepancy_count = i32::try_from(discrepancies.len()).unwrap_or(i32::MAX);
+    let stored: Vec<&Discrepancy> = discrepancies.iter().take(MAX_STORED).collect();
+    run.discrepancies = Some(serde_json::json!(stored));
     let now = ctx.clock.now();
     run.finished_at = Some(now);
-    let end = End {
+    let end = RunResult {
         compared: run.payments_compared,
-        differences: run.differences.clone().unwrap_or_default(),
-        difference_count: run.difference_count,
+        discrepancies: run.discrepancies.clone().unwrap_or_default(),
+        discrepancy_count: run.discrepancy_count,
         error: run.error.clone(),
-        walked: (run.walked_until, run.walked_user),
+        cursor: (run.cursor_time, run.cursor_user_id),
     };
-    reconciliation_runs::end(ctx.db.write(), run.id, end, now).await?;
-    let open = open_differences::keep(ctx.db.write(), &differences, is_whole, now).await?;
-    open_differences::tell(open);
-    tell(&run, &differences);
-    Ok((RunView::from(run), differences))
+    reconciliation_runs::finish(ctx.db.write(), run.id, end, now).await?;
+    let open = open_discrepancies::record(ctx.db.write(), &discrepancies, is_whole, now).await?;
+    open_discrepancies::set_gauge(open);
+    record_metrics(&run, &discrepancies);
+    Ok((RunView::from(run), discrepancies))
 }
 
-fn tell(run: &Run, differences: &[Difference]) {
-    let result = match (&run.error, differences.is_empty()) {
+fn record_metrics(run: &Run, discrepancies: &[Discrepancy]) {
+    let result = match (&run.error, discrepancies.is_empty()) {
         (Some(_), _) => "failed",
         (None, true) => "clean",
-        (None, false) => "differences",
+        (None, false) => "discrepancies",
     };
-    metrics::counter!("reconciliations_total", "result" => result).increment(1);
-    if let Some(first) = differences.first() {
-        tracing::error!(count = differences.len(), %first, "the books disagree");
+    metrics::counter!("avtosled_reconciliations_total", "result" => result).increment(1);
+    if let Some(first) = discrepancies.first() {
+        tracing::error!(count = discrepancies.len(), %first, "discrepancies found");
     }
 }
 
 impl From<Run> for RunView {
     fn from(run: Run) -> Self {
-        let differences = run.differences.map(serde_json::from_value);
+        let discrepancies = run.discrepancies.map(serde_json::from_value);
         Self {
             id: run.id,
             started_at: run.started_at,
             finished_at: run.finished_at,
             compared_from: run.compared_from,
             payments_compared: run.payments_compared,
-            difference_count: run.difference_count,
-            differences: differences.and_then(Result::ok).unwrap_or_default(),
+            discrepancy_count: run.discrepancy_count,
+            discrepancies: discrepancies.and_then(Result::ok).unwrap_or_default(),
             error: run.error,
         }
     }

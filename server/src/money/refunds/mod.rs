@@ -1,10 +1,10 @@
-//! Money back to the card that paid. A refund is debited in the caller's transaction, with the key
-//! and the whole body of the call; then it is sent, and asked for until the provider calls it final.
-//! A refund that is canceled gives the money back to the balance, once.
+//! Refunds to the card.
+//! A refund is debited in the caller's transaction, with idempotency key and request body, then sent and
+//! queried until it is final. A canceled refund restores the balance once.
 
-mod adopt;
-mod ask;
+mod provider_calls;
 mod receipt;
+mod recover;
 mod request;
 mod settle;
 
@@ -17,19 +17,18 @@ use uuid::Uuid;
 
 use crate::money::ledger::LedgerError;
 use crate::money::payments::Status as PaymentStatus;
-use crate::money::repository::payments::Payment;
-use crate::money::repository::provider_rows;
+use crate::money::repository::payments::{self, Payment};
 use crate::platform::db::{Conn, StorageError};
 
 pub use crate::money::repository::refunds::Refund;
 pub use crate::platform::entities::refunds::{Kind, Status};
-pub use adopt::adopt;
-pub use ask::{ask, hurry, send_soon, tick};
-pub use request::{METADATA_KEY, own_money, plan_payment, request};
+pub use provider_calls::{handle_webhook, refresh, send_soon, tick};
+pub use recover::recover;
+pub use request::{REFUND_ID_KEY, own_money, plan_payment, request};
 pub use settle::settle;
 
 impl Kind {
-    /// The text that the payer reads in the provider's messages.
+    /// Shown to the payer by the provider.
     const fn description(self) -> &'static str {
         match self {
             Self::Withdrawal => "Возврат остатка баланса",
@@ -39,21 +38,21 @@ impl Kind {
     }
 }
 
-/// A refund to be made.
+/// A refund to request.
 #[derive(Clone, Debug)]
 pub struct NewRefund {
     pub payment_id: Uuid,
-    /// The payer, off whose balance the money is taken.
+    /// The payer whose balance is debited.
     pub user_id: Uuid,
     pub amount: Kopecks,
     pub kind: Kind,
-    /// For administrators.
+    /// Shown to administrators.
     pub reason: Option<String>,
-    /// The administrator.
+    /// The administrator who requested it.
     pub requested_by: Option<Uuid>,
 }
 
-/// A refund as its payer sees it.
+/// A refund as shown to its payer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundView {
@@ -62,9 +61,9 @@ pub struct RefundView {
     /// Roubles.
     pub amount: Kopecks,
     pub status: Status,
-    /// The card that the money goes to.
+    /// The card that gets the money.
     pub card_title: Option<String>,
-    /// Why it was canceled, in words.
+    /// Why it was canceled, for the payer.
     pub cancellation_message: Option<&'static str>,
     pub created_at: DateTime<Utc>,
     pub completed_at: Option<DateTime<Utc>>,
@@ -100,7 +99,7 @@ pub enum RefundError {
     Refused(AmountError),
     #[error("the balance does not cover the refund")]
     Insufficient { available: Kopecks },
-    #[error("nobody can get the receipt of the refund")]
+    #[error("no contact for the receipt of the refund")]
     NoContact,
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -113,21 +112,19 @@ impl From<LedgerError> for RefundError {
             LedgerError::Insufficient => Self::Insufficient {
                 available: Kopecks::ZERO,
             },
-            LedgerError::NotPositive => {
-                Self::Storage(StorageError::Inconsistent("a refund without a sum"))
-            }
+            LedgerError::NotPositive => Self::Storage(StorageError::Inconsistent("refund of zero")),
         }
     }
 }
 
-/// Payments made later than this can be refunded.
+/// Only payments made after this time can be refunded.
 #[must_use]
 pub fn refundable_since(now: DateTime<Utc>) -> DateTime<Utc> {
     now.checked_sub_months(Months::new(12 * REFUND_YEARS))
         .unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-/// The greatest sum of a payment that can go back now, off a balance of `balance`.
+/// Maximum refund of a payment now, given the available balance.
 #[must_use]
 pub fn refundable(payment: &Payment, balance: Kopecks, now: DateTime<Utc>) -> Kopecks {
     let is_late = payment.created_at <= refundable_since(now);
@@ -137,10 +134,10 @@ pub fn refundable(payment: &Payment, balance: Kopecks, now: DateTime<Utc>) -> Ko
     max_refundable(Kopecks(payment.amount - payment.refunded), balance)
 }
 
-/// The views of refunds, with the cards of their payments.
+/// Views of refunds with the cards of their payments.
 pub async fn views(conn: &impl Conn, rows: &[Refund]) -> Result<Vec<RefundView>, StorageError> {
     let ids = rows.iter().map(|row| row.payment_id).collect();
-    let payments = provider_rows::payments_by_id(conn, ids).await?;
+    let payments = payments::list_by_ids(conn, ids).await?;
     let view = |row: &Refund| {
         let payment = payments.iter().find(|payment| payment.id == row.payment_id);
         RefundView::new(row, payment)
@@ -148,7 +145,7 @@ pub async fn views(conn: &impl Conn, rows: &[Refund]) -> Result<Vec<RefundView>,
     Ok(rows.iter().map(view).collect())
 }
 
-/// Why the provider canceled a refund, for its payer.
+/// Message for a cancellation reason of the provider.
 fn cancellation_message(reason: Option<&str>) -> &'static str {
     match reason {
         Some("rejected_by_payee") => "банк получателя не принял возврат",

@@ -1,19 +1,18 @@
-//! The receipt of a part of a payment that goes back (54-FZ); all of it needs none, unless closing receipts
-//! have set some of it off.
+//! Receipt of a partial refund (54-FZ).
+//! A full refund needs none, unless closing receipts cover a part of it.
 
 use avtosled_core::money::Kopecks;
 
 use crate::identity::repository::users::User;
-use crate::money::closing_receipts::{name_of_service, receiver};
-use crate::money::payments::sold_as;
+use crate::money::closing_receipts::{receipt_contact, service_name};
+use crate::money::payments::receipt_item_name;
 use crate::money::refunds::RefundError;
 use crate::money::repository::payments::Payment;
 use avtosled_vendors::payments::{Receipt, ReceiptItem, ReceiptSubject};
 
 const DESCRIPTION: &str = "Автослед";
 
-/// What was paid before goes back as such, and as the service that it was set off against in the `reopened`
-/// part of `amount`.
+/// The prepayment is refunded as such, and the `reopened` part of `amount` as the delivered service.
 pub fn of(
     payment: &Payment,
     user: &User,
@@ -23,18 +22,18 @@ pub fn of(
 ) -> Result<Receipt, RefundError> {
     let description = payment.description.as_deref().unwrap_or(DESCRIPTION);
     let prepaid = ReceiptItem {
-        description: sold_as(payment.purpose, description).to_owned(),
+        description: receipt_item_name(payment.purpose, description).to_owned(),
         amount: Kopecks(amount.0 - reopened.0),
         subject: payment.purpose.subject(),
     };
     let given = ReceiptItem {
-        description: name_of_service(payment),
+        description: service_name(payment),
         amount: reopened,
-        subject: ReceiptSubject::Given,
+        subject: ReceiptSubject::FullPayment,
     };
     let items = [prepaid, given].into_iter();
     Ok(Receipt {
-        contact: receiver(payment, user).ok_or(RefundError::NoContact)?,
+        contact: receipt_contact(payment, user).ok_or(RefundError::NoContact)?,
         items: items.filter(|item| item.amount > Kopecks::ZERO).collect(),
         vat_code,
     })

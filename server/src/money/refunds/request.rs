@@ -1,4 +1,4 @@
-//! Debits a refund.
+//! Requests a refund: checks, debits and stores the request.
 
 use std::collections::BTreeMap;
 
@@ -19,34 +19,34 @@ use crate::platform::db::{self, StorageError, Tx};
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::ReceiptSubject;
 
-/// The key of the metadata that names our row.
-pub const METADATA_KEY: &str = "refund_id";
+/// Metadata key of our refund id.
+pub const REFUND_ID_KEY: &str = "refund_id";
 
-/// Debits a refund inside the caller's transaction, and answers its id. It is sent after the commit:
-/// by the worker, or at once by [`send_soon`](super::send_soon).
+/// Debits a refund in the caller's transaction; returns its id.
+/// It is sent after the commit by the worker, or at once by [`send_soon`](super::send_soon).
 pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, RefundError> {
     let now = ctx.clock.now();
-    // Whoever changes both a user and a payment takes the user first.
+    // Lock order: user before payment.
     let user = users::find_locked(tx, new.user_id).await?;
     let user = user.ok_or(RefundError::PaymentNotFound)?;
     let payment = payments::find_locked(tx, new.payment_id).await?;
     let payment = payment.filter(|payment| payment.user_id == Some(new.user_id));
     let payment = payment.ok_or(RefundError::PaymentNotFound)?;
     refusal(&payment, new.amount, now).map_or(Ok(()), Err)?;
-    // Before anything is written: a caller may go on in the transaction without the refund.
+    // Checked before anything is written: the caller may continue without the refund.
     let available = own_money(&user);
     if new.amount > available {
         return Err(RefundError::Insufficient { available });
     }
     let provider_id = payment.yookassa_payment_id.clone();
     let provider_id = provider_id.ok_or(StorageError::Inconsistent(
-        "a paid payment without a number",
+        "a paid payment without a provider id",
     ))?;
     let id = Uuid::now_v7();
     let reopened = refunds::reopened(&payment, new.amount.0);
     let is_whole = new.amount.0 == payment.amount;
     let receipt = if is_whole && reopened == 0 {
-        // The provider knows what was sold when all of it goes back.
+        // The provider knows the items of a full refund.
         None
     } else {
         let vat_code = ctx.shop.vat_code;
@@ -59,7 +59,7 @@ pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, Ref
         payment_id: provider_id,
         amount: new.amount,
         description: new.kind.description().to_owned(),
-        metadata: BTreeMap::from([(METADATA_KEY.to_owned(), id.to_string())]),
+        metadata: BTreeMap::from([(REFUND_ID_KEY.to_owned(), id.to_string())]),
         receipt,
     };
     refunds::add_refunded(tx, payment.id, new.amount.0, reopened).await?;
@@ -102,7 +102,7 @@ pub async fn request(ctx: &Context, tx: &Tx, new: NewRefund) -> Result<Uuid, Ref
     Ok(id)
 }
 
-/// Ends the running plan whose money goes back by another payment.
+/// Ends the running plan if its money is refunded by another payment.
 async fn end_plan(
     ctx: &Context,
     tx: &Tx,
@@ -121,20 +121,20 @@ async fn end_plan(
     }
 }
 
-/// The payment that the running plan is paid by.
+/// Payment of the running plan.
 #[must_use]
 pub fn plan_payment(user: &User, now: DateTime<Utc>) -> Option<Uuid> {
     user.subscription_expires_at.filter(|end| *end > now)?;
     user.subscription_payment_id
 }
 
-/// The part of a balance that may go to cards: what operators gave stays.
+/// Part of the balance that can be refunded to cards: without operator credit.
 #[must_use]
 pub fn own_money(user: &User) -> Kopecks {
     Kopecks(user.balance - user.credit)
 }
 
-/// Why so much of a payment cannot go back.
+/// Why an amount of a payment cannot be refunded.
 fn refusal(payment: &Payment, amount: Kopecks, now: DateTime<Utc>) -> Option<RefundError> {
     if payment.status != PaymentStatus::Succeeded {
         return Some(RefundError::NotPaid);

@@ -1,4 +1,4 @@
-//! The end of a refund, from the provider's word: once, and never backwards.
+//! Applies the provider's result to a refund, once.
 
 use avtosled_core::money::Kopecks;
 use chrono::{DateTime, Utc};
@@ -10,18 +10,17 @@ use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
 use crate::money::payments::{CanceledRefund, fulfil};
 use crate::money::refunds::{RefundError, Status, cancellation_message};
 use crate::money::repository::payments;
-use crate::money::repository::refunds::{self, End, Refund};
+use crate::money::repository::refunds::{self, FinalState, Refund};
 use crate::platform::Context;
 use crate::platform::db::StorageError;
-use crate::platform::work::Work;
+use crate::platform::unit_of_work::UnitOfWork;
 use avtosled_vendors::payments as provider;
 use avtosled_vendors::payments::RefundStatus;
 
 const DESCRIPTION: &str = "Возврат на карту не прошёл";
 const CURRENCY: &str = "RUB";
 
-/// Records what the provider knows of a refund; false when it does not fit ours, which an operator
-/// has to look at.
+/// Applies the state of a refund at the provider; `false` when it is not ours, which an operator handles.
 pub async fn settle(
     ctx: &Context,
     refund: &Refund,
@@ -34,23 +33,23 @@ pub async fn settle(
             .as_ref()
             .is_none_or(|id| *id == theirs.id);
     if !is_ours {
-        tracing::error!(refund_id = %refund.id, "the provider's refund is not the one asked for");
-        metrics::counter!("refunds_misfit_total").increment(1);
+        tracing::error!(refund_id = %refund.id, "the refund at the provider differs from ours");
+        metrics::counter!("avtosled_refunds_mismatched_total").increment(1);
         return Ok(false);
     }
     let now = ctx.clock.now();
     match theirs.status {
         RefundStatus::Pending => {
-            refunds::set_made(ctx.db.write(), refund.id, &theirs.id).await?;
+            refunds::set_provider_id(ctx.db.write(), refund.id, &theirs.id).await?;
         }
         RefundStatus::Succeeded => {
-            let end = End {
+            let end = FinalState {
                 status: Status::Succeeded,
                 provider_id: Some(&theirs.id),
                 cancellation_reason: None,
             };
-            if refunds::end(ctx.db.write(), refund.id, end, now).await? {
-                metrics::counter!("refunds_total", "status" => Status::Succeeded.to_string())
+            if refunds::finish(ctx.db.write(), refund.id, end, now).await? {
+                metrics::counter!("avtosled_refunds_total", "status" => Status::Succeeded.to_string())
                     .increment(1);
             }
         }
@@ -63,7 +62,7 @@ pub async fn settle(
     Ok(true)
 }
 
-/// Ends a refund that will not be: the money is on the balance again, and may be asked for anew.
+/// Cancels a refund and restores the balance.
 pub async fn cancel(
     ctx: &Context,
     refund: &Refund,
@@ -73,16 +72,16 @@ pub async fn cancel(
 ) -> Result<(), RefundError> {
     let user_id = refund
         .user_id
-        .ok_or(StorageError::Inconsistent("a refund of nobody"))?;
+        .ok_or(StorageError::Inconsistent("a refund without a user"))?;
     let work = ctx.begin().await?;
-    // Whoever changes both a user and a payment takes the user first.
+    // Lock order: user before payment.
     let user = users::find_locked(&work.tx, user_id).await?;
-    let end = End {
+    let end = FinalState {
         status: Status::Canceled,
         provider_id,
         cancellation_reason: Some(reason),
     };
-    if !refunds::end(&work.tx, refund.id, end, now).await? {
+    if !refunds::finish(&work.tx, refund.id, end, now).await? {
         return Ok(());
     }
     let (amount, reopened) = (-refund.amount, -refund.reopened);
@@ -97,22 +96,23 @@ pub async fn cancel(
         description: Some(DESCRIPTION.to_owned()),
     };
     ledger::post(&work.tx, reversal, now).await?;
-    tell(&work, refund, user, cancellation_message(Some(reason))).await?;
+    notify_payer(&work, refund, user, cancellation_message(Some(reason))).await?;
     work.commit().await?;
-    metrics::counter!("refunds_total", "status" => Status::Canceled.to_string()).increment(1);
-    tracing::warn!(refund_id = %refund.id, reason, "a refund was canceled, its money is back");
+    metrics::counter!("avtosled_refunds_total", "status" => Status::Canceled.to_string())
+        .increment(1);
+    tracing::warn!(refund_id = %refund.id, reason, "refund canceled, balance restored");
     Ok(())
 }
 
-/// Tells the payer, who is somebody with an account or the contact of a purchase.
-async fn tell(
-    work: &Work<'_>,
+/// Notifies the payer: the account's owner, or the contact of a guest purchase.
+async fn notify_payer(
+    work: &UnitOfWork<'_>,
     refund: &Refund,
     user: Option<User>,
     reason: &'static str,
 ) -> Result<(), StorageError> {
     let payment = payments::find(&work.tx, refund.payment_id).await?;
-    let payment = payment.ok_or(StorageError::Inconsistent("a refund of no payment"))?;
+    let payment = payment.ok_or(StorageError::Inconsistent("a refund without a payment"))?;
     let amount = Kopecks(refund.amount);
     let canceled = CanceledRefund {
         id: refund.id,
@@ -130,7 +130,7 @@ async fn tell(
     };
     let key = message_key(refund.id);
     let contact = payment.contact.as_deref();
-    outbox::tell_payer(&work.tx, &user, contact, content, key, work.now).await
+    outbox::notify_payer(&work.tx, &user, contact, content, key, work.now).await
 }
 
 fn message_key(refund_id: Uuid) -> String {

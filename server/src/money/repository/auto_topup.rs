@@ -1,4 +1,4 @@
-//! Settings of the automatic top-up, in the user's row.
+//! Queries of automatic top-up settings in the user's row.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::users::{Column, Entity};
 
-/// Sums are kopecks.
+/// Amounts are kopecks.
 pub struct Settings {
     pub minimum_balance: i64,
     pub enabled: bool,
@@ -45,7 +45,7 @@ pub async fn set(
         .await
 }
 
-/// Switches it off and forgets the consent.
+/// Disables it and clears the consent.
 pub async fn disable(
     conn: &impl Conn,
     user_id: Uuid,
@@ -61,7 +61,7 @@ pub async fn disable(
         .await
 }
 
-/// Notes that a charge was begun.
+/// Stores the time of the last charge.
 pub async fn set_last(
     conn: &impl Conn,
     user_id: Uuid,

@@ -1,15 +1,14 @@
-//! Closing receipts, and what they are counted from.
+//! Queries of closing receipts and of the amounts they are computed from.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement,
-};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::money::repository::batches::{placeholders, select_all};
 use crate::money::repository::payments::Payment;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::closing_receipts::{Column, Entity};
@@ -23,7 +22,7 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<ClosingReceipt>, 
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Those of a payment, the oldest first.
+/// Receipts of a payment, oldest first.
 pub async fn list_of_payment(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -35,7 +34,7 @@ pub async fn list_of_payment(
         .await?)
 }
 
-/// Whoever has paid what no receipt and no refund accounts for, by their ids after one of them.
+/// Users with payments that receipts and refunds do not cover, by id after the given one.
 pub async fn list_payers(
     conn: &impl Conn,
     after: Uuid,
@@ -55,7 +54,7 @@ pub async fn list_payers(
         .await?)
 }
 
-/// A user's payments that something is left to account for of, the oldest first.
+/// Payments of a user that receipts and refunds do not cover, oldest first.
 pub async fn list_open(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Payment>, StorageError> {
     use payments::Column;
     Ok(payments::Entity::find()
@@ -67,61 +66,62 @@ pub async fn list_open(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Payment>, 
         .await?)
 }
 
-/// The condition of the index `prepaid`, to the letter: SQLite looks for its words.
+/// Same text as the condition of the index `prepaid`, which SQLite requires.
 fn is_open() -> Expr {
     Expr::cust("status = 'succeeded' AND refunded + closed < amount")
 }
 
-#[derive(FromQueryResult)]
-struct Sum {
-    sum: i64,
-}
-
-/// Kopecks that were charged for checks, packages and notifications, without what came back.
-pub async fn charged(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
+/// Kopecks charged for checks, packages and notifications, less returns.
+pub async fn sum_charged(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
     let kinds = [
         TransferKind::Capture,
         TransferKind::Package,
         TransferKind::Notification,
     ];
-    Ok(-moved(conn, user_id, kinds.map(Into::into).to_vec()).await?)
+    Ok(-sum_of_kinds(conn, user_id, &kinds).await?)
 }
 
-/// Kopecks that operators gave, without what they took.
-pub async fn given(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
-    moved(conn, user_id, vec![TransferKind::Adjustment.into()]).await
+/// Kopecks credited by operators, less their debits.
+pub async fn sum_adjusted(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
+    sum_of_kinds(conn, user_id, &[TransferKind::Adjustment]).await
 }
 
-async fn moved(
+async fn sum_of_kinds(
     conn: &impl Conn,
     user_id: Uuid,
-    kinds: Vec<sea_orm::Value>,
+    kinds: &[TransferKind],
 ) -> Result<i64, StorageError> {
-    let places: Vec<String> = (2..kinds.len() + 2)
-        .map(|place| format!("${place}"))
-        .collect();
+    let mut values: Vec<sea_orm::Value> = vec![user_id.into()];
+    values.extend(kinds.iter().map(|kind| sea_orm::Value::from(*kind)));
     let sql = format!(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS sum FROM ledger_entries \
          WHERE user_id = $1 AND kind IN ({})",
-        places.join(", ")
+        placeholders(2..=values.len())
     );
-    let values: Vec<sea_orm::Value> = std::iter::once(user_id.into()).chain(kinds).collect();
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    let row = Sum::find_by_statement(statement).one(conn).await?;
-    Ok(row.map_or(0, |row| row.sum))
+    select_sum(conn, sql, values).await
 }
 
-/// Kopecks that closing receipts of a user's payments hold.
-pub async fn closed(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
+/// Kopecks in closing receipts of a user's payments.
+pub async fn sum_closed(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
     let sql =
         "SELECT CAST(COALESCE(SUM(closed), 0) AS BIGINT) AS sum FROM payments WHERE user_id = $1";
-    let backend = conn.get_database_backend();
-    let statement = Statement::from_sql_and_values(backend, sql, [user_id.into()]);
-    let row = Sum::find_by_statement(statement).one(conn).await?;
-    Ok(row.map_or(0, |row| row.sum))
+    select_sum(conn, sql, vec![user_id.into()]).await
 }
 
-/// Of these payments, the kopecks of their closing receipts, less what refunds opened again.
+async fn select_sum(
+    conn: &impl Conn,
+    sql: impl Into<String>,
+    values: Vec<sea_orm::Value>,
+) -> Result<i64, StorageError> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        sum: i64,
+    }
+    let rows: Vec<Row> = select_all(conn, sql, values).await?;
+    Ok(rows.first().map_or(0, |row| row.sum))
+}
+
+/// Kopecks in closing receipts per payment, less those reopened by refunds.
 pub async fn closed_sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
@@ -151,7 +151,7 @@ pub async fn closed_sums(
     Ok(sums)
 }
 
-/// The packages that still give checks.
+/// Packages with unused checks.
 pub async fn list_packages(
     conn: &impl Conn,
     user_id: Uuid,
@@ -167,8 +167,7 @@ pub async fn list_packages(
         .await?)
 }
 
-/// Adds to what closing receipts hold of a payment; a refund of it takes away. The caller holds the
-/// account.
+/// Adds to the closed amount of a payment. The caller holds the user's row.
 pub async fn add_closed(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -183,7 +182,7 @@ pub async fn add_closed(
         .await
 }
 
-/// Notes the first call to the provider; later ones change nothing.
+/// Stores the time of the first call.
 pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::SentAt, Expr::value(now))
@@ -193,8 +192,11 @@ pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<
         .await
 }
 
-/// Notes the provider's id.
-pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(), StorageError> {
+pub async fn set_provider_id(
+    conn: &impl Conn,
+    id: Uuid,
+    provider_id: &str,
+) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::YookassaReceiptId, Expr::value(provider_id))
         .filter(Column::Id.eq(id))
@@ -202,8 +204,8 @@ pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(
         .await
 }
 
-/// Makes it one that was never sent, under another key.
-pub async fn begin_anew(conn: &impl Conn, id: Uuid, key: String) -> Result<(), StorageError> {
+/// Resets an unregistered receipt to be sent under another key.
+pub async fn reset(conn: &impl Conn, id: Uuid, key: String) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::IdempotenceKey, Expr::value(key))
         .col_expr(Column::YookassaReceiptId, Expr::value(None::<String>))
@@ -214,7 +216,7 @@ pub async fn begin_anew(conn: &impl Conn, id: Uuid, key: String) -> Result<(), S
         .await
 }
 
-/// The cash register has it: what named the buyer is forgotten.
+/// Marks it as registered and deletes the request, which names the buyer.
 pub async fn register(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::RegisteredAt, Expr::value(now))

@@ -1,13 +1,13 @@
-//! Transfers and their entries.
+//! Queries of transfers and entries.
 
 use sea_orm::sea_query::{Alias, Expr, OnConflict};
 use sea_orm::{
     ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, IntoActiveModel, QueryFilter,
-    QuerySelect, QueryTrait, Statement,
+    QuerySelect, QueryTrait,
 };
 use uuid::Uuid;
 
-use crate::money::repository::spans::{Span, and_of_users, within};
+use crate::money::repository::batches::{TimeRange, and_of_users, select_all, within};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_entries::{self, AccountKind};
 use crate::platform::entities::{ledger_transfers, users};
@@ -15,7 +15,7 @@ use crate::platform::entities::{ledger_transfers, users};
 pub use crate::platform::entities::ledger_entries::Model as Entry;
 pub use crate::platform::entities::ledger_transfers::Model as Transfer;
 
-/// Inserts a transfer; false when its idempotency key was used before.
+/// Inserts a transfer; `false` when its idempotency key exists.
 pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<bool, StorageError> {
     let inserted = ledger_transfers::Entity::insert(transfer.into_active_model())
         .on_conflict(
@@ -28,7 +28,7 @@ pub async fn insert_transfer(conn: &impl Conn, transfer: Transfer) -> Result<boo
     Ok(inserted == 1)
 }
 
-/// The entries of the transfer that used a key.
+/// Entries of the transfer with a key.
 pub async fn list_entries_by_key(conn: &impl Conn, key: &str) -> Result<Vec<Entry>, StorageError> {
     let transfer = ledger_transfers::Entity::find()
         .filter(ledger_transfers::Column::IdempotencyKey.eq(key))
@@ -50,17 +50,17 @@ fn sum() -> Expr {
         .cast_as(Alias::new("bigint"))
 }
 
-/// Transfers whose entries do not sum to zero, with the difference.
+/// Transfers whose entries do not sum to zero, with the sum.
 pub async fn list_unbalanced(
     conn: &impl Conn,
-    span: Option<Span>,
+    range: Option<TimeRange>,
 ) -> Result<Vec<(Uuid, i64)>, StorageError> {
     let mut entries = ledger_entries::Entity::find();
-    if span.is_some() {
+    if range.is_some() {
         let made = ledger_transfers::Entity::find()
             .select_only()
             .column(ledger_transfers::Column::Id)
-            .filter(within(ledger_transfers::Column::CreatedAt, span));
+            .filter(within(ledger_transfers::Column::CreatedAt, range));
         let made = made.into_query();
         entries = entries.filter(ledger_entries::Column::TransferId.in_subquery(made));
     }
@@ -75,7 +75,7 @@ pub async fn list_unbalanced(
         .await?)
 }
 
-/// Per user and account, the sum of the entries.
+/// Sum of the entries per user and account.
 pub async fn list_sums(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -96,7 +96,7 @@ pub async fn list_sums(
         .await?)
 }
 
-/// Per user, the prices of what was ordered for money and is neither charged nor released.
+/// Per user, prices of paid services that are neither captured nor released.
 pub async fn list_open_prices(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -114,15 +114,14 @@ pub async fn list_open_prices(
          WHERE s.cost = 0 AND NOT s.released AND NOT r.free_check AND NOT r.vk_package \
          AND r.user_package_id IS NULL{of_users} GROUP BY r.user_id"
     );
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    let rows = Row::find_by_statement(statement).all(conn).await?;
+    let rows: Vec<Row> = select_all(conn, sql, values).await?;
     Ok(rows
         .into_iter()
         .map(|row| (row.user_id, row.total))
         .collect())
 }
 
-/// Users' cached sums: id, available, held.
+/// Cached balances: id, available, held.
 pub async fn list_cached(
     conn: &impl Conn,
     of: Option<&[Uuid]>,

@@ -1,18 +1,16 @@
-//! Rows that cannot be, for reconciliation: the database looks for them, whatever the size of the
-//! ledger.
+//! Queries for inconsistent rows and their counterparts, for reconciliation.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Condition, Expr};
-use sea_orm::{
-    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    Statement,
-};
+use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
+use crate::money::repository::batches::{
+    TimeRange, and_of_users, and_within, page_by_id, select_all, within,
+};
 use crate::money::repository::ledger::{Entry, Transfer};
-use crate::money::repository::spans::{Span, and_of_users, and_within, within};
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_entries::{self, AccountKind};
 use crate::platform::entities::ledger_transfers::{self, TransferKind};
@@ -23,10 +21,10 @@ pub use crate::platform::entities::refunds::Model as Refund;
 pub use crate::platform::entities::user_packages::Model as UserPackage;
 pub use crate::platform::entities::watch_changes::Model as WatchChange;
 
-/// Transfers with fewer or more than two entries, and how many they have.
+/// Transfers that do not have two entries, with their number.
 pub async fn list_not_two(
     conn: &impl Conn,
-    span: Option<Span>,
+    range: Option<TimeRange>,
 ) -> Result<Vec<(Uuid, i64)>, StorageError> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -34,18 +32,17 @@ pub async fn list_not_two(
         entries: i64,
     }
     let mut values = Vec::new();
-    let made = and_within("t.created_at", span, &mut values);
+    let made = and_within("t.created_at", range, &mut values);
     let sql = format!(
         "SELECT id, entries FROM (SELECT t.id, (SELECT COUNT(*) FROM ledger_entries e \
          WHERE e.transfer_id = t.id) AS entries FROM ledger_transfers t WHERE TRUE{made}) AS counted \
          WHERE entries <> 2"
     );
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    let rows = Row::find_by_statement(statement).all(conn).await?;
+    let rows: Vec<Row> = select_all(conn, sql, values).await?;
     Ok(rows.into_iter().map(|row| (row.id, row.entries)).collect())
 }
 
-/// An entry whose sum after it is not the one before it and the entry.
+/// An entry whose running sum does not follow from the previous one.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct BrokenSum {
     pub transfer_id: Uuid,
@@ -54,11 +51,11 @@ pub struct BrokenSum {
     pub seq: Option<i64>,
     pub amount: i64,
     pub balance_after: Option<i64>,
-    /// After the entry before it; 0 before the first.
+    /// Running sum of the previous entry; 0 before the first.
     pub previous: i64,
 }
 
-/// Entries of users whose running sums break, in the order of the books.
+/// Entries with a wrong running sum, by user and row number.
 pub async fn list_broken_sums(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -73,21 +70,19 @@ pub async fn list_broken_sums(
          WHERE seq IS NULL OR balance_after IS NULL OR previous + amount <> balance_after \
          ORDER BY user_id, seq"
     );
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    Ok(BrokenSum::find_by_statement(statement).all(conn).await?)
+    select_all(conn, sql, values).await
 }
 
-/// A user whose number of the last entry is another than the one that the account keeps.
+/// A user whose `ledger_seq` is not the number of the last entry.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct WrongNumber {
     pub id: Uuid,
-    /// What the account keeps.
     pub ledger_seq: i64,
-    /// 0 without an entry.
+    /// 0 without entries.
     pub last: i64,
 }
 
-/// Accounts that count more or fewer entries than there are.
+/// Users whose counter differs from their last entry.
 pub async fn list_wrong_numbers(
     conn: &impl Conn,
     users: Option<&[Uuid]>,
@@ -99,11 +94,10 @@ pub async fn list_wrong_numbers(
          FROM ledger_entries e WHERE e.user_id = u.id), 0) AS last \
          FROM users u WHERE TRUE{of_users}) AS numbers WHERE ledger_seq <> last ORDER BY id"
     );
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    Ok(WrongNumber::find_by_statement(statement).all(conn).await?)
+    select_all(conn, sql, values).await
 }
 
-/// Packages with less than no checks, or more than were bought.
+/// Packages whose remaining checks are negative or above the total.
 pub async fn list_impossible_packages(conn: &impl Conn) -> Result<Vec<UserPackage>, StorageError> {
     use user_packages::Column;
     let too_few = Column::ChecksRemaining.lt(0);
@@ -114,51 +108,45 @@ pub async fn list_impossible_packages(conn: &impl Conn) -> Result<Vec<UserPackag
         .await?)
 }
 
-/// Payments in the order of their ids, after the given one.
+/// Payments by id, after the given one.
 pub async fn page_payments(
     conn: &impl Conn,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Payment>, StorageError> {
-    let mut query = payments::Entity::find().filter(within(payments::Column::CreatedAt, span));
-    if let Some(after) = after {
-        query = query.filter(payments::Column::Id.gt(after));
-    }
-    let query = query.order_by_asc(payments::Column::Id).limit(limit);
-    Ok(query.all(conn).await?)
+    use payments::Column;
+    let which = within(Column::CreatedAt, range);
+    page_by_id::<payments::Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// Refunds in the order of their ids, after the given one.
+/// Refunds by id, after the given one.
 pub async fn page_refunds(
     conn: &impl Conn,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Refund>, StorageError> {
-    let mut query = refunds::Entity::find().filter(within(refunds::Column::CreatedAt, span));
-    if let Some(after) = after {
-        query = query.filter(refunds::Column::Id.gt(after));
-    }
-    let query = query.order_by_asc(refunds::Column::Id).limit(limit);
-    Ok(query.all(conn).await?)
+    use refunds::Column;
+    let which = within(Column::CreatedAt, range);
+    page_by_id::<refunds::Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// A transfer that the provider's account may take part in.
+/// A transfer of a payment or refund, or another one with an entry of the provider account.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct ProviderTransfer {
     pub id: Uuid,
     pub idempotency_key: String,
     pub created_at: DateTime<Utc>,
-    /// The change of the provider's account, in kopecks.
+    /// Change of the provider account, in kopecks.
     pub amount: i64,
 }
 
-/// Transfers of payments and refunds, and all others that touch the provider's account, in the order
-/// of their ids, after the given one.
+/// Transfers of payments and refunds, and all others with an entry of the provider account, by id, after the
+/// given one.
 pub async fn page_provider_transfers(
     conn: &impl Conn,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<ProviderTransfer>, StorageError> {
@@ -171,7 +159,7 @@ pub async fn page_provider_transfers(
         TransferKind::Subscription.into(),
         TransferKind::Refund.into(),
     ];
-    let made = and_within("t.created_at", span, &mut values);
+    let made = and_within("t.created_at", range, &mut values);
     let sql = format!(
         "SELECT id, idempotency_key, created_at, COALESCE(sum, 0) AS amount \
          FROM (SELECT t.id, t.kind, t.idempotency_key, t.created_at, \
@@ -181,12 +169,10 @@ pub async fn page_provider_transfers(
          WHERE sum IS NOT NULL OR kind IN ($4, $5, $6) \
          ORDER BY id LIMIT $2"
     );
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    let rows = ProviderTransfer::find_by_statement(statement);
-    Ok(rows.all(conn).await?)
+    select_all(conn, sql, values).await
 }
 
-/// The transfers under these keys with their entries, by key.
+/// Transfers with their entries, by idempotency key.
 pub async fn transfers_by_key(
     conn: &impl Conn,
     keys: Vec<String>,
@@ -213,35 +199,11 @@ pub async fn transfers_by_key(
     Ok(with_entries.collect())
 }
 
-/// Which of these payments exist.
-pub async fn existing_payments(
-    conn: &impl Conn,
-    ids: Vec<Uuid>,
-) -> Result<Vec<Uuid>, StorageError> {
-    Ok(payments::Entity::find()
-        .select_only()
-        .column(payments::Column::Id)
-        .filter(payments::Column::Id.is_in(ids))
-        .into_tuple()
-        .all(conn)
-        .await?)
-}
-
-/// Which of these refunds exist.
-pub async fn existing_refunds(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Uuid>, StorageError> {
-    Ok(refunds::Entity::find()
-        .select_only()
-        .column(refunds::Column::Id)
-        .filter(refunds::Column::Id.is_in(ids))
-        .into_tuple()
-        .all(conn)
-        .await?)
-}
-
-/// Of these payments, what went back or is on its way, in kopecks.
+/// Sum of the refunds that meet a condition, per payment, in kopecks.
 pub async fn refund_sums(
     conn: &impl Conn,
     payments: Vec<Uuid>,
+    which: Condition,
 ) -> Result<HashMap<Uuid, i64>, StorageError> {
     use refunds::Column;
     let sum = Expr::col(Column::Amount).sum().cast_as("bigint");
@@ -250,7 +212,7 @@ pub async fn refund_sums(
         .column(Column::PaymentId)
         .column_as(sum, "total")
         .filter(Column::PaymentId.is_in(payments))
-        .filter(Column::Status.ne(refunds::Status::Canceled))
+        .filter(which)
         .group_by(Column::PaymentId)
         .into_tuple()
         .all(conn)
@@ -258,48 +220,26 @@ pub async fn refund_sums(
     Ok(sums.into_iter().collect())
 }
 
-/// Changes that watches found, in the order of their ids, after the given one.
+/// Changes found by watches, by id, after the given one.
 pub async fn page_watch_changes(
     conn: &impl Conn,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<WatchChange>, StorageError> {
-    let query = watch_changes::Entity::find()
-        .filter(within(watch_changes::Column::FoundAt, span))
-        .filter(watch_changes::Column::Id.gt(after.unwrap_or_default()))
-        .order_by_asc(watch_changes::Column::Id)
-        .limit(limit);
-    Ok(query.all(conn).await?)
+    use watch_changes::Column;
+    let which = within(Column::FoundAt, range);
+    page_by_id::<watch_changes::Entity>(conn, Column::Id, which, after, limit).await
 }
 
-/// Fees of notifications in the order of their ids, after the given one.
+/// Notification fees by id, after the given one.
 pub async fn page_notification_transfers(
     conn: &impl Conn,
-    span: Option<Span>,
+    range: Option<TimeRange>,
     after: Option<Uuid>,
     limit: u64,
 ) -> Result<Vec<Transfer>, StorageError> {
     use ledger_transfers::Column;
-    let query = ledger_transfers::Entity::find()
-        .filter(Column::Kind.eq(TransferKind::Notification))
-        .filter(within(Column::CreatedAt, span))
-        .filter(Column::Id.gt(after.unwrap_or_default()))
-        .order_by_asc(Column::Id)
-        .limit(limit);
-    Ok(query.all(conn).await?)
-}
-
-/// Which of these changes exist.
-pub async fn existing_watch_changes(
-    conn: &impl Conn,
-    ids: Vec<Uuid>,
-) -> Result<Vec<Uuid>, StorageError> {
-    Ok(watch_changes::Entity::find()
-        .select_only()
-        .column(watch_changes::Column::Id)
-        .filter(watch_changes::Column::Id.is_in(ids))
-        .into_tuple()
-        .all(conn)
-        .await?)
+    let which = within(Column::CreatedAt, range).add(Column::Kind.eq(TransferKind::Notification));
+    page_by_id::<ledger_transfers::Entity>(conn, Column::Id, which, after, limit).await
 }

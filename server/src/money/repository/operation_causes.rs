@@ -1,4 +1,4 @@
-//! The causes of a page of movements: the few columns that a statement shows, many rows at once.
+//! Rows referenced by transfers: the columns a statement shows.
 
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
 use uuid::Uuid;
@@ -50,7 +50,7 @@ rows! {
         method: Option<String> = PaymentMethod,
         description: Option<String> = Description,
     }
-    /// Packages that somebody bought, by id.
+    /// Bought packages by id.
     list_user_packages -> BoughtCause: user_packages {
         package_id: Uuid = PackageId,
         checks: i32 = ChecksTotal,
@@ -59,7 +59,7 @@ rows! {
     list_packages -> PackageCause: packages {
         name: String = DisplayName,
     }
-    /// Changes that watches found, by id.
+    /// Changes found by watches, by id.
     list_watch_changes -> ChangeCause: watch_changes {
         watch_id: Uuid = WatchId,
         summary: String = Summary,

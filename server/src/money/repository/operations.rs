@@ -1,22 +1,23 @@
-//! A user's own view of the books: one line for each movement that touched the account.
+//! Queries of a user's entries for statements.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Alias, Expr};
 use sea_orm::{
     ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    Statement, Value,
+    Value,
 };
 use uuid::Uuid;
 
+use crate::money::repository::batches::select_all;
 use crate::platform::db::{Conn, StorageError};
 use crate::platform::entities::ledger_entries::{self, AccountKind};
 use crate::platform::entities::ledger_transfers::{self, TransferKind};
 use crate::platform::entities::reference::Reference;
 use crate::platform::entities::users;
 
-/// One side of a movement, with the user's sums after it.
+/// An entry with both running sums after it.
 #[derive(Clone, Debug, FromQueryResult)]
-pub struct Side {
+pub struct StatementEntry {
     pub seq: i64,
     pub account: AccountKind,
     pub amount: i64,
@@ -29,9 +30,9 @@ pub struct Side {
     pub held_after: i64,
 }
 
-/// Which sides are wanted: row numbers from `first` to `last`, perhaps of one kind.
+/// Filter: row numbers from `first` to `last`, optionally of one kind.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct RowFilter {
     pub user_id: Uuid,
     pub first: i64,
     pub last: i64,
@@ -44,18 +45,18 @@ pub enum Order {
     OldestFirst,
 }
 
-/// The sides in the order of the books, both of a movement together.
+/// Entries by row number; both entries of a transfer are adjacent.
 pub async fn list(
     conn: &impl Conn,
-    wanted: Wanted,
+    rows: RowFilter,
     order: Order,
     limit: u64,
-) -> Result<Vec<Side>, StorageError> {
+) -> Result<Vec<StatementEntry>, StorageError> {
     let direction = match order {
         Order::NewestFirst => "DESC",
         Order::OldestFirst => "ASC",
     };
-    // A movement need not touch both sums, so each is looked up where the index ends.
+    // A transfer may touch one account only, so each running sum is looked up by the index.
     let sum_after = |account: &str| {
         format!(
             "COALESCE((SELECT s.balance_after FROM ledger_entries s WHERE s.user_id = e.user_id \
@@ -72,24 +73,23 @@ pub async fn list(
     );
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut values: Vec<Value> = vec![
-        wanted.user_id.into(),
-        wanted.first.into(),
-        wanted.last.into(),
+        rows.user_id.into(),
+        rows.first.into(),
+        rows.last.into(),
         limit.into(),
         AccountKind::Available.into(),
         AccountKind::Held.into(),
     ];
-    if let Some(kind) = wanted.kind {
+    if let Some(kind) = rows.kind {
         sql.push_str(" AND e.kind = $7");
         values.push(kind.into());
     }
     let end = format!(" ORDER BY e.seq {direction} LIMIT $4");
     sql.push_str(&end);
-    let statement = Statement::from_sql_and_values(conn.get_database_backend(), sql, values);
-    Ok(Side::find_by_statement(statement).all(conn).await?)
+    select_all(conn, sql, values).await
 }
 
-/// The number of the user's last row; 0 for none.
+/// Number of the user's last row; 0 without rows.
 pub async fn find_last(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageError> {
     let last: Option<i64> = users::Entity::find_by_id(user_id)
         .select_only()
@@ -100,7 +100,7 @@ pub async fn find_last(conn: &impl Conn, user_id: Uuid) -> Result<i64, StorageEr
     Ok(last.unwrap_or(0))
 }
 
-/// When the movement of a row was made.
+/// Time of the transfer of a row.
 pub async fn find_time(
     conn: &impl Conn,
     user_id: Uuid,
@@ -126,7 +126,7 @@ pub async fn find_time(
         .await?)
 }
 
-/// The sum of an account after the row `seq`.
+/// Running sum of an account after row `seq`.
 pub async fn find_sum(
     conn: &impl Conn,
     user_id: Uuid,
@@ -147,7 +147,7 @@ pub async fn find_sum(
     Ok(sum.flatten().unwrap_or(0))
 }
 
-/// What an account's own sums changed by in all, by kind of movement, in kopecks.
+/// Sum of a user's entries by transfer kind, in kopecks.
 pub async fn sums_by_kind(
     conn: &impl Conn,
     user_id: Uuid,

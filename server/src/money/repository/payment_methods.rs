@@ -1,4 +1,4 @@
-//! Cards saved at the payment provider.
+//! Queries of saved cards.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -11,7 +11,7 @@ use crate::platform::entities::user_subscriptions;
 
 pub use crate::platform::entities::payment_methods::Model as PaymentMethod;
 
-/// Adds a card; one that is known stays as it is.
+/// Inserts a card unless it exists.
 pub async fn insert(conn: &impl Conn, method: PaymentMethod) -> Result<(), StorageError> {
     Entity::insert(method.into_active_model())
         .on_conflict(
@@ -24,7 +24,7 @@ pub async fn insert(conn: &impl Conn, method: PaymentMethod) -> Result<(), Stora
     Ok(())
 }
 
-/// A card by the provider's number.
+/// Card by provider id.
 pub async fn find_by_yookassa(
     conn: &impl Conn,
     yookassa_id: &str,
@@ -35,7 +35,7 @@ pub async fn find_by_yookassa(
         .await?)
 }
 
-/// A user's card that may be charged.
+/// A user's active card.
 pub async fn find_active(
     conn: &impl Conn,
     user_id: Uuid,
@@ -48,7 +48,7 @@ pub async fn find_active(
         .await?)
 }
 
-/// A user's cards that may be charged, newest first.
+/// A user's active cards, newest first.
 pub async fn list_active(
     conn: &impl Conn,
     user_id: Uuid,
@@ -62,7 +62,7 @@ pub async fn list_active(
         .await?)
 }
 
-/// Ends the use of a card; false when it ended before.
+/// Deactivates a card; `false` when it was inactive.
 pub async fn deactivate(
     conn: &impl Conn,
     id: Uuid,
@@ -78,7 +78,7 @@ pub async fn deactivate(
         .await
 }
 
-/// The cards that a user's subscriptions are charged to.
+/// Cards charged by the user's subscriptions.
 pub async fn list_subscribed(conn: &impl Conn, user_id: Uuid) -> Result<Vec<Uuid>, StorageError> {
     use user_subscriptions::Column;
     Ok(user_subscriptions::Entity::find()

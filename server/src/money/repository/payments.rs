@@ -1,12 +1,15 @@
-//! Payments through the provider.
+//! Queries of payments.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 use uuid::Uuid;
 
+use crate::money::repository::batches::{TimeRange, page_by_id, within};
 use crate::platform::db::{Conn, StorageError, Tx, Write};
-use crate::platform::entities::payments::{Column, Entity, Status};
+use crate::platform::entities::payments::{Column, Entity, PurposeKind, Status};
 use crate::platform::entities::{quick_purchases, refunds};
 use crate::platform::repository::claim::Due;
 
@@ -16,13 +19,13 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Payment>, Storage
     Ok(Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Reads a payment and holds everybody else who changes it until the transaction ends.
+/// Reads and locks a payment until the transaction ends.
 pub async fn find_locked(tx: &Tx, id: Uuid) -> Result<Option<Payment>, StorageError> {
-    // SQLite has one writer anyway; there this locks nothing.
+    // No effect on SQLite, which has one writer.
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx).await?)
 }
 
-/// Whether the account ever paid.
+/// Whether the user has a succeeded payment.
 pub async fn has_paid(conn: &impl Conn, user_id: Uuid) -> Result<bool, StorageError> {
     let paid = Entity::find()
         .filter(Column::UserId.eq(user_id))
@@ -30,7 +33,6 @@ pub async fn has_paid(conn: &impl Conn, user_id: Uuid) -> Result<bool, StorageEr
     Ok(paid.count(conn).await? > 0)
 }
 
-/// By the provider's id.
 pub async fn find_by_provider_id(
     conn: &impl Conn,
     provider_id: &str,
@@ -41,7 +43,7 @@ pub async fn find_by_provider_id(
         .await?)
 }
 
-/// Takes pending payments that are due. Nobody else takes them before `until`.
+/// Claims pending payments that are due, until `until`.
 pub async fn claim_due(
     conn: &impl Conn,
     limit: u64,
@@ -63,8 +65,7 @@ pub async fn claim_due(
     .await
 }
 
-/// Takes one pending payment that was not asked for since `asked_before`; `None` when another has
-/// it, or it is final.
+/// Claims a pending payment that was not queried since `asked_before`; `None` when claimed elsewhere or final.
 pub async fn claim(
     conn: &impl Conn,
     id: Uuid,
@@ -86,7 +87,7 @@ pub async fn claim(
     Ok(claimed.into_iter().next())
 }
 
-/// Notes the first call to the provider; later ones change nothing.
+/// Stores the time of the first call.
 pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::SentAt, Expr::value(now))
@@ -96,7 +97,7 @@ pub async fn set_sent(conn: &impl Conn, id: Uuid, now: DateTime<Utc>) -> Result<
         .await
 }
 
-/// Plans the next question, unless somebody planned another since the payment was claimed `until`.
+/// Schedules the next query unless it was rescheduled since the claim `until`.
 pub async fn reschedule(
     conn: &impl Conn,
     id: Uuid,
@@ -112,8 +113,7 @@ pub async fn reschedule(
         .await
 }
 
-/// Makes a pending payment due at `time`, unless it is due before, or was asked for since it was
-/// last asked for at `asked_at`.
+/// Makes a pending payment due at `time`, unless it is due earlier or was queried since `asked_at`.
 pub async fn bring_forward(
     conn: &impl Conn,
     id: Uuid,
@@ -134,8 +134,8 @@ pub async fn bring_forward(
         .await
 }
 
-/// Notes what the provider made of a payment.
-pub async fn set_made(
+/// Stores provider id and payment page.
+pub async fn set_created(
     conn: &impl Conn,
     id: Uuid,
     provider_id: &str,
@@ -151,7 +151,7 @@ pub async fn set_made(
         .await
 }
 
-/// Notes why a payment is not credited though the provider says paid.
+/// Stores the field in which the provider's payment differs.
 pub async fn set_problem(conn: &impl Conn, id: Uuid, problem: &str) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::Problem, Expr::value(problem))
@@ -161,41 +161,41 @@ pub async fn set_problem(conn: &impl Conn, id: Uuid, problem: &str) -> Result<()
         .await
 }
 
-/// The end of a payment.
-pub struct End {
+/// Final state of a payment.
+pub struct FinalState {
     pub status: Status,
     pub provider_id: Option<String>,
-    /// The card or wallet that paid, as people know it.
+    /// Title of the card or wallet.
     pub payment_method: Option<String>,
     pub cancellation_party: Option<String>,
     pub cancellation_reason: Option<String>,
 }
 
-/// Ends a payment that has not succeeded; false when it has. The caller holds it.
-pub async fn end(
+/// Ends a payment unless it has succeeded; returns whether it did. The caller holds its row.
+pub async fn finish(
     conn: &impl Conn,
     id: Uuid,
-    end: End,
+    state: FinalState,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let none_time = Expr::value(Option::<DateTime<Utc>>::None);
     let none_text = || Expr::value(Option::<String>::None);
     let mut update = Entity::update_many()
-        .col_expr(Column::Status, Expr::value(end.status))
+        .col_expr(Column::Status, Expr::value(state.status))
         .col_expr(Column::CompletedAt, Expr::value(now))
         .col_expr(Column::NextCheckAt, none_time)
         .col_expr(Column::ConfirmationUrl, none_text())
         .col_expr(Column::Problem, none_text())
-        .col_expr(Column::PaymentMethod, Expr::value(end.payment_method))
+        .col_expr(Column::PaymentMethod, Expr::value(state.payment_method))
         .col_expr(
             Column::CancellationParty,
-            Expr::value(end.cancellation_party),
+            Expr::value(state.cancellation_party),
         )
         .col_expr(
             Column::CancellationReason,
-            Expr::value(end.cancellation_reason),
+            Expr::value(state.cancellation_reason),
         );
-    if let Some(provider_id) = end.provider_id {
+    if let Some(provider_id) = state.provider_id {
         update = update.col_expr(Column::YookassaPaymentId, Expr::value(provider_id));
     }
     update
@@ -205,7 +205,7 @@ pub async fn end(
         .await
 }
 
-/// The quick purchase that a payment is for.
+/// Quick purchase of a payment.
 pub async fn find_quick_purchase(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -216,8 +216,8 @@ pub async fn find_quick_purchase(
         .await?)
 }
 
-/// Payments and refunds of a user that are not final.
-pub async fn count_in_work(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
+/// Number of a user's pending payments and refunds.
+pub async fn count_pending(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     let payments = Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::Status.eq(Status::Pending))
@@ -229,4 +229,71 @@ pub async fn count_in_work(conn: &impl Conn, user_id: Uuid) -> Result<u64, Stora
         .count(conn)
         .await?;
     Ok(payments + refunds)
+}
+
+/// Number of pending payments of a purpose by saved card.
+pub async fn count_unattended(
+    conn: &impl Conn,
+    user_id: Uuid,
+    purpose: PurposeKind,
+) -> Result<u64, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Purpose.eq(purpose))
+        .filter(Column::Status.eq(Status::Pending))
+        .filter(Column::PaymentMethodId.is_not_null())
+        .count(conn)
+        .await?)
+}
+
+/// Receipt contact of the last succeeded payment.
+pub async fn find_last_contact(
+    conn: &impl Conn,
+    user_id: Uuid,
+) -> Result<Option<String>, StorageError> {
+    let found: Option<Option<String>> = Entity::find()
+        .select_only()
+        .column(Column::Contact)
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Status.eq(Status::Succeeded))
+        .filter(Column::Contact.is_not_null())
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id)
+        .limit(1)
+        .into_tuple()
+        .one(conn)
+        .await?;
+    Ok(found.flatten())
+}
+
+pub async fn list_by_provider_ids(
+    conn: &impl Conn,
+    provider_ids: Vec<String>,
+) -> Result<Vec<Payment>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::YookassaPaymentId.is_in(provider_ids))
+        .all(conn)
+        .await?)
+}
+
+pub async fn list_by_ids(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Payment>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::Id.is_in(ids))
+        .all(conn)
+        .await?)
+}
+
+/// Payments of a time range that the provider should have, by id, after the given one.
+/// A payment that it rejected has no provider id.
+pub async fn page_sent(
+    conn: &impl Conn,
+    range: TimeRange,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<Payment>, StorageError> {
+    let is_known = Condition::any()
+        .add(Column::Status.ne(Status::Canceled))
+        .add(Column::YookassaPaymentId.is_not_null());
+    let which = within(Column::CreatedAt, Some(range)).add(is_known);
+    page_by_id::<Entity>(conn, Column::Id, which, after, limit).await
 }

@@ -1,4 +1,4 @@
-//! Comparisons of the books.
+//! Queries of reconciliation runs.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
@@ -21,7 +21,7 @@ pub async fn list(conn: &impl Conn, limit: u64) -> Result<Vec<Run>, StorageError
         .await?)
 }
 
-/// The latest run that came to its end with the provider asked.
+/// The latest finished run that includes the provider.
 pub async fn find_latest_whole(conn: &impl Conn) -> Result<Option<Run>, StorageError> {
     Ok(Entity::find()
         .filter(Column::FinishedAt.is_not_null())
@@ -32,7 +32,7 @@ pub async fn find_latest_whole(conn: &impl Conn) -> Result<Option<Run>, StorageE
         .await?)
 }
 
-/// The latest run that came to its end, be it without the provider.
+/// The latest finished run.
 pub async fn find_latest_ended(conn: &impl Conn) -> Result<Option<Run>, StorageError> {
     Ok(Entity::find()
         .filter(Column::FinishedAt.is_not_null())
@@ -42,7 +42,7 @@ pub async fn find_latest_ended(conn: &impl Conn) -> Result<Option<Run>, StorageE
         .await?)
 }
 
-/// True when a run that began at `from` or later had come to its end before `until`.
+/// Whether a run started at `from` or later and finished before `until`.
 pub async fn has_ended_between(
     conn: &impl Conn,
     from: DateTime<Utc>,
@@ -58,7 +58,7 @@ pub async fn has_ended_between(
     Ok(found.is_some())
 }
 
-/// Runs that began after `time`, newest first.
+/// Runs started after `time`, newest first.
 pub async fn list_since(conn: &impl Conn, time: DateTime<Utc>) -> Result<Vec<Run>, StorageError> {
     Ok(Entity::find()
         .filter(Column::StartedAt.gt(time))
@@ -67,36 +67,39 @@ pub async fn list_since(conn: &impl Conn, time: DateTime<Utc>) -> Result<Vec<Run
         .await?)
 }
 
-/// The end of a run.
-pub struct End {
+/// Result of a run.
+pub struct RunResult {
     pub compared: i32,
-    pub differences: Value,
-    pub difference_count: i32,
+    pub discrepancies: Value,
+    pub discrepancy_count: i32,
     pub error: Option<String>,
-    /// Where the walk through the past goes on.
-    pub walked: (Option<DateTime<Utc>>, Option<Uuid>),
+    /// Position where the next batch starts.
+    pub cursor: (Option<DateTime<Utc>>, Option<Uuid>),
 }
 
-pub async fn end(
+pub async fn finish(
     conn: &impl Conn,
     id: Uuid,
-    end: End,
+    result: RunResult,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::FinishedAt, Expr::value(now))
-        .col_expr(Column::PaymentsCompared, Expr::value(end.compared))
-        .col_expr(Column::Differences, Expr::value(end.differences))
-        .col_expr(Column::DifferenceCount, Expr::value(end.difference_count))
-        .col_expr(Column::Error, Expr::value(end.error))
-        .col_expr(Column::WalkedUntil, Expr::value(end.walked.0))
-        .col_expr(Column::WalkedUser, Expr::value(end.walked.1))
+        .col_expr(Column::PaymentsCompared, Expr::value(result.compared))
+        .col_expr(Column::Discrepancies, Expr::value(result.discrepancies))
+        .col_expr(
+            Column::DiscrepancyCount,
+            Expr::value(result.discrepancy_count),
+        )
+        .col_expr(Column::Error, Expr::value(result.error))
+        .col_expr(Column::CursorTime, Expr::value(result.cursor.0))
+        .col_expr(Column::CursorUserId, Expr::value(result.cursor.1))
         .filter(Column::Id.eq(id))
         .run(conn)
         .await
 }
 
-/// Deletes at most `limit` of those before `time`.
+/// Deletes at most `limit` runs started before `time`.
 pub async fn delete_before(
     conn: &impl Conn,
     time: DateTime<Utc>,

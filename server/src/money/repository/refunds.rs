@@ -1,14 +1,15 @@
-//! Money on its way back to a card, and what payments can still give back.
+//! Queries of refunds, and of what can still be refunded.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    Statement,
+    ColumnTrait, Condition, EntityTrait, ExprTrait, FromQueryResult, QueryFilter, QueryOrder,
+    QuerySelect, Statement,
 };
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::money::repository::batches::{TimeRange, page_by_id, within};
 use crate::money::repository::payments::Payment;
 use crate::platform::db::{Conn, StorageError, Write};
 use crate::platform::entities::payments;
@@ -27,6 +28,31 @@ pub async fn list_by_ids(conn: &impl Conn, ids: Vec<Uuid>) -> Result<Vec<Refund>
         .order_by_asc(Column::Id)
         .all(conn)
         .await?)
+}
+
+pub async fn list_by_provider_ids(
+    conn: &impl Conn,
+    provider_ids: Vec<String>,
+) -> Result<Vec<Refund>, StorageError> {
+    Ok(Entity::find()
+        .filter(Column::YookassaRefundId.is_in(provider_ids))
+        .all(conn)
+        .await?)
+}
+
+/// Refunds of a time range that the provider should have, by id, after the given one.
+/// A refund that it rejected has no provider id.
+pub async fn page_sent(
+    conn: &impl Conn,
+    range: TimeRange,
+    after: Option<Uuid>,
+    limit: u64,
+) -> Result<Vec<Refund>, StorageError> {
+    let is_known = Condition::any()
+        .add(Column::Status.ne(Status::Canceled))
+        .add(Column::YookassaRefundId.is_not_null());
+    let which = within(Column::CreatedAt, Some(range)).add(is_known);
+    page_by_id::<Entity>(conn, Column::Id, which, after, limit).await
 }
 
 /// Refunds of these payments, oldest first.
@@ -56,7 +82,7 @@ pub async fn list_for_user(
         .await?)
 }
 
-/// Takes pending refunds that are due. Nobody else takes them before `until`.
+/// Claims pending refunds that are due, until `until`.
 pub async fn claim_due(
     conn: &impl Conn,
     limit: u64,
@@ -78,7 +104,7 @@ pub async fn claim_due(
     .await
 }
 
-/// Takes one pending refund that is due; `None` when another has it, or it is final.
+/// Claims a pending refund that is due; `None` when claimed elsewhere or final.
 pub async fn claim(
     conn: &impl Conn,
     id: Uuid,
@@ -93,7 +119,7 @@ pub async fn claim(
     Ok(Refund::find_by_statement(statement).one(conn).await?)
 }
 
-/// Plans the next question, unless somebody planned another since the refund was claimed `until`.
+/// Schedules the next query unless it was rescheduled since the claim `until`.
 pub async fn reschedule(
     conn: &impl Conn,
     id: Uuid,
@@ -109,7 +135,7 @@ pub async fn reschedule(
         .await
 }
 
-/// Makes a pending refund due at `time`, by the provider's id, unless it is due before.
+/// Makes a pending refund due at `time`, unless it is due earlier.
 pub async fn bring_forward(
     conn: &impl Conn,
     provider_id: &str,
@@ -124,8 +150,11 @@ pub async fn bring_forward(
         .await
 }
 
-/// Notes the provider's id of a pending refund.
-pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(), StorageError> {
+pub async fn set_provider_id(
+    conn: &impl Conn,
+    id: Uuid,
+    provider_id: &str,
+) -> Result<(), StorageError> {
     Entity::update_many()
         .col_expr(Column::YookassaRefundId, Expr::value(provider_id))
         .filter(Column::Id.eq(id))
@@ -134,28 +163,28 @@ pub async fn set_made(conn: &impl Conn, id: Uuid, provider_id: &str) -> Result<(
         .await
 }
 
-/// The end of a refund.
-pub struct End<'a> {
+/// Final state of a refund.
+pub struct FinalState<'a> {
     pub status: Status,
     pub provider_id: Option<&'a str>,
     pub cancellation_reason: Option<&'a str>,
 }
 
-/// Ends a pending refund; false when it ended before.
-pub async fn end(
+/// Ends a pending refund; `false` when it was final.
+pub async fn finish(
     conn: &impl Conn,
     id: Uuid,
-    end: End<'_>,
+    state: FinalState<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let none = Expr::value(Option::<DateTime<Utc>>::None);
-    let reason = end.cancellation_reason.map(ToOwned::to_owned);
+    let reason = state.cancellation_reason.map(ToOwned::to_owned);
     let mut update = Entity::update_many()
-        .col_expr(Column::Status, Expr::value(end.status))
+        .col_expr(Column::Status, Expr::value(state.status))
         .col_expr(Column::CompletedAt, Expr::value(now))
         .col_expr(Column::NextCheckAt, none)
         .col_expr(Column::CancellationReason, Expr::value(reason));
-    if let Some(provider_id) = end.provider_id {
+    if let Some(provider_id) = state.provider_id {
         update = update.col_expr(Column::YookassaRefundId, Expr::value(provider_id));
     }
     update
@@ -165,8 +194,8 @@ pub async fn end(
         .await
 }
 
-/// Makes a canceled refund one that succeeded; false when it was not canceled.
-pub async fn revive(
+/// Marks a canceled refund as succeeded; `false` when it was not canceled.
+pub async fn set_recovered(
     conn: &impl Conn,
     id: Uuid,
     provider_id: &str,
@@ -185,15 +214,16 @@ pub async fn revive(
         .await
 }
 
-/// The part of a refund that closing receipts have set off: what they have not goes back first.
+/// Part of a refund that closing receipts cover; the uncovered part is refunded first.
 #[must_use]
 pub fn reopened(payment: &Payment, amount: i64) -> i64 {
     let open = payment.amount - payment.refunded - payment.closed;
     Ord::max(amount - open, 0)
 }
 
-/// Adds to what went back of a payment, and takes the reopened part off what is closed; with a minus for a
-/// refund that is canceled. The caller holds the account, and has seen that the payment can give so much.
+/// Adds to the refunded amount of a payment and subtracts the reopened part from the closed one; negative for a
+/// canceled refund.
+/// The caller holds the user's row and has checked the amounts.
 pub async fn add_refunded(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -209,7 +239,7 @@ pub async fn add_refunded(
         .await
 }
 
-/// A user's payments since `since` that something can still go back of, newest first.
+/// Payments of a user since `since` that can still be refunded, newest first.
 pub async fn list_refundable(
     conn: &impl Conn,
     user_id: Uuid,
@@ -229,8 +259,7 @@ pub async fn list_refundable(
         .await?)
 }
 
-/// Forgets what names the user of a deleted account: reasons and receipts; sums, times and the
-/// numbers of the payments stay. Says how many rows it changed.
+/// Deletes personal data in refunds of a deleted account: reasons and receipts. Returns the number of rows.
 pub async fn erase_for_user(conn: &impl Conn, user_id: Uuid) -> Result<u64, StorageError> {
     Entity::update_many()
         .col_expr(Column::Reason, Expr::value(Option::<String>::None))

@@ -1,4 +1,4 @@
-//! The rows that the references of movements point at, read once for a page.
+//! Rows referenced by a page of transfers.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::money::repository::operation_causes::{
 };
 use crate::platform::db::{Conn, StorageError};
 
-/// The rows that a page refers to, by id. What was deleted or forgotten is missing.
+/// Referenced rows by id; deleted ones are missing.
 #[derive(Default)]
 pub struct Causes {
     pub reports: HashMap<Uuid, ReportCause>,
@@ -31,7 +31,7 @@ macro_rules! by_id {
     };
 }
 
-/// Reads all rows that the references point at, and those that these point at in turn.
+/// Reads all referenced rows, and the rows these refer to.
 pub async fn find(
     conn: &impl Conn,
     references: impl Iterator<Item = Reference>,
@@ -62,7 +62,6 @@ pub async fn find(
     Ok(causes)
 }
 
-/// Each id once.
 fn unique(mut ids: Vec<Uuid>) -> Vec<Uuid> {
     ids.sort_unstable();
     ids.dedup();

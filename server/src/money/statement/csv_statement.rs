@@ -1,5 +1,5 @@
-//! The statement as CSV for Russian spreadsheets: UTF-8 with a mark, semicolons, decimal commas.
-//! Written page by page, oldest first, so its length costs no memory.
+//! Statement as CSV for Russian spreadsheets: UTF-8 with BOM, semicolons, decimal commas.
+//! Streamed page by page, oldest first, with constant memory.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use crate::money::statement::{self, Filter, Operation, OperationsError, titles};
 use crate::platform::Context;
 use crate::platform::clock::moscow_text;
 use crate::platform::db::StorageError;
-use crate::platform::limits::stream_limit::StreamPlace;
-use crate::platform::spreadsheet::{self, UTF8_MARK, guarded, with_comma};
+use crate::platform::documents::spreadsheet::{self, UTF8_MARK, guarded, with_comma};
+use crate::platform::limits::stream_limit::StreamPermit;
 
 const PAGE: usize = 200;
-const HEAD: [&str; 11] = [
+const HEADER: [&str; 11] = [
     "Дата и время (МСК)",
     "Операция",
     "Описание",
@@ -33,14 +33,14 @@ const HEAD: [&str; 11] = [
     "Номер операции",
 ];
 
-/// Begins a statement; its pieces follow as they are read.
+/// Starts a statement; the stream yields its parts.
 pub async fn begin_csv(
     ctx: &Arc<Context>,
     user_id: Uuid,
     filter: Filter,
 ) -> Result<impl Stream<Item = Result<Vec<u8>, StorageError>> + Send + use<>, OperationsError> {
-    let place = ctx.streams.enter(user_id);
-    let place = place.ok_or(OperationsError::TooMany)?;
+    let permit = ctx.streams.try_acquire(user_id);
+    let permit = permit.ok_or(OperationsError::TooMany)?;
     let range = period::find(ctx.db.read(), user_id, filter).await?;
     let writer = Writer {
         ctx: Arc::clone(ctx),
@@ -48,9 +48,9 @@ pub async fn begin_csv(
         filter,
         range,
         next: Next::Head,
-        _place: place,
+        _permit: permit,
     };
-    // Whoever compresses the body asks once more after the end.
+    // A compressing body polls once more after the end.
     Ok(stream::unfold(writer, Writer::step).fuse())
 }
 
@@ -60,13 +60,13 @@ struct Writer {
     filter: Filter,
     range: Range,
     next: Next,
-    _place: StreamPlace,
+    _permit: StreamPermit,
 }
 
-/// The part that is written next.
+/// The part to write next.
 enum Next {
     Head,
-    /// The rows from this number on.
+    /// Rows from this number on.
     Rows(i64),
     End,
 }
@@ -84,7 +84,7 @@ impl Writer {
                 Some((Ok(text), self))
             }
             Err(error) => {
-                tracing::error!(user_id = %self.user_id, %error, "a statement broke off");
+                tracing::error!(user_id = %self.user_id, %error, "statement aborted");
                 self.next = Next::End;
                 Some((Err(error), self))
             }
@@ -94,19 +94,19 @@ impl Writer {
     async fn head(&self) -> Result<(Vec<u8>, Next), StorageError> {
         let opening = self.sums("Остаток на начало", self.range.first - 1).await?;
         let mut text = UTF8_MARK.as_bytes().to_vec();
-        text.extend(encoded(vec![HEAD.map(Cow::Borrowed), opening])?);
+        text.extend(encoded(vec![HEADER.map(Cow::Borrowed), opening])?);
         Ok((text, Next::Rows(self.range.first)))
     }
 
-    /// A page, with the closing sums after the last.
+    /// A page of rows; the last one is followed by the closing balances.
     async fn rows(&self, first: i64) -> Result<(Vec<u8>, Next), StorageError> {
         let db = self.ctx.db.read();
         let rest = Range {
             first,
             ..self.range
         };
-        let wanted = rest.wanted(self.user_id, self.filter);
-        let (rows, is_last) = statement::read(db, wanted, Order::OldestFirst, PAGE).await?;
+        let row_filter = rest.rows_of(self.user_id, self.filter);
+        let (rows, is_last) = statement::read(db, row_filter, Order::OldestFirst, PAGE).await?;
         let next = rows.last().filter(|_| !is_last).map(|row| row.seq + 1);
         let described = titles::describe(db, rows).await?;
         let mut lines: Vec<_> = described.into_iter().map(line).collect();
@@ -130,7 +130,7 @@ impl Writer {
     }
 }
 
-type CsvLine = [Cow<'static, str>; HEAD.len()];
+type CsvLine = [Cow<'static, str>; HEADER.len()];
 
 fn line(operation: Operation) -> CsvLine {
     let text = |text: Option<String>| Cow::Owned(guarded(text.unwrap_or_default()));

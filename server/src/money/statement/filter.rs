@@ -1,4 +1,4 @@
-//! The filter of the history, as a client asks for it.
+//! Query parameters of the account history.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use crate::money::ledger::TransferKind;
 const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 200;
 
-/// Which movements: days are Moscow's, both included.
+/// Filter of transfers; Moscow days, inclusive.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
     pub kind: Option<TransferKind>,
@@ -18,16 +18,15 @@ pub struct Filter {
     pub to: Option<Date>,
 }
 
-/// Which page of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Paging {
-    /// The movement that it comes after.
+    /// Row number that the page comes after.
     pub after: Option<i64>,
     pub limit: usize,
 }
 
 impl Filter {
-    /// Reads the fields as they came; an empty one is as good as none.
+    /// Parses the query parameters; an empty one is ignored.
     pub fn parse(
         kind: Option<&str>,
         from: Option<&str>,
@@ -61,7 +60,7 @@ impl Filter {
 }
 
 impl Paging {
-    /// Reads the fields as they came.
+    /// Parses the query parameters.
     pub fn parse(after: Option<&str>, limit: Option<&str>) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
         let after: Option<i64> = given(after).and_then(|text| {
@@ -103,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn days_and_kinds_are_read() {
+    fn days_and_kinds_are_parsed() {
         let filter = Filter::parse(Some("hold"), Some("2026-11-01"), Some("2026-11-01"));
         let Ok(filter) = filter else {
             unreachable!("a good filter");
@@ -114,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named() {
+    fn every_invalid_field_is_reported() {
         let wrong = Filter::parse(Some("gift"), Some("01.11.2026"), Some("2026-02-30"));
         assert_eq!(codes(wrong), ["unknown_kind", "date_format", "date_format"]);
         let reversed = Filter::parse(None, Some("2026-11-02"), Some("2026-11-01"));
@@ -122,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_have_1_to_200_lines() {
+    fn limit_outside_1_to_200_is_rejected() {
         for bad in ["0", "201", "-1", "many", "1.5"] {
             assert!(Paging::parse(None, Some(bad)).is_err(), "{bad}");
             assert!(

@@ -1,4 +1,4 @@
-//! The history of an account's money: one line for each movement, from the ledger.
+//! Account history and statements, read from the ledger.
 
 mod causes;
 mod csv_statement;
@@ -21,34 +21,34 @@ use uuid::Uuid;
 
 use crate::identity::repository::users::User;
 use crate::money::ledger::{AccountKind, TransferKind};
-use crate::money::repository::operations::{self, Order, Side, Wanted};
+use crate::money::repository::operations::{self, Order, RowFilter, StatementEntry};
 use crate::platform::Context;
 use crate::platform::db::{Conn, StorageError};
-use crate::platform::typesetting::Stopped;
+use crate::platform::documents::pdf_renderer::RenderAborted;
 
-/// One movement, as its owner reads it. Sums are roubles.
+/// A transfer as shown to the account's owner. Amounts are roubles.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Operation {
     pub id: Uuid,
     pub kind: TransferKind,
-    /// What happened, in Russian.
+    /// Russian title.
     pub title: String,
-    /// About what: the car, the card, the words of the payment.
+    /// The car, the card, or the payment's description.
     pub description: Option<String>,
     pub report_id: Option<Uuid>,
-    /// What the report was ordered by.
+    /// Query of the report's order.
     pub query: Option<String>,
-    /// The source that was paid or given back, in Russian.
+    /// Source that was paid or released, in Russian.
     pub source: Option<String>,
     pub payment_id: Option<Uuid>,
-    /// By how much the available sum changed.
+    /// Change of the available amount.
     pub amount: Kopecks,
-    /// By how much the held sum changed.
+    /// Change of the held amount.
     pub held_change: Kopecks,
-    /// The available sum after it.
+    /// Available amount after it.
     pub balance_after: Kopecks,
-    /// The held sum after it.
+    /// Held amount after it.
     pub held_after: Kopecks,
     pub created_at: DateTime<Utc>,
 }
@@ -58,7 +58,7 @@ pub struct Operation {
 #[serde(rename_all = "camelCase")]
 pub struct OperationPage {
     pub operations: Vec<Operation>,
-    /// What the next page comes after; null on the last one.
+    /// `after` of the next page; null on the last one.
     pub next: Option<i64>,
     pub balance: Kopecks,
     pub held: Kopecks,
@@ -73,7 +73,7 @@ pub enum OperationsError {
     #[error("the document could not be made: {0}")]
     Render(#[from] avtosled_render::RenderError),
     #[error("the document's task ended early")]
-    Stopped(#[from] Stopped),
+    Aborted(#[from] RenderAborted),
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
@@ -90,8 +90,8 @@ pub async fn list(
     if let Some(seq) = paging.after {
         range.last = range.last.min(seq - 1);
     }
-    let wanted = range.wanted(user.id, filter);
-    let (rows, is_last) = read(db, wanted, Order::NewestFirst, paging.limit).await?;
+    let row_filter = range.rows_of(user.id, filter);
+    let (rows, is_last) = read(db, row_filter, Order::NewestFirst, paging.limit).await?;
     let next = rows.last().filter(|_| !is_last).map(|row| row.seq);
     Ok(OperationPage {
         operations: titles::describe(db, rows).await?,
@@ -101,38 +101,38 @@ pub async fn list(
     })
 }
 
-/// A movement: the sides of one transfer that touched the account.
+/// A transfer: its entries on the user's accounts.
 struct Row {
     seq: i64,
-    /// The first of its sides, for all that they share.
-    side: Side,
+    /// The first entry, for the common columns.
+    entry: StatementEntry,
     amount: i64,
     held_change: i64,
 }
 
-/// At most `limit` movements, and whether none follow.
+/// At most `limit` transfers, and whether they are the last.
 async fn read(
     conn: &impl Conn,
-    wanted: Wanted,
+    filter: RowFilter,
     order: Order,
     limit: usize,
 ) -> Result<(Vec<Row>, bool), StorageError> {
-    // A movement has one side or two: this many hold one movement more than asked for, whole.
-    let sides = u64::try_from((limit + 1) * 2).unwrap_or(u64::MAX);
+    // A transfer has at most two entries, so this reads one transfer more than requested.
+    let entries = u64::try_from((limit + 1) * 2).unwrap_or(u64::MAX);
     let mut rows: Vec<Row> = Vec::new();
-    for side in operations::list(conn, wanted, order, sides).await? {
-        let (amount, held_change) = match side.account {
-            AccountKind::Held => (0, side.amount),
-            _ => (side.amount, 0),
+    for entry in operations::list(conn, filter, order, entries).await? {
+        let (amount, held_change) = match entry.account {
+            AccountKind::Held => (0, entry.amount),
+            _ => (entry.amount, 0),
         };
-        match rows.last_mut().filter(|row| row.seq == side.seq) {
+        match rows.last_mut().filter(|row| row.seq == entry.seq) {
             Some(row) => {
                 row.amount += amount;
                 row.held_change += held_change;
             }
             None => rows.push(Row {
-                seq: side.seq,
-                side,
+                seq: entry.seq,
+                entry,
                 amount,
                 held_change,
             }),

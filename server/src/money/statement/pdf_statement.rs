@@ -33,8 +33,8 @@ pub async fn make_pdf(
     let permit = permit.ok_or(OperationsError::TooMany)?;
     let db = ctx.db.read();
     let range = period::find(db, user.id, filter).await?;
-    let filter_rows = range.rows_of(user.id, filter);
-    let (mut rows, is_whole) = super::read(db, filter_rows, Order::OldestFirst, MAX_LINES).await?;
+    let row_filter = range.rows_of(user.id, filter);
+    let (mut rows, is_whole) = super::read(db, row_filter, Order::OldestFirst, MAX_LINES).await?;
     if !is_whole {
         return Err(OperationsError::TooLong);
     }
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_grouped_by_thousands() {
+    fn amounts_are_grouped_by_thousands() {
         for (kopecks, text) in [
             (0, "0.00"),
             (-5, "−0.05"),

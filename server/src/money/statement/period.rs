@@ -1,11 +1,11 @@
-//! A period as row numbers. Numbers without gaps never change their meaning, so whatever is booked
-//! while a statement is read stays outside of it.
+//! Converts a period to row numbers.
+//! They are gapless and never change, so rows added while a statement is read are not included.
 
 use avtosled_core::date::Date;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use crate::money::repository::operations::{self, Wanted};
+use crate::money::repository::operations::{self, RowFilter};
 use crate::money::statement::Filter;
 use crate::platform::clock::moscow_midnight;
 use crate::platform::db::{Conn, StorageError};
@@ -18,8 +18,8 @@ pub struct Range {
 }
 
 impl Range {
-    pub fn wanted(self, user_id: Uuid, filter: Filter) -> Wanted {
-        Wanted {
+    pub fn rows_of(self, user_id: Uuid, filter: Filter) -> RowFilter {
+        RowFilter {
             user_id,
             first: self.first,
             last: self.last,
@@ -28,7 +28,7 @@ impl Range {
     }
 }
 
-/// The rows of the filter's days, up to the last one there is now.
+/// Rows of the filter's days that exist now.
 pub async fn find(conn: &impl Conn, user_id: Uuid, filter: Filter) -> Result<Range, StorageError> {
     let end = operations::find_last(conn, user_id).await? + 1;
     let first = match filter.from {
@@ -49,8 +49,7 @@ fn day_end(day: Date) -> DateTime<Utc> {
     moscow_midnight(day) + Duration::days(1)
 }
 
-/// The first row that is not before `time`, or `end`. Halves the rows: a few lookups however many
-/// there are.
+/// Binary search for the first row at or after `time`, else `end`.
 async fn find_first(
     conn: &impl Conn,
     user_id: Uuid,

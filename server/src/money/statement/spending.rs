@@ -1,4 +1,4 @@
-//! What an account spent in each month, and what came back of it.
+//! Spending of an account by month.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -18,26 +18,26 @@ use crate::platform::clock::moscow_day;
 use crate::platform::db::{Conn, StorageError};
 
 const PAGE: usize = 500;
-/// This many days ago lies in the month eleven before this one.
+/// This many days ago is in the month eleven before the current one.
 const ELEVEN_MONTHS: i64 = 335;
 
-/// A month in Moscow in which money was spent or came back.
+/// Spending and returns of one month (Moscow time).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthSpending {
     /// `yyyy-mm`.
     pub month: String,
-    /// For answers of sources.
+    /// Answers of sources.
     pub checks: Kopecks,
-    /// For packages, less what was given back of them.
+    /// Packages, less refunds for cancelled ones.
     pub packages: Kopecks,
-    /// For notifications of changes.
+    /// Notifications of changes.
     pub notifications: Kopecks,
-    /// Held for sources that did not answer, and given back to the balance.
+    /// Holds released to the balance.
     pub returned: Kopecks,
 }
 
-/// The months of the last year in which money moved, newest first.
+/// Months of the last year with spending or returns, newest first.
 pub async fn spending(ctx: &Context, user_id: Uuid) -> Result<Vec<MonthSpending>, StorageError> {
     let db = ctx.db.read();
     let since = ctx.clock.now() - Duration::days(ELEVEN_MONTHS);
@@ -48,8 +48,8 @@ pub async fn spending(ctx: &Context, user_id: Uuid) -> Result<Vec<MonthSpending>
     let mut range = period::find(db, user_id, filter).await?;
     let mut months = BTreeMap::new();
     loop {
-        let wanted = range.wanted(user_id, filter);
-        let (rows, is_last) = read(db, wanted, Order::OldestFirst, PAGE).await?;
+        let row_filter = range.rows_of(user_id, filter);
+        let (rows, is_last) = read(db, row_filter, Order::OldestFirst, PAGE).await?;
         for row in &rows {
             count(&mut months, row);
         }
@@ -61,7 +61,7 @@ pub async fn spending(ctx: &Context, user_id: Uuid) -> Result<Vec<MonthSpending>
     Ok(months.into_values().rev().collect())
 }
 
-/// What went out in all: for answers, packages and notifications, less what came back of packages.
+/// Total spending: answers, packages and notifications, less refunds for packages.
 pub async fn total_spent(conn: &impl Conn, user_id: Uuid) -> Result<Kopecks, StorageError> {
     let sums = operations::sums_by_kind(conn, user_id).await?;
     let spent = sums.into_iter().filter(|(kind, _)| is_spending(*kind));
@@ -76,7 +76,7 @@ fn is_spending(kind: TransferKind) -> bool {
 }
 
 fn count(months: &mut BTreeMap<String, MonthSpending>, row: &Row) {
-    let name = month_of(moscow_day(row.side.created_at));
+    let name = month_of(moscow_day(row.entry.created_at));
     let gone = Kopecks(-(row.amount + row.held_change));
     let mut month = |change: fn(&mut MonthSpending) -> &mut Kopecks, sum: Kopecks| {
         let month = months.entry(name.clone()).or_insert_with(|| MonthSpending {
@@ -86,7 +86,7 @@ fn count(months: &mut BTreeMap<String, MonthSpending>, row: &Row) {
         let counted = change(month);
         *counted = Kopecks(counted.0 + sum.0);
     };
-    match row.side.kind {
+    match row.entry.kind {
         TransferKind::Capture => month(|month| &mut month.checks, gone),
         TransferKind::Package => month(|month| &mut month.packages, gone),
         TransferKind::Notification => month(|month| &mut month.notifications, gone),

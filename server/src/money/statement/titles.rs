@@ -1,4 +1,4 @@
-//! Movements in words.
+//! Titles and descriptions of transfers.
 
 use avtosled_core::catalogue::{self, Catalogue};
 use avtosled_core::money::Kopecks;
@@ -12,9 +12,9 @@ use crate::money::statement::causes::{self, Causes};
 use crate::money::statement::{Operation, Row};
 use crate::platform::db::{Conn, StorageError};
 
-/// The words that the cause of a movement gives it.
+/// Texts and links of a transfer.
 #[derive(Default)]
-struct Told {
+struct MovementText {
     title: String,
     description: Option<String>,
     report_id: Option<Uuid>,
@@ -23,37 +23,37 @@ struct Told {
     payment_id: Option<Uuid>,
 }
 
-/// Rows as their owner reads them. A cause that is gone leaves the kind of the movement.
+/// Describes rows for the account's owner; without its cause a row shows the kind of transfer only.
 pub(super) async fn describe(
     conn: &impl Conn,
     rows: Vec<Row>,
 ) -> Result<Vec<Operation>, StorageError> {
-    let references = rows.iter().map(|row| row.side.reference);
+    let references = rows.iter().map(|row| row.entry.reference);
     let causes = causes::find(conn, references).await?;
     let operations = rows.into_iter().map(|row| {
-        let told = tell(&row, &causes);
+        let text = text_of(&row, &causes);
         Operation {
-            id: row.side.transfer_id,
-            kind: row.side.kind,
-            title: told.title,
-            description: told.description,
-            report_id: told.report_id,
-            query: told.query,
-            source: told.source,
-            payment_id: told.payment_id,
+            id: row.entry.transfer_id,
+            kind: row.entry.kind,
+            title: text.title,
+            description: text.description,
+            report_id: text.report_id,
+            query: text.query,
+            source: text.source,
+            payment_id: text.payment_id,
             amount: Kopecks(row.amount),
             held_change: Kopecks(row.held_change),
-            balance_after: Kopecks(row.side.available_after),
-            held_after: Kopecks(row.side.held_after),
-            created_at: row.side.created_at,
+            balance_after: Kopecks(row.entry.available_after),
+            held_after: Kopecks(row.entry.held_after),
+            created_at: row.entry.created_at,
         }
     });
     Ok(operations.collect())
 }
 
-fn tell(row: &Row, causes: &Causes) -> Told {
-    let id = row.side.reference.id();
-    match row.side.kind {
+fn text_of(row: &Row, causes: &Causes) -> MovementText {
+    let id = row.entry.reference.id();
+    match row.entry.kind {
         TransferKind::Topup => of_payment(id, causes, topup_title),
         TransferKind::Hold => of_report("Заказ проверки", id, None, causes),
         TransferKind::Capture => of_source("Оплачен источник", row, id, causes),
@@ -62,10 +62,10 @@ fn tell(row: &Row, causes: &Causes) -> Told {
         TransferKind::Package => of_package(row, id, causes),
         TransferKind::Subscription => of_payment(id, causes, |_| PurposeKind::Subscription.title()),
         TransferKind::Notification => of_change(id, causes),
-        TransferKind::Adjustment => Told {
+        TransferKind::Adjustment => MovementText {
             title: by_direction(row, "Зачисление", "Списание").to_owned(),
-            description: row.side.description.clone(),
-            ..Told::default()
+            description: row.entry.description.clone(),
+            ..MovementText::default()
         },
     }
 }
@@ -84,34 +84,34 @@ fn of_payment(
     id: Option<Uuid>,
     causes: &Causes,
     title: fn(Option<&PaymentCause>) -> &'static str,
-) -> Told {
+) -> MovementText {
     let payment = id.and_then(|id| causes.payments.get(&id));
     let method = payment.and_then(|payment| payment.method.clone());
     let words = payment.and_then(|payment| payment.description.clone());
-    Told {
+    MovementText {
         title: title(payment).to_owned(),
         description: joined([words, method]),
         payment_id: id,
-        ..Told::default()
+        ..MovementText::default()
     }
 }
 
-fn of_refund(row: &Row, payment_id: Option<Uuid>, causes: &Causes) -> Told {
+fn of_refund(row: &Row, payment_id: Option<Uuid>, causes: &Causes) -> MovementText {
     let payment = payment_id.and_then(|id| causes.payments.get(&id));
     let title = by_direction(
         row,
         "Возврат на карту не прошёл, деньги снова на балансе",
         messages::REFUND,
     );
-    Told {
+    MovementText {
         title: title.to_owned(),
         description: payment.and_then(|payment| payment.method.clone()),
         payment_id,
-        ..Told::default()
+        ..MovementText::default()
     }
 }
 
-fn of_package(row: &Row, id: Option<Uuid>, causes: &Causes) -> Told {
+fn of_package(row: &Row, id: Option<Uuid>, causes: &Causes) -> MovementText {
     let bought = id.and_then(|id| causes.bought.get(&id));
     let package = bought.and_then(|bought| causes.packages.get(&bought.package_id));
     let name = package.map(|package| format!("«{}»", package.name));
@@ -119,36 +119,41 @@ fn of_package(row: &Row, id: Option<Uuid>, causes: &Causes) -> Told {
         .and_then(|bought| u64::try_from(bought.checks).ok())
         .map(|checks| plural::counted(checks, "проверка", "проверки", "проверок"));
     let title = by_direction(row, "Возврат за пакет проверок", messages::PACKAGE);
-    Told {
+    MovementText {
         title: title.to_owned(),
         description: joined([name, checks]),
-        ..Told::default()
+        ..MovementText::default()
     }
 }
 
-fn of_change(id: Option<Uuid>, causes: &Causes) -> Told {
+fn of_change(id: Option<Uuid>, causes: &Causes) -> MovementText {
     let change = id.and_then(|id| causes.changes.get(&id));
     let watch = change.and_then(|change| causes.watches.get(&change.watch_id));
-    Told {
+    MovementText {
         title: messages::NOTIFICATION.to_owned(),
         description: joined([
             change.map(|change| change.summary.clone()),
             watch.map(|watch| watch.vin.clone()),
         ]),
         report_id: watch.map(|watch| watch.report_id),
-        ..Told::default()
+        ..MovementText::default()
     }
 }
 
-/// A capture or release: of a report, with the service's name.
-fn of_source(title: &str, row: &Row, report_id: Option<Uuid>, causes: &Causes) -> Told {
-    of_report(title, report_id, row.side.description.as_deref(), causes)
+/// Text of a capture or release, with the service's name.
+fn of_source(title: &str, row: &Row, report_id: Option<Uuid>, causes: &Causes) -> MovementText {
+    of_report(title, report_id, row.entry.description.as_deref(), causes)
 }
 
-fn of_report(title: &str, id: Option<Uuid>, service: Option<&str>, causes: &Causes) -> Told {
+fn of_report(
+    title: &str,
+    id: Option<Uuid>,
+    service: Option<&str>,
+    causes: &Causes,
+) -> MovementText {
     let report = id.and_then(|id| causes.reports.get(&id));
     let source = service.map(|service| source_title(report, service));
-    Told {
+    MovementText {
         title: match &source {
             Some(source) => format!("{title}: {source}"),
             None => title.to_owned(),
@@ -157,7 +162,7 @@ fn of_report(title: &str, id: Option<Uuid>, service: Option<&str>, causes: &Caus
         report_id: report.and(id),
         query: report.map(|report| report.query.clone()),
         source,
-        ..Told::default()
+        ..MovementText::default()
     }
 }
 
@@ -167,7 +172,7 @@ fn source_title(report: Option<&ReportCause>, service: &str) -> String {
     known.map_or(service, |known| known.title).to_owned()
 }
 
-/// The identifier of the order, and the VIN where that is another text.
+/// Query of the order, and the VIN if it differs.
 fn car(report: &ReportCause) -> String {
     if report.vin.is_empty() || report.vin == report.query {
         return report.query.clone();

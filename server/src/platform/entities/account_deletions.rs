@@ -1,4 +1,4 @@
-//! The act of an account's deletion.
+//! Record of an account deletion (152-FZ).
 
 use sea_orm::entity::prelude::*;
 

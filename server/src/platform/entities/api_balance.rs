@@ -1,4 +1,4 @@
-//! The state of our account with the vendor of car data, as it was told at a time.
+//! Balance of our account at the car-data vendor at a point in time.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,9 +9,9 @@ use crate::platform::entities::Relation;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Kopecks; below zero when the credit is in use.
+    /// Kopecks; negative while the credit is used.
     pub balance: i64,
-    /// The sum that the balance may go below zero, in kopecks.
+    /// Credit limit in kopecks.
     pub credit_limit: Option<i64>,
     pub last_checked: DateTimeUtc,
 }

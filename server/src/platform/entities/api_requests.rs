@@ -1,4 +1,4 @@
-//! One call to an outside service.
+//! Log of calls to external services.
 
 use sea_orm::entity::prelude::*;
 

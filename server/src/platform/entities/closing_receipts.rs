@@ -1,4 +1,4 @@
-//! A receipt that sets what was paid before off against what was given.
+//! Closing receipt: offsets a prepayment against the delivered service (54-FZ).
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Nothing that names a person.
+/// Omits personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("closing_receipts::Model")

@@ -1,4 +1,4 @@
-//! A consent that was given or withdrawn.
+//! A consent given or withdrawn.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -8,16 +8,16 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// What a consent is for: one text and one answer each (152-FZ, article 9).
+    /// Purpose of a consent; one text and one answer each (152-FZ, article 9).
     #[derive(VariantArray, Deserialize, ToSchema)]
     #[schema(as = ConsentPurpose)]
     pub enum Purpose {
         UserAgreement,
         PersonalData,
         Marketing,
-        /// The saved card tops the balance up when it runs low.
+        /// Automatic top-up from the saved card.
         AutoTopup,
-        /// The saved card is charged every month.
+        /// Monthly charge of the saved card.
         Recurring,
     }
 }

@@ -1,4 +1,4 @@
-//! Money that an operator puts on a balance by the panel, or asks another one to.
+//! Balance credit by an operator, or a request for one that needs approval.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// Where it stands.
+    /// State of a request.
     #[derive(Deserialize, ToSchema)]
     #[schema(as = CreditStatus)]
     pub enum Status {
-        /// It is too much for one person.
+        /// Above the cap of one person.
         Waiting,
         Credited,
         Refused,
@@ -28,7 +28,7 @@ pub struct Model {
     pub reason: String,
     pub status: Status,
     pub requested_by: Uuid,
-    /// Nobody, of what needed no second person.
+    /// `None` when no approval was needed.
     pub decided_by: Option<Uuid>,
     pub decision_reason: Option<String>,
     pub created_at: DateTimeUtc,

@@ -1,4 +1,4 @@
-//! A file of figures that an administrator asked for.
+//! Export of figures requested by an administrator.
 
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
@@ -7,17 +7,17 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// What an export tells of.
+    /// Content of an export.
     #[derive(Deserialize, ToSchema)]
     #[schema(as = ExportKind)]
     pub enum Kind {
-        /// Accounts by their registration.
+        /// Accounts by registration date.
         Users,
         /// Ordered checks.
         Checks,
-        /// Movements of the ledger.
+        /// Ledger entries.
         Finance,
-        /// Calls to the vendor of car data.
+        /// Calls to the car-data vendor.
         ApiStatistics,
     }
 }
@@ -35,10 +35,10 @@ words! {
     #[derive(ToSchema)]
     #[schema(as = ExportState)]
     pub enum State {
-        /// It is being made, or will be.
+        /// Queued or in progress.
         Waiting,
         Ready,
-        /// It could not be made.
+        /// Failed.
         Failed,
     }
 }
@@ -55,7 +55,7 @@ pub struct Model {
     pub revealed: bool,
     pub state: State,
     pub line_count: Option<i64>,
-    /// Bytes.
+    /// Size in bytes.
     pub size: Option<i64>,
     pub requested_by: Uuid,
     pub created_at: DateTimeUtc,

@@ -1,4 +1,4 @@
-//! One free check, or VK package, that an identity brought to an account.
+//! A free check or VK package granted to an account for an identity.
 
 use sea_orm::entity::prelude::*;
 use strum::IntoStaticStr;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// A benefit that an identity brings.
+    /// Benefit granted for an identity.
     #[derive(IntoStaticStr, ToSchema)]
     #[schema(as = FreeCheckKind)]
     #[strum(const_into_str)]
@@ -15,7 +15,7 @@ words! {
         Phone,
         Vk,
         Licence,
-        /// The eight free services of the first sign-in by VK.
+        /// Eight free services of the first VK sign-in.
         VkPackage,
     }
 }

@@ -1,4 +1,4 @@
-//! An answer given once, to be given again.
+//! Stored response of a request with an `Idempotency-Key`.
 
 use sea_orm::entity::prelude::*;
 

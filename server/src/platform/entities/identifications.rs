@@ -1,4 +1,4 @@
-//! The answer of the conversion source about a plate or body number.
+//! Cached answer of the conversion source for a plate or body number.
 
 use sea_orm::entity::prelude::*;
 

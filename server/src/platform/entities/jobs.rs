@@ -1,20 +1,20 @@
-//! One piece of background work.
+//! A background job.
 
 use sea_orm::entity::prelude::*;
 
 use crate::platform::entities::Relation;
 
 words! {
-    /// Where a job stands.
+    /// State of a job.
     #[derive(serde::Deserialize, utoipa::ToSchema)]
     #[schema(as = JobState)]
     pub enum State {
         Queued,
         Running,
         Done,
-        /// Given up.
+        /// Out of attempts.
         Dead,
-        /// An operator decided that it is not to be done.
+        /// Cancelled by an operator.
         Canceled,
     }
 }

@@ -1,4 +1,4 @@
-//! One side of a movement of money.
+//! One entry of a ledger transfer.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::platform::entities::Relation;
 use crate::platform::entities::ledger_transfers::TransferKind;
 
 words! {
-    /// Whose money, without the user.
+    /// Kind of account; the user is a separate column.
     #[derive(Hash)]
     pub enum AccountKind {
         Available,

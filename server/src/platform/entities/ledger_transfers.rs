@@ -1,4 +1,4 @@
-//! One movement of money.
+//! A transfer between ledger accounts; its entries sum to zero.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -7,21 +7,21 @@ use crate::platform::entities::Relation;
 use crate::platform::entities::reference::Reference;
 
 words! {
-    /// Why money moves.
+    /// Reason of a transfer.
     #[derive(ToSchema)]
     pub enum TransferKind {
         Hold,
         Capture,
         Release,
-        /// A payment by card arrived.
+        /// Card payment received.
         Topup,
-        /// Money on its way back to the card.
+        /// Refund to the card.
         Refund,
-        /// A package was bought, or its unused part given back.
+        /// Package bought, or its unused part refunded.
         Package,
-        /// The monthly payment of a subscription arrived.
+        /// Monthly payment of a subscription.
         Subscription,
-        /// The fee of a change notification.
+        /// Fee of a change notification.
         Notification,
         Adjustment,
     }

@@ -1,11 +1,11 @@
-//! A mail or SMS that a commit promised.
+//! Outgoing mail or SMS, queued in the transaction that causes it.
 
 use sea_orm::entity::prelude::*;
 
 use crate::platform::entities::Relation;
 
 words! {
-    /// The way a message goes out.
+    /// Delivery channel.
     #[derive(utoipa::ToSchema)]
     #[schema(as = MessageChannel)]
     pub enum Channel {

@@ -1,4 +1,4 @@
-//! A test of a method of the vendor by an administrator.
+//! Test call of a vendor method by an administrator.
 
 use sea_orm::entity::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct Model {
     /// Kopecks.
     pub cost: i64,
     pub error_code: Option<String>,
-    /// The fields of the answer and their kinds, without their values.
+    /// Fields of the response with their types, without values.
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub shape: Option<Json>,
     pub tested_by: Uuid,

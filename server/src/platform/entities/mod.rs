@@ -1,9 +1,8 @@
-//! The rows of the database, one file per table, as the migrations make them, with the
-//! words of their columns.
+//! sea-orm entities, one file per table, and the enums of their columns.
 
 use sea_orm::{DeriveRelation, EnumIter};
 
-/// An enum that the database, JSON and logs know by its words in snake case.
+/// Enum stored in the database, JSON and logs by its snake-case name.
 macro_rules! words {
     ($(#[$attribute:meta])* pub enum $name:ident { $($variants:tt)* }) => {
         $(#[$attribute])*
@@ -18,16 +17,15 @@ macro_rules! words {
     };
 }
 
-/// No row type names its relations: a join says itself what it joins by.
+/// Entities declare no relations: each join names its columns.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 
 pub mod account_deletions;
-pub mod alarms;
-pub mod allowances;
+pub mod alerts;
 pub mod api_balance;
 pub mod api_requests;
-pub mod ceilings;
+pub mod audit_events;
 pub mod closing_receipts;
 pub mod consents;
 pub mod credit_requests;
@@ -37,21 +35,21 @@ pub mod idempotency_keys;
 pub mod identifications;
 pub mod jobs;
 pub mod ledger_entries;
-pub mod ledger_roots;
+pub mod ledger_digests;
 pub mod ledger_transfers;
 pub mod messages;
 pub mod method_tests;
-pub mod operator_acts;
 pub mod packages;
-pub mod password_tries;
+pub mod password_attempts;
 pub mod payment_methods;
 pub mod payments;
 pub mod phone_challenges;
 pub mod promo_codes;
 pub mod promo_uses;
-pub mod provider_answers;
+pub mod provider_responses;
 pub mod quick_purchases;
-pub mod reconciliation_differences;
+pub mod rate_limits;
+pub mod reconciliation_discrepancies;
 pub mod reconciliation_runs;
 pub mod recovery_codes;
 pub mod reference;
@@ -60,17 +58,18 @@ pub mod refunds;
 pub mod report_services;
 pub mod report_shares;
 pub mod sessions;
-pub mod sign_in_tries;
+pub mod sign_in_attempts;
 pub mod signing_keys;
 pub mod source;
-pub mod source_switches;
+pub mod source_settings;
+pub mod spending_caps;
 pub mod subscription_plans;
 pub mod user_actions;
 pub mod user_packages;
 pub mod user_subscriptions;
 pub mod users;
 pub mod vehicle_reports;
-pub mod vendor_places;
+pub mod vendor_permits;
 pub mod vendor_statements;
 pub mod vk_attempts;
 pub mod watch_changes;

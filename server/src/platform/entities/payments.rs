@@ -1,4 +1,4 @@
-//! One payment through the provider.
+//! A payment through the provider.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// Where a payment stands. There is no way back.
+    /// State of a payment; final states never change.
     #[derive(Deserialize, ToSchema)]
     #[schema(as = PaymentStatus)]
     pub enum Status {
@@ -20,7 +20,7 @@ words! {
 }
 
 words! {
-    /// The purpose of a payment; `purpose_data` tells the rest.
+    /// Purpose of a payment; `purpose_data` has its parameters.
     #[derive(ToSchema)]
     #[schema(as = PaymentPurpose)]
     pub enum PurposeKind {
@@ -69,7 +69,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Nothing that names a person.
+/// Omits personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("payments::Model")

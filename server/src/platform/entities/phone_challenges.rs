@@ -1,4 +1,4 @@
-//! One code sent to a phone.
+//! A confirmation code sent to a phone.
 
 use sea_orm::entity::prelude::*;
 
@@ -11,16 +11,16 @@ pub struct Model {
     pub id: Uuid,
     pub phone: String,
     pub code_hash: String,
-    pub tries: i32,
-    /// The number less its last four digits.
+    pub attempts: i32,
+    /// Phone number without its last four digits.
     pub prefix: String,
     pub ip_address: Option<String>,
-    /// Of IPv6 the /48 of the address.
+    /// Client address; the /48 prefix for IPv6.
     pub network: Option<String>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
     pub closed_at: Option<DateTimeUtc>,
-    /// It was closed by its right code.
+    /// Confirmed with the right code.
     pub confirmed: bool,
 }
 

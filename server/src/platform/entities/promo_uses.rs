@@ -1,4 +1,4 @@
-//! A promo code that an identity used.
+//! Use of a promo code by an identity.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A check bought at once by card.
+//! Purchase of one check by card without a balance.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// Where a purchase stands.
+    /// State of a purchase.
     #[derive(ToSchema)]
     #[schema(as = QuickPurchaseStatus)]
     pub enum Status {
         AwaitingPayment,
-        /// Its report is in work.
+        /// The report is in progress.
         Checking,
         Delivered,
         Failed,

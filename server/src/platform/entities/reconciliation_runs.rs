@@ -1,4 +1,4 @@
-//! A comparison of the books.
+//! A reconciliation run.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,13 +13,13 @@ pub struct Model {
     pub finished_at: Option<DateTimeUtc>,
     pub payments_compared: i32,
     #[sea_orm(column_type = "JsonBinary", nullable)]
-    pub differences: Option<Json>,
+    pub discrepancies: Option<Json>,
     pub error: Option<String>,
     pub compared_from: Option<DateTimeUtc>,
-    pub difference_count: i32,
-    /// Where the walk through the past goes on; none is its beginning.
-    pub walked_until: Option<DateTimeUtc>,
-    pub walked_user: Option<Uuid>,
+    pub discrepancy_count: i32,
+    /// Position where the next batch of past rows starts; `None` is the beginning.
+    pub cursor_time: Option<DateTimeUtc>,
+    pub cursor_user_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,4 @@
-//! One code that stands for a lost second factor.
+//! One-time recovery code of the second factor.
 
 use sea_orm::entity::prelude::*;
 

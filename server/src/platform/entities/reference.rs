@@ -1,4 +1,4 @@
-//! The row that a movement of money, or the use of a promo code, belongs to.
+//! Reference from a ledger transfer or promo use to the row it belongs to.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use sea_orm::entity::prelude::*;
 use strum::ParseError;
 
-/// Text in the database: `report:<id>`.
+/// Stored as text: `report:<id>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, DeriveValueType)]
 #[sea_orm(value_type = "String")]
 pub enum Reference {
@@ -15,14 +15,14 @@ pub enum Reference {
     UserPackage(Uuid),
     WatchChange(Uuid),
     QuickPurchase(Uuid),
-    /// An operator's word.
+    /// Reason given by an operator.
     Admin,
-    /// The row was deleted by age.
+    /// The row was deleted by retention.
     Forgotten,
 }
 
 impl Reference {
-    /// Of the row, whatever its table.
+    /// Id of the row in its table.
     #[must_use]
     pub const fn id(self) -> Option<Uuid> {
         match self {

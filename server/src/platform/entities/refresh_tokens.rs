@@ -1,4 +1,4 @@
-//! One refresh token of a session.
+//! A refresh token of a session.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Money on its way back to a card.
+//! A refund to a card.
 
 use std::fmt;
 
@@ -8,21 +8,21 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// The reason of a refund, and who wants it.
+    /// Reason of a refund, and its initiator.
     #[derive(ToSchema)]
     #[schema(as = RefundKind)]
     pub enum Kind {
-        /// The user takes the balance off.
+        /// Withdrawal of the balance by the user.
         Withdrawal,
-        /// Sources of a report that was bought at once did not answer.
+        /// Sources of a quick purchase did not answer.
         QuickPurchase,
-        /// An administrator decided so.
+        /// Decision of an administrator.
         Admin,
     }
 }
 
 words! {
-    /// Where a refund stands. There is no way back.
+    /// State of a refund; final states never change.
     #[derive(ToSchema)]
     #[schema(as = RefundStatus)]
     pub enum Status {
@@ -61,7 +61,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Nothing that names a person.
+/// Omits personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("refunds::Model")

@@ -7,7 +7,7 @@ use crate::platform::entities::Relation;
 use crate::platform::entities::source::Source;
 
 words! {
-    /// Where a source of a report stands.
+    /// State of a source within a report.
     #[derive(ToSchema)]
     #[schema(as = ServiceStatus)]
     pub enum Status {
@@ -15,17 +15,17 @@ words! {
         Running,
         Success,
         Error,
-        /// It cannot be asked by what is known of the car.
+        /// Its inputs cannot be derived from the known identifiers.
         Skipped,
     }
 }
 
 words! {
-    /// What must be known before a source is asked.
+    /// Identifier a source waits for.
     pub enum Wait {
-        /// The conversion tells what it is asked by.
+        /// Waits for the conversion (plate or body number to VIN).
         Conversion,
-        /// Another source knows the car.
+        /// Waits for another source that identifies the car.
         Car,
     }
 }
@@ -46,7 +46,7 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub position: i32,
     pub source: Source,
-    /// The source that is asked for it; services of one are answered at once.
+    /// Source that is queried; services of one source are answered together.
     pub asked_as: Option<Source>,
     pub status: Status,
     pub error_code: Option<String>,
@@ -55,15 +55,15 @@ pub struct Model {
     pub attempts: i32,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub block: Option<Json>,
-    /// The block of a source that names people.
-    pub sealed_block: Option<String>,
+    /// Encrypted block of a source that contains names of people.
+    pub encrypted_block: Option<String>,
     pub fetched_at: Option<DateTimeUtc>,
     pub actual_at: Option<DateTimeUtc>,
     pub from_cache: bool,
-    /// Keyed hash of what the source is asked; an answer to the same may be used again.
+    /// Keyed hash of the source's input; an answer to the same input may be reused.
     pub asked_hash: Option<String>,
     pub waits_for: Option<Wait>,
-    /// It answered after the report was complete, free of charge.
+    /// Answered after the report was complete; free of charge.
     pub late: bool,
 }
 

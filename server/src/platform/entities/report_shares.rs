@@ -1,4 +1,4 @@
-//! A link by which somebody without an account reads a report.
+//! Link by which a third party reads a report.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! One signed-in browser.
+//! A signed-in browser.
 
 use sea_orm::entity::prelude::*;
 use utoipa::ToSchema;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// How a session was opened.
+    /// Sign-in method that opened the session.
     #[derive(ToSchema)]
     #[schema(as = SignInMethod)]
     pub enum Method {
@@ -24,13 +24,13 @@ pub struct Model {
     pub user_id: Uuid,
     pub method: Method,
     pub created_at: DateTimeUtc,
-    /// The sign-in or the latest refresh.
+    /// Time of sign-in or the latest refresh.
     pub last_used_at: Option<DateTimeUtc>,
     pub expires_at: DateTimeUtc,
     pub ended_at: Option<DateTimeUtc>,
     pub ip_address: Option<String>,
     pub user_agent: Option<String>,
-    /// The latest code of the second factor.
+    /// Time of the latest second-factor code.
     pub second_factor_at: Option<DateTimeUtc>,
 }
 

@@ -1,4 +1,4 @@
-//! A source of a report in a column.
+//! Column type for the name of a source.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use avtosled_core::sources::SourceId;
 use sea_orm::DeriveValueType;
 
-/// The source by its name.
+/// Source, stored by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, DeriveValueType)]
 #[sea_orm(value_type = "String")]
 pub struct Source(pub SourceId);

@@ -1,4 +1,4 @@
-//! A subscription on offer.
+//! A subscription plan on offer.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,18 +1,18 @@
-//! An action of a user or an operator, for support and audits.
+//! Activity log of a user or operator, for support and audits.
 
 use sea_orm::entity::prelude::*;
 
 use crate::platform::entities::Relation;
 
 words! {
-    /// An action of a user or an operator.
+    /// Action of a user or operator.
     #[derive(utoipa::ToSchema)]
     pub enum Action {
         SignedIn,
         SignedOut,
         SessionEnded,
         SessionsEnded,
-        /// A used refresh token came back and ended its session.
+        /// A used refresh token was presented again; its session was ended.
         TokenReused,
         PasswordSet,
         PasswordChanged,
@@ -21,13 +21,13 @@ words! {
         SecondFactorEnrolled,
         SecondFactorRemoved,
         RecoveryCodeUsed,
-        /// An operator took a lost one away.
+        /// Second factor removed by an operator.
         SecondFactorReset,
         PhoneLinked,
         PhoneChanged,
-        /// The number, silent for long, began a clean account.
+        /// Recycled phone number: a new account was opened.
         PhoneReleased,
-        /// An operator knows the owner of a silent number.
+        /// An operator confirmed the owner of a recycled phone number.
         OwnerVouchedFor,
         VkLinked,
         VkUnlinked,
@@ -51,9 +51,9 @@ words! {
         BalanceDebited,
         CreditRequested,
         CreditRefused,
-        /// An operator read what lists mask.
+        /// An operator revealed masked data.
         PersonalDataRevealed,
-        /// An operator looked for a phone or an address, which lists mask.
+        /// An operator searched for a phone or address that lists mask.
         PersonalDataSearched,
         ReportMailed,
         SourceAskedAgain,
@@ -71,7 +71,7 @@ words! {
         ProviderAnswersRead,
         SigningKeyRotated,
         DataKeyAdded,
-        /// A file of figures was asked for.
+        /// An export was requested.
         ExportOrdered,
         ExportDeleted,
     }

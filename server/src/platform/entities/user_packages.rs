@@ -1,4 +1,4 @@
-//! A package somebody bought.
+//! A package bought by a user.
 
 use sea_orm::entity::prelude::*;
 
@@ -13,7 +13,7 @@ pub struct Model {
     pub package_id: Uuid,
     pub checks_remaining: i32,
     pub purchase_price: i64,
-    /// The part of it that operators had given.
+    /// Part of the price that was paid with operator credits.
     pub credit_paid: i64,
     pub expires_at: DateTimeUtc,
     pub is_active: bool,

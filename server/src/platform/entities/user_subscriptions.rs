@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// Where a subscription stands.
+    /// State of a subscription.
     #[derive(ToSchema)]
     #[schema(as = SubscriptionStatus)]
     pub enum Status {
         Active,
-        /// It runs to the end of what was paid.
+        /// Cancelled; active until the paid period ends.
         Cancelled,
         /// A charge failed.
         PastDue,

@@ -9,14 +9,14 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// What an account may do.
+    /// Role of an account.
     #[derive(Deserialize, ToSchema)]
     pub enum Role {
         User,
-        /// Support: sees, sends again, credits up to a limit.
+        /// Support: reads, retries, credits up to a cap.
         Operator,
         Admin,
-        /// It stands for somebody who has no account; nobody is made one.
+        /// Guest of a quick purchase, without sign-in.
         #[serde(skip_deserializing)]
         #[schema(ignore)]
         Guest,
@@ -34,14 +34,14 @@ pub struct Model {
     pub id: Uuid,
     #[sea_orm(unique)]
     pub username: String,
-    /// The username as sign-in looks it up; only of accounts with a password.
+    /// Normalised username for sign-in; only of accounts with a password.
     #[sea_orm(unique)]
     pub login: Option<String>,
     pub password: Option<String>,
     pub email: Option<String>,
-    /// Until then nothing but the link is sent there.
+    /// Unconfirmed e-mail address: only the confirmation link is sent to it.
     pub email_confirmed_at: Option<DateTimeUtc>,
-    /// Of the link that confirms it; the earlier ones are over.
+    /// Id of the latest confirmation link; earlier links are invalid.
     pub email_link_id: Option<Uuid>,
     pub email_link_at: Option<DateTimeUtc>,
     #[sea_orm(unique)]
@@ -90,7 +90,7 @@ pub struct Model {
     pub notify_low_balance: bool,
     pub notify_report_ready: bool,
     pub last_login_at: Option<DateTimeUtc>,
-    /// When a code showed last that the phone is the owner's.
+    /// When a code last confirmed that the phone belongs to the owner.
     pub phone_proved_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
@@ -102,14 +102,14 @@ pub struct Model {
     pub auto_topup_stopped: Option<String>,
     pub subscription_payment_id: Option<Uuid>,
     pub totp_secret: Option<String>,
-    /// When the second factor was proved first.
+    /// When the second factor was first confirmed.
     pub totp_since: Option<DateTimeUtc>,
     pub totp_last_step: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Nothing that names a person.
+/// Omits personal data.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("users::Model")

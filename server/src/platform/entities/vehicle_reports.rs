@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use crate::platform::entities::Relation;
 
 words! {
-    /// Where a report stands.
+    /// State of a report.
     #[derive(ToSchema)]
     #[schema(as = ReportStatus)]
     pub enum Status {
         Running,
-        /// It changes no more.
+        /// Final.
         Completed,
     }
 }
@@ -48,13 +48,13 @@ pub struct Model {
     pub user_package_id: Option<Uuid>,
     pub quick_package: Option<String>,
     pub promo_code: Option<String>,
-    /// Sealed; forgotten with the end of the report.
+    /// Encrypted; erased when the report completes.
     pub source_inputs: Option<String>,
-    /// The report that this one refreshes; it may be gone.
+    /// Report that this one refreshes; it may be deleted.
     pub refreshed_from: Option<Uuid>,
-    /// One source knows the car; until then nothing is charged.
+    /// A source knows the car; nothing is charged before.
     pub car_known: bool,
-    /// The conversion is still being asked.
+    /// The conversion is still running.
     pub conversion_open: bool,
 }
 

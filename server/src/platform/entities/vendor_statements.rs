@@ -1,4 +1,4 @@
-//! A day of the vendor's list of charges, compared with our calls.
+//! One day of the vendor's charges, reconciled with our calls.
 
 use sea_orm::entity::prelude::*;
 

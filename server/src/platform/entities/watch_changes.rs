@@ -1,4 +1,4 @@
-//! A change that a watch found.
+//! A change found by a watch.
 
 use sea_orm::entity::prelude::*;
 

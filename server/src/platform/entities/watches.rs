@@ -1,11 +1,11 @@
-//! A car whose changes a business is told of.
+//! A car watched for changes in the registers.
 
 use sea_orm::entity::prelude::*;
 
 use crate::platform::entities::Relation;
 
 words! {
-    /// Where a watch stands.
+    /// State of a watch.
     pub enum Status {
         Active,
         /// Kept for the changes that were paid for.
@@ -21,7 +21,7 @@ pub struct Model {
     pub user_id: Uuid,
     pub vin: String,
     pub report_id: Uuid,
-    /// What the registers said last, sealed.
+    /// Latest answers of the registers, encrypted.
     pub known: Option<String>,
     pub status: Status,
     pub next_check_at: Option<DateTimeUtc>,

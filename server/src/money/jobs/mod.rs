@@ -1,1 +1,0 @@
-pub mod auto_topup;

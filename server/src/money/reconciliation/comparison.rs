@@ -1,0 +1,47 @@
+//! Result of a comparison with the payment provider.
+
+use std::fmt::Display;
+
+use avtosled_vendors::payments::PaymentsError;
+use chrono::Duration;
+
+use crate::money::reconciliation::discrepancy::Discrepancy;
+use crate::platform::db::StorageError;
+
+/// Younger payments and refunds may be in progress.
+pub const SETTLED_AFTER: Duration = Duration::hours(1);
+/// Rows per query.
+pub const PAGE: u64 = 500;
+pub const CURRENCY: &str = "RUB";
+pub const NOTHING: &str = "ничего";
+
+/// Result of a comparison with the payment provider.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// Payments and refunds listed by the provider.
+    pub count: usize,
+    /// Items of the provider's lists that could not be parsed.
+    pub unreadable: usize,
+    pub discrepancies: Vec<Discrepancy>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CompareError {
+    #[error(transparent)]
+    Provider(#[from] PaymentsError),
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+/// Amount and currency as reported by the provider.
+pub fn provider_amount(amount: avtosled_core::money::Kopecks, currency: &str) -> String {
+    if currency == CURRENCY {
+        return amount.formatted();
+    }
+    format!("{amount} {currency}")
+}
+
+/// Statuses have the same names on both sides.
+pub fn is_same(theirs: &impl Display, ours: &impl Display) -> bool {
+    theirs.to_string() == ours.to_string()
+}

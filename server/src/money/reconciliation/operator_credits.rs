@@ -1,0 +1,128 @@
+//! Reconciliation of operator credits.
+//! A credit is spent first, released last, and never refunded to a card.
+
+use uuid::Uuid;
+
+use crate::money::ledger::AccountKind;
+use crate::money::reconciliation::discrepancy::{Discrepancy, DiscrepancyKind};
+use crate::money::reconciliation::payment_transfers::{NO_TRANSFER, PAGE, is_last_page};
+use crate::money::repository::batches::TimeRange;
+use crate::money::repository::operator_credits::{self as repo, AccountMovement};
+use crate::platform::db::{StorageError, Tx};
+
+/// Replays the entries of these users, or of all, and compares the resulting credit with the cached one.
+pub async fn compare_balances(
+    tx: &Tx,
+    of: Option<&[Uuid]>,
+    found: &mut Vec<Discrepancy>,
+) -> Result<(), StorageError> {
+    for user in repo::list_credited(tx, of).await? {
+        let balances = replay(tx, user.id).await?;
+        for (words, should, is) in [
+            ("баланс", balances.credit, user.credit),
+            ("удержано", balances.credit_held, user.credit_held),
+        ] {
+            if should != is {
+                let subject = format!("пользователь {}, {words}", user.id);
+                let kind = DiscrepancyKind::CreditSum;
+                found.push(Discrepancy::of_sums(kind, subject, should, is));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Finds audit events about balances, of a time range or of all, without an adjustment in the ledger.
+/// The other direction is in [`company_accounts`](super::company_accounts).
+pub async fn compare_audit_events(
+    tx: &Tx,
+    range: Option<TimeRange>,
+    found: &mut Vec<Discrepancy>,
+) -> Result<(), StorageError> {
+    let mut after = None;
+    loop {
+        let page = repo::page_audit_events(tx, range, after, PAGE).await?;
+        for event in repo::without_adjustment(tx, &page).await? {
+            found.push(Discrepancy::new(
+                DiscrepancyKind::AdjustmentMissing,
+                format!("решение {} о пользователе {}", event.id, event.subject),
+                event.change.clone(),
+                NO_TRANSFER,
+            ));
+        }
+        after = page.last().map(|event| event.id);
+        if is_last_page(page.len()) {
+            return Ok(());
+        }
+    }
+}
+
+/// Balances of a user in kopecks, and the part of them that is credit.
+#[derive(Default)]
+struct Balances {
+    available: i64,
+    credit: i64,
+    held: i64,
+    credit_held: i64,
+}
+
+async fn replay(tx: &Tx, user: Uuid) -> Result<Balances, StorageError> {
+    let mut balances = Balances::default();
+    let mut after = 0;
+    loop {
+        let page = repo::page_movements(tx, user, after, PAGE).await?;
+        for movement in &page {
+            balances.apply(movement);
+        }
+        after = page.last().map_or(after, |movement| movement.seq);
+        if is_last_page(page.len()) {
+            return Ok(balances);
+        }
+    }
+}
+
+impl Balances {
+    fn apply(&mut self, movement: &AccountMovement) {
+        let sum = movement.amount.abs();
+        match (movement.from_account, movement.to_account) {
+            (AccountKind::Available, AccountKind::Held) => {
+                let credit = self.spend(sum);
+                self.held += sum;
+                self.credit_held += credit;
+            }
+            (AccountKind::Held, AccountKind::Available) => {
+                let own = sum.min(self.held - self.credit_held);
+                self.held -= sum;
+                self.credit_held -= sum - own;
+                self.available += sum;
+                self.credit += sum - own;
+            }
+            (AccountKind::Held, _) => {
+                self.held -= sum;
+                self.credit_held -= sum.min(self.credit_held);
+            }
+            (AccountKind::Available, AccountKind::Revenue | AccountKind::Adjustments)
+                if movement.amount < 0 =>
+            {
+                self.spend(sum);
+            }
+            (AccountKind::Adjustments, _) => {
+                self.available += sum;
+                self.credit += sum;
+            }
+            // Own money paid in or refunded.
+            _ => {
+                self.available += movement.amount;
+                self.credit = self.credit.min(self.available);
+            }
+        }
+    }
+
+    /// Returns the part of a sum that was paid by credit.
+    fn spend(&mut self, sum: i64) -> i64 {
+        let credit = sum.min(self.credit);
+        self.available -= sum;
+        self.credit -= credit;
+        credit
+    }
+}

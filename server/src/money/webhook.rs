@@ -1,0 +1,41 @@
+//! Payment webhook.
+//! Webhooks are unsigned, late, repeated and unordered: one only triggers a query, its contents are not used.
+
+use std::net::IpAddr;
+
+use crate::money::payments::{self as card_payments, PaymentError};
+use crate::money::refunds;
+use crate::money::repository::payments;
+use crate::platform::Context;
+
+/// Whether the address belongs to a configured network of the provider.
+#[must_use]
+pub fn is_from_provider(ctx: &Context, address: IpAddr) -> bool {
+    let mut networks = ctx.shop.notify_from.iter();
+    networks.any(|network| network.contains(&address))
+}
+
+/// Schedules a query of the object; repeated webhooks cause one query.
+pub async fn handle(ctx: &Context, event: &str, provider_id: &str) -> Result<(), PaymentError> {
+    if event.starts_with("refund.") {
+        return Ok(refunds::handle_webhook(ctx, provider_id).await?);
+    }
+    if !event.starts_with("payment.") {
+        return Ok(());
+    }
+    let db = ctx.db.write();
+    let Some(payment) = payments::find_by_provider_id(db, provider_id).await? else {
+        // The response with the id is not stored yet, the payment was given up before it, or it is another
+        // shop's.
+        return card_payments::recover(ctx, provider_id).await;
+    };
+    let now = ctx.clock.now();
+    let rested = payment
+        .asked_at
+        .map(|asked_at| asked_at + card_payments::MIN_INTERVAL);
+    let due = rested.map_or(now, |rested| rested.max(now));
+    // A query made since then already covers the event.
+    payments::bring_forward(db, payment.id, payment.asked_at, due).await?;
+    ctx.payment_wake.notify_one();
+    Ok(())
+}

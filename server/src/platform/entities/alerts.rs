@@ -1,0 +1,44 @@
+//! A condition that needs an operator, open or resolved.
+
+use sea_orm::entity::prelude::*;
+use utoipa::ToSchema;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// Kind of the condition. `docs/runbook.md` has a section for each.
+    #[derive(strum::EnumIter, ToSchema)]
+    #[schema(as = AlarmKind)]
+    pub enum Kind {
+        LowVendorBalance,
+        LowSmsBalance,
+        BreakerOpen,
+        FailingSource,
+        BookDifferences,
+        VendorDifferences,
+        HeldPayments,
+        FailedPayments,
+        FewConfirmedCodes,
+        DeadJobs,
+        OldKeys,
+        ExpiringCertificate,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "alerts")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub kind: Kind,
+    /// Vendor method, day or job kind it concerns; empty where there is only one.
+    pub subject: String,
+    /// Description for the operator.
+    pub detail: String,
+    pub raised_at: DateTimeUtc,
+    /// When any process detected it last.
+    pub seen_at: DateTimeUtc,
+    pub ended_at: Option<DateTimeUtc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,31 @@
+//! State of a rate limiter (GCRA) for one subject.
+
+use sea_orm::entity::prelude::*;
+
+use crate::platform::entities::Relation;
+
+words! {
+    /// Name of a rate limit.
+    pub enum Name {
+        LookUps,
+        Previews,
+        Licences,
+        Purchases,
+        WrongPromoCodes,
+        EmailLinks,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "rate_limits")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub name: Name,
+    /// User id, or hash of an address prefix or e-mail address.
+    pub subject: Uuid,
+    /// Theoretical arrival time (GCRA), Unix milliseconds.
+    pub used_until: i64,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
