@@ -1,4 +1,4 @@
-//! Sales beside single checks: packages, subscriptions, promo codes.
+//! Packages, subscriptions and promo codes.
 
 pub mod http;
 pub mod packages;

@@ -1,5 +1,5 @@
-//! Promo codes. A person uses a code once, whatever accounts there are and whatever is linked,
-//! unlinked or deleted: a use keeps a hash of every identity that only our key can make.
+//! Promo codes: each person uses a code once, over all accounts.
+//! A use stores a keyed hash of every identity, which outlives unlinking and deletion.
 
 use std::ops::RangeInclusive;
 
@@ -21,13 +21,12 @@ use crate::platform::limits::rate_limits::database::{Name, RateLimit};
 
 pub use crate::offers::repository::promo::PromoCode;
 
-/// A person mistypes a code a few times, a program guesses.
+/// Above the typing errors of a person, too few to guess a code.
 const WRONG_CODES: RateLimit = RateLimit::per_hour(Name::WrongPromoCodes, 30);
-/// Nothing is given away for free.
 const DISCOUNTS: RangeInclusive<u32> = 1..=90;
 const FIRST_DAY_HOURS: i32 = 24;
 
-/// A code that the user may use now.
+/// A code that the user can use now.
 #[derive(Clone, Debug)]
 pub struct Promo {
     pub id: Uuid,
@@ -35,7 +34,7 @@ pub struct Promo {
     pub discount: BasisPoints,
 }
 
-/// What a code would take off.
+/// Preview of a code.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromoView {
@@ -63,13 +62,12 @@ pub enum PromoError {
     Storage(#[from] StorageError),
 }
 
-/// The code as it is stored: in capitals, without outer spaces.
+/// Codes are stored in upper case without surrounding spaces.
 fn normalise(code: &str) -> String {
     code.trim().to_uppercase()
 }
 
-/// Puts the code of the price page where it is not. Any process may do so at any time; what an
-/// operator did to the code stays.
+/// Inserts the code of the price page unless it exists; changes by operators are kept.
 pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     let discount = i32::try_from(promo::FIRST_DAY_RATE.0).unwrap_or(i32::MAX);
     let code = PromoCode {
@@ -89,8 +87,9 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// The code, if the user may use it now. A user who named many that are none is told nothing for a
-/// while, whatever the request. Never called within a transaction: a wrong code is counted at once.
+/// Finds a code that the user can use now.
+/// Rejects all codes while the rate limit of wrong codes is exceeded. Must not run in a transaction: a wrong
+/// code counts at once.
 pub async fn find(
     ctx: &Context,
     conn: &impl Conn,
@@ -106,8 +105,10 @@ pub async fn find(
         _ => None,
     };
     let Some(row) = row else {
-        // Of those that are named at once, no more are told to be wrong than there are.
-        let is_left = WRONG_CODES.try_acquire(ctx.db.write(), user.id, now).await?;
+        // Concurrent wrong codes count against the limit too.
+        let is_left = WRONG_CODES
+            .try_acquire(ctx.db.write(), user.id, now)
+            .await?;
         return Err(if is_left {
             PromoError::Unknown
         } else {
@@ -141,8 +142,8 @@ fn check(row: &PromoCode, user: &User, now: DateTime<Utc>) -> Result<(), PromoEr
     }
 }
 
-/// Uses a code inside the transaction of the order that it lowers. `reference` names the order.
-pub async fn take(
+/// Uses a code in the transaction of the order that it discounts. `reference` is the order.
+pub async fn redeem(
     ctx: &Context,
     tx: &Tx,
     user_id: Uuid,
@@ -171,8 +172,8 @@ pub async fn take(
     Ok(())
 }
 
-/// Frees the code of an order that came to nothing.
-pub async fn free(conn: &impl Conn, reference: Reference) -> Result<(), StorageError> {
+/// Releases the code of an order that was canceled.
+pub async fn release(conn: &impl Conn, reference: Reference) -> Result<(), StorageError> {
     if let Some(code) = repo::find_used_by(conn, reference).await?
         && repo::delete_uses(conn, reference).await? > 0
     {
@@ -181,8 +182,8 @@ pub async fn free(conn: &impl Conn, reference: Reference) -> Result<(), StorageE
     Ok(())
 }
 
-/// Notes the identities that the account has now as users of its codes, before it loses one.
-pub async fn remember(
+/// Stores the account's identities as users of its codes, before one of them is removed.
+pub async fn record_identities(
     ctx: &Context,
     conn: &impl Conn,
     user: &User,
@@ -204,7 +205,7 @@ pub async fn remember(
     Ok(())
 }
 
-/// The person behind an account: the account itself, its phone, its VK profile.
+/// Keyed hashes of the account, its phone and its VK profile.
 fn identities(ctx: &Context, user: &User) -> Vec<String> {
     let hash = |kind: &str, value: &str| ctx.secrets.identity_hash(kind, value);
     let mut identities = vec![hash("account", &user.id.to_string())];
@@ -213,8 +214,7 @@ fn identities(ctx: &Context, user: &User) -> Vec<String> {
     identities
 }
 
-/// The preview of a code for a sum, or why it takes nothing off; `None` when the user asked too
-/// often.
+/// Preview of a code for an amount, or why it is not valid; `None` above the rate limit.
 pub async fn preview(
     ctx: &Context,
     user: &User,
@@ -245,7 +245,7 @@ pub async fn preview(
     Ok(Some(view))
 }
 
-/// A code that an operator makes.
+/// A code to create.
 #[derive(Clone, Debug)]
 pub struct NewPromo {
     pub code: String,
@@ -254,7 +254,7 @@ pub struct NewPromo {
     pub valid_until: Option<DateTime<Utc>>,
     pub max_uses: Option<i32>,
     pub description: Option<String>,
-    /// Who makes it, none for a command on the server, and why.
+    /// Who creates it (`None` on the command line), and why.
     pub made_by: Option<Uuid>,
     pub reason: String,
 }
@@ -267,7 +267,7 @@ pub enum NewPromoError {
     Percent,
     #[error("hours and uses are positive numbers")]
     NotPositive,
-    #[error("there is such a code")]
+    #[error("the code exists already")]
     Taken,
     #[error("there is no such code")]
     Unknown,
@@ -324,7 +324,7 @@ pub async fn list(ctx: &Context) -> Result<Vec<PromoCode>, StorageError> {
     repo::list(ctx.db.read()).await
 }
 
-/// Takes a code out of use. `by` is none for a command on the server.
+/// Deactivates a code. `by`: `None` on the command line.
 pub async fn stop(
     ctx: &Context,
     code: &str,

@@ -1,4 +1,4 @@
-//! Errors of this domain as a client sees them.
+//! Mapping of this domain's errors to API errors.
 
 use avtosled_core::field_errors::{FieldError, FieldErrors};
 

@@ -1,4 +1,4 @@
-//! Packages of checks and promo codes.
+//! Routes of packages and promo codes.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::CurrentUser;
-use crate::offers::packages::{self, OwnPackages, Purchased};
+use crate::offers::packages::{self, OwnPackages, PurchaseResult};
 use crate::offers::promo::{self, PromoView};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -26,7 +26,7 @@ pub struct PromoCheck {
     amount: Kopecks,
 }
 
-/// The caller's packages, the newest first.
+/// The caller's packages: usable ones in the order of use, then the others, newest first.
 #[utoipa::path(get, path = "/api/user/packages", operation_id = "list_packages",
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The packages", body = OwnPackages)))]
@@ -42,19 +42,19 @@ pub async fn list(
     tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one purchase")),
     request_body = PackagePurchase,
-    responses((status = 200, description = "Bought, or to be paid", body = Purchased)))]
+    responses((status = 200, description = "Bought, or to be paid", body = PurchaseResult)))]
 pub async fn purchase(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(order): FormBody<PackagePurchase>,
-) -> Result<Json<Purchased>, ApiError> {
+) -> Result<Json<PurchaseResult>, ApiError> {
     Ok(Json(
         packages::purchase(&ctx, &caller.user, order, key).await?,
     ))
 }
 
-/// Tells what a promo code takes off a sum, or why it does not.
+/// Previews the discount of a promo code for an amount, or why it is not valid.
 #[utoipa::path(post, path = "/api/promo/check", operation_id = "check_promo",
     tag = "offers", security(("bearer" = [])),
     request_body = PromoCheck,

@@ -1,4 +1,4 @@
-//! Subscriptions.
+//! Routes of subscriptions.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::identity::http::extract::{CurrentUser, FromDevice};
-use crate::money::payments::Created;
+use crate::money::payments::CreatedPayment;
 use crate::offers::subscriptions::{self, OwnSubscription, SubscriptionChange};
 use crate::platform::Context;
 use crate::platform::http::error::ApiError;
@@ -18,28 +18,28 @@ use crate::platform::http::extract::{FormBody, IdempotencyKey, JsonBody};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SubscriptionResumption {
-    /// Version of the text that was agreed to.
+    /// Version of the consent text.
     consent: String,
 }
 
-/// Begins a subscription: the first payment, by which the card is saved.
+/// Starts a subscription with its first payment, which saves the card.
 #[utoipa::path(post, path = "/api/subscriptions", operation_id = "create_subscription",
     tag = "offers", security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "The same key and order are one payment")),
     request_body = SubscriptionTopup,
-    responses((status = 200, description = "To be paid, or paid", body = Created)))]
+    responses((status = 200, description = "To be paid, or paid", body = CreatedPayment)))]
 pub async fn create(
     State(ctx): State<Arc<Context>>,
     CurrentUser(caller): CurrentUser,
     FromDevice(device): FromDevice,
     IdempotencyKey(key): IdempotencyKey,
     FormBody(new): FormBody<SubscriptionTopup>,
-) -> Result<Json<Created>, ApiError> {
+) -> Result<Json<CreatedPayment>, ApiError> {
     let created = subscriptions::create(&ctx, caller.user.id, new, key, &device).await?;
     Ok(Json(created))
 }
 
-/// The caller's subscription, and the text that a new one is agreed to by.
+/// The caller's subscription, and the consent text for a new one.
 #[utoipa::path(get, path = "/api/user/subscription", operation_id = "get_subscription",
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
@@ -50,7 +50,7 @@ pub async fn get(
     Ok(Json(subscriptions::find(&ctx, caller.user.id).await?))
 }
 
-/// Changes plan and sum from the next charge on.
+/// Changes plan and amount from the next charge on.
 #[utoipa::path(patch, path = "/api/user/subscription", operation_id = "change_subscription",
     tag = "offers", security(("bearer" = [])),
     request_body = SubscriptionChange,
@@ -65,7 +65,7 @@ pub async fn change(
     ))
 }
 
-/// Stops the charges at once; the plan runs to the end of what was paid.
+/// Stops the charges; the plan runs until the end of the paid period.
 #[utoipa::path(post, path = "/api/user/subscription/cancel", operation_id = "cancel_subscription",
     tag = "offers", security(("bearer" = [])),
     responses((status = 200, description = "The subscription", body = OwnSubscription)))]
@@ -79,7 +79,7 @@ pub async fn cancel(
     ))
 }
 
-/// Takes a cancellation back while the plan runs.
+/// Resumes a cancelled subscription while its plan runs.
 #[utoipa::path(post, path = "/api/user/subscription/resume", operation_id = "resume_subscription",
     tag = "offers", security(("bearer" = [])),
     request_body = SubscriptionResumption,

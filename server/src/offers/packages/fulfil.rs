@@ -1,4 +1,4 @@
-//! Giving what was bought, and what follows a payment that came to nothing.
+//! Delivery of bought packages, and cancellation of their payments.
 
 use crate::identity::repository::users;
 use crate::money::ledger::{self, Account, Movement, Reference, TransferKind};
@@ -15,7 +15,7 @@ use avtosled_core::terms::Price;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-/// Gives the package that a payment paid, in the transaction that credited it.
+/// Delivers the package of a payment, in the transaction that credited it.
 pub async fn fulfil(
     tx: &Tx,
     payment: &Payment,
@@ -24,7 +24,7 @@ pub async fn fulfil(
 ) -> Result<(), PaymentError> {
     let package = packages::package_by_id(package_type);
     let (Some(package), Some(user_id)) = (package, payment.user_id) else {
-        return Err(StorageError::Inconsistent("a payment for no package").into());
+        return Err(StorageError::Inconsistent("a payment for an unknown package").into());
     };
     let total = Kopecks(payment.amount);
     let offer = Offer {
@@ -36,23 +36,23 @@ pub async fn fulfil(
             total,
         },
     };
-    give(tx, user_id, &offer, Some(payment.id), now)
+    deliver(tx, user_id, &offer, Some(payment.id), now)
         .await
         .map_err(|error| match error {
             PackageError::Ledger(error) => PaymentError::Ledger(error),
             PackageError::Storage(error) => PaymentError::Storage(error),
-            _ => StorageError::Inconsistent("a package could not be given").into(),
+            _ => StorageError::Inconsistent("a package could not be delivered").into(),
         })?;
     Ok(())
 }
 
-/// Frees the promo code of a payment that came to nothing.
+/// Releases the promo code of a canceled payment.
 pub async fn canceled(tx: &Tx, payment: &Payment) -> Result<(), StorageError> {
-    promo::free(tx, Reference::Payment(payment.id)).await
+    promo::release(tx, Reference::Payment(payment.id)).await
 }
 
-/// Charges the balance and gives the package. The caller holds the user's row.
-pub async fn give(
+/// Charges the balance and delivers the package. The caller holds the user's row.
+pub async fn deliver(
     tx: &Tx,
     user_id: Uuid,
     offer: &Offer,
@@ -61,9 +61,9 @@ pub async fn give(
 ) -> Result<Uuid, PackageError> {
     let package = offer.package;
     let row = repo::find_by_name(tx, package.id).await?;
-    let row = row.ok_or(StorageError::Inconsistent("a package that is not on offer"))?;
+    let row = row.ok_or(StorageError::Inconsistent("a package without a row"))?;
     let user = users::find_locked(tx, user_id).await?;
-    let user = user.ok_or(StorageError::Inconsistent("a package of nobody"))?;
+    let user = user.ok_or(StorageError::Inconsistent("a package without a user"))?;
     let id = Uuid::now_v7();
     let movement = Movement {
         kind: TransferKind::Package,
@@ -86,7 +86,7 @@ pub async fn give(
         package_id: row.id,
         checks_remaining: checks,
         purchase_price: offer.price.total.0,
-        // It is spent before the user's own money.
+        // Operator credit is spent first.
         credit_paid: user.credit.min(offer.price.total.0),
         expires_at: now + Duration::days(package.days.into()),
         is_active: true,
@@ -97,6 +97,6 @@ pub async fn give(
     };
     db::insert(tx, owned).await?;
     refresh(tx, user_id, now).await?;
-    metrics::counter!("packages_sold_total", "package" => package.id).increment(1);
+    metrics::counter!("avtosled_packages_sold_total", "package" => package.id).increment(1);
     Ok(id)
 }

@@ -1,5 +1,5 @@
-//! Packages of checks. A check is one full report. Several packages may be held at once; the one
-//! nearest to its expiry is used first, and one is over by the clock, not by a job.
+//! Packages of checks: one check is one full report.
+//! The package nearest to its expiry is used first; expiry depends on the clock only, not on a job.
 
 mod fulfil;
 mod offer;
@@ -7,7 +7,7 @@ mod purchase;
 
 pub use fulfil::{canceled, fulfil};
 pub use offer::{PackageError, title};
-pub use purchase::{Purchased, price, purchase};
+pub use purchase::{PurchaseResult, price, purchase};
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages::{PACKAGES, PackageId};
@@ -24,7 +24,7 @@ use crate::platform::db::{self, Conn, StorageError, Tx};
 
 const BATCH: u64 = 500;
 
-/// A package that a user bought.
+/// A bought package.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PackageView {
@@ -47,20 +47,20 @@ pub enum PackageState {
     Active,
     Used,
     Expired,
-    /// By an operator; what was left of it went back to the balance.
+    /// By an operator; unused checks were refunded to the balance.
     Cancelled,
 }
 
-/// All packages of a user, the newest first.
+/// All packages of a user.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnPackages {
     pub packages: Vec<PackageView>,
-    /// Checks that may be used now.
+    /// Checks that can be used now.
     pub checks_remaining: i32,
 }
 
-/// Brings the offers in the database up to date with core. Any process may do so at any time.
+/// Writes the offers of core to the database. Idempotent.
 pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     for package in &PACKAGES {
         let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
@@ -80,7 +80,7 @@ pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// The packages of a user: those that can be used as they are spent, then the others, the newest first.
+/// Packages of a user: usable ones in the order of use, then the others, newest first.
 pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnPackages, StorageError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
@@ -101,7 +101,7 @@ pub async fn list(ctx: &Context, user_id: Uuid) -> Result<OwnPackages, StorageEr
     })
 }
 
-/// A package as it is shown. `offers`: all there are.
+/// View of a package. `offers`: all rows of `packages`.
 #[must_use]
 pub fn view(row: &UserPackage, offers: &[Package], now: DateTime<Utc>) -> PackageView {
     let offer = offers.iter().find(|offer| offer.id == row.package_id);
@@ -129,7 +129,7 @@ pub fn view(row: &UserPackage, offers: &[Package], now: DateTime<Utc>) -> Packag
     }
 }
 
-/// Checks of packages that a user may use now.
+/// Number of checks that a user can use now.
 pub async fn count_checks(
     conn: &impl Conn,
     user_id: Uuid,
@@ -140,7 +140,6 @@ pub async fn count_checks(
     Ok(u64::try_from(checks).unwrap_or_default())
 }
 
-/// True when a user has a check that may be used now.
 pub async fn has_check(
     conn: &impl Conn,
     user_id: Uuid,
@@ -149,7 +148,7 @@ pub async fn has_check(
     Ok(repo::count_usable(conn, user_id, now).await? > 0)
 }
 
-/// Takes a check for an order and says of which package; `None` when there is none.
+/// Uses a check for an order; returns its package, `None` when there is none.
 pub async fn take_check(
     tx: &Tx,
     user_id: Uuid,
@@ -163,7 +162,7 @@ pub async fn take_check(
     Ok(taken)
 }
 
-/// Gives a check back to its package.
+/// Returns a check to its package.
 pub async fn return_check(
     tx: &Tx,
     user_id: Uuid,
@@ -179,7 +178,7 @@ pub async fn return_check(
     refresh(tx, user_id, now).await
 }
 
-/// A check that came back to a package after its end: it alone may be used for another day.
+/// A check returned after its package expired: a package of one check, valid for a day.
 fn one_check(package: &UserPackage, now: DateTime<Utc>) -> UserPackage {
     UserPackage {
         id: Uuid::now_v7(),
@@ -194,7 +193,7 @@ fn one_check(package: &UserPackage, now: DateTime<Utc>) -> UserPackage {
     }
 }
 
-/// Writes what the user's row keeps of the packages anew. The caller holds that row.
+/// Updates the package columns of the user's row. The caller holds that row.
 pub async fn refresh(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), StorageError> {
     let usable = repo::list_usable(tx, user_id, now).await?;
     let offers = repo::list(tx).await?;
@@ -210,8 +209,11 @@ pub async fn refresh(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<(), S
     .await
 }
 
-/// The user with what the row keeps of the packages as it is now: their expiry is told by the clock.
-pub async fn fresh(ctx: &Context, user: &users::User) -> Result<users::User, StorageError> {
+/// The user with current package columns; an expiry since the last update is applied.
+pub async fn with_current_columns(
+    ctx: &Context,
+    user: &users::User,
+) -> Result<users::User, StorageError> {
     let now = ctx.clock.now();
     if user.package_expires_at.is_none_or(|expires| expires > now) {
         return Ok(user.clone());
@@ -232,7 +234,7 @@ async fn refresh_user(
     work.commit().await
 }
 
-/// Brings the rows of users up to date whose package expired.
+/// Updates the rows of users whose package expired.
 pub async fn tick(ctx: &Context) -> Result<(), StorageError> {
     let now = ctx.clock.now();
     loop {

@@ -1,17 +1,17 @@
-//! A package on offer, and why it is not sold.
+//! A package with its price, and why a purchase fails.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::terms::Price;
 use avtosled_core::{packages, plural};
 
-use crate::identity::session::error::SessionError;
+use crate::identity::session::SessionError;
 use crate::money::ledger::LedgerError;
 use crate::money::payments::PaymentError;
 use crate::offers::promo::{Promo, PromoError};
 use crate::platform::db::StorageError;
-use crate::platform::once::KeyReused;
+use crate::platform::idempotency::KeyReused;
 
-/// A package on offer and what it costs the user now.
+/// A package with its price for the user.
 pub struct Offer {
     pub package: &'static packages::Package,
     pub promo: Option<Promo>,

@@ -1,4 +1,4 @@
-//! Buying a package, from the balance or by card.
+//! Purchase of a package from the balance or by card.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::identity::locking;
 use crate::identity::repository::users::User;
 use crate::money::ledger::Reference;
 use crate::money::payments::{self, NewPayment, PaymentError, Purpose, Status, methods};
-use crate::offers::packages::fulfil::give;
+use crate::offers::packages::fulfil::deliver;
 use crate::offers::packages::offer::{Offer, PackageError, title};
 use crate::offers::packages::{PackageView, view};
 use crate::offers::promo;
@@ -27,30 +27,31 @@ use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "package";
 
-/// How a purchase went.
+/// Result of a purchase.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Purchased {
+#[schema(as = Purchased)]
+pub struct PurchaseResult {
     pub status: Status,
     pub user_package: Option<PackageView>,
     pub payment_id: Option<Uuid>,
-    /// Where the payer goes.
+    /// URL to redirect the payer to.
     pub confirmation_url: Option<String>,
     pub amount: Kopecks,
     pub discount: Kopecks,
 }
 
-/// The memory of a purchase under its key.
+/// Result stored under the idempotency key.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Remembered {
+struct StoredPurchase {
     user_package_id: Option<Uuid>,
     payment_id: Option<Uuid>,
     amount: Kopecks,
     discount: Kopecks,
 }
 
-/// Prices a package for a user. A subscription lowers the price of orders, not of packages.
+/// Prices a package for a user. Subscriptions do not apply to packages.
 pub async fn price(
     ctx: &Context,
     user: &User,
@@ -80,17 +81,17 @@ pub async fn purchase(
     user: &User,
     order: PackagePurchase,
     key: Option<String>,
-) -> Result<Purchased, PackageError> {
+) -> Result<PurchaseResult, PackageError> {
     let request = IdempotentRequest::new(ctx, user.id, SCOPE, key, &order);
     let bought = run_once(ctx, &request, purchase_anew(ctx, user, &order)).await?;
-    answer(ctx, bought.into_inner()).await
+    respond(ctx, bought.into_inner()).await
 }
 
 async fn purchase_anew<'a>(
     ctx: &'a Context,
     user: &User,
     order: &PackagePurchase,
-) -> Result<(UnitOfWork<'a>, Remembered), PackageError> {
+) -> Result<(UnitOfWork<'a>, StoredPurchase), PackageError> {
     let now = ctx.clock.now();
     let code = order.promo_code.as_deref();
     let offer = price(ctx, user, order.package, code, now).await?;
@@ -98,7 +99,7 @@ async fn purchase_anew<'a>(
     let tx = &work.tx;
     let user = locking::lock(tx, user.id).await?;
     let (amount, discount) = (offer.price.total, offer.price.discount);
-    let mut remembered = Remembered {
+    let mut stored = StoredPurchase {
         user_package_id: None,
         payment_id: None,
         amount,
@@ -112,21 +113,21 @@ async fn purchase_anew<'a>(
                     available: Kopecks(user.balance),
                 });
             }
-            let id = give(tx, user.id, &offer, None, now).await?;
-            remembered.user_package_id = Some(id);
+            let id = deliver(tx, user.id, &offer, None, now).await?;
+            stored.user_package_id = Some(id);
             Reference::UserPackage(id)
         }
         PayWith::Card => {
             let new = new_payment(user.id, order, &offer)?;
             let payment = payments::prepare(ctx, tx, new).await?;
-            remembered.payment_id = Some(payment.id);
+            stored.payment_id = Some(payment.id);
             Reference::Payment(payment.id)
         }
     };
     if let Some(promo) = &offer.promo {
-        promo::take(ctx, tx, user.id, promo, reference, now).await?;
+        promo::redeem(ctx, tx, user.id, promo, reference, now).await?;
     }
-    Ok((work, remembered))
+    Ok((work, stored))
 }
 
 fn new_payment(
@@ -144,24 +145,24 @@ fn new_payment(
         description: title(offer.package),
         contact: order.contact.clone(),
         save_card: order.save_card,
-        method: methods::named(order.payment_method_id.as_deref())?,
+        method: methods::parse_id(order.payment_method_id.as_deref())?,
         return_url: None,
         metadata: BTreeMap::new(),
     })
 }
 
-/// The answer for the buyer; a payment by card is sent first.
-async fn answer(ctx: &Context, kept: Remembered) -> Result<Purchased, PackageError> {
-    let mut purchased = Purchased {
+/// Response to the buyer; a card payment is sent first.
+async fn respond(ctx: &Context, stored: StoredPurchase) -> Result<PurchaseResult, PackageError> {
+    let mut purchased = PurchaseResult {
         status: Status::Succeeded,
         user_package: None,
-        payment_id: kept.payment_id,
+        payment_id: stored.payment_id,
         confirmation_url: None,
-        amount: kept.amount,
-        discount: kept.discount,
+        amount: stored.amount,
+        discount: stored.discount,
     };
     let db = ctx.db.write();
-    let owned = match (kept.payment_id, kept.user_package_id) {
+    let owned = match (stored.payment_id, stored.user_package_id) {
         (Some(payment_id), _) => {
             let created = payments::send(ctx, payment_id).await?;
             purchased.status = created.status;

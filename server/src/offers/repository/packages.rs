@@ -1,4 +1,4 @@
-//! Packages on offer, and those that users bought.
+//! Queries of packages and of bought packages.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -14,7 +14,7 @@ use crate::platform::entities::{packages, user_packages, users};
 pub use crate::platform::entities::packages::Model as Package;
 pub use crate::platform::entities::user_packages::Model as UserPackage;
 
-/// Inserts an offer, or brings the one of that name up to date.
+/// Inserts or updates an offer by name.
 pub async fn upsert(conn: &impl Conn, package: Package) -> Result<(), StorageError> {
     use packages::Column;
     let on_conflict = OnConflict::column(Column::Name)
@@ -49,7 +49,7 @@ pub async fn find_owned(conn: &impl Conn, id: Uuid) -> Result<Option<UserPackage
     Ok(user_packages::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// The package that a payment bought.
+/// Package bought by a payment.
 pub async fn find_by_payment(
     conn: &impl Conn,
     payment_id: Uuid,
@@ -60,7 +60,7 @@ pub async fn find_by_payment(
         .await?)
 }
 
-/// A user's packages, the newest first.
+/// A user's packages, newest first.
 pub async fn list_owned(conn: &impl Conn, user_id: Uuid) -> Result<Vec<UserPackage>, StorageError> {
     Ok(user_packages::Entity::find()
         .filter(user_packages::Column::UserId.eq(user_id))
@@ -70,7 +70,7 @@ pub async fn list_owned(conn: &impl Conn, user_id: Uuid) -> Result<Vec<UserPacka
         .await?)
 }
 
-/// Packages with checks that may be used, the one nearest to its expiry first.
+/// Packages with usable checks, nearest expiry first.
 fn usable(user_id: Uuid, now: DateTime<Utc>) -> Select<user_packages::Entity> {
     user_packages::Entity::find()
         .filter(user_packages::Column::UserId.eq(user_id))
@@ -97,8 +97,8 @@ pub async fn count_usable(
     Ok(usable(user_id, now).count(conn).await?)
 }
 
-/// Takes a check of the package nearest to its expiry and says which that was. The caller holds the
-/// user's row, so that what is read here is what is taken.
+/// Uses a check of the package nearest to its expiry; returns the package.
+/// The caller holds the user's row, so nothing changes between the two statements.
 pub async fn take_check(
     tx: &Tx,
     user_id: Uuid,
@@ -119,7 +119,7 @@ pub async fn take_check(
     Ok((done.rows_affected == 1).then_some(nearest.id))
 }
 
-/// Gives a check back to its package.
+/// Returns a check to its package.
 pub async fn return_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError> {
     use user_packages::Column;
     user_packages::Entity::update_many()
@@ -134,7 +134,7 @@ pub async fn return_check(conn: &impl Conn, id: Uuid) -> Result<(), StorageError
         .await
 }
 
-/// Writes the user's row as it keeps the packages.
+/// Updates the package columns of the user's row.
 pub async fn set_cache(
     conn: &impl Conn,
     user_id: Uuid,
@@ -155,7 +155,7 @@ pub async fn set_cache(
         .await
 }
 
-/// Users whose nearest package has expired since it was noted.
+/// Users whose nearest package has expired since the last update.
 pub async fn list_stale_users(
     conn: &impl Conn,
     now: DateTime<Utc>,

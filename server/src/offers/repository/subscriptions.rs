@@ -1,4 +1,4 @@
-//! Subscriptions on offer, and those of users.
+//! Queries of plans and subscriptions.
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::{Expr, OnConflict};
@@ -15,7 +15,7 @@ use crate::platform::entities::{subscription_plans, users};
 pub use crate::platform::entities::subscription_plans::Model as Plan;
 pub use crate::platform::entities::user_subscriptions::Model as Subscription;
 
-/// Inserts an offer, or brings the one of that name up to date.
+/// Inserts or updates a plan by name.
 pub async fn upsert_plan(conn: &impl Conn, plan: Plan) -> Result<(), StorageError> {
     use subscription_plans::Column;
     let on_conflict = OnConflict::column(Column::Name)
@@ -33,8 +33,8 @@ pub async fn upsert_plan(conn: &impl Conn, plan: Plan) -> Result<(), StorageErro
     Ok(())
 }
 
-/// The subscription that has not ended; an account has at most one. Who changes it holds the
-/// account's row.
+/// The subscription that has not ended; a user has at most one.
+/// To change it, hold the user's row.
 pub async fn find_live(
     conn: &impl Conn,
     user_id: Uuid,
@@ -51,20 +51,19 @@ pub async fn find(conn: &impl Conn, id: Uuid) -> Result<Option<Subscription>, St
     Ok(user_subscriptions::Entity::find_by_id(id).one(conn).await?)
 }
 
-/// Writes a subscription as it is given.
 pub async fn update(conn: &impl Conn, subscription: Subscription) -> Result<(), StorageError> {
     let row = subscription.into_active_model().reset_all();
     row.update(conn).await?;
     Ok(())
 }
 
-/// Subscriptions whose charge is before `until` and was not announced: id and account.
-pub async fn list_unannounced(
+/// Subscriptions with a charge before `until` and no reminder: id and user.
+pub async fn list_without_reminder(
     conn: &impl Conn,
     until: DateTime<Utc>,
     limit: u64,
 ) -> Result<Vec<(Uuid, Uuid)>, StorageError> {
-    let is_news = Condition::any()
+    let is_new = Condition::any()
         .add(user_subscriptions::Column::RemindedFor.is_null())
         .add(
             Expr::col(user_subscriptions::Column::RemindedFor)
@@ -75,7 +74,7 @@ pub async fn list_unannounced(
         Condition::all()
             .add(user_subscriptions::Column::Status.eq(Status::Active))
             .add(user_subscriptions::Column::NextChargeAt.lte(until))
-            .add(is_news),
+            .add(is_new),
         limit,
     )
     .await
@@ -97,7 +96,7 @@ pub async fn list_due(
     .await
 }
 
-/// Subscriptions of a status whose period ended before `time`.
+/// Subscriptions with a status whose period ended before `time`.
 pub async fn list_over(
     conn: &impl Conn,
     status: Status,
@@ -131,14 +130,14 @@ async fn list(
         .await?)
 }
 
-/// The plan of a user's row: what caps the price of an order, and the payment that pays for it.
+/// The running plan in the user's row, and the payment that pays for it.
 pub struct Running<'a> {
     pub plan: &'a str,
     pub until: DateTime<Utc>,
     pub payment_id: Option<Uuid>,
 }
 
-/// Writes the user's row as it keeps the subscription.
+/// Updates the subscription columns of the user's row.
 pub async fn set_cache(
     conn: &impl Conn,
     user_id: Uuid,

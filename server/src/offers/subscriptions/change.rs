@@ -1,5 +1,4 @@
-//! Changes that an owner makes to a subscription. Nothing here costs money; all of it counts from
-//! now on.
+//! Changes of a subscription by its owner. None of them charges anything.
 
 use avtosled_core::form::check_subscription;
 use avtosled_core::money::Kopecks;
@@ -9,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::identity::actions::{self, Action};
+use crate::identity::activity_log::{self, Action};
 use crate::identity::consents::{self, Purpose};
 use crate::identity::device::Device;
 use crate::identity::locking;
@@ -20,7 +19,7 @@ use crate::offers::subscriptions::{self, OwnSubscription, Status, SubscriptionEr
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-/// What changes from the next charge on; the rest stays.
+/// Changes from the next charge on; `None` keeps the value.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = SubscriptionPatch)]
@@ -32,7 +31,7 @@ pub struct SubscriptionChange {
     pub amount: Option<Kopecks>,
 }
 
-/// Changes plan and sum from the next charge on.
+/// Changes plan and amount from the next charge on.
 pub async fn change(
     ctx: &Context,
     user_id: Uuid,
@@ -52,14 +51,14 @@ pub async fn change(
     check_subscription(&plan, amount)?;
     row.next_plan = (plan != row.plan).then_some(plan);
     row.next_amount = (amount.0 != row.amount).then_some(amount.0);
-    // What was announced is no longer what will be charged.
+    // The reminder named another charge.
     row.reminded_for = None;
     repo::update(&work.tx, row).await?;
     work.commit().await?;
     Ok(subscriptions::find(ctx, user_id).await?)
 }
 
-/// Stops the charges; the plan runs to the end of what was paid.
+/// Stops the charges; the plan runs until the end of the paid period.
 pub async fn cancel(
     ctx: &Context,
     user_id: Uuid,
@@ -73,7 +72,7 @@ pub async fn cancel(
         live.ok_or(SubscriptionError::NotFound)?;
     }
     consents::record(&work.tx, user_id, Purpose::Recurring, false, device, now).await?;
-    actions::record(
+    activity_log::record(
         &work.tx,
         user_id,
         Action::SubscriptionCancelled,
@@ -85,7 +84,7 @@ pub async fn cancel(
     Ok(subscriptions::find(ctx, user_id).await?)
 }
 
-/// The same in a transaction that holds the account; false when nothing was to be charged.
+/// Same as [`cancel`] in the caller's transaction; `false` when nothing was to be charged.
 pub async fn cancel_in(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool, StorageError> {
     let live = repo::find_live(tx, user_id).await?;
     let Some(mut row) = live.filter(|row| row.status == Status::Active) else {
@@ -98,7 +97,7 @@ pub async fn cancel_in(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<boo
     Ok(true)
 }
 
-/// Takes a cancellation back while the plan runs; that needs the consent again.
+/// Resumes a cancelled subscription while its plan runs; requires the consent again.
 pub async fn resume(
     ctx: &Context,
     user_id: Uuid,
@@ -114,7 +113,7 @@ pub async fn resume(
     let row = repo::find_live(&work.tx, user_id).await?;
     let mut row = row.ok_or(SubscriptionError::NotFound)?;
     if row.status == Status::Active {
-        // It has the connection that the answer is read by.
+        // Frees the write connection for the query.
         drop(work);
         return Ok(subscriptions::find(ctx, user_id).await?);
     }
@@ -127,30 +126,29 @@ pub async fn resume(
     repo::update(&work.tx, row).await?;
     consents::record(&work.tx, user_id, Purpose::Recurring, true, device, now).await?;
     let action = Action::SubscriptionResumed;
-    actions::record(&work.tx, user_id, action, Some(device), now).await?;
+    activity_log::record(&work.tx, user_id, action, Some(device), now).await?;
     work.commit().await?;
     Ok(subscriptions::find(ctx, user_id).await?)
 }
 
-/// Ends the plan that runs on a payment when money of the payment goes back. The caller holds the
-/// account.
+/// Ends the plan that runs on a refunded payment. The caller holds the user's row.
 pub async fn refunded(tx: &Tx, payment: &Payment, now: DateTime<Utc>) -> Result<(), StorageError> {
     let Some(user_id) = payment.user_id else {
         return Ok(());
     };
-    // A plan caps prices for longer than its month while the next one is being paid.
+    // A plan may run past its period while the renewal is pending.
     let user = users::find(tx, user_id).await?;
     let runs_on_it = user.is_some_and(|user| {
         user.subscription_payment_id == Some(payment.id) && user.subscription_expires_at > Some(now)
     });
     if runs_on_it {
         end(tx, user_id, now).await?;
-        actions::record(tx, user_id, Action::SubscriptionCancelled, None, now).await?;
+        activity_log::record(tx, user_id, Action::SubscriptionCancelled, None, now).await?;
     }
     Ok(())
 }
 
-/// Ends the subscription of an account that is deleted.
+/// Ends the subscription of a deleted account.
 pub async fn end(tx: &Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64, StorageError> {
     let Some(mut row) = repo::find_live(tx, user_id).await? else {
         return Ok(0);

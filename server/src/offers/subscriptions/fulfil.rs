@@ -1,4 +1,4 @@
-//! Effects of a payment of a subscription: the plan goes on, or stands still.
+//! Effects of subscription payments on the plan.
 
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
@@ -14,10 +14,10 @@ use avtosled_core::packages;
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-/// A renewal that is later than this begins a new month of its own.
-pub const LATE: Duration = Duration::days(1);
+/// A later renewal starts a new period of its own.
+pub const GRACE_PERIOD: Duration = Duration::days(1);
 
-/// Begins or prolongs the plan, in the transaction that credited the payment.
+/// Starts or extends the plan, in the transaction that credited the payment.
 pub async fn fulfil(
     tx: &Tx,
     payment: &Payment,
@@ -29,28 +29,28 @@ pub async fn fulfil(
         return Ok(());
     };
     let user = users::find_locked(tx, user_id).await?;
-    // Who left meanwhile has the money on the balance and no plan.
+    // A deleted account keeps the money on the balance, without a plan.
     let Some(user) = user.filter(|user| user.deleted_at.is_none()) else {
         return Ok(());
     };
     let live = repo::find_live(tx, user_id).await?;
-    let is_late = |row: &Subscription| now - row.current_period_end > LATE;
+    let is_late = |row: &Subscription| now - row.current_period_end > GRACE_PERIOD;
     let row = match live {
-        // Two pages were open and both were paid: the money of the second one is on the balance.
+        // Two first payments were paid: the money of the second stays on the balance.
         Some(row) if !renewal && is_running(&row, now) && !is_late(&row) => return Ok(()),
         Some(row) if renewal && !is_late(&row) => {
-            let row = prolonged(row, payment);
+            let row = extended(row, payment);
             repo::update(tx, row.clone()).await?;
             row
         }
         None if renewal => return Ok(()),
         earlier => {
-            // What was cancelled while a late charge was under way stays so.
+            // A cancellation during a late charge is kept.
             let cancelled_at = earlier
                 .as_ref()
                 .filter(|row| renewal && row.status == Status::Cancelled)
                 .and_then(|row| row.cancelled_at);
-            let row = begun(payment, user_id, plan, cancelled_at, now);
+            let row = started(payment, user_id, plan, cancelled_at, now);
             if let Some(mut earlier) = earlier {
                 earlier.status = Status::Ended;
                 earlier.next_charge_at = None;
@@ -61,7 +61,7 @@ pub async fn fulfil(
         }
     };
     let end = row.current_period_end;
-    keep(tx, &row, end).await?;
+    set_running(tx, &row, end).await?;
     if renewal {
         let content = Content::SubscriptionRenewed {
             plan: plan_name(&row.plan),
@@ -74,8 +74,12 @@ pub async fn fulfil(
     Ok(())
 }
 
-/// Writes down on the account until when the plan caps prices.
-pub async fn keep(tx: &Tx, row: &Subscription, until: DateTime<Utc>) -> Result<(), StorageError> {
+/// Stores in the user's row until when the plan caps prices.
+pub async fn set_running(
+    tx: &Tx,
+    row: &Subscription,
+    until: DateTime<Utc>,
+) -> Result<(), StorageError> {
     let running = repo::Running {
         plan: &row.plan,
         until,
@@ -84,7 +88,7 @@ pub async fn keep(tx: &Tx, row: &Subscription, until: DateTime<Utc>) -> Result<(
     repo::set_cache(tx, row.user_id, Some(running)).await
 }
 
-fn prolonged(mut row: Subscription, payment: &Payment) -> Subscription {
+fn extended(mut row: Subscription, payment: &Payment) -> Subscription {
     row.current_period_start = row.current_period_end;
     row.current_period_end = next_end(row.created_at, row.current_period_end);
     row.failure = None;
@@ -94,12 +98,12 @@ fn prolonged(mut row: Subscription, payment: &Payment) -> Subscription {
         row.cancelled_at = None;
         row.payment_method_id = payment.payment_method_id.or(row.payment_method_id);
     }
-    // A plan that was cancelled while the charge was under way runs to its end, and no longer.
+    // A plan cancelled during the charge runs to its end and is not renewed.
     row.next_charge_at = (row.status == Status::Active).then_some(row.current_period_end);
     row
 }
 
-fn begun(
+fn started(
     payment: &Payment,
     user_id: Uuid,
     plan: &str,
@@ -132,7 +136,7 @@ fn begun(
     }
 }
 
-/// Notes that a charge by schedule failed: it is not tried again.
+/// Handles a canceled automatic charge; it is not retried.
 pub async fn canceled(
     tx: &Tx,
     payment: &Payment,
@@ -151,7 +155,7 @@ pub async fn canceled(
     Ok(())
 }
 
-/// Marks a plan as not paid and tells its owner. The caller holds the account's row.
+/// Marks a plan as past due and notifies its owner. The caller holds the user's row.
 pub async fn decline(
     tx: &Tx,
     user: &users::User,
@@ -165,7 +169,7 @@ pub async fn decline(
     let content = Content::SubscriptionFailed {
         plan: plan_name(&row.plan),
         amount: Kopecks(row.amount),
-        reason: payments::words(reason).to_owned(),
+        reason: payments::decline_message(reason).to_owned(),
     };
     let key = format!(
         "subscription_failed:{}:{}",
@@ -175,12 +179,12 @@ pub async fn decline(
     row.status = Status::PastDue;
     row.failure = Some(reason.to_owned());
     row.next_charge_at = None;
-    keep(tx, &row, row.current_period_end).await?;
+    set_running(tx, &row, row.current_period_end).await?;
     repo::update(tx, row).await?;
     outbox::mail_to_user(tx, user, content, key, now).await
 }
 
-/// The name of a plan, as people read it.
+/// Displayed name of a plan.
 pub fn plan_name(id: &str) -> String {
     packages::subscription(id).map_or_else(|| id.to_owned(), |plan| plan.name.to_owned())
 }

@@ -1,5 +1,5 @@
-//! Subscriptions: money for the balance every month, and a price per check while the plan runs. The
-//! saved card is charged by schedule, with a consent of its own; cancelling takes effect at once.
+//! Subscriptions: a monthly top-up, and a price cap per check while the plan runs.
+//! The saved card is charged automatically, with a consent of its own; cancelling takes effect at once.
 
 mod change;
 mod fulfil;
@@ -33,7 +33,7 @@ use crate::platform::Context;
 use crate::platform::db::StorageError;
 use crate::platform::idempotency::KeyReused;
 
-/// A subscription as its owner sees it.
+/// A subscription as shown to its owner.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionView {
@@ -44,24 +44,24 @@ pub struct SubscriptionView {
     pub amount: Kopecks,
     /// `past_due` when a charge failed.
     pub status: Status,
-    /// Most that an order costs.
+    /// Maximum price of an order.
     pub price_per_check: Kopecks,
     pub current_period_end: DateTime<Utc>,
     /// `null` when nothing will be charged.
     pub next_charge_at: Option<DateTime<Utc>>,
-    /// Of the card that is charged.
+    /// Title of the card that is charged.
     pub card_title: Option<String>,
     pub cancelled_at: Option<DateTime<Utc>>,
     /// Why the last charge failed.
     pub failure_message: Option<&'static str>,
-    /// From the next charge on, where that is to change.
+    /// Plan from the next charge on, if it changes.
     #[schema(value_type = Option<SubscriptionId>)]
     pub next_plan: Option<String>,
-    /// From the next charge on, where that is to change.
+    /// Amount from the next charge on, if it changes.
     pub next_amount: Option<Kopecks>,
 }
 
-/// The subscription of a user, and the text that a new one is agreed to by.
+/// Subscription of a user, and the consent text for a new one.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnSubscription {
@@ -94,7 +94,7 @@ pub enum SubscriptionError {
     Storage(#[from] StorageError),
 }
 
-/// Brings the offers in the database up to date with core. Any process may do so at any time.
+/// Writes the plans of core to the database. Idempotent.
 pub async fn seed(ctx: &Context) -> Result<(), StorageError> {
     for plan in &SUBSCRIPTIONS {
         let row = Plan {
@@ -118,9 +118,9 @@ pub fn running(user: &users::User, now: DateTime<Utc>) -> Option<&'static packag
     packages::subscription(user.subscription_type.as_deref()?)
 }
 
-/// The subscription of a user, if it has not ended.
+/// The user's subscription that has not ended.
 pub async fn find(ctx: &Context, user_id: Uuid) -> Result<OwnSubscription, StorageError> {
-    // Read where it is written: the answer to a change shows the change.
+    // Read from the write connection, so that the response to a change shows it.
     let db = ctx.db.write();
     let text = consents::current(Purpose::Recurring);
     let subscription = match repo::find_live(db, user_id).await? {
@@ -152,7 +152,7 @@ fn view(row: Subscription, card_title: Option<String>, pays_monthly: bool) -> Su
         next_charge_at: row.next_charge_at.filter(|_| pays_monthly),
         card_title,
         cancelled_at: row.cancelled_at,
-        failure_message: row.failure.as_deref().map(payments::words),
+        failure_message: row.failure.as_deref().map(payments::decline_message),
         next_plan: row.next_plan,
         next_amount: row.next_amount.map(Kopecks),
         plan: row.plan,
@@ -160,7 +160,6 @@ fn view(row: Subscription, card_title: Option<String>, pays_monthly: bool) -> Su
     }
 }
 
-/// The card was removed.
 const NO_CARD: &str = "no_saved_card";
-/// There is no e-mail and no phone for the receipt.
+/// There is neither an e-mail nor a phone for the receipt.
 const NO_CONTACT: &str = "no_contact";

@@ -1,9 +1,10 @@
-//! Calendar months of a subscription.
+//! Monthly periods of a subscription.
 
 use chrono::{DateTime, Duration, Months, Utc};
 
-/// The end of the month of `anchor` that follows `end`. A day that a month lacks is its last one, and
-/// comes back in the next month: 31 January, 28 February, 31 March.
+/// End of the period that follows `end`, counted from `anchor`.
+/// A day missing in a month is its last day and is restored in the next month: 31 January, 28 February, 31
+/// March.
 #[must_use]
 pub fn next_end(anchor: DateTime<Utc>, end: DateTime<Utc>) -> DateTime<Utc> {
     (1..)
@@ -21,7 +22,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_ends_on_the_same_day_or_on_its_last() {
+    fn period_end_keeps_day_or_uses_last_of_month() {
         let anchor = at("2026-01-31");
         let mut end = anchor;
         for day in ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"] {

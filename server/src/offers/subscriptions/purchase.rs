@@ -1,4 +1,4 @@
-//! Paying for a subscription, the first time and again.
+//! First payment of a subscription, and the payment of each charge.
 
 use std::collections::BTreeMap;
 
@@ -10,27 +10,27 @@ use uuid::Uuid;
 
 use crate::identity::device::Device;
 use crate::identity::{consents, locking};
-use crate::money::payments::{self, Created, NewPayment, Purpose, PurposeKind, methods};
-use crate::money::repository::charges;
+use crate::money::payments::{self, CreatedPayment, NewPayment, Purpose, PurposeKind, methods};
+use crate::money::repository::payments as payment_repo;
 use crate::offers::repository::subscriptions as repo;
 use crate::offers::repository::subscriptions::Subscription;
 use crate::offers::subscriptions::{Status, SubscriptionError};
 use crate::platform::Context;
-use crate::platform::once::{Request, once};
-use crate::platform::work::Work;
+use crate::platform::idempotency::{IdempotentRequest, run_once};
+use crate::platform::unit_of_work::UnitOfWork;
 
 const SCOPE: &str = "subscription";
 
-/// Begins a subscription: the first payment saves the card that is charged later.
+/// Starts a subscription; the first payment saves the card.
 pub async fn create(
     ctx: &Context,
     user_id: Uuid,
     new: SubscriptionTopup,
     key: Option<String>,
     device: &Device,
-) -> Result<Created, SubscriptionError> {
-    let request = Request::new(ctx, user_id, SCOPE, key, &new);
-    let answer = once(ctx, &request, create_anew(ctx, user_id, new, device)).await?;
+) -> Result<CreatedPayment, SubscriptionError> {
+    let request = IdempotentRequest::new(ctx, user_id, SCOPE, key, &new);
+    let answer = run_once(ctx, &request, create_anew(ctx, user_id, new, device)).await?;
     Ok(payments::send(ctx, answer.into_inner()).await?)
 }
 
@@ -39,7 +39,7 @@ async fn create_anew<'a>(
     user_id: Uuid,
     new: SubscriptionTopup,
     device: &Device,
-) -> Result<(Work<'a>, Uuid), SubscriptionError> {
+) -> Result<(UnitOfWork<'a>, Uuid), SubscriptionError> {
     let now = ctx.clock.now();
     let purpose = consents::Purpose::Recurring;
     if new.consent != consents::current(purpose).version {
@@ -52,8 +52,8 @@ async fn create_anew<'a>(
     if live.is_some_and(|row| is_running(&row, now)) {
         return Err(SubscriptionError::Active);
     }
-    // A page of the provider may be left; a saved card is charged whatever the user does then.
-    if charges::count_unattended(tx, user_id, PurposeKind::Subscription).await? > 0 {
+    // A page of the provider may be abandoned; a charge of a saved card may not.
+    if payment_repo::count_unattended(tx, user_id, PurposeKind::Subscription).await? > 0 {
         return Err(SubscriptionError::Pending);
     }
     consents::record(tx, user_id, purpose, true, device, now).await?;
@@ -61,20 +61,20 @@ async fn create_anew<'a>(
         plan: new.plan,
         amount: new.amount,
         renewal: false,
-        method: methods::named(new.payment_method_id.as_deref())?,
+        method: methods::parse_id(new.payment_method_id.as_deref())?,
         contact: new.contact,
     };
     let payment = payments::prepare(ctx, tx, charge.payment(user_id)).await?;
     Ok((work, payment.id))
 }
 
-/// True when a plan is paid for now, or being paid for.
+/// Whether the plan is paid or being paid.
 pub fn is_running(row: &Subscription, now: DateTime<Utc>) -> bool {
     row.status == Status::Active
         || (row.status == Status::Cancelled && row.current_period_end > now)
 }
 
-/// One payment of a subscription.
+/// One charge of a subscription.
 pub struct Charge {
     pub plan: &'static packages::Subscription,
     pub amount: Kopecks,

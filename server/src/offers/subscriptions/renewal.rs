@@ -1,6 +1,6 @@
-//! The schedule of subscriptions: announces a charge three days before, charges the card, ends what
-//! is over. A period is charged once: the payment is prepared in the transaction that takes the
-//! charge off the schedule, so neither a crash nor a second process makes another.
+//! Renewal schedule: reminds three days before, charges the card, ends expired subscriptions.
+//! The payment is prepared in the transaction that removes the charge from the schedule, so a period is charged
+//! once despite crashes and concurrent processes.
 
 use avtosled_core::money::Kopecks;
 use avtosled_core::packages;
@@ -10,36 +10,36 @@ use uuid::Uuid;
 use crate::identity::repository::users;
 use crate::messages::outbox::{self, Content};
 use crate::money::payments::{self, PaymentError};
-use crate::money::repository::{charges, payment_methods};
+use crate::money::repository::{payment_methods, payments as payment_repo};
 use crate::offers::repository::subscriptions as repo;
 use crate::offers::repository::subscriptions::Subscription;
 use crate::offers::subscriptions::change::end;
-use crate::offers::subscriptions::fulfil::{LATE, decline, keep, plan_name};
+use crate::offers::subscriptions::fulfil::{GRACE_PERIOD, decline, plan_name, set_running};
 use crate::offers::subscriptions::purchase::Charge;
 use crate::offers::subscriptions::{NO_CARD, NO_CONTACT, Status, SubscriptionError};
 use crate::platform::Context;
 use crate::platform::db::{StorageError, Tx};
 
-const ANNOUNCED_BEFORE: Duration = Duration::days(3);
-/// The page says so long why a charge failed.
+const REMIND_BEFORE: Duration = Duration::days(3);
+/// How long a page shows why a charge failed.
 const PAST_DUE_SHOWN: Duration = Duration::days(7);
-/// A charge begins so long before the plan ends: a round of the clock must not leave a gap.
+/// Charged this much before the period ends, so that the tick interval leaves no gap.
 const CHARGED_BEFORE: Duration = Duration::minutes(5);
 const BATCH: u64 = 200;
 
-/// Does what is due. Any number of processes may do so at once.
+/// Processes reminders, charges and expiries that are due. Safe to run in several processes.
 pub async fn tick(ctx: &Context) -> Result<(), SubscriptionError> {
     let now = ctx.clock.now();
     let db = ctx.db.read();
-    for (id, user_id) in repo::list_unannounced(db, now + ANNOUNCED_BEFORE, BATCH).await? {
-        if let Err(error) = announce(ctx, id, user_id, now).await {
-            tracing::error!(subscription_id = %id, %error, "a charge was not announced");
+    for (id, user_id) in repo::list_without_reminder(db, now + REMIND_BEFORE, BATCH).await? {
+        if let Err(error) = remind(ctx, id, user_id, now).await {
+            tracing::error!(subscription_id = %id, %error, "reminder of a charge not sent");
         }
     }
     for (id, user_id) in repo::list_due(db, now + CHARGED_BEFORE, BATCH).await? {
         if let Err(error) = charge(ctx, id, user_id, now).await {
-            // The others are charged all the same; this one again by the next round.
-            tracing::error!(subscription_id = %id, %error, "a subscription was not charged");
+            // The others are charged anyway, and this one by the next tick.
+            tracing::error!(subscription_id = %id, %error, "subscription not charged");
         }
     }
     for (status, time) in [
@@ -47,16 +47,16 @@ pub async fn tick(ctx: &Context) -> Result<(), SubscriptionError> {
         (Status::PastDue, now - PAST_DUE_SHOWN),
     ] {
         for (id, user_id) in repo::list_over(db, status, time, BATCH).await? {
-            if let Err(error) = close(ctx, id, user_id, (status, time), now).await {
-                tracing::error!(subscription_id = %id, %error, "a subscription was not ended");
+            if let Err(error) = expire(ctx, id, user_id, (status, time), now).await {
+                tracing::error!(subscription_id = %id, %error, "subscription not ended");
             }
         }
     }
     Ok(())
 }
 
-/// The account and its subscription, held by the transaction.
-async fn hold(
+/// Locks the user's row and reads the subscription.
+async fn lock(
     tx: &Tx,
     id: Uuid,
     user_id: Uuid,
@@ -66,14 +66,14 @@ async fn hold(
     Ok(user.zip(row))
 }
 
-async fn announce(
+async fn remind(
     ctx: &Context,
     id: Uuid,
     user_id: Uuid,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let work = ctx.begin().await?;
-    let Some((user, mut row)) = hold(&work.tx, id, user_id).await? else {
+    let Some((user, mut row)) = lock(&work.tx, id, user_id).await? else {
         return Ok(());
     };
     let Some(charge_at) = row.next_charge_at.filter(|_| row.status == Status::Active) else {
@@ -91,12 +91,12 @@ async fn announce(
             amount: Kopecks(amount),
             charge_at,
         };
-        // A changed sum is announced anew.
+        // A changed amount gets a new reminder.
         let key = format!(
             "subscription_reminder:{id}:{}:{amount}:{plan}",
             charge_at.timestamp()
         );
-        outbox::tell_user(&work.tx, &user, content, key, now).await?;
+        outbox::notify_user(&work.tx, &user, content, key, now).await?;
     }
     repo::update(&work.tx, row).await?;
     work.commit().await?;
@@ -110,7 +110,7 @@ async fn charge(
     now: DateTime<Utc>,
 ) -> Result<(), SubscriptionError> {
     let work = ctx.begin().await?;
-    let Some((user, mut row)) = hold(&work.tx, id, user_id).await? else {
+    let Some((user, mut row)) = lock(&work.tx, id, user_id).await? else {
         return Ok(());
     };
     let is_due = row
@@ -125,8 +125,9 @@ async fn charge(
     }
     row.plan = row.next_plan.take().unwrap_or(row.plan);
     row.amount = row.next_amount.take().unwrap_or(row.amount);
-    let plan = packages::subscription(&row.plan)
-        .ok_or(StorageError::Inconsistent("a subscription to no plan"))?;
+    let plan = packages::subscription(&row.plan).ok_or(StorageError::Inconsistent(
+        "a subscription to an unknown plan",
+    ))?;
     let card = match row.payment_method_id {
         Some(method) => payment_methods::find_active(&work.tx, user_id, method).await?,
         None => None,
@@ -141,7 +142,7 @@ async fn charge(
         amount: Kopecks(row.amount),
         renewal: true,
         method: Some(card.id),
-        contact: charges::find_last_contact(&work.tx, user_id).await?,
+        contact: payment_repo::find_last_contact(&work.tx, user_id).await?,
     };
     let payment = match payments::prepare(ctx, &work.tx, charge.payment(user_id)).await {
         Err(PaymentError::Invalid(_)) => {
@@ -152,18 +153,18 @@ async fn charge(
         prepared => prepared?,
     };
     row.next_charge_at = None;
-    // The cap holds on while the bank has not answered.
-    keep(&work.tx, &row, row.current_period_end + LATE).await?;
+    // The price cap stays while the charge is pending.
+    set_running(&work.tx, &row, row.current_period_end + GRACE_PERIOD).await?;
     repo::update(&work.tx, row).await?;
     work.commit().await?;
     match payments::send(ctx, payment.id).await {
-        // The answer is asked for until there is one.
+        // The payment is queried until it is final.
         Err(PaymentError::Failed) => Ok(()),
         sent => sent.map(|_| ()).map_err(Into::into),
     }
 }
 
-async fn close(
+async fn expire(
     ctx: &Context,
     id: Uuid,
     user_id: Uuid,
@@ -171,7 +172,7 @@ async fn close(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let work = ctx.begin().await?;
-    let Some((_, mut row)) = hold(&work.tx, id, user_id).await? else {
+    let Some((_, mut row)) = lock(&work.tx, id, user_id).await? else {
         return Ok(());
     };
     if row.status != status || row.current_period_end > time {
