@@ -6,19 +6,19 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-use avtosled_server::admin::alarms;
+use avtosled_server::admin::alerts;
 use avtosled_server::app;
-use avtosled_server::money::reconciliation::steps::{self, HOURLY, Pace, Place};
+use avtosled_server::money::reconciliation::batches::{self, HOURLY, BatchSizes, Cursor};
 use avtosled_server::platform::clock::SystemClock;
 use avtosled_server::platform::config::Config;
 use avtosled_server::privacy;
 use chrono::Duration;
 
 /// What short books are longer than, too.
-const PART: Pace = Pace {
+const PART: BatchSizes = BatchSizes {
     transfers: 100,
     users: 10,
-    steps: 5,
+    batches: 5,
 };
 
 #[tokio::main]
@@ -39,12 +39,12 @@ async fn main() -> anyhow::Result<()> {
         ("hourly", HOURLY, now - Duration::hours(2)),
     ] {
         let started = Instant::now();
-        let (found, _) = steps::compare(&ctx, pace, recent, Place::default()).await?;
-        anyhow::ensure!(found.is_empty(), "the books disagree: {found:?}");
+        let (found, _) = batches::compare(&ctx, pace, recent, Cursor::default()).await?;
+        anyhow::ensure!(found.is_empty(), "discrepancies found: {found:?}");
         tell(what, started)?;
     }
     let started = Instant::now();
-    alarms::tick(&ctx).await?;
+    alerts::tick(&ctx).await?;
     tell("alarms", started)
 }
 

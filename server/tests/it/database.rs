@@ -55,7 +55,7 @@ impl Database {
 
 /// Lets a test rewrite the past, which the schema refuses: that something is seen needs something
 /// wrong.
-pub async fn unlock_books(db: &impl ConnectionTrait) {
+pub async fn unlock_ledger(db: &impl ConnectionTrait) {
     let is_sqlite = db.get_database_backend() == DatabaseBackend::Sqlite;
     let triggers = [
         ("ledger_transfers", "never_updated"),

@@ -1,4 +1,4 @@
-//! Automatic top-up: who allowed it, when it charges, when it stops.
+//! Automatic top-up: consent, triggers, limits and declines.
 
 use avtosled_server::money::payments as paying;
 use avtosled_server::money::payments::Purpose;
@@ -9,8 +9,8 @@ use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
-use crate::money::paid;
-use crate::money::paying::{GOOD_CARD, rows};
+use crate::money::fixtures;
+use crate::money::payer::{GOOD_CARD, rows};
 
 const PATH: &str = "/api/user/auto-topup";
 
@@ -51,7 +51,7 @@ async fn spend(app: &TestApp, user: &User) {
 }
 
 #[tokio::test]
-async fn it_needs_a_card_and_the_consent_to_its_own_text() {
+async fn auto_topup_without_card_or_consent_is_refused() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let first = get(&app, &user).await;
@@ -84,10 +84,10 @@ async fn it_needs_a_card_and_the_consent_to_its_own_text() {
             (422, &json!(field))
         );
     }
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let mut foreign = settings();
     foreign["paymentMethodId"] = json!(card);
-    let refused = put(&app, &stranger, foreign).await;
+    let refused = put(&app, &other_user, foreign).await;
     assert_eq!(
         (refused.status, refused.code()),
         (404, "payment_method_not_found")
@@ -104,7 +104,7 @@ async fn it_needs_a_card_and_the_consent_to_its_own_text() {
 }
 
 #[tokio::test]
-async fn it_charges_when_the_balance_falls_below_the_mark() {
+async fn balance_below_minimum_charges_saved_card() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
     spend(&app, &user).await;
@@ -126,7 +126,7 @@ async fn it_charges_when_the_balance_falls_below_the_mark() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_falls_charge_once_an_hour() {
+async fn repeated_low_balance_charges_once_per_hour() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
     let mut high = settings();
@@ -144,12 +144,12 @@ async fn many_falls_charge_once_an_hour() {
 }
 
 #[tokio::test]
-async fn a_decline_switches_it_off_and_says_why() {
+async fn declined_charge_disables_auto_topup_with_reason() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
     let cards = payment_methods::Entity::find().all(app.ctx.db.read()).await;
     let card = cards.unwrap().remove(0).yookassa_id;
-    app.tell_sandbox(&format!("payment_methods/{card}/revoke"), json!({}))
+    app.control_sandbox(&format!("payment_methods/{card}/revoke"), json!({}))
         .await;
     spend(&app, &user).await;
     app.wait_until("the bank declines", async || {
@@ -168,22 +168,22 @@ async fn a_decline_switches_it_off_and_says_why() {
 }
 
 #[tokio::test]
-async fn a_charge_that_was_not_sent_for_a_day_is_decided_anew() {
+async fn charge_unsent_for_a_day_is_canceled() {
     let mut app = TestApp::start().await;
     let user = enabled(&app).await;
     app.completed_jobs().await;
     app.stop_worker().await;
     let purpose = Purpose::AutoTopup;
-    let left = paid::prepared_for(&app, &user, 30_000, purpose.clone()).await;
-    // Within a day it is sent.
+    let left = fixtures::prepare_payment(&app, &user, 30_000, purpose.clone()).await;
+    // Within 23 hours it is still sent.
     app.clock.advance(Duration::hours(22));
     paying::tick(&app.ctx).await.unwrap();
-    let sent = paid::payment(&app, left).await;
+    let sent = fixtures::payment(&app, left).await;
     assert_eq!(sent.status, payments::Status::Succeeded);
-    let unsent = paid::prepared_for(&app, &user, 30_000, purpose).await;
+    let unsent = fixtures::prepare_payment(&app, &user, 30_000, purpose).await;
     app.clock.advance(Duration::hours(24));
     paying::tick(&app.ctx).await.unwrap();
-    let given_up = paid::payment(&app, unsent).await;
+    let given_up = fixtures::payment(&app, unsent).await;
     assert_eq!(given_up.status, payments::Status::Canceled);
     assert_eq!(given_up.sent_at, None);
     let user = app.start_worker_and_sign_in(&user).await;
@@ -201,7 +201,7 @@ async fn a_charge_that_was_not_sent_for_a_day_is_decided_anew() {
 }
 
 #[tokio::test]
-async fn the_settings_charge_nothing() {
+async fn changed_settings_start_no_charge() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.save_card(&user, GOOD_CARD).await;
@@ -219,7 +219,7 @@ async fn the_settings_charge_nothing() {
 }
 
 #[tokio::test]
-async fn without_the_consent_nothing_is_charged() {
+async fn withdrawn_consent_stops_charges() {
     let app = TestApp::start().await;
     let user = enabled(&app).await;
     let body = json!({ "purpose": "auto_topup", "version": "2026-11-21", "given": false });
@@ -233,7 +233,7 @@ async fn without_the_consent_nothing_is_charged() {
 }
 
 #[tokio::test]
-async fn a_low_balance_is_told_once_per_crossing() {
+async fn low_balance_is_mailed_once_per_crossing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;
@@ -244,9 +244,9 @@ async fn a_low_balance_is_told_once_per_crossing() {
             .count()
     };
     app.credit(&user, 53).await;
-    for told in [1, 1] {
+    for sent in [1, 1] {
         spend(&app, &user).await;
-        assert_eq!(mails(&app), told);
+        assert_eq!(mails(&app), sent);
     }
     app.credit(&user, 10).await;
     spend(&app, &user).await;
@@ -255,7 +255,7 @@ async fn a_low_balance_is_told_once_per_crossing() {
     assert_eq!(mails(&app), 2);
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["lowBalance"], true);
-    // A package that a card pays passes through the balance and is no fall.
+    // A package paid by card passes through the balance and does not lower it.
     let bought = json!({ "packageType": "starter", "payWith": "card" });
     let payment = app
         .post_as(&user, "/api/packages/purchase", bought)
@@ -269,7 +269,7 @@ async fn a_low_balance_is_told_once_per_crossing() {
 }
 
 #[tokio::test]
-async fn a_report_that_a_card_pays_is_no_fall_of_the_balance() {
+async fn quick_purchase_sends_no_low_balance_mail() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;

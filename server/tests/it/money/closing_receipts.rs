@@ -1,15 +1,15 @@
-//! Closing receipts: what was paid before is set off against what was given, once.
+//! Closing receipts: prepayments are set off against delivered services, once.
 
 use avtosled_sandbox::{Faults, MethodFault, Options};
 use avtosled_server::money::closing_receipts;
-use avtosled_server::money::reconciliation::{DifferenceKind, find_differences};
+use avtosled_server::money::reconciliation::{DiscrepancyKind, find_discrepancies};
 use avtosled_server::money::refunds;
 use avtosled_server::money::repository::closing_receipts as repo;
 use avtosled_server::platform::db;
 use avtosled_server::platform::entities::closing_receipts::{Column, Entity, Model};
 use avtosled_server::platform::entities::{jobs, refunds as refund_table, user_packages};
-use avtosled_server::platform::queue;
-use avtosled_server::platform::queue::State;
+use avtosled_server::platform::jobs::queue;
+use avtosled_server::platform::jobs::queue::State;
 use chrono::{DateTime, Duration, Utc};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::money::paid::{account, committed, payment, refund, topup};
+use crate::money::fixtures::{account, commit_refund, payment, refund, topup};
 
 const ON: &[(&str, &str)] = &[("CLOSING_RECEIPTS", "true")];
 const SEND: &str = "send_closing_receipt";
@@ -26,7 +26,7 @@ async fn start() -> TestApp {
     TestApp::build(Options::default(), ON, true).await
 }
 
-/// The receipts of the next night, made and, where nothing stands in the way, registered.
+/// Runs the nightly job and waits until it has ended.
 async fn night(app: &TestApp) {
     closing_receipts::tick(&app.ctx).await.unwrap();
     app.clock.advance(Duration::hours(28));
@@ -34,13 +34,13 @@ async fn night(app: &TestApp) {
     ended(app, "close_day").await;
 }
 
-/// Waits until no job of a kind is left, or only those that were given up.
+/// Waits until all jobs of a kind are done or dead.
 async fn ended(app: &TestApp, kind: &'static str) {
-    app.wait_until("the jobs are over", async || {
+    app.wait_until("the jobs have ended", async || {
         let waiting = jobs::Entity::find()
             .filter(jobs::Column::Kind.eq(kind))
             .filter(jobs::Column::State.is_in([State::Queued, State::Running]))
-            // Of tonight: the worker plans those of the day that has begun.
+            // Jobs of tonight only: the worker schedules the next day's.
             .filter(jobs::Column::RunAt.lte(app_now(app)));
         waiting.one(app.ctx.db.write()).await.unwrap().is_none()
     })
@@ -51,7 +51,7 @@ fn app_now(app: &TestApp) -> i64 {
     app.ctx.clock.now().timestamp_millis()
 }
 
-/// The cash register answers.
+/// Waits until the provider has registered all receipts.
 async fn registered(app: &TestApp) {
     app.wait_until("the receipts are registered", async || {
         app.sandbox
@@ -71,7 +71,7 @@ async fn receipts(app: &TestApp) -> Vec<Model> {
     all.all(app.ctx.db.write()).await.unwrap()
 }
 
-/// What the provider's cash register has of a payment beside its own receipt, the oldest first.
+/// Closing receipts of a payment at the provider, oldest first.
 async fn closing(app: &TestApp, payment_id: Uuid) -> Vec<Value> {
     let number = payment(app, payment_id).await.yookassa_payment_id.unwrap();
     let url = format!(
@@ -90,7 +90,7 @@ async fn closing(app: &TestApp, payment_id: Uuid) -> Vec<Value> {
         .collect()
 }
 
-/// A receipt of so many kopecks is registered.
+/// Inserts a registered receipt of `amount` kopecks.
 async fn set_off(app: &TestApp, payment_id: Uuid, amount: i64) {
     let (id, now, db) = (Uuid::now_v7(), app.ctx.clock.now(), app.ctx.db.write());
     let receipt = Model {
@@ -112,7 +112,7 @@ fn sums(receipts: &[Model]) -> Vec<i64> {
     receipts.iter().map(|row| row.amount).collect()
 }
 
-/// Orders one source, and answers the kopecks that it cost.
+/// Orders one source; returns the kopecks charged.
 async fn spend(app: &TestApp, user: &User) -> i64 {
     let before = account(app, user).await.balance;
     let report = app.order(user, &["dtp"]).await;
@@ -133,7 +133,7 @@ fn fault(app: &TestApp, fail: &str, times: u32) {
 }
 
 #[tokio::test]
-async fn what_a_day_spent_is_set_off_at_night_and_never_again() {
+async fn spending_of_a_day_gets_one_closing_receipt() {
     let app = start().await;
     let user = app.sign_in().await;
     let first = topup(&app, &user, 1_000).await;
@@ -158,13 +158,13 @@ async fn what_a_day_spent_is_set_off_at_night_and_never_again() {
     assert_eq!(made[0]["settlements"][0]["amount"], item["amount"]);
     assert!(
         receipts(&app).await[0].request.is_none(),
-        "it named the buyer"
+        "the request names the buyer"
     );
 
     night(&app).await;
     assert_eq!(receipts(&app).await.len(), 1, "nothing was spent since");
 
-    // The oldest payments go first; what is left comes of the next one.
+    // Oldest payments are closed first, the rest by the next one.
     let user = app.sign_in_again(&user).await;
     let mut more = 0;
     while spent + more <= 1_000 {
@@ -179,19 +179,19 @@ async fn what_a_day_spent_is_set_off_at_night_and_never_again() {
 }
 
 #[tokio::test]
-async fn what_no_receipt_set_off_is_found() {
+async fn closed_amount_without_receipt_is_a_discrepancy() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
     repo::add_closed(app.ctx.db.write(), id, 100).await.unwrap();
-    let found = find_differences(&app.ctx).await.unwrap();
-    let told = found.iter().map(|it| (it.kind, it.found.as_str()));
-    let told: Vec<_> = told.collect();
-    assert_eq!(told, [(DifferenceKind::PaymentClosed, "1₽")]);
+    let found = find_discrepancies(&app.ctx).await.unwrap();
+    let summary = found.iter().map(|it| (it.kind, it.found.as_str()));
+    let summary: Vec<_> = summary.collect();
+    assert_eq!(summary, [(DiscrepancyKind::PaymentClosed, "1₽")]);
 }
 
 #[tokio::test]
-async fn nothing_is_made_unless_it_is_switched_on() {
+async fn disabled_closing_receipts_are_not_created() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -205,13 +205,13 @@ async fn nothing_is_made_unless_it_is_switched_on() {
 }
 
 #[tokio::test]
-async fn a_gift_was_never_paid() {
+async fn operator_credit_gets_no_closing_receipt() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
     app.credit(&user, 3).await;
     let spent = spend(&app, &user).await;
-    assert!(spent < 300, "the gift covers it");
+    assert!(spent < 300, "the credit covers it");
     night(&app).await;
     assert_eq!(payment(&app, id).await.closed, 0);
     let user = app.sign_in_again(&user).await;
@@ -226,7 +226,7 @@ async fn a_gift_was_never_paid() {
 }
 
 #[tokio::test]
-async fn a_package_is_set_off_check_by_check_and_whole_when_it_is_over() {
+async fn package_is_closed_per_check_and_fully_at_expiry() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 19_900).await;
@@ -234,7 +234,7 @@ async fn a_package_is_set_off_check_by_check_and_whole_when_it_is_over() {
     let bought = app.post_as(&user, "/api/packages/purchase", body).await;
     bought.expect(200);
     night(&app).await;
-    assert_eq!(payment(&app, id).await.closed, 0, "no check was given yet");
+    assert_eq!(payment(&app, id).await.closed, 0, "no check was used yet");
 
     user_packages::Entity::update_many()
         .col_expr(user_packages::Column::ChecksRemaining, Expr::value(3))
@@ -253,7 +253,7 @@ async fn a_package_is_set_off_check_by_check_and_whole_when_it_is_over() {
 }
 
 #[tokio::test]
-async fn what_was_set_off_goes_back_as_the_service_and_last() {
+async fn refund_takes_unclosed_part_first_then_reopens_service() {
     let mut app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 100_000).await;
@@ -261,19 +261,19 @@ async fn what_was_set_off_goes_back_as_the_service_and_last() {
     app.stop_worker().await;
     set_off(&app, id, 30_000).await;
 
-    let part = committed(&app, &user, id, 60_000).await;
+    let part = commit_refund(&app, &user, id, 60_000).await;
     assert_eq!(
         modes(&app, part).await,
         [("advance".to_owned(), "600.00".to_owned())]
     );
     assert_eq!(payment(&app, id).await.closed, 30_000);
-    let rest = committed(&app, &user, id, 40_000).await;
+    let rest = commit_refund(&app, &user, id, 40_000).await;
     let (advance, given) = (("advance", "100.00"), ("full_payment", "300.00"));
     let owned = |(mode, sum): (&str, &str)| (mode.to_owned(), sum.to_owned());
     assert_eq!(modes(&app, rest).await, [owned(advance), owned(given)]);
     assert_eq!(payment(&app, id).await.closed, 0);
 
-    // The provider refuses the second one: it is set off as before.
+    // The provider rejects the second refund: its part is closed again.
     let now = app.ctx.clock.now();
     let row = refund(&app, rest).await;
     assert_eq!(row.reopened, 30_000);
@@ -285,14 +285,14 @@ async fn what_was_set_off_goes_back_as_the_service_and_last() {
 }
 
 #[tokio::test]
-async fn a_whole_payment_that_was_set_off_needs_a_receipt_to_go_back() {
+async fn full_refund_of_closed_payment_has_receipt() {
     let mut app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 10_000).await;
     app.completed_jobs().await;
     app.stop_worker().await;
     set_off(&app, id, 10_000).await;
-    let whole = committed(&app, &user, id, 10_000).await;
+    let whole = commit_refund(&app, &user, id, 10_000).await;
     assert_eq!(
         modes(&app, whole).await,
         [("full_payment".to_owned(), "100.00".to_owned())]
@@ -302,7 +302,7 @@ async fn a_whole_payment_that_was_set_off_needs_a_receipt_to_go_back() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_makes_no_second_receipt() {
+async fn lost_response_creates_no_second_receipt() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -315,7 +315,7 @@ async fn a_lost_answer_makes_no_second_receipt() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_looked_up_when_the_key_is_forgotten() {
+async fn lost_response_after_key_expiry_is_looked_up() {
     let mut app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -336,7 +336,7 @@ async fn a_lost_answer_is_looked_up_when_the_key_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_refused_receipt_waits_for_an_operator_who_may_send_it_again() {
+async fn rejected_receipt_is_dead_until_operator_retries() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 50_000).await;
@@ -344,7 +344,7 @@ async fn a_refused_receipt_waits_for_an_operator_who_may_send_it_again() {
     fault(&app, "invalid_request", 1);
     night(&app).await;
     let mut dead = None;
-    app.wait_until("the receipt is given up", async || {
+    app.wait_until("the receipt job is dead", async || {
         dead = jobs::Entity::find()
             .filter(jobs::Column::Kind.eq(SEND))
             .filter(jobs::Column::State.eq(State::Dead))
@@ -357,7 +357,7 @@ async fn a_refused_receipt_waits_for_an_operator_who_may_send_it_again() {
     assert_eq!(
         payment(&app, id).await.closed,
         spent,
-        "it is not made twice"
+        "it is not created twice"
     );
     let now = app.ctx.clock.now();
     let dead = dead.unwrap().id;
@@ -372,7 +372,7 @@ async fn a_refused_receipt_waits_for_an_operator_who_may_send_it_again() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_gets_its_last_receipt() {
+async fn account_deletion_creates_last_receipt() {
     let app = start().await;
     let user = app.sign_in().await;
     let id = topup(&app, &user, 250).await;
@@ -385,7 +385,7 @@ async fn a_deleted_account_gets_its_last_receipt() {
     app.finish().await;
 }
 
-/// Mode and sum of the positions of a refund's receipt.
+/// Mode and amount of the items of a refund's receipt.
 async fn modes(app: &TestApp, refund_id: Uuid) -> Vec<(String, String)> {
     let request = refund(app, refund_id).await.request.unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -395,9 +395,8 @@ async fn modes(app: &TestApp, refund_id: Uuid) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The provider says that a refund will not be.
+/// Cancels a refund: never sent, with an expired key.
 async fn canceled(app: &TestApp, id: Uuid, now: DateTime<Utc>) {
-    // Never sent, and its key is forgotten: the provider does not know it.
     refund_table::Entity::update_many()
         .col_expr(
             refund_table::Column::SentAt,

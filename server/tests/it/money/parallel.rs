@@ -1,4 +1,4 @@
-//! Many orders at once on one balance.
+//! Concurrent orders on one balance.
 
 use futures::future::join_all;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::app::{TestApp, VIN};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_200_orders_exactly_those_that_are_covered_succeed() {
+async fn parallel_orders_succeed_up_to_the_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 125).await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::money::paying::GOOD_CARD;
+use crate::money::payer::GOOD_CARD;
 
 const CARDS: &str = "/api/user/payment-methods";
 
@@ -41,10 +41,10 @@ async fn change(app: &TestApp, user: &User, change: impl FnOnce(&mut users::Acti
 }
 
 #[tokio::test]
-async fn a_saved_card_pays_without_its_page() {
+async fn saved_card_is_charged_without_redirect() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let payment = app.topup(&user, 10.0).await;
     app.pay(&payment, GOOD_CARD).await;
     app.ended(&user, &payment).await;
@@ -69,19 +69,19 @@ async fn a_saved_card_pays_without_its_page() {
     assert!(account(&app, &user).await.last_topup_date.is_some());
 
     let body = json!({ "amount": 10, "description": "x", "paymentMethodId": card });
-    let refused = app.create_payment(&stranger, body).await;
+    let refused = app.create_payment(&other_user, body).await;
     assert_eq!(
         (refused.status, refused.code()),
         (404, "payment_method_not_found")
     );
     let path = format!("{CARDS}/{card}");
-    assert_eq!(app.delete_as(&stranger, &path).await.status, 404);
-    assert_eq!(cards(&app, &stranger).await, json!([]));
+    assert_eq!(app.delete_as(&other_user, &path).await.status, 404);
+    assert_eq!(cards(&app, &other_user).await, json!([]));
     app.finish().await;
 }
 
 #[tokio::test]
-async fn an_unclear_charge_stays_pending_and_charges_once() {
+async fn unknown_charge_result_stays_pending_and_charges_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let card = app.save_card(&user, GOOD_CARD).await;
@@ -95,7 +95,7 @@ async fn an_unclear_charge_stays_pending_and_charges_once() {
 }
 
 #[tokio::test]
-async fn a_card_that_is_over_is_charged_no_more() {
+async fn permanently_declined_card_is_deactivated() {
     for (reason, is_over) in [
         ("card_expired", true),
         ("payment_method_restricted", true),
@@ -109,11 +109,11 @@ async fn a_card_that_is_over_is_charged_no_more() {
         let card = app.save_card(&user, GOOD_CARD).await;
         let id = provider_id(&app, &card).await;
         if reason == "permission_revoked" {
-            app.tell_sandbox(&format!("payment_methods/{id}/revoke"), json!({}))
+            app.control_sandbox(&format!("payment_methods/{id}/revoke"), json!({}))
                 .await;
         } else {
-            let told = json!({ "reason": reason });
-            app.tell_sandbox(&format!("payment_methods/{id}/decline"), told)
+            let fault = json!({ "reason": reason });
+            app.control_sandbox(&format!("payment_methods/{id}/decline"), fault)
                 .await;
         }
         let declined = charge(&app, &user, &card, 50.0).await;
@@ -126,7 +126,7 @@ async fn a_card_that_is_over_is_charged_no_more() {
 }
 
 #[tokio::test]
-async fn a_card_is_taken_away_with_what_it_paid_for() {
+async fn removed_card_disables_auto_topup() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let card = app.save_card(&user, GOOD_CARD).await;
@@ -150,7 +150,7 @@ async fn a_card_is_taken_away_with_what_it_paid_for() {
 }
 
 #[tokio::test]
-async fn a_declined_automatic_topup_stops_them() {
+async fn declined_auto_topup_is_disabled() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let card = app.save_card(&user, GOOD_CARD).await;

@@ -1,4 +1,4 @@
-//! Payments for the balance: the page, the cards, the ends.
+//! Card payments to the balance: pages, cards, results.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use sea_orm::EntityTrait;
 use serde_json::json;
 
 use crate::app::TestApp;
-use crate::money::paying::{GOOD_CARD, POOR_CARD, SECURE_CARD, row};
+use crate::money::payer::{GOOD_CARD, POOR_CARD, SECURE_CARD, row};
 
 #[tokio::test]
-async fn a_good_card_puts_the_money_on_the_balance() {
+async fn paid_topup_credits_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "amount": 499.5, "description": "Пополнение баланса",
@@ -36,8 +36,8 @@ async fn a_good_card_puts_the_money_on_the_balance() {
     );
     assert!(paid["completedAt"].is_string());
     assert_eq!(app.balance(&user).await, json!(499.5));
-    let kept = row(&app.ctx, &payment).await;
-    let request = kept.request.unwrap();
+    let stored = row(&app.ctx, &payment).await;
+    let request = stored.request.unwrap();
     assert_eq!(request["metadata"]["payment_id"], payment["paymentId"]);
     assert_eq!(request["metadata"]["screen"], "dashboard");
     assert_eq!(request["receipt"]["customer"]["email"], "ivan@example.com");
@@ -51,7 +51,7 @@ async fn a_good_card_puts_the_money_on_the_balance() {
 }
 
 #[tokio::test]
-async fn a_code_of_the_bank_is_asked_for_and_may_be_wrong() {
+async fn three_d_secure_confirms_or_declines_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     for (action, status, reason) in [
@@ -70,7 +70,7 @@ async fn a_code_of_the_bank_is_asked_for_and_may_be_wrong() {
 }
 
 #[tokio::test]
-async fn every_decline_is_told_in_words() {
+async fn every_decline_reason_has_its_own_message() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let cards = [
@@ -87,7 +87,7 @@ async fn every_decline_is_told_in_words() {
         ("5555555555554550", "payment_method_restricted"),
         ("5555555555554584", "country_forbidden"),
     ];
-    let mut told = Vec::new();
+    let mut seen = Vec::new();
     for (card, reason) in cards {
         let payment = app.topup(&user, 5.0).await;
         let page = app.pay(&payment, card).await;
@@ -99,15 +99,18 @@ async fn every_decline_is_told_in_words() {
         assert_eq!(ended["declineReason"], reason);
         let words = ended["declineMessage"].as_str().unwrap().to_owned();
         assert!(words.chars().any(|c| ('а'..='я').contains(&c)), "{words}");
-        assert!(!told.contains(&words), "{reason} sounds like another");
-        told.push(words);
+        assert!(
+            !seen.contains(&words),
+            "{reason} has the message of another reason"
+        );
+        seen.push(words);
     }
     assert_eq!(app.balance(&user).await, json!(0));
     app.finish().await;
 }
 
 #[tokio::test]
-async fn an_abandoned_page_runs_out_after_an_hour() {
+async fn abandoned_payment_expires_after_an_hour() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -127,7 +130,7 @@ async fn an_abandoned_page_runs_out_after_an_hour() {
 }
 
 #[tokio::test]
-async fn wrong_forms_change_nothing() {
+async fn invalid_payment_form_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let good = json!({ "amount": 100, "description": "Пополнение" });
@@ -210,17 +213,17 @@ async fn wrong_forms_change_nothing() {
             (404, "payment_method_not_found")
         );
     }
-    assert_eq!(crate::money::paying::rows(&app.ctx).await, []);
+    assert_eq!(crate::money::payer::rows(&app.ctx).await, []);
     let own = json!({ "amount": 1, "description": "x".repeat(400),
         "returnUrl": format!("{}/dashboard?tab=balance", app.ctx.public_url) });
     let payment = app.create_payment(&user, own).await.expect(200);
-    let kept = row(&app.ctx, &payment).await.request.unwrap();
-    assert_eq!(kept["description"].as_str().unwrap().len(), 128);
+    let stored = row(&app.ctx, &payment).await.request.unwrap();
+    assert_eq!(stored["description"].as_str().unwrap().len(), 128);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn the_same_key_is_the_same_payment() {
+async fn repeated_key_returns_same_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let send = async |amount: i32| {
@@ -242,19 +245,19 @@ async fn the_same_key_is_the_same_payment() {
         (other.status, other.code()),
         (422, "idempotency_key_reused")
     );
-    assert_eq!(crate::money::paying::rows(&app.ctx).await.len(), 1);
+    assert_eq!(crate::money::payer::rows(&app.ctx).await.len(), 1);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_payment_is_for_its_payer_and_the_bearer_of_its_key() {
+async fn payment_is_visible_to_payer_and_key_holder_only() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
-    let stranger = app.sign_in().await;
+    let other_user = app.sign_in().await;
     let payment = app.topup(&user, 100.0).await;
     let id = payment["paymentId"].as_str().unwrap();
     let path = format!("/api/payment/{id}");
-    let refused = app.get_as(&stranger, &path).await;
+    let refused = app.get_as(&other_user, &path).await;
     assert_eq!((refused.status, refused.code()), (404, "payment_not_found"));
     for path in [
         "/api/payment/x",

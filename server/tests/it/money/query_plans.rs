@@ -1,10 +1,10 @@
-//! How SQLite reads long books: by what a step is about, never from their beginning.
+//! Query plans of reconciliation on SQLite: batches use indexes.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use avtosled_server::money::reconciliation::steps::{self, Place};
+use avtosled_server::money::reconciliation::batches::{self, Cursor};
 use chrono::DateTime;
 use sea_orm::{ConnectionTrait, DatabaseBackend, Statement};
 use tracing::Level;
@@ -13,15 +13,15 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
 use crate::app::TestApp;
-use crate::money::paid::topup;
-use crate::money::reconciliation::PACE;
+use crate::money::fixtures::topup;
+use crate::money::reconciliation::SIZES;
 
 thread_local! {
-    /// The statements that this thread's test has sent.
+    /// SQL sent by this thread's test.
     static SENT: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// Of the whole program: what one thread alone listens to is switched off by the others.
+/// Global: the subscriber of one thread would be disabled by the others.
 fn listen() {
     static LISTENING: OnceLock<()> = OnceLock::new();
     LISTENING.get_or_init(|| {
@@ -49,14 +49,14 @@ impl<S: tracing::Subscriber> Layer<S> for Sent {
     }
 }
 
-/// A day has one root, and few buy packages; the others are subqueries.
-const MAY_BE_READ_WHOLE: [&str; 5] = ["ledger_roots", "user_packages", "entries", "page", "("];
-/// What is later than a time is little.
+/// Small tables and subqueries.
+const MAY_BE_READ_WHOLE: [&str; 5] = ["ledger_digests", "user_packages", "entries", "page", "("];
+/// Few rows are newer than a given time.
 const BY_TIME: [&str; 2] = ["created_at>?)", "found_at>?)"];
-/// Pages of users follow their ids.
+/// Users are paged by id.
 const PAGED_BY_ID: &str = "SEARCH users ";
 
-/// Of no row at all a statement asks for what is never so.
+/// An empty list is written as `? = ?`, which reads nothing.
 fn reads(sql: &str) -> bool {
     sql.starts_with("SELECT") && !sql.contains("? = ?")
 }
@@ -71,21 +71,21 @@ fn is_from_the_beginning(step: &str) -> bool {
 }
 
 #[tokio::test]
-async fn no_step_of_a_comparison_reads_the_books_from_their_beginning() {
+async fn reconciliation_batches_scan_no_table() {
     let mut app = TestApp::start().await;
     if !app.ctx.db.is_sqlite() {
-        // PostgreSQL plans by what it counted; `scripts/bench` measures it.
+        // PostgreSQL plans by statistics; `scripts/bench` measures it.
         return app.finish().await;
     }
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
     let id = app.order(&user, &["dtp", "wanted"]).await;
     app.completed(&user, &id).await;
-    // Its statements would count as those of the comparison.
+    // The worker's statements would be recorded too.
     app.stop_worker().await;
     listen();
     SENT.take();
-    let compared = steps::compare(&app.ctx, PACE, DateTime::UNIX_EPOCH, Place::default());
+    let compared = batches::compare(&app.ctx, SIZES, DateTime::UNIX_EPOCH, Cursor::default());
     assert_eq!(compared.await.unwrap().0, []);
     let sent = SENT.take();
     assert!(sent.len() > 20, "{sent:#?}");

@@ -1,11 +1,11 @@
-//! The books are compared to the kopeck.
+//! Reconciliation of the ledger with itself and with payments, refunds and reports.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
-use avtosled_server::money::reconciliation::steps::{self, Pace, Place};
+use avtosled_server::money::reconciliation::batches::{self, BatchSizes, Cursor};
 use avtosled_server::money::reconciliation::{
-    Difference, DifferenceKind, DifferenceKind as Kind, find_differences,
+    Discrepancy, DiscrepancyKind, DiscrepancyKind as Kind, find_discrepancies,
 };
 use avtosled_server::platform::entities;
 use avtosled_server::platform::entities::refunds::Status as RefundStatus;
@@ -16,14 +16,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::database::unlock_books;
-use crate::money::paid::{balance, topup};
+use crate::database::unlock_ledger;
+use crate::money::fixtures::{balance, topup};
 
-/// The shortest steps: all books are longer.
-pub const PACE: Pace = Pace {
+/// Smallest batches: every ledger is larger.
+pub const SIZES: BatchSizes = BatchSizes {
     transfers: 1,
     users: 1,
-    steps: 2,
+    batches: 2,
 };
 
 pub async fn execute(app: &TestApp, sql: &str) {
@@ -32,22 +32,22 @@ pub async fn execute(app: &TestApp, sql: &str) {
     assert_eq!(done.rows_affected(), 1, "{sql}");
 }
 
-pub async fn differences(app: &TestApp) -> Vec<Difference> {
-    find_differences(&app.ctx).await.unwrap()
+pub async fn discrepancies(app: &TestApp) -> Vec<Discrepancy> {
+    find_discrepancies(&app.ctx).await.unwrap()
 }
 
-fn sums(difference: &Difference) -> (DifferenceKind, &str, &str) {
-    (difference.kind, &difference.expected, &difference.found)
+fn sums(discrepancy: &Discrepancy) -> (DiscrepancyKind, &str, &str) {
+    (discrepancy.kind, &discrepancy.expected, &discrepancy.found)
 }
 
-/// 500 paid by card, 100 sent back, 10.80 sent back and canceled, 2.50 ordered.
-struct Books {
+/// 500 paid by card, 100 refunded, 10.80 refund canceled, 2.50 on hold.
+struct LedgerFixture {
     app: TestApp,
     user: User,
     payment_id: Uuid,
 }
 
-impl Books {
+impl LedgerFixture {
     async fn new() -> Self {
         let mut app = TestApp::start().await;
         let user = app.sign_in().await;
@@ -68,8 +68,8 @@ impl Books {
             .unwrap();
         app.order(&user, &["dtp"]).await;
         assert_eq!(balance(&app, &user).await, 39_750);
-        app.assert_books_agree().await;
-        unlock_books(app.ctx.db.write()).await;
+        app.assert_ledger_consistent().await;
+        unlock_ledger(app.ctx.db.write()).await;
         Self {
             app,
             user,
@@ -83,21 +83,21 @@ impl Books {
     }
 }
 
-/// Books too long for one look are walked through in steps; those of one payment and of one user are seen
-/// as soon as they are recent, or when their turn comes.
+/// Every discrepancy is found while it is recent and when the cursor reaches it.
 #[tokio::test]
-async fn long_books_are_compared_in_steps() {
-    let books = Books::new().await;
-    let ctx = &books.app.ctx;
-    let compare = async |recent, place| steps::compare(ctx, PACE, recent, place).await.unwrap();
-    let walk = async |recent| {
-        let (mut found, mut place) = compare(recent, Place::default()).await;
+async fn large_ledger_is_compared_in_batches() {
+    let fixture = LedgerFixture::new().await;
+    let ctx = &fixture.app.ctx;
+    let compare =
+        async |recent, cursor| batches::compare(ctx, SIZES, recent, cursor).await.unwrap();
+    let compare_all = async |recent| {
+        let (mut found, mut cursor) = compare(recent, Cursor::default()).await;
         let mut hours = 1;
-        while place != Place::default() {
-            let (more, next) = compare(recent, place).await;
-            assert_ne!(next, place, "each hour comes further");
+        while cursor != Cursor::default() {
+            let (more, next) = compare(recent, cursor).await;
+            assert_ne!(next, cursor, "each run moves the cursor");
             found.extend(more);
-            place = next;
+            cursor = next;
             hours += 1;
         }
         (found, hours)
@@ -106,44 +106,44 @@ async fn long_books_are_compared_in_steps() {
         ctx.clock.now() + chrono::Duration::hours(1),
         DateTime::UNIX_EPOCH,
     );
-    let (found, hours) = walk(now).await;
+    let (found, hours) = compare_all(now).await;
     assert_eq!(found, []);
     assert!(hours > 2, "{hours}");
-    // As in `kopecks`, but for what only all of the books can tell.
-    execute(&books.app, "UPDATE ledger_entries SET amount = amount + 1 WHERE account = 'available' AND amount = 50000").await;
-    let wanted = [
+    // One case of `kopecks`, without the totals that need the whole ledger.
+    execute(&fixture.app, "UPDATE ledger_entries SET amount = amount + 1 WHERE account = 'available' AND amount = 50000").await;
+    let expected_kinds = [
         Kind::TransferUnbalanced,
         Kind::CachedSum,
         Kind::RunningSum,
         Kind::PaymentTransfer,
     ];
-    let (walked, _) = walk(now).await;
+    let (walked_kinds, _) = compare_all(now).await;
     let (recent, _) = compare(
         long_ago,
-        Place {
+        Cursor {
             moment: Some(now),
             user_id: None,
         },
     )
     .await;
-    for kind in wanted {
+    for kind in expected_kinds {
         assert!(
-            walked.iter().any(|found| found.kind == kind),
-            "{kind:?}: {walked:?}"
+            walked_kinds.iter().any(|found| found.kind == kind),
+            "{kind:?}: {walked_kinds:?}"
         );
         assert!(
             recent.iter().any(|found| found.kind == kind),
             "{kind:?}: {recent:?}"
         );
     }
-    execute(&books.app, "UPDATE ledger_entries SET amount = amount - 1 WHERE account = 'available' AND amount = 50001").await;
-    books.finish().await;
+    execute(&fixture.app, "UPDATE ledger_entries SET amount = amount - 1 WHERE account = 'available' AND amount = 50001").await;
+    fixture.finish().await;
 }
 
-/// The kind of a difference, and the two sums that it names.
+/// Kind, expected and found amount.
 type Found = (Kind, &'static str, &'static str);
 
-/// Of what a kopeck is added to, and what is found then.
+/// Column to change, row to change, and the discrepancies it causes.
 fn kopecks() -> Vec<(&'static str, &'static str, Vec<Found>)> {
     vec![
         (
@@ -230,38 +230,38 @@ fn kopecks() -> Vec<(&'static str, &'static str, Vec<Found>)> {
 }
 
 #[tokio::test]
-async fn one_kopeck_is_found_wherever_it_is_missing() {
-    let books = Books::new().await;
-    let app = &books.app;
+async fn one_kopeck_off_is_found_in_every_column() {
+    let fixture = LedgerFixture::new().await;
+    let app = &fixture.app;
     for (set, which, expected) in kopecks() {
         execute(app, &format!("UPDATE {set} + 1 WHERE {which}")).await;
-        let found = differences(app).await;
-        let told: Vec<_> = found.iter().map(sums).collect();
-        assert_eq!(told.len(), expected.len(), "{set} {which}: {told:#?}");
-        for (told, expected) in told.iter().zip(&expected) {
+        let found = discrepancies(app).await;
+        let summary: Vec<_> = found.iter().map(sums).collect();
+        assert_eq!(summary.len(), expected.len(), "{set} {which}: {summary:#?}");
+        for (summary, expected) in summary.iter().zip(&expected) {
             assert_eq!(
-                (told.0, told.1),
+                (summary.0, summary.1),
                 (expected.0, expected.1),
-                "{set} {which}: {told:?}"
+                "{set} {which}: {summary:?}"
             );
             assert!(
-                expected.2.is_empty() || told.2 == expected.2,
-                "{set} {which}: {told:?}"
+                expected.2.is_empty() || summary.2 == expected.2,
+                "{set} {which}: {summary:?}"
             );
         }
-        for difference in &found {
-            let (place, message) = (&difference.place, &difference.message);
-            assert!(message.starts_with(place.as_str()) && message.contains("ожидалось"));
+        for discrepancy in &found {
+            let (subject, message) = (&discrepancy.subject, &discrepancy.message);
+            assert!(message.starts_with(subject.as_str()) && message.contains("ожидалось"));
         }
         let back = which.replace("> 0", "> 1");
         let back = set_back(&back, set);
         execute(app, &format!("UPDATE {set} - 1 WHERE {back}")).await;
-        app.assert_books_agree().await;
+        app.assert_ledger_consistent().await;
     }
-    books.finish().await;
+    fixture.finish().await;
 }
 
-/// The row after a kopeck was added, where it is told by its sum.
+/// Condition for the changed row.
 fn set_back(which: &str, set: &str) -> String {
     if set.contains("SET amount") {
         return which
@@ -272,20 +272,20 @@ fn set_back(which: &str, set: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_is_named_is_what_is_wrong() {
-    let books = Books::new().await;
-    let app = &books.app;
+async fn discrepancy_names_the_wrong_row() {
+    let fixture = LedgerFixture::new().await;
+    let app = &fixture.app;
     execute(app, "UPDATE payments SET amount = amount + 1").await;
-    let found = differences(app).await;
-    assert_eq!(found[0].place, format!("платёж {}", books.payment_id));
+    let found = discrepancies(app).await;
+    assert_eq!(found[0].subject, format!("платёж {}", fixture.payment_id));
     execute(app, "UPDATE payments SET amount = amount - 1").await;
-    let user_id = app.user_id(&books.user).await;
+    let user_id = app.user_id(&fixture.user).await;
     execute(
         app,
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
     )
     .await;
-    let found = differences(app).await;
+    let found = discrepancies(app).await;
     assert_eq!(
         found[0].message,
         format!(
@@ -298,7 +298,7 @@ async fn what_is_named_is_what_is_wrong() {
         "UPDATE users SET balance = balance - 1 WHERE balance > 0",
     )
     .await;
-    books.finish().await;
+    fixture.finish().await;
 }
 
 pub fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
@@ -313,36 +313,36 @@ pub fn movement(user_id: Uuid, kind: TransferKind, key: String) -> Movement {
     }
 }
 
-/// The kinds of all differences after a movement.
+/// Kinds of all discrepancies after a transfer.
 pub async fn kinds_after(app: &TestApp, movement: Movement) -> Vec<Kind> {
     let work = app.ctx.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement, work.now).await.unwrap());
     work.commit().await.unwrap();
-    let found = differences(app).await;
-    found.iter().map(|difference| difference.kind).collect()
+    let found = discrepancies(app).await;
+    found.iter().map(|discrepancy| discrepancy.kind).collect()
 }
 
-/// What is found after a movement that nothing explains, each in books of its own.
-async fn found_after(key: impl FnOnce(&Books) -> String) -> Vec<Kind> {
-    let books = Books::new().await;
-    let user_id = books.app.user_id(&books.user).await;
-    let tx = books.app.ctx.db.begin().await.unwrap();
-    let movement = movement(user_id, TransferKind::Topup, key(&books));
-    ledger::post(&tx, movement, books.app.ctx.clock.now())
+/// Kinds found after an unexplained transfer, in a ledger of its own.
+async fn found_after(key: impl FnOnce(&LedgerFixture) -> String) -> Vec<Kind> {
+    let fixture = LedgerFixture::new().await;
+    let user_id = fixture.app.user_id(&fixture.user).await;
+    let tx = fixture.app.ctx.db.begin().await.unwrap();
+    let movement = movement(user_id, TransferKind::Topup, key(&fixture));
+    ledger::post(&tx, movement, fixture.app.ctx.clock.now())
         .await
         .unwrap();
-    books.app.ctx.db.commit(tx).await.unwrap();
-    differences(&books.app)
+    fixture.app.ctx.db.commit(tx).await.unwrap();
+    discrepancies(&fixture.app)
         .await
         .iter()
-        .map(|difference| difference.kind)
+        .map(|discrepancy| discrepancy.kind)
         .collect()
 }
 
 #[tokio::test]
-async fn movements_without_a_cause_are_found() {
+async fn transfers_without_cause_are_found() {
     let unexplained = [Kind::TransferUnexplained, Kind::ProviderTotal];
-    let doubled = found_after(|books| format!("topup:{}:2", books.payment_id)).await;
+    let doubled = found_after(|fixture| format!("topup:{}:2", fixture.payment_id)).await;
     assert_eq!(doubled, unexplained);
     assert_eq!(
         found_after(|_| format!("topup:{}", Uuid::now_v7())).await,
@@ -356,11 +356,11 @@ async fn movements_without_a_cause_are_found() {
 }
 
 #[tokio::test]
-async fn causes_without_a_movement_are_found() {
-    let books = Books::new().await;
-    let app = &books.app;
+async fn payments_and_refunds_without_transfer_are_found() {
+    let fixture = LedgerFixture::new().await;
+    let app = &fixture.app;
     let db = app.ctx.db.write();
-    let paid = entities::payments::Entity::find_by_id(books.payment_id);
+    let paid = entities::payments::Entity::find_by_id(fixture.payment_id);
     let paid = paid.one(db).await.unwrap().unwrap();
     let lost = entities::payments::Model {
         id: Uuid::now_v7(),
@@ -373,16 +373,16 @@ async fn causes_without_a_movement_are_found() {
     };
     let insert = entities::payments::Entity::insert(lost.clone().into_active_model());
     insert.exec_without_returning(db).await.unwrap();
-    let found = differences(app).await;
-    let told: Vec<_> = found.iter().map(sums).collect();
+    let found = discrepancies(app).await;
+    let summary: Vec<_> = found.iter().map(sums).collect();
     assert_eq!(
-        told,
+        summary,
         [
             (Kind::PaymentTransfer, "0.01₽", "проводки нет"),
             (Kind::ProviderTotal, "−400.01₽", "−400₽")
         ]
     );
-    assert_eq!(found[0].place, format!("платёж {}", lost.id));
+    assert_eq!(found[0].subject, format!("платёж {}", lost.id));
     entities::payments::Entity::delete_by_id(lost.id)
         .exec(db)
         .await
@@ -417,22 +417,22 @@ async fn causes_without_a_movement_are_found() {
         };
         let insert = entities::refunds::Entity::insert(lost.clone().into_active_model());
         insert.exec_without_returning(db).await.unwrap();
-        let found = differences(app).await;
-        let told: Vec<_> = found.iter().map(|difference| difference.kind).collect();
-        assert_eq!(told, kinds, "{status}");
+        let found = discrepancies(app).await;
+        let summary: Vec<_> = found.iter().map(|discrepancy| discrepancy.kind).collect();
+        assert_eq!(summary, kinds, "{status}");
         entities::refunds::Entity::delete_by_id(lost.id)
             .exec(db)
             .await
             .unwrap();
     }
-    app.assert_books_agree().await;
-    books.finish().await;
+    app.assert_ledger_consistent().await;
+    fixture.finish().await;
 }
 
 #[tokio::test]
-async fn states_that_do_not_fit_the_movements_are_found() {
-    let books = Books::new().await;
-    let app = &books.app;
+async fn statuses_contradicting_transfers_are_found() {
+    let fixture = LedgerFixture::new().await;
+    let app = &fixture.app;
     for (change, back, kinds) in [
         (
             "UPDATE payments SET status = 'canceled'",
@@ -466,14 +466,14 @@ async fn states_that_do_not_fit_the_movements_are_found() {
         ),
     ] {
         execute(app, change).await;
-        let found = differences(app).await;
-        let told: Vec<_> = found.iter().map(|difference| difference.kind).collect();
-        assert_eq!(told, kinds, "{change}");
+        let found = discrepancies(app).await;
+        let summary: Vec<_> = found.iter().map(|discrepancy| discrepancy.kind).collect();
+        assert_eq!(summary, kinds, "{change}");
         execute(app, back).await;
-        app.assert_books_agree().await;
+        app.assert_ledger_consistent().await;
     }
     execute(app, "DELETE FROM ledger_entries WHERE account = 'held'").await;
-    let found = differences(app).await;
+    let found = discrepancies(app).await;
     assert_eq!(found[0].kind, Kind::TransferUnbalanced);
     assert_eq!(
         (found[1].kind, found[1].found.as_str()),
@@ -482,7 +482,7 @@ async fn states_that_do_not_fit_the_movements_are_found() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn money_that_moves_meanwhile_is_no_difference() {
+async fn concurrent_orders_cause_no_discrepancy() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 500).await;
@@ -494,7 +494,7 @@ async fn money_that_moves_meanwhile_is_no_difference() {
     };
     let watching = async {
         loop {
-            app.assert_books_agree().await;
+            app.assert_ledger_consistent().await;
         }
     };
     tokio::select! {
@@ -505,22 +505,22 @@ async fn money_that_moves_meanwhile_is_no_difference() {
 }
 
 #[tokio::test]
-async fn an_entry_that_was_counted_and_is_gone_is_found() {
+async fn missing_newest_entry_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
     execute(&app, "UPDATE users SET ledger_seq = 2 WHERE ledger_seq = 1").await;
-    let found = differences(&app).await;
+    let found = discrepancies(&app).await;
     let kinds: Vec<_> = found.iter().map(|it| it.kind).collect();
     assert_eq!(kinds, [Kind::RunningSum]);
 }
 
 #[tokio::test]
-async fn revenue_given_up_beyond_the_refunds_is_found() {
-    let books = Books::new().await;
-    let app = &books.app;
-    let user_id = app.user_id(&books.user).await;
+async fn revenue_refund_above_admin_refunds_is_found() {
+    let fixture = LedgerFixture::new().await;
+    let app = &fixture.app;
+    let user_id = app.user_id(&fixture.user).await;
     execute(
         app,
         "UPDATE refunds SET kind = 'admin' WHERE status = 'succeeded'",
@@ -529,7 +529,7 @@ async fn revenue_given_up_beyond_the_refunds_is_found() {
     let given_up = |kopecks: i64| Movement {
         from: Account::Revenue,
         amount: Kopecks(kopecks),
-        reference: Reference::Payment(books.payment_id),
+        reference: Reference::Payment(fixture.payment_id),
         ..movement(
             user_id,
             TransferKind::Adjustment,
@@ -538,5 +538,5 @@ async fn revenue_given_up_beyond_the_refunds_is_found() {
     };
     assert_eq!(kinds_after(app, given_up(10_000)).await, []);
     let beyond = kinds_after(app, given_up(1)).await;
-    assert_eq!(beyond, [Kind::HouseUnexplained; 2]);
+    assert_eq!(beyond, [Kind::CompanyTransferUnexplained; 2]);
 }

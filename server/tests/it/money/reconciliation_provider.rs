@@ -1,7 +1,7 @@
-//! Our payments and refunds against the provider's.
+//! Reconciliation with the payment provider.
 
 use avtosled_server::money::reconciliation::{
-    Difference, DifferenceKind as Kind, compare_with_provider,
+    Discrepancy, DiscrepancyKind as Kind, compare_with_provider,
 };
 use avtosled_server::money::{payments, reconciliation};
 use chrono::Duration;
@@ -10,23 +10,23 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::money::paid::{pay, payment, prepared, topup};
+use crate::money::fixtures::{pay, payment, prepare_topup, set_faults, topup};
 use crate::money::reconciliation::execute;
 
-async fn compared(app: &TestApp) -> Vec<Difference> {
+async fn compared(app: &TestApp) -> Vec<Discrepancy> {
     let from = app.ctx.clock.now() - Duration::days(3);
     let compared = compare_with_provider(&app.ctx, from).await.unwrap();
-    compared.differences
+    compared.discrepancies
 }
 
-fn told(differences: &[Difference]) -> Vec<(Kind, &str, &str)> {
-    differences
+fn summary(discrepancies: &[Discrepancy]) -> Vec<(Kind, &str, &str)> {
+    discrepancies
         .iter()
         .map(|it| (it.kind, it.expected.as_str(), it.found.as_str()))
         .collect()
 }
 
-/// 500 paid by card, 100 sent back; nobody works.
+/// 500 paid by card, 100 refunded; the worker is stopped.
 async fn setting() -> (TestApp, User, Uuid) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -41,8 +41,8 @@ async fn setting() -> (TestApp, User, Uuid) {
     (app, user, payment_id)
 }
 
-/// A call of the provider's API that is not ours.
-async fn by_hand(app: &TestApp, path: &str, body: Value) -> Value {
+/// A call to the provider's API that bypasses the server.
+async fn call_provider(app: &TestApp, path: &str, body: Value) -> Value {
     let url = format!("{}/{path}", app.sandbox.yookassa_url());
     let request = app
         .request_to(Method::POST, &url)
@@ -63,7 +63,7 @@ fn receipt(roubles: &str) -> Value {
 }
 
 #[tokio::test]
-async fn sums_states_and_numbers_are_compared() {
+async fn amount_and_status_differences_are_found() {
     let (mut app, _, _) = setting().await;
     for (change, back, expected) in [
         (
@@ -71,7 +71,7 @@ async fn sums_states_and_numbers_are_compared() {
             "UPDATE payments SET amount = amount - 1",
             vec![(Kind::PaymentAmount, "500.01₽", "500₽")],
         ),
-        // Paid at the provider: adopted, so there is nothing left to tell.
+        // Succeeded at the provider: recovered, so there is no discrepancy.
         (
             "UPDATE payments SET status = 'canceled'",
             "UPDATE payments SET status = 'succeeded'",
@@ -89,7 +89,7 @@ async fn sums_states_and_numbers_are_compared() {
         ),
     ] {
         execute(&app, change).await;
-        assert_eq!(told(&compared(&app).await), expected, "{change}");
+        assert_eq!(summary(&compared(&app).await), expected, "{change}");
         execute(&app, back).await;
         assert_eq!(compared(&app).await, [], "{back}");
     }
@@ -98,7 +98,7 @@ async fn sums_states_and_numbers_are_compared() {
 }
 
 #[tokio::test]
-async fn another_number_of_ours_is_found_on_both_sides() {
+async fn wrong_provider_id_is_found() {
     let (app, _, payment_id) = setting().await;
     let number = payment(&app, payment_id).await.yookassa_payment_id.unwrap();
     execute(
@@ -108,10 +108,10 @@ async fn another_number_of_ours_is_found_on_both_sides() {
     .await;
     let found = compared(&app).await;
     assert_eq!(
-        told(&found),
+        summary(&found),
         [(Kind::PaymentNumber, "no-such-payment", number.as_str())]
     );
-    let refund = found[0].place.clone();
+    let refund = found[0].subject.clone();
     assert!(refund.contains(&payment_id.to_string()), "{refund}");
     execute(
         &app,
@@ -123,48 +123,52 @@ async fn another_number_of_ours_is_found_on_both_sides() {
 }
 
 #[tokio::test]
-async fn what_only_the_provider_knows_is_found() {
+async fn objects_only_at_provider_are_found() {
     let (mut app, _, payment_id) = setting().await;
     let amount = json!({ "value": "0.01", "currency": "RUB" });
     let number = payment(&app, payment_id).await.yookassa_payment_id.unwrap();
     let refund = json!({ "payment_id": number, "amount": amount, "receipt": receipt("0.01") });
-    let refund = by_hand(&app, "refunds", refund).await;
+    let refund = call_provider(&app, "refunds", refund).await;
     let new = json!({ "amount": { "value": "7.01", "currency": "RUB" }, "capture": true,
         "confirmation": { "type": "redirect", "return_url": "https://example.com" },
         "receipt": receipt("7.01") });
-    let new = by_hand(&app, "payments", new).await;
+    let new = call_provider(&app, "payments", new).await;
     let found = compared(&app).await;
     assert_eq!(
-        told(&found),
+        summary(&found),
         [
             (Kind::PaymentUnknownHere, "ничего", "7.01₽, pending"),
             (Kind::RefundUnknownHere, "ничего", "0.01₽, succeeded")
         ]
     );
-    assert!(found[0].place.contains(new["id"].as_str().unwrap()));
-    assert!(found[1].place.contains(refund["id"].as_str().unwrap()));
+    assert!(found[0].subject.contains(new["id"].as_str().unwrap()));
+    assert!(found[1].subject.contains(refund["id"].as_str().unwrap()));
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn what_only_we_know_is_found_after_an_hour() {
+async fn payment_unknown_to_provider_is_found_after_an_hour() {
     let (app, user, _) = setting().await;
-    let never_sent = prepared(&app, &user, 1_500).await;
-    assert_eq!(compared(&app).await, [], "it may be under way");
+    let never_sent = prepare_topup(&app, &user, 1_500).await;
+    assert_eq!(compared(&app).await, [], "it may be in progress");
     app.clock.advance(Duration::minutes(61));
     let found = compared(&app).await;
     assert_eq!(
-        told(&found),
+        summary(&found),
         [(Kind::PaymentUnknownThere, "15₽, pending", "ничего")]
     );
-    assert!(found[0].place.contains(&never_sent.to_string()));
+    assert!(found[0].subject.contains(&never_sent.to_string()));
     execute(
         &app,
         "UPDATE payments SET status = 'canceled' WHERE amount = 1500",
     )
     .await;
-    assert_eq!(compared(&app).await, [], "one that was refused is nobody's");
+    assert_eq!(
+        compared(&app).await,
+        [],
+        "a rejected payment is unknown to the provider"
+    );
     execute(
         &app,
         "UPDATE payments SET status = 'succeeded', yookassa_payment_id = 'made-up' \
@@ -173,18 +177,18 @@ async fn what_only_we_know_is_found_after_an_hour() {
     .await;
     let found = compared(&app).await;
     assert_eq!(
-        told(&found),
+        summary(&found),
         [(Kind::PaymentUnknownThere, "15₽, succeeded", "ничего")]
     );
 }
 
 #[tokio::test]
-async fn what_we_had_not_heard_of_is_settled_on_the_way() {
+async fn unsettled_payments_are_settled_during_comparison() {
     let (mut app, user, _) = setting().await;
-    let unheard = prepared(&app, &user, 2_500).await;
+    let unheard = prepare_topup(&app, &user, 2_500).await;
     let created = payments::send(&app.ctx, unheard).await.unwrap();
     pay(&app, &created.confirmation_url.unwrap()).await;
-    let lost = prepared(&app, &user, 1_081).await;
+    let lost = prepare_topup(&app, &user, 1_081).await;
     assert!(
         payments::send(&app.ctx, lost).await.is_err(),
         "the answer is lost"
@@ -200,29 +204,29 @@ async fn what_we_had_not_heard_of_is_settled_on_the_way() {
 }
 
 #[tokio::test]
-async fn pages_of_the_provider_are_all_read() {
+async fn all_pages_of_provider_lists_are_read() {
     let (mut app, user, _) = setting().await;
     for _ in 0..105 {
-        let id = prepared(&app, &user, 2_500).await;
+        let id = prepare_topup(&app, &user, 2_500).await;
         payments::send(&app.ctx, id).await.unwrap();
     }
     let from = app.ctx.clock.now() - Duration::days(3);
     let compared = compare_with_provider(&app.ctx, from).await.unwrap();
-    assert_eq!((compared.count, compared.differences), (107, vec![]));
+    assert_eq!((compared.count, compared.discrepancies), (107, vec![]));
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn the_worker_compares_every_hour_and_three_days_once_a_day() {
+async fn run_is_due_hourly_with_a_daily_long_window() {
     let (mut app, ..) = setting().await;
     let ctx = &app.ctx;
-    // The worker may have compared before it was stopped.
+    // The worker may have run it before it was stopped.
     app.clock.advance(Duration::hours(25));
     let first = reconciliation::run_if_due(ctx).await.unwrap().unwrap();
     let now = ctx.clock.now();
     assert_eq!(first.compared_from, Some(now - Duration::days(3)));
-    assert_eq!((first.payments_compared, first.difference_count), (2, 0));
+    assert_eq!((first.payments_compared, first.discrepancy_count), (2, 0));
     app.clock.advance(Duration::minutes(59));
     assert!(reconciliation::run_if_due(ctx).await.unwrap().is_none());
     app.clock.advance(Duration::minutes(1));
@@ -243,7 +247,7 @@ async fn the_worker_compares_every_hour_and_three_days_once_a_day() {
 }
 
 #[tokio::test]
-async fn administrators_see_and_start_comparisons() {
+async fn administrators_list_and_start_runs() {
     let (app, user, _) = setting().await;
     app.make_admin(&user).await;
     let path = "/api/admin/reconciliation";
@@ -268,34 +272,22 @@ async fn administrators_see_and_start_comparisons() {
 }
 
 #[tokio::test]
-async fn a_provider_that_does_not_answer_is_told() {
+async fn unreachable_provider_is_reported_in_run() {
     let (app, ..) = setting().await;
-    let mut faults = avtosled_sandbox::Faults::default();
-    let fault = avtosled_sandbox::MethodFault {
-        fail: Some("internal_server_error".to_owned()),
-        ..Default::default()
-    };
-    faults
-        .per_method
-        .insert("yookassa.payments.list".to_owned(), fault);
-    app.sandbox.set_faults(faults).unwrap();
+    set_faults(&app, &[("yookassa.payments.list", "internal_server_error")]);
     execute(&app, "UPDATE payments SET refunded = refunded + 1").await;
-    let (run, differences) = reconciliation::run(&app.ctx).await.unwrap();
+    let (run, discrepancies) = reconciliation::run(&app.ctx).await.unwrap();
     assert!(
         run.error
             .unwrap()
             .starts_with("Сверка с ЮKassa не закончена")
     );
-    assert_eq!(
-        differences.len(),
-        1,
-        "our own books are compared all the same"
-    );
+    assert_eq!(discrepancies.len(), 1, "our own ledger is compared anyway");
     let next = reconciliation::run_if_due(&app.ctx).await.unwrap();
-    assert!(next.is_none(), "not at once again");
+    assert!(next.is_none(), "not due again");
 }
 
-/// The command of an operator: whether it succeeded, and what it said.
+/// Runs the operator command; returns success, stdout and stderr.
 async fn reconcile(app: &TestApp) -> (bool, String, String) {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_avtosled"));
     command
@@ -310,7 +302,7 @@ async fn reconcile(app: &TestApp) -> (bool, String, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_command_prints_every_difference_and_fails() {
+async fn command_prints_every_discrepancy_and_fails() {
     let (app, _, payment_id) = setting().await;
     let (is_clean, printed, said) = reconcile(&app).await;
     assert!(

@@ -1,5 +1,4 @@
-//! Money back to the card: once, never more than was paid, and back on the balance when the bank
-//! does not take it.
+//! Refunds by administrators: limits, cancellation, receipts.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::refunds;
@@ -12,8 +11,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{Answer, TestApp, User};
-use crate::money::paid::{balance, given_back, payment, prepared, refund, topup};
-use crate::money::paying::GOOD_CARD;
+use crate::money::fixtures::{balance, payment, prepare_topup, refund, refunded_kopecks, topup};
+use crate::money::payer::GOOD_CARD;
 
 /// An administrator, and a user with 500 roubles paid by card.
 pub async fn setting(app: &TestApp) -> (User, User, Uuid) {
@@ -33,7 +32,7 @@ fn id_of(refund: &Value) -> Uuid {
     refund["id"].as_str().unwrap().parse().unwrap()
 }
 
-/// The worker may have sent it before the answer was written.
+/// Waits for the refund, which the worker may have sent already.
 async fn done(app: &TestApp, asked: &Value) {
     let id = id_of(asked);
     app.wait_until("the refund is done", async || {
@@ -43,7 +42,7 @@ async fn done(app: &TestApp, asked: &Value) {
 }
 
 #[tokio::test]
-async fn a_whole_payment_goes_back_once() {
+async fn full_refund_is_possible_once() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let refunded = refund_by(&app, &admin, payment_id, json!(500))
@@ -53,12 +52,15 @@ async fn a_whole_payment_goes_back_once() {
     assert_eq!(refunded["amount"], 500);
     assert_eq!(refunded["kind"], "admin");
     assert_eq!(refunded["reason"], "Просьба клиента");
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (0, 50_000));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (0, 50_000)
+    );
     assert_eq!(payment(&app, payment_id).await.refunded, 50_000);
 
     let again = refund_by(&app, &admin, payment_id, json!(500)).await;
     assert_eq!((again.status, again.code()), (422, "validation_failed"));
-    assert_eq!(given_back(&app), 50_000);
+    assert_eq!(refunded_kopecks(&app), 50_000);
 
     let listed = app.get_as(&admin, "/api/admin/payments").await.expect(200);
     assert_eq!(
@@ -72,7 +74,7 @@ async fn a_whole_payment_goes_back_once() {
 }
 
 #[tokio::test]
-async fn parts_go_back_until_the_rest_is_too_small() {
+async fn partial_refunds_leave_no_small_rest() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     for (roubles, left) in [(json!(100), 40_000), (json!(298.99), 10_101)] {
@@ -97,19 +99,22 @@ async fn parts_go_back_until_the_rest_is_too_small() {
         );
     }
     assert_eq!(
-        (balance(&app, &user).await, given_back(&app)),
+        (balance(&app, &user).await, refunded_kopecks(&app)),
         (10_101, 39_899)
     );
     let rest = refund_by(&app, &admin, payment_id, json!(101.01))
         .await
         .expect(200);
     done(&app, &rest).await;
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (0, 50_000));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (0, 50_000)
+    );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_canceled_refund_is_money_again() {
+async fn canceled_refund_restores_balance() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     app.set_email(&user, "ivan@example.com").await;
@@ -117,9 +122,9 @@ async fn a_canceled_refund_is_money_again() {
         .await
         .expect(200);
     assert_eq!(pending["status"], "pending");
-    assert_eq!(balance(&app, &user).await, 48_920, "it is on its way");
+    assert_eq!(balance(&app, &user).await, 48_920, "it is pending");
     assert_eq!(payment(&app, payment_id).await.refunded, 1_080);
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
 
     app.sandbox
         .advance_yookassa(std::time::Duration::from_secs(61));
@@ -129,9 +134,12 @@ async fn a_canceled_refund_is_money_again() {
         refund(&app, id).await.status == refunds::Status::Canceled
     })
     .await;
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (50_000, 0));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (50_000, 0)
+    );
     assert_eq!(payment(&app, payment_id).await.refunded, 0);
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
     app.completed_jobs().await;
     let mails = app.sandbox.messages(Some("ivan@example.com"));
     assert_eq!(mails.len(), 1);
@@ -145,13 +153,13 @@ async fn a_canceled_refund_is_money_again() {
     let whole = refund_by(&app, &admin, payment_id, json!(500))
         .await
         .expect(200);
-    // The payment can be refunded anew.
+    // The payment can be refunded again.
     done(&app, &whole).await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn what_was_spent_cannot_go_back() {
+async fn refund_of_spent_money_is_refused() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let report = app.order(&user, &["dtp", "wanted"]).await;
@@ -165,7 +173,7 @@ async fn what_was_spent_cannot_go_back() {
     assert_eq!(
         payment(&app, payment_id).await.refunded,
         0,
-        "nothing has changed"
+        "nothing changed"
     );
     assert_eq!(
         entities::refunds::Entity::find()
@@ -178,7 +186,7 @@ async fn what_was_spent_cannot_go_back() {
 }
 
 #[tokio::test]
-async fn two_refunds_at_once_take_no_more_than_was_paid() {
+async fn concurrent_refunds_stay_within_payment() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     app.credit(&user, 1000).await;
@@ -187,14 +195,14 @@ async fn two_refunds_at_once_take_no_more_than_was_paid() {
     let done = answers.iter().filter(|answer| answer.status == 200).count();
     assert_eq!(done, 2, "{answers:?}");
     assert_eq!(
-        (balance(&app, &user).await, given_back(&app)),
+        (balance(&app, &user).await, refunded_kopecks(&app)),
         (110_000, 40_000)
     );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_key_makes_one_refund() {
+async fn repeated_key_makes_one_refund() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let path = format!("/api/admin/payments/{payment_id}/refund");
@@ -214,7 +222,7 @@ async fn a_key_makes_one_refund() {
     assert_eq!(ids.len(), 1);
     assert_eq!(send(51).await.code(), "idempotency_key_reused");
     assert_eq!(
-        (balance(&app, &user).await, given_back(&app)),
+        (balance(&app, &user).await, refunded_kopecks(&app)),
         (45_000, 5_000)
     );
     app.finish().await;
@@ -236,28 +244,28 @@ async fn requested(app: &TestApp, payment_id: Uuid, user_id: Uuid) -> Result<Uui
 }
 
 #[tokio::test]
-async fn only_ones_own_paid_and_young_payments_go_back() {
+async fn refund_of_foreign_unpaid_or_old_payment_is_refused() {
     let app = TestApp::start().await;
     let (_, user, payment_id) = setting(&app).await;
-    let stranger = app.sign_in().await;
-    app.credit(&stranger, 100).await;
-    let (user_id, stranger_id) = (app.user_id(&user).await, app.user_id(&stranger).await);
-    let of_stranger = requested(&app, payment_id, stranger_id).await;
-    assert!(matches!(of_stranger, Err(RefundError::PaymentNotFound)));
+    let other_user = app.sign_in().await;
+    app.credit(&other_user, 100).await;
+    let (user_id, other_user_id) = (app.user_id(&user).await, app.user_id(&other_user).await);
+    let of_other_user = requested(&app, payment_id, other_user_id).await;
+    assert!(matches!(of_other_user, Err(RefundError::PaymentNotFound)));
     let unknown = requested(&app, Uuid::now_v7(), user_id).await;
     assert!(matches!(unknown, Err(RefundError::PaymentNotFound)));
-    let unpaid = prepared(&app, &user, 10_000).await;
+    let unpaid = prepare_topup(&app, &user, 10_000).await;
     let unpaid = requested(&app, unpaid, user_id).await;
     assert!(matches!(unpaid, Err(RefundError::NotPaid)));
     app.clock.advance(Duration::days(3 * 366));
     let old = requested(&app, payment_id, user_id).await;
     assert!(matches!(old, Err(RefundError::TooOld)));
-    assert_eq!(given_back(&app), 0);
+    assert_eq!(refunded_kopecks(&app), 0);
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_transaction_that_fails_leaves_no_refund() {
+async fn rolled_back_transaction_leaves_no_refund() {
     let app = TestApp::start().await;
     let (_, user, payment_id) = setting(&app).await;
     let user_id = app.user_id(&user).await;
@@ -273,12 +281,15 @@ async fn a_transaction_that_fails_leaves_no_refund() {
     refunds::request(&app.ctx, &tx, new).await.unwrap();
     drop(tx);
     refunds::tick(&app.ctx).await.unwrap();
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (50_000, 0));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (50_000, 0)
+    );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn reasons_are_recorded_and_needed() {
+async fn refund_reason_is_required_and_recorded() {
     let app = TestApp::start().await;
     let (admin, user, payment_id) = setting(&app).await;
     let path = format!("/api/admin/payments/{payment_id}/refund");
@@ -312,7 +323,7 @@ async fn reasons_are_recorded_and_needed() {
 }
 
 #[tokio::test]
-async fn the_receipt_of_a_part_names_what_the_sale_named() {
+async fn partial_refund_receipt_names_sold_item() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;

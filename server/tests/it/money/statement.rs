@@ -1,16 +1,16 @@
-//! The history of an account's money, and statements of it.
+//! Account history and statements.
 
 use avtosled_core::money::Kopecks;
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
-use avtosled_server::platform::operator_acts::Action;
+use avtosled_server::platform::audit_log::Action;
 use chrono::Duration;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User, VIN};
-use crate::money::acted::acted;
+use crate::money::fixtures::record_adjustment;
 
 const PATH: &str = "/api/user/operations";
 
@@ -20,7 +20,7 @@ async fn operations(app: &TestApp, user: &User, query: &str) -> Value {
         .expect(200)
 }
 
-/// Adjustments of one rouble that say what they are told to.
+/// Posts adjustments of one rouble with these descriptions.
 async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item = String>) {
     let tx = app.ctx.db.begin().await.unwrap();
     let now = app.ctx.clock.now();
@@ -36,7 +36,7 @@ async fn adjust(app: &TestApp, user_id: Uuid, descriptions: impl Iterator<Item =
         };
         assert!(ledger::post(&tx, movement, now).await.unwrap());
         let action = Action::BalanceCredited;
-        acted(&tx, (user_id, action, Kopecks::roubles(1)), now).await;
+        record_adjustment(&tx, (user_id, action, Kopecks::roubles(1)), now).await;
     }
     app.ctx.db.commit(tx).await.unwrap();
 }
@@ -50,12 +50,12 @@ fn fields<'a>(page: &'a Value, name: &str) -> Vec<&'a Value> {
     operations.iter().map(|line| &line[name]).collect()
 }
 
-/// The text of an answer that is no JSON.
+/// Body that is not JSON.
 fn text(body: &Value) -> &str {
     body.as_str().unwrap()
 }
 
-/// Somebody with a report of two sources, one of which answered and one of which did not.
+/// A report of two sources, one of which failed.
 async fn half_answered() -> (TestApp, User, String) {
     let fault = MethodFault {
         fail: Some("MAINTENANCE".to_owned()),
@@ -71,7 +71,7 @@ async fn half_answered() -> (TestApp, User, String) {
 }
 
 #[tokio::test]
-async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
+async fn every_transfer_is_listed_with_cause_and_balances() {
     let (app, user, report) = half_answered().await;
 
     let page = operations(&app, &user, "").await;
@@ -112,7 +112,7 @@ async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
         (&json!(2.5), &json!(-2.5))
     );
 
-    // Newest first; the sums of each line follow from the one below.
+    // Newest first: each balance follows from the next row.
     let roubles = |line: &Value, name: &str| line[name].as_f64().unwrap();
     for pair in lines.windows(2) {
         for (after, change) in [("balanceAfter", "amount"), ("heldAfter", "heldChange")] {
@@ -128,7 +128,7 @@ async fn every_movement_is_a_line_with_its_cause_and_the_sums_after_it() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_without_gaps_while_money_moves() {
+async fn pages_stay_gapless_while_transfers_are_added() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
@@ -142,7 +142,7 @@ async fn pages_follow_each_other_without_gaps_while_money_moves() {
             break;
         };
         query = format!("?limit=3&after={last}");
-        // What comes meanwhile belongs before the first page.
+        // New rows belong before the first page.
         adjust_once(&app, id, "позже").await;
     }
     let expected: Vec<Value> = (0..7).rev().map(|n| json!(format!("№ {n}"))).collect();
@@ -151,11 +151,11 @@ async fn pages_follow_each_other_without_gaps_while_money_moves() {
 }
 
 #[tokio::test]
-async fn kinds_and_moscow_days_choose_lines() {
+async fn kind_and_moscow_day_filters_select_rows() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
-    // One second before and one after a midnight in Moscow.
+    // One second before and one second after midnight in Moscow.
     let now = app.ctx.clock.now();
     let since_midnight = (now + Duration::hours(3)).timestamp().rem_euclid(86_400);
     app.clock
@@ -201,7 +201,7 @@ async fn kinds_and_moscow_days_choose_lines() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_for_is_refused_by_field() {
+async fn invalid_filter_is_rejected_by_field() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     for (query, field) in [
@@ -233,7 +233,7 @@ async fn what_cannot_be_asked_for_is_refused_by_field() {
 }
 
 #[tokio::test]
-async fn a_csv_statement_is_safe_to_open_and_whole() {
+async fn csv_statement_is_complete_and_escapes_formulas() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
@@ -264,7 +264,7 @@ async fn a_csv_statement_is_safe_to_open_and_whole() {
     assert!(lines[1_003].contains(";строка 1000;"), "{}", lines[1_003]);
     assert!(lines[1_004].starts_with(";Остаток на конец;;;;;;1002,00;0,00"));
 
-    // Reading text hides the mark.
+    // Decoding as text removes the BOM.
     let request = app.request(reqwest::Method::GET, &format!("{PATH}/statement.csv"));
     let response = request.bearer_auth(&user.token).send().await.unwrap();
     assert!(response.bytes().await.unwrap().starts_with(b"\xef\xbb\xbf"));
@@ -272,7 +272,7 @@ async fn a_csv_statement_is_safe_to_open_and_whole() {
 }
 
 #[tokio::test]
-async fn a_pdf_statement_is_made_and_a_longer_one_refused() {
+async fn pdf_statement_above_line_limit_is_refused() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let id = app.user_id(&user).await;
@@ -300,7 +300,7 @@ async fn a_pdf_statement_is_made_and_a_longer_one_refused() {
 }
 
 #[tokio::test]
-async fn a_cause_that_is_gone_leaves_a_line() {
+async fn transfer_with_deleted_cause_keeps_its_row() {
     use avtosled_server::platform::entities::ledger_transfers;
     use sea_orm::EntityTrait;
     use sea_orm::sea_query::Expr;

@@ -1,4 +1,4 @@
-//! A user takes the balance off, to the cards that paid it in.
+//! Withdrawals of the balance to cards.
 
 use avtosled_server::platform::entities;
 use chrono::Duration;
@@ -9,7 +9,7 @@ use sea_orm::sea_query::Expr;
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User};
-use crate::money::paid::{balance, given_back, payment, topup};
+use crate::money::fixtures::{balance, payment, refunded_kopecks, topup};
 
 const PATH: &str = "/api/user/withdrawals";
 
@@ -22,7 +22,7 @@ async fn overview(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn the_newest_payments_give_first() {
+async fn newest_payments_are_refunded_first() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let mut payments = Vec::new();
@@ -52,7 +52,7 @@ async fn the_newest_payments_give_first() {
         [(&json!(100), &succeeded), (&json!(150), &succeeded)]
     );
     assert_eq!(
-        (balance(&app, &user).await, given_back(&app)),
+        (balance(&app, &user).await, refunded_kopecks(&app)),
         (35_000, 25_000)
     );
     for (id, refunded) in payments.iter().zip([0, 15_000, 10_000]) {
@@ -62,19 +62,22 @@ async fn the_newest_payments_give_first() {
     assert_eq!(listed["refunds"].as_array().unwrap().len(), 2);
     let all = withdraw(&app, &user, json!(350)).await.expect(200);
     assert_eq!(all["refunds"].as_array().unwrap().len(), 2);
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (0, 60_000));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (0, 60_000)
+    );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn more_than_a_rouble_stays_of_a_payment_or_nothing() {
+async fn partial_refund_leaves_more_than_a_rouble_or_nothing() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 30_000).await;
     app.credit(&user, 2).await;
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
-    // 299.50 is there; of 300 paid 0.50 would stay.
+    // 299.50 are available; 0.50 of the payment would remain.
     let can = overview(&app, &user).await;
     assert_eq!(
         (&can["balance"], &can["available"], &can["notReturnable"]),
@@ -83,14 +86,20 @@ async fn more_than_a_rouble_stays_of_a_payment_or_nothing() {
     let refused = withdraw(&app, &user, json!(299.5)).await;
     assert_eq!((refused.status, refused.code()), (409, "not_returnable"));
     assert!(refused.body["detail"].as_str().unwrap().contains("298.99₽"));
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (29_950, 0));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (29_950, 0)
+    );
     withdraw(&app, &user, json!(298.99)).await.expect(200);
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (51, 29_899));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (51, 29_899)
+    );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn only_money_of_cards_goes_to_cards() {
+async fn operator_credit_is_not_withdrawable() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -116,7 +125,7 @@ async fn only_money_of_cards_goes_to_cards() {
 }
 
 #[tokio::test]
-async fn sums_that_are_not_there_are_refused() {
+async fn withdrawal_above_balance_is_refused() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -150,12 +159,15 @@ async fn sums_that_are_not_there_are_refused() {
         (refused.status, refused.code()),
         (403, "fresh_sign_in_required")
     );
-    assert_eq!((balance(&app, &user).await, given_back(&app)), (50_000, 0));
+    assert_eq!(
+        (balance(&app, &user).await, refunded_kopecks(&app)),
+        (50_000, 0)
+    );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn held_money_stays() {
+async fn held_money_is_not_withdrawable() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -169,13 +181,13 @@ async fn held_money_stays() {
         (402, "insufficient_funds")
     );
     withdraw(&app, &user, json!(495)).await.expect(200);
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn withdrawals_and_orders_at_once_spend_nothing_twice() {
+async fn concurrent_withdrawals_and_orders_stay_within_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -189,14 +201,14 @@ async fn withdrawals_and_orders_at_once_spend_nothing_twice() {
     assert_eq!(done, 2, "{withdrawals:?}");
     app.completed_jobs().await;
     assert_eq!(
-        (balance(&app, &user).await, given_back(&app)),
+        (balance(&app, &user).await, refunded_kopecks(&app)),
         (8_000, 40_000)
     );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_key_withdraws_once() {
+async fn repeated_key_withdraws_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -214,7 +226,7 @@ async fn a_key_withdraws_once() {
     }
     assert_eq!(send(101).await.code(), "idempotency_key_reused");
     assert_eq!(
-        (balance(&app, &user).await, given_back(&app)),
+        (balance(&app, &user).await, refunded_kopecks(&app)),
         (40_000, 10_000)
     );
     let rows = entities::refunds::Entity::find().all(app.ctx.db.read());
@@ -223,7 +235,7 @@ async fn a_key_withdraws_once() {
 }
 
 #[tokio::test]
-async fn an_emptied_account_can_go_and_leaves_the_books_in_order() {
+async fn account_deletion_after_full_withdrawal_keeps_ledger_consistent() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment_id = topup(&app, &user, 50_000).await;

@@ -1,5 +1,5 @@
-//! What must hold once everything has come to rest. The reconciliation of the product is one of the
-//! checks; the others read the rows themselves, so that it cannot hide its own mistakes.
+//! Invariants after a sequence has finished.
+//! Reconciliation is one of the checks; the others read the rows themselves.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -68,7 +68,7 @@ fn holds(condition: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if condition { Ok(()) } else { Err(what()) }
 }
 
-/// Every transfer sums to zero; the cached sums are those of the entries, never below zero.
+/// Transfers sum to zero; cached balances equal the entries and are not negative.
 fn sums(rows: &Rows) -> Result<(), String> {
     let mut transfers: BTreeMap<Uuid, i64> = BTreeMap::new();
     let mut accounts: HashMap<(Uuid, AccountKind), i64> = HashMap::new();
@@ -98,7 +98,7 @@ fn sums(rows: &Rows) -> Result<(), String> {
     Ok(())
 }
 
-/// A user's rows have numbers without gaps, and each sum follows from the one before.
+/// Row numbers are gapless and running sums are correct.
 fn chains(rows: &Rows) -> Result<(), String> {
     let mut entries: Vec<_> = rows
         .entries
@@ -126,9 +126,9 @@ fn chains(rows: &Rows) -> Result<(), String> {
     Ok(())
 }
 
-/// What the provider took is credited once, under the payment's key, and nothing else is.
+/// Each captured payment is credited once under its key, and nothing else is.
 fn credits(world: &World, rows: &Rows) -> Result<(), String> {
-    let books = world.sandbox.ledger();
+    let ledger = world.sandbox.ledger();
     let mut credited: BTreeMap<String, i64> = BTreeMap::new();
     for transfer in &rows.transfers {
         let Some(payment) = transfer.idempotency_key.strip_prefix("topup:") else {
@@ -147,7 +147,7 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
             format!("payment {} is {} and credited", payment.id, payment.status)
         })?;
     }
-    let captured = books
+    let captured = ledger
         .payments
         .iter()
         .filter(|(_, sums)| sums.captured_kopecks > 0);
@@ -159,7 +159,7 @@ fn credits(world: &World, rows: &Rows) -> Result<(), String> {
     })
 }
 
-/// Our account of the provider is the provider's own.
+/// The provider account equals the provider's total.
 fn provider(world: &World, rows: &Rows) -> Result<(), String> {
     let totals = world.sandbox.ledger().totals;
     let theirs = totals.captured_kopecks - totals.refunded_kopecks;
@@ -174,7 +174,7 @@ fn provider(world: &World, rows: &Rows) -> Result<(), String> {
         .filter(|refund| refund.status == refunds::Status::Pending);
     let stuck: i64 = stuck.map(|refund| refund.amount).sum();
     holds(ours + stuck == theirs, || {
-        format!("the provider owes {ours} by our books, {theirs} by its own: {totals:?}")
+        format!("the provider owes {ours} by our ledger, {theirs} by its own: {totals:?}")
     })
 }
 
@@ -187,19 +187,19 @@ fn nothing_open(rows: &Rows) -> Result<(), String> {
     holds(open == 0, || format!("{open} sources are open for ever"))
 }
 
-/// Whether the report is about a car that a source knows, and any answered.
+/// Whether a source knows the car and any source answered.
 fn is_earned(report: &vehicle_reports::Model) -> bool {
     report.car_known && report.successful_services_count > 0
 }
 
-/// Every price goes one way, and none is charged for a car that nobody knows.
+/// Each price is captured or released once; nothing is captured for an unknown car.
 fn answers(rows: &Rows) -> Result<(), String> {
     for source in &rows.sources {
         let report = rows.reports.iter().find(|one| one.id == source.report_id);
         let report = report.ok_or_else(|| format!("source {} of no report", source.id))?;
         let is_free = report.free_check || report.vk_package || report.user_package_id.is_some();
         let is_answer = source.service_success == Some(true);
-        // What comes late or adds nothing to another answer is nothing to pay for, and says so.
+        // A late or redundant answer is free.
         let is_worth = is_answer && !source.late && source.error_code.is_none();
         let costs = report.car_known && is_worth && !is_free;
         let due = if costs { source.service_price } else { 0 };
@@ -220,7 +220,7 @@ fn answers(rows: &Rows) -> Result<(), String> {
     Ok(())
 }
 
-/// A check is used up by each report that is worth something, and by no other.
+/// Each earned report uses one check.
 fn packages(rows: &Rows) -> Result<(), String> {
     for package in rows
         .packages
@@ -252,33 +252,35 @@ fn packages(rows: &Rows) -> Result<(), String> {
     })
 }
 
-/// Every change of a watched car is paid for once, and nothing else is paid so.
+/// Each change of a watched car is charged once, and nothing else is.
 fn fees(rows: &Rows) -> Result<(), String> {
-    let told = rows.changes.iter();
-    let mut told: Vec<String> = told.map(|row| format!("watch-change:{}", row.id)).collect();
+    let charged = rows.changes.iter();
+    let mut charged: Vec<String> = charged
+        .map(|row| format!("watch-change:{}", row.id))
+        .collect();
     let paid = rows.transfers.iter().map(|row| row.idempotency_key.clone());
     let mut paid: Vec<String> = paid
         .filter(|key| key.starts_with("watch-change:"))
         .collect();
-    told.sort();
+    charged.sort();
     paid.sort();
-    holds(told == paid, || {
-        format!("changes {told:?}, paid are {paid:?}")
+    holds(charged == paid, || {
+        format!("changes {charged:?}, paid are {paid:?}")
     })
 }
 
 async fn product_agrees(world: &World) -> Result<(), String> {
     let ctx = world.ctx();
-    let own = reconciliation::find_differences(ctx).await;
+    let own = reconciliation::find_discrepancies(ctx).await;
     let own = own.map_err(|error| error.to_string())?;
     holds(own.is_empty(), || format!("reconciliation: {own:?}"))?;
     let since = ctx.clock.now() - Duration::days(3_650);
     let compared = reconciliation::compare_with_provider(ctx, since).await;
     let compared = compared.map_err(|error| error.to_string())?;
-    holds(compared.differences.is_empty(), || {
+    holds(compared.discrepancies.is_empty(), || {
         format!(
             "reconciliation with the provider: {:?}",
-            compared.differences
+            compared.discrepancies
         )
     })?;
     let dead = queue::count_dead(ctx.db.read()).await.unwrap();

@@ -1,14 +1,14 @@
-//! Which events got through: a model whose orders are all refused proves nothing.
+//! Counts accepted and refused events: a model whose orders are all refused proves nothing.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use crate::money_model::steps::Event;
 
-/// Accepted and refused, by event.
+/// Accepted and refused responses by event.
 static ANSWERS: Mutex<BTreeMap<String, (u32, u32)>> = Mutex::new(BTreeMap::new());
 
-/// What is done, without its details.
+/// Name of an event without its details.
 pub fn name(event: &Event) -> String {
     match event {
         Event::OrderOffer { offer, .. } => format!("{offer:?}"),
@@ -20,7 +20,7 @@ pub fn name(event: &Event) -> String {
     }
 }
 
-/// Remembers how the server answered an event.
+/// Counts a response.
 pub fn note(event: &Event, status: u16) {
     let name = name(event);
     let mut answers = ANSWERS.lock().unwrap();
@@ -28,7 +28,7 @@ pub fn note(event: &Event, status: u16) {
     *if status < 300 { accepted } else { refused } += 1;
 }
 
-/// Everything that was tried, with how often it was accepted and refused.
-pub fn told() -> BTreeMap<String, (u32, u32)> {
+/// All counts.
+pub fn summary() -> BTreeMap<String, (u32, u32)> {
     ANSWERS.lock().unwrap().clone()
 }

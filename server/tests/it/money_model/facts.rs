@@ -1,4 +1,4 @@
-//! What is to be seen of the people of one sequence, in the database at one moment and at the provider.
+//! State of a sequence: database rows of one snapshot, and the provider's ledger.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,6 @@ use uuid::Uuid;
 
 use crate::money_model::world::World;
 
-/// A report, without what it says.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Report {
     pub id: Uuid,
@@ -33,19 +32,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// Nothing of it costs money.
+    /// Whether it costs nothing.
     pub fn is_free(&self) -> bool {
         self.free_check || self.vk_package || self.user_package_id.is_some()
     }
 
-    /// What paid for it is used up: it is worth something, or may still become so.
+    /// Whether the check that paid for it is used, or may still be.
     pub fn uses_up(&self) -> bool {
         let is_worth = self.car_known && self.successful_services_count > 0;
         self.status != vehicle_reports::Status::Completed || is_worth
     }
 }
 
-/// A service of a report, without its answer.
 #[derive(Clone, Debug, FromQueryResult)]
 #[expect(clippy::struct_field_names, reason = "they are the names of columns")]
 pub struct Service {
@@ -67,20 +65,20 @@ pub struct Facts {
     pub packages: Vec<user_packages::Model>,
     pub changes: Vec<watch_changes::Model>,
     pub purchases: Vec<quick_purchases::Model>,
-    /// In the order in which they were made, of each user.
+    /// By user and row number.
     pub entries: Vec<ledger_entries::Model>,
-    /// The transfers that the entries belong to.
+    /// Transfers of the entries.
     pub transfers: BTreeMap<Uuid, ledger_transfers::Model>,
-    /// What operators gave by the panel, or asked for.
+    /// Credits requested in the admin panel.
     pub credits: Vec<credit_requests::Model>,
-    /// What the provider had done before the database was read. Refunds are promised here first.
+    /// The provider's ledger before the snapshot; refunds are committed in the database first.
     before: ShopLedger,
-    /// What it had done afterwards. Money comes there first.
+    /// The provider's ledger after the snapshot; payments succeed at the provider first.
     after: ShopLedger,
 }
 
 impl Facts {
-    /// Of everybody who came since the sequence began.
+    /// Reads the state of all users created since the sequence began.
     pub fn read(world: &World, since: DateTime<Utc>) -> Self {
         let before = world.sandbox.ledger();
         let read = async {
@@ -96,20 +94,20 @@ impl Facts {
         }
     }
 
-    /// What the provider gave back of a payment, at least.
+    /// Minimum refunded by the provider.
     pub fn given_back(&self, payment: &payments::Model) -> i64 {
         of(&self.before, payment).refunded_kopecks
     }
 
-    /// What the provider took and gave back of a payment, at most.
+    /// Maximum captured and refunded by the provider.
     pub fn moved(&self, payment: &payments::Model) -> Balance {
         of(&self.after, payment)
     }
 }
 
-fn of(books: &ShopLedger, payment: &payments::Model) -> Balance {
+fn of(ledger: &ShopLedger, payment: &payments::Model) -> Balance {
     let number = payment.yookassa_payment_id.as_deref().unwrap_or_default();
-    books.payments.get(number).copied().unwrap_or_default()
+    ledger.payments.get(number).copied().unwrap_or_default()
 }
 
 async fn rows(tx: &Tx, since: DateTime<Utc>) -> Result<Facts, StorageError> {

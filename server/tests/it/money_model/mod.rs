@@ -1,25 +1,24 @@
-//! Random sequences of everything that moves money, with processes that end anywhere: whatever
-//! happened, a restart finishes what was begun and all books agree.
+//! Model test: random sequences of money operations with crashes at any await.
+//! After a restart everything is completed and the ledger is consistent.
 //!
-//! `AVTOSLED_TEST_SEQUENCES` says how many (`scripts/nightly` runs 10 000). Each has a seed of its own,
-//! counted up from `AVTOSLED_TEST_SEED`: a failure names the one that repeats it alone. It is shrunk by
-//! proptest to the fewest steps that fail.
+//! `AVTOSLED_TEST_SEQUENCES` is the number of sequences (`scripts/nightly` runs 10 000). Each has a seed,
+//! counted up from `AVTOSLED_TEST_SEED`; a failure prints the seed that repeats it. proptest shrinks it.
 //!
-//! With `AVTOSLED_TEST_PAIR` two servers in processes of their own do it on PostgreSQL, and one of them
-//! ends by SIGKILL at the places that the sequence chooses; in the end they are named and counted.
+//! With `AVTOSLED_TEST_PAIR` two server processes run on PostgreSQL, and one is killed by SIGKILL at points
+//! chosen by the sequence. The points are printed at the end.
 
-mod acts;
-mod asked;
-mod broken;
+mod broken_rules;
 mod checks;
-mod consequences;
 mod coverage;
+mod execute;
 mod facts;
-mod finds;
 mod openings;
 mod oracle;
 mod pair;
+mod possible_effects;
 mod process;
+mod queries;
+mod requests;
 mod steps;
 mod world;
 
@@ -29,24 +28,24 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, Test
 
 use crate::money_model::{steps::Step, world::World};
 
-/// Sequences unless told: enough to meet every pair of steps, quick enough for every run.
+/// Default number of sequences.
 const SEQUENCES: u64 = 250;
-/// Side by side, each with a database of its own.
+/// Threads, each with its own database.
 const RUNNERS: u64 = 2;
-/// Sequences that share a world, each with a user of its own: making a world takes longer.
+/// Sequences that share a database, each with its own user; creating a database takes longer.
 const PER_WORLD: u32 = 20;
-/// From one: whoever takes a second connection while it holds a transaction waits for itself.
+/// From one connection: a second one taken within a transaction would deadlock.
 const MOST_CONNECTIONS: u64 = 3;
-/// Longer than the first wait for a payment.
+/// Longer than the first query interval of a payment.
 const TURN_SECONDS: i64 = 12;
-/// The search for fewer steps that fail ends here.
+/// Maximum time of shrinking.
 const MOST_SHRINKING_MS: u32 = 120_000;
-/// Of so many events of a kind one must get through.
+/// An event refused this often must be accepted at least once.
 const ENOUGH: u32 = 100;
 
 #[test]
 #[ignore = "takes every processor: scripts/test runs it by itself"]
-fn whatever_happens_the_books_agree() {
+fn random_sequences_with_crashes_keep_ledger_consistent() {
     let sequences = setting("AVTOSLED_TEST_SEQUENCES").unwrap_or(SEQUENCES);
     let seed = setting("AVTOSLED_TEST_SEED").unwrap_or_else(rand::random);
     let runners = (0..RUNNERS).map(|number| {
@@ -60,9 +59,9 @@ fn whatever_happens_the_books_agree() {
         .filter_map(|runner| runner.join().unwrap().err())
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    let answers = coverage::told();
+    let answers = coverage::summary();
     eprintln!("accepted and refused: {answers:?}");
-    pair::tell_ends();
+    pair::print_crash_points();
     let is_never = |(_, (done, refused)): &(_, (u32, u32))| *done == 0 && *refused >= ENOUGH;
     let never: Vec<_> = answers.into_iter().filter(is_never).collect();
     assert!(never.is_empty(), "never accepted: {never:?}");
@@ -73,7 +72,7 @@ fn setting(name: &str) -> Option<u64> {
 }
 
 fn run(seeds: &[u64]) -> Result<(), String> {
-    // A world that saw a failure is never used again: what follows would fail for its sake.
+    // A world that failed is not reused.
     let shared: RefCell<Option<World>> = RefCell::default();
     for seed in seeds {
         let ended = runner(*seed).run(&steps::sequence(), |steps| {
@@ -82,7 +81,7 @@ fn run(seeds: &[u64]) -> Result<(), String> {
                 .filter(|world| world.sequences < PER_WORLD)
                 .unwrap_or_else(|| World::new(1 + seed % MOST_CONNECTIONS));
             if let Err(reason) = play(&mut world, &steps) {
-                // Before the long search for fewer steps.
+                // Printed before shrinking starts.
                 eprintln!("seed {seed}: {reason}\n{steps:?}");
                 return Err(TestCaseError::fail(reason));
             }
@@ -98,7 +97,7 @@ fn run(seeds: &[u64]) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays the one sequence of a seed.
+/// Runner for the one sequence of a seed.
 fn runner(seed: u64) -> TestRunner {
     let config = Config {
         cases: 1,
@@ -115,15 +114,15 @@ fn runner(seed: u64) -> TestRunner {
 fn play(world: &mut World, steps: &[Step]) -> Result<(), String> {
     world.begin();
     for step in steps {
-        acts::act(world, step)?;
-        world.look()?;
+        execute::execute(world, step)?;
+        world.check_oracle()?;
         if step.tick {
             world.advance(TURN_SECONDS);
             world.tick(None).unwrap();
-            world.look()?;
+            world.check_oracle()?;
         }
     }
-    world.come_to_rest()?;
-    world.look()?;
+    world.finish_all()?;
+    world.check_oracle()?;
     checks::check(world)
 }

@@ -1,4 +1,4 @@
-//! How a sequence begins: what makes later steps possible, and chance alone seldom brings together.
+//! Openings of sequences: states that random steps rarely reach.
 
 use proptest::prelude::{Just, Strategy, any as arbitrary};
 use proptest::prop_oneof;
@@ -8,7 +8,7 @@ use crate::money_model::steps::{Card, Event, Offer, REFUSED, kopecks};
 
 const ALL_SOURCES: u8 = 31;
 
-/// A guest's report on the car whose sources are down, in work: what they earn is not known yet.
+/// A guest's report with failing sources, refunded while it is in progress.
 fn guest() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), index(), kopecks()).prop_map(|(car, package, which, kopecks)| {
@@ -30,7 +30,7 @@ fn guest() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A guest's report that goes back in part, and the bank does not take it.
+/// A guest's report whose partial refund is rejected by the bank.
 fn refused() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), index()).prop_map(|(car, package, which)| {
@@ -56,7 +56,7 @@ fn refused() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A plan that is changed, cancelled and taken up again, and its next month.
+/// A plan that is changed, cancelled, perhaps resumed, and its next month.
 fn wavering() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     let is_resumed = arbitrary::<bool>;
@@ -80,7 +80,7 @@ fn wavering() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// Automatic top-ups above a mark, and money that leaves.
+/// Automatic top-ups, and a withdrawal.
 fn automatic() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), 300_i64..900).prop_map(|(which, roubles)| {
@@ -107,7 +107,7 @@ fn automatic() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A plan whose money is wanted back.
+/// A plan whose payment is withdrawn.
 fn regret() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index()).prop_map(|(plan, which)| {
@@ -121,7 +121,7 @@ fn regret() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// A credit that is too much for one person, which two decide on at once, and money that is taken off.
+/// A credit above the limit, decided by two administrators at once, and a debit.
 fn generous() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), 1_i32..1_500).prop_map(|(which, car, roubles)| {
@@ -146,8 +146,7 @@ fn generous() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// Money that was spent before a plan began, and what is left is wanted back: the older payment gives
-/// it.
+/// Money spent before a plan started, and a withdrawal that refunds the older payment.
 fn regret_of_older() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     (index(), index(), 100_i64..400).prop_map(|(which, plan, roubles)| {
@@ -174,8 +173,7 @@ fn regret_of_older() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// What makes later steps possible, and chance alone seldom brings together: money and a package, a
-/// saved card, a plan, a watched car that has changed.
+/// Random opening, such as a package, a saved card, a plan, or a watched car with changes.
 pub fn opening() -> impl Strategy<Value = Vec<Event>> {
     let index = arbitrary::<Index>;
     let pay = move || {

@@ -1,8 +1,7 @@
-//! A process of the server that can end anywhere.
+//! A server process that can crash at any await.
 //!
-//! It has a runtime of its own. When it ends, the work in hand is dropped at one of its waits, and
-//! every task with it: nothing of the process runs any more, as after SIGKILL. What was on its way
-//! to the database or to the provider may still arrive.
+//! It has its own runtime. A crash drops the current work at one of its awaits and all tasks, as SIGKILL would;
+//! what was sent to the database or the provider may still arrive.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -14,11 +13,12 @@ use std::time::{Duration, Instant};
 
 use avtosled_server::money::{payments, refunds};
 use avtosled_server::offers::{packages, subscriptions};
+use avtosled_server::platform::Context;
 use avtosled_server::platform::clock::TestClock;
 use avtosled_server::platform::config::Config;
 use avtosled_server::platform::entities::jobs;
 use avtosled_server::platform::http::state::AppState;
-use avtosled_server::platform::{Context, queue};
+use avtosled_server::platform::jobs::queue;
 use avtosled_server::reports::watches;
 use avtosled_server::worker::Worker;
 use avtosled_server::{app, router};
@@ -32,11 +32,11 @@ use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-/// No answer of the provider is waited for longer: some sums are answered after 25 s, some never.
+/// Maximum wait for the provider: some amounts are answered after 25 s, some never.
 const ANSWER: Duration = Duration::from_secs(1);
-/// Nobody waits longer for what another call is about to know.
+/// Maximum wait for the result of another call.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Longer than any job runs here.
+/// Longer than any job.
 const SILENCE: Duration = Duration::from_secs(10);
 
 pub fn config(vars: HashMap<String, String>) -> Config {
@@ -45,11 +45,11 @@ pub fn config(vars: HashMap<String, String>) -> Config {
     config
 }
 
-/// What comes with a request besides its body.
+/// Headers of a request.
 #[derive(Default)]
 pub struct Headers<'a> {
     pub token: Option<&'a str>,
-    /// Of a request that may be sent again.
+    /// Idempotency key.
     pub key: Option<&'a str>,
     pub access_key: Option<&'a str>,
 }
@@ -57,7 +57,7 @@ pub struct Headers<'a> {
 pub struct Process {
     pub ctx: Arc<Context>,
     pub router: Router,
-    /// `None` once it has ended.
+    /// `None` after a crash.
     runtime: Option<Runtime>,
 }
 
@@ -78,7 +78,7 @@ impl Process {
         self.runtime.as_ref().unwrap().block_on(work)
     }
 
-    /// Works until the work is done, or has waited so often: then `None`.
+    /// Runs the work to its end; `None` when it crashes after a number of awaits.
     pub fn run_until<T>(&self, work: impl Future<Output = T>, waits: Option<u32>) -> Option<T> {
         self.run(async move {
             let mut work = pin!(work);
@@ -95,7 +95,7 @@ impl Process {
         })
     }
 
-    /// A request through everything but the socket: status and body.
+    /// Sends a request to the router, without a socket; returns status and body.
     pub async fn send(
         &self,
         method: &str,
@@ -129,7 +129,7 @@ impl Process {
     }
 }
 
-/// Asks the provider for what is due, as the worker does.
+/// Queries what is due at the provider, as the worker does.
 pub async fn tick(ctx: &Arc<Context>) {
     payments::tick(ctx).await.unwrap();
     refunds::tick(ctx).await.unwrap();
@@ -138,7 +138,7 @@ pub async fn tick(ctx: &Arc<Context>) {
     watches::tick(ctx).await.unwrap();
 }
 
-/// Runs the jobs that are due, as the worker does, until none is.
+/// Runs due jobs, as the worker does, until none is left.
 pub async fn work_off(ctx: &Arc<Context>) {
     let db = ctx.db.write();
     let now = ctx.clock.now();
@@ -152,7 +152,7 @@ pub async fn work_off(ctx: &Arc<Context>) {
         let mut since = Instant::now();
         while count_due(ctx).await > 0 {
             tokio::time::sleep(Duration::from_millis(2)).await;
-            // Jobs of a process that was killed are held by a lease, and this clock stands still.
+            // Jobs of a killed process are leased, and the test clock stands still.
             if since.elapsed() >= SILENCE {
                 since = Instant::now();
                 let after = now + chrono::Duration::minutes(1);
@@ -161,7 +161,7 @@ pub async fn work_off(ctx: &Arc<Context>) {
         }
         stop.cancel();
     };
-    // As in the worker, what is due by time goes on beside the jobs.
+    // As in the worker, periodic tasks run beside the jobs.
     tokio::join!(Box::pin(worker), until_idle, Box::pin(tick(ctx)));
 }
 

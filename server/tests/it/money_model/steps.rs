@@ -1,4 +1,4 @@
-//! What may happen.
+//! Events of a sequence.
 
 use proptest::prelude::{Just, Strategy, any as arbitrary};
 use proptest::prop_oneof;
@@ -6,17 +6,17 @@ use proptest::sample::Index;
 
 use crate::money_model::openings::opening;
 
-/// One thing that happens, and where the process ends meanwhile.
+/// An event with repetition and crash.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub event: Event,
-    /// A click that was two, or a call that was tried again: both at once.
+    /// Sent twice at once.
     pub twice: bool,
-    /// It comes under an `Idempotency-Key`, and again when no answer came.
+    /// With an `Idempotency-Key`, and repeated after a crash.
     pub keyed: bool,
-    /// The process ends at this wait of the event, if there are so many.
+    /// Crashes at this await of the event, if it has that many.
     pub crash_at: Option<u32>,
-    /// Some seconds later the worker has a turn.
+    /// The worker runs some seconds later.
     pub tick: bool,
 }
 
@@ -39,40 +39,40 @@ pub enum Offer {
 
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// `saved`: by a saved card, if there is one.
+    /// `saved`: by saved card, if there is one.
     TopUp {
         kopecks: i64,
         save: bool,
         saved: bool,
     },
-    /// The payer fills in the page of one of the open payments.
+    /// The payer submits the page of an open payment.
     Pay {
         which: Index,
         card: Card,
     },
-    /// Sources of [`CARS`], by the bits of the mask.
-    /// `reuse`: by answers that are there already, where there are.
+    /// `sources`: bit mask of [`SOURCES`].
+    /// `reuse`: accepts cached answers.
     Order {
         car: Index,
         sources: u8,
         reuse: bool,
     },
-    /// What is stale or failed of one of the user's reports is asked again.
+    /// Refreshes stale and failed sources of a report.
     Refresh {
         which: Index,
     },
-    /// A package check, a quick-buy package or the promo code in the place of chosen sources.
+    /// A package check, a quick package or the promo code instead of chosen sources.
     OrderOffer {
         car: Index,
         offer: Offer,
     },
-    /// One report by card at once, by the user or by somebody without an account.
+    /// A quick purchase, by the user or a guest.
     QuickPurchase {
         car: Index,
         package: Index,
         is_guest: bool,
     },
-    /// `by_card`: not from the balance.
+    /// `by_card`: otherwise from the balance.
     BuyPackage {
         kind: Index,
         by_card: bool,
@@ -80,7 +80,7 @@ pub enum Event {
     Subscribe {
         plan: Index,
     },
-    /// The plan whose cars are watched.
+    /// The plan that includes watches.
     SubscribeBusiness,
     /// From the next charge on.
     ChangePlan {
@@ -88,43 +88,43 @@ pub enum Event {
     },
     Unsubscribe,
     Resume,
-    /// `roubles`: the least balance. `monthly`: the subscription may be charged.
+    /// `roubles`: minimum balance. `monthly`: the subscription may be charged.
     AutoTopUp {
         roubles: i32,
         enabled: bool,
         monthly: bool,
     },
     RemoveCard,
-    /// The account is deleted; somebody else goes on.
+    /// Deletes the account; a new user continues.
     Leave {
         gives_up_checks: bool,
     },
-    /// The report of a guest moves to the user's account.
+    /// Attaches a guest's report to the user's account.
     Attach {
         which: Index,
     },
-    /// A guest has sent again what the bank did not take back.
+    /// Requests the refund again that the bank canceled.
     Claim {
         which: Index,
     },
     CancelPackage {
         which: Index,
     },
-    /// By a command on the server.
+    /// By the command line.
     Credit {
         roubles: i32,
     },
-    /// By the panel, where much needs a second person.
+    /// In the admin panel; a large one needs a second administrator.
     CreditByPanel {
         roubles: i32,
     },
-    /// Whoever did not ask for a credit decides on it; `is_own`: whoever asked does.
+    /// `is_own`: decided by the one caller requested it.
     Decide {
         which: Index,
         approved: bool,
         is_own: bool,
     },
-    /// An operator takes money off the balance.
+    /// Debit by an operator.
     Debit {
         roubles: i32,
     },
@@ -135,16 +135,16 @@ pub enum Event {
         which: Index,
         kopecks: i64,
     },
-    /// A car of one of the user's reports is watched.
+    /// Watches the car of a report.
     Watch {
         which: Index,
     },
-    /// From now on so many restrictions are on a car.
+    /// Sets the number of restrictions of a car.
     CarChanges {
         car: Index,
         restrictions: u8,
     },
-    /// The provider tells of a payment, as often and as late as it likes, true or not any more.
+    /// Webhook about a payment, possibly repeated, late or false.
     Notify {
         which: Index,
         event: &'static str,
@@ -157,7 +157,7 @@ pub enum Event {
     Look {
         which: Index,
     },
-    /// The next answers of the provider are late, lost or refusals.
+    /// The provider's next responses are late, lost or errors.
     ProviderFails {
         method: &'static str,
         how: &'static str,
@@ -174,7 +174,7 @@ pub enum Event {
 /// Steps after the opening.
 const STEPS: std::ops::RangeInclusive<usize> = 4..=30;
 
-/// All answer; two sources are down; one answers nonsense; nobody knows the last.
+/// All sources answer; two fail; one returns nonsense; the last car is unknown.
 pub const CARS: [&str; 4] = [
     "XTA219010N0000001",
     "X9F5XXEEDED300009",
@@ -187,7 +187,7 @@ pub const PLANS: [(&str, i32); 3] = [("personal", 299), ("personal", 599), ("bus
 pub const BUSINESS: (&str, i32) = ("business_pro", 450);
 pub const SOURCES: [&str; 5] = ["history", "dtp", "wanted", "restrict", "diagnostic"];
 
-/// What the provider may tell of a payment.
+/// Events of webhooks.
 const TOLD: [&str; 3] = [
     "payment.waiting_for_capture",
     "payment.succeeded",
@@ -203,10 +203,10 @@ const PROVIDER: [&str; 6] = [
     "yookassa.refunds.list",
 ];
 
-/// The provider will not do it, however often it is asked.
+/// The provider rejects every attempt.
 pub const REFUSED: &str = "invalid_request";
 
-/// Done or not done, told or not told.
+/// Faults: executed or not, answered or not.
 const FAILURES: [&str; 10] = [
     "COMMITTED_500",
     "COMMITTED_202",
@@ -215,19 +215,17 @@ const FAILURES: [&str; 10] = [
     "TRUNCATED",
     "too_many_requests",
     "internal_server_error",
-    // Of lists alone.
+    // Lists only.
     "LAGGING",
     "UNREADABLE",
     REFUSED,
 ];
 
-/// Kopecks that make the sandbox answer badly (its README, «Magic sums»): saved card declined and
-/// refund canceled, done but answered by 500,
-/// not done, 429, done but 202, cash register late, connection broken.
+/// Kopecks with special meaning in the sandbox (its README, «Magic sums»): declined or canceled, executed but
+/// 500, not executed, 429, executed but 202, late receipt, broken connection.
 const MAGIC: [i64; 7] = [80, 81, 82, 84, 85, 87, 88];
 
-/// A refund of so many kopecks waits for ever in the sandbox. Only the parts of a withdrawal may come
-/// to that.
+/// Refunds of these kopecks stay pending in the sandbox; only parts of a withdrawal have them.
 pub const STUCK: i64 = 86;
 
 pub fn kopecks() -> impl Strategy<Value = i64> {
@@ -237,7 +235,7 @@ pub fn kopecks() -> impl Strategy<Value = i64> {
     prop_oneof![2 => plain, 1 => magic]
 }
 
-/// Mostly what an average balance covers.
+/// Mostly within an average balance.
 fn withdrawal() -> impl Strategy<Value = i64> {
     prop_oneof![
         3 => (1_i64..300).prop_map(|roubles| roubles * 100),
@@ -246,7 +244,7 @@ fn withdrawal() -> impl Strategy<Value = i64> {
     ]
 }
 
-/// Some are too much for one person.
+/// Some need a second administrator.
 fn by_panel() -> impl Strategy<Value = i32> {
     prop_oneof![3 => 100_i32..3_000, 1 => 10_000_i32..15_000]
 }

@@ -1,17 +1,17 @@
-//! The outside world, the database, and the process between them.
+//! World of a sequence: sandbox, database, clock and the server process.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_sandbox::{Faults, Options, Running, Sandbox};
-use avtosled_server::admin::admin_users;
-use avtosled_server::admin::admin_users::Change;
+use avtosled_server::admin::users;
+use avtosled_server::admin::users::Change;
 use avtosled_server::identity::accounts;
-use avtosled_server::identity::accounts::Founder;
+use avtosled_server::identity::accounts::NewIdentity;
 use avtosled_server::identity::device::Device;
+use avtosled_server::identity::permissions::Role;
 use avtosled_server::identity::repository::sessions::Method;
-use avtosled_server::identity::role::Role;
 use avtosled_server::identity::session::sessions as signed_in;
 use avtosled_server::platform::Context;
 use avtosled_server::platform::clock::{Clock, SystemClock, TestClock};
@@ -27,23 +27,22 @@ use uuid::Uuid;
 use crate::app::count_waiting;
 use crate::database;
 use crate::database::Database;
-use crate::money_model::asked::Who;
 use crate::money_model::facts::Facts;
-use crate::money_model::oracle::{Oracle, Wishes};
+use crate::money_model::oracle::{Oracle, Settings};
 use crate::money_model::pair::Pair;
 use crate::money_model::process::{self, Process};
+use crate::money_model::requests::Caller;
 use crate::money_model::steps::STUCK;
 
-/// A token is good for 15 minutes, a sign-in is fresh for 30.
+/// Tokens are valid for 15 minutes.
 const TOKEN_MINUTES: i64 = 10;
-/// Rounds that everything must have come to rest in: more than a day.
+/// Rounds until everything must be finished: more than a day.
 const ROUNDS: u32 = 40;
 const LONGEST_ROUND: i64 = 2 * 3_600;
-/// Longer than a job is held by a process that says nothing.
+/// Longer than the lease of a job.
 const LEASE_SECONDS: i64 = 61;
 
-/// Somebody signed in.
-struct Person {
+struct SignedIn {
     id: Uuid,
     phone: String,
     token: String,
@@ -57,22 +56,22 @@ pub struct World {
     pub clock: Arc<TestClock>,
     pub sequences: u32,
     pub oracle: Oracle,
-    /// What happens is done by them, if there are any; the process only looks then.
+    /// Server processes that execute the events, if any; `process` then only reads.
     pub pair: Option<Pair>,
-    /// The event that happens.
+    /// Name of the current event.
     pub doing: String,
     people: u32,
     process: Option<Process>,
     config: Config,
-    user: Option<Person>,
-    admin: Option<Person>,
-    colleague: Option<Person>,
+    user: Option<SignedIn>,
+    admin: Option<SignedIn>,
+    colleague: Option<SignedIn>,
     database: Option<Database>,
     _data_dir: TempDir,
 }
 
 impl World {
-    /// With so many connections of PostgreSQL for a process.
+    /// `connections`: PostgreSQL connections per process.
     pub fn new(connections: u64) -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let outside = Builder::new_multi_thread()
@@ -103,7 +102,7 @@ impl World {
         let clock = Arc::new(TestClock::at(SystemClock.now()));
         let process = Process::start(&config, &clock);
         let pair = std::env::var_os("AVTOSLED_TEST_PAIR")
-            .map(|_| Pair::start(vars, data_dir.path().join("grave"), clock.now()));
+            .map(|_| Pair::start(vars, data_dir.path().join("crash_file"), clock.now()));
         let browser = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .build()
@@ -136,7 +135,7 @@ impl World {
         &self.process().ctx
     }
 
-    /// A new user, for a new sequence.
+    /// Starts a new sequence with a new user.
     pub fn begin(&mut self) {
         if self.admin.is_none() {
             self.admin = Some(self.employ("79990000000"));
@@ -147,45 +146,45 @@ impl World {
         self.replace_user();
     }
 
-    /// A new administrator.
-    fn employ(&self, phone: &str) -> Person {
+    /// Creates an administrator.
+    fn employ(&self, phone: &str) -> SignedIn {
         let person = self.sign_up(phone);
         let change = Change {
             role: Some(Role::Admin),
             ..Change::default()
         };
-        let made = admin_users::update_by_phone(self.ctx(), phone, change);
+        let made = users::update_by_phone(self.ctx(), phone, change);
         self.process().run(made).unwrap();
         self.prove(person.id);
         person
     }
 
-    /// Somebody else goes on.
+    /// Continues with a new user.
     pub fn replace_user(&mut self) {
         self.people += 1;
         let phone = format!("7916{:07}", self.people);
         self.user = Some(self.sign_up(&phone));
-        let earlier = std::mem::take(&mut self.oracle.wishes);
-        self.oracle.wishes = Wishes {
+        let earlier = std::mem::take(&mut self.oracle.settings);
+        self.oracle.settings = Settings {
             months: earlier.months,
             removed: earlier.removed,
-            ..Wishes::default()
+            ..Settings::default()
         };
     }
 
-    /// Looks whether everybody has what they should.
-    pub fn look(&mut self) -> Result<(), String> {
+    /// Compares the current state with the oracle.
+    pub fn check_oracle(&mut self) -> Result<(), String> {
         let facts = Facts::read(self, self.oracle.since);
-        self.oracle.look(&facts)
+        self.oracle.check(&facts)
     }
 
-    fn sign_up(&self, phone: &str) -> Person {
+    fn sign_up(&self, phone: &str) -> SignedIn {
         let ctx = self.ctx();
         let now = self.clock.now();
         let id = self.process().run(async {
             let tx = ctx.db.begin().await.unwrap();
             let device = device();
-            let user = accounts::create(ctx, &tx, Founder::Phone(phone), &device, now);
+            let user = accounts::create(ctx, &tx, NewIdentity::Phone(phone), &device, now);
             let id = user.await.unwrap().id;
             ctx.db.commit(tx).await.unwrap();
             id
@@ -193,7 +192,7 @@ impl World {
         self.sign_in(id, phone)
     }
 
-    fn sign_in(&self, id: Uuid, phone: &str) -> Person {
+    fn sign_in(&self, id: Uuid, phone: &str) -> SignedIn {
         let ctx = self.ctx();
         let now = self.clock.now();
         let token = self.process().run(async {
@@ -202,7 +201,7 @@ impl World {
             ctx.db.commit(tx).await.unwrap();
             tokens.unwrap().access
         });
-        Person {
+        SignedIn {
             id,
             phone: phone.to_owned(),
             token,
@@ -210,7 +209,7 @@ impl World {
         }
     }
 
-    /// The panel opens: the second factor is there, and was just proved in every session.
+    /// Marks the second factor as set up and just verified.
     fn prove(&self, id: Uuid) {
         let db = self.ctx().db.write();
         let now = Expr::value(self.clock.now());
@@ -238,37 +237,37 @@ impl World {
         self.user.as_ref().unwrap().phone.clone()
     }
 
-    fn person(&mut self, who: Who) -> &mut Option<Person> {
-        match who {
-            Who::User => &mut self.user,
-            Who::Admin => &mut self.admin,
-            Who::Colleague => &mut self.colleague,
-            Who::Nobody => unreachable!("nobody is no person"),
+    fn person(&mut self, caller: Caller) -> &mut Option<SignedIn> {
+        match caller {
+            Caller::User => &mut self.user,
+            Caller::Admin => &mut self.admin,
+            Caller::Colleague => &mut self.colleague,
+            Caller::Nobody => unreachable!("nobody is no person"),
         }
     }
 
-    /// A token that is good now.
-    pub fn token(&mut self, who: Who) -> Option<String> {
-        if who == Who::Nobody {
+    /// A valid token.
+    pub fn token(&mut self, caller: Caller) -> Option<String> {
+        if caller == Caller::Nobody {
             return None;
         }
-        let person = self.person(who).take().unwrap();
+        let person = self.person(caller).take().unwrap();
         let is_good = self.clock.now() - person.since < chrono::Duration::minutes(TOKEN_MINUTES);
         let person = if is_good {
             person
         } else {
             let person = self.sign_in(person.id, &person.phone);
-            if who != Who::User {
+            if caller != Caller::User {
                 self.prove(person.id);
             }
             person
         };
         let token = person.token.clone();
-        *self.person(who) = Some(person);
+        *self.person(caller) = Some(person);
         Some(token)
     }
 
-    /// Asks the provider for what is due. `None`: the process ended there.
+    /// Queries what is due at the provider. `None`: the process crashed.
     pub fn tick(&self, crash_at: Option<u32>) -> Option<()> {
         if let Some(pair) = &self.pair {
             return self.outside.block_on(pair.both("tick", crash_at));
@@ -277,7 +276,7 @@ impl World {
         process.run_until(process::tick(&process.ctx), crash_at)
     }
 
-    /// Runs the jobs that are due. `None`: the process ended there.
+    /// Runs due jobs. `None`: the process crashed.
     pub fn work_off(&self, crash_at: Option<u32>) -> Option<()> {
         if let Some(pair) = &self.pair {
             return self.outside.block_on(pair.both("work-off", crash_at));
@@ -286,11 +285,11 @@ impl World {
         process.run_until(process::work_off(&process.ctx), crash_at)
     }
 
-    /// The process ends, wherever it is, and another begins.
+    /// Replaces the process.
     pub fn restart(&mut self) {
         if let Some(pair) = &mut self.pair {
             pair.replace(&self.doing, self.clock.now());
-            // What the dead one had taken is free again.
+            // Its leases have expired.
             self.advance(LEASE_SECONDS);
             return;
         }
@@ -308,8 +307,8 @@ impl World {
         }
     }
 
-    /// Restarts and lets time pass until nothing is left to do.
-    pub fn come_to_rest(&mut self) -> Result<(), String> {
+    /// Restarts and advances the clock until nothing is left to do.
+    pub fn finish_all(&mut self) -> Result<(), String> {
         self.sandbox.set_faults(Faults::default()).unwrap();
         self.restart();
         let mut seconds = 30;
@@ -325,7 +324,7 @@ impl World {
         Err(format!("did not come to rest: {:?}", self.unfinished()))
     }
 
-    /// What is still to be done, by kind.
+    /// Unfinished work by kind.
     fn unfinished(&self) -> Vec<(&'static str, u64)> {
         let db = self.ctx().db.read();
         let counts = self.process().run(async {

@@ -1,10 +1,10 @@
-//! A package that an administrator takes back.
+//! Cancellation of packages by administrators.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger;
 use avtosled_server::money::ledger::{Account, Movement, Reference, TransferKind};
 use avtosled_server::platform::entities::{
-    operator_acts, packages, user_actions, user_packages, vehicle_reports,
+    audit_events, packages, user_actions, user_packages, vehicle_reports,
 };
 use chrono::Duration;
 use futures::future::join_all;
@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{Answer, TestApp, User};
-use crate::money::paid::balance;
+use crate::money::fixtures::balance;
 
-/// A package of 199 roubles for five checks, some of them left.
+/// A package of 199 roubles with five checks, some of them used.
 pub async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
     let now = app.ctx.clock.now();
     let db = app.ctx.db.write();
@@ -57,7 +57,7 @@ pub async fn bought(app: &TestApp, user: &User, checks_remaining: i32) -> Uuid {
     id
 }
 
-/// The books of a package that was bought.
+/// Transfers of a bought package.
 async fn sold(app: &TestApp, user: &User, id: Uuid) {
     app.credit(user, 199).await;
     let movement = Movement {
@@ -88,7 +88,7 @@ async fn setting() -> (TestApp, User, User) {
 }
 
 #[tokio::test]
-async fn unused_checks_become_money_once() {
+async fn cancelling_package_refunds_unused_checks_once() {
     let (app, admin, user) = setting().await;
     for (left, returned) in [(3, 11_940), (5, 19_900), (1, 3_980), (0, 0)] {
         let before = balance(&app, &user).await;
@@ -116,7 +116,7 @@ async fn unused_checks_become_money_once() {
         .await
         .unwrap();
     assert_eq!(actions.len(), 4);
-    let acts = operator_acts::Entity::find().all(app.ctx.db.read()).await;
+    let acts = audit_log::Entity::find().all(app.ctx.db.read()).await;
     let acts = acts.unwrap();
     let why = acts.iter().filter(|act| act.reason == "Ошибся тарифом");
     assert_eq!(why.count(), 4);
@@ -128,7 +128,7 @@ fn tries_of(answers: Vec<Answer>) -> (Vec<Answer>, Vec<Answer>) {
 }
 
 #[tokio::test]
-async fn packages_are_found_by_their_users() {
+async fn packages_are_listed_by_user() {
     let (app, admin, user) = setting().await;
     let other = app.sign_in().await;
     let id = bought(&app, &user, 3).await;
@@ -158,7 +158,7 @@ async fn packages_are_found_by_their_users() {
 }
 
 #[tokio::test]
-async fn what_is_over_or_in_use_stays() {
+async fn expired_or_used_package_cannot_be_cancelled() {
     let (app, admin, user) = setting().await;
     for id in ["x", "018f0000-0000-7000-8000-000000000000"] {
         let unknown = cancel(&app, &admin, id).await;

@@ -1,4 +1,4 @@
-//! Packages of checks: bought, used, given back, over by the clock.
+//! Packages of checks: purchase, use, return, expiry.
 
 use avtosled_core::catalogue;
 use avtosled_core::catalogue::Catalogue;
@@ -11,7 +11,7 @@ use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User, VIN};
-use crate::money::paying::{GOOD_CARD, POOR_CARD};
+use crate::money::payer::{GOOD_CARD, POOR_CARD};
 
 pub async fn buy(app: &TestApp, user: &User, body: Value) -> Answer {
     app.post_as(user, "/api/packages/purchase", body).await
@@ -31,7 +31,7 @@ async fn order(app: &TestApp, user: &User, body: Value) -> Value {
         .await
 }
 
-/// Leaves only so many checks in the user's packages.
+/// Sets the remaining checks of all packages.
 async fn leave(app: &TestApp, checks: i32) {
     let db = app.ctx.db.write();
     for row in user_packages::Entity::find().all(db).await.unwrap() {
@@ -42,7 +42,7 @@ async fn leave(app: &TestApp, checks: i32) {
 }
 
 #[tokio::test]
-async fn a_package_is_bought_from_the_balance_and_pays_for_full_reports() {
+async fn package_bought_from_balance_pays_for_full_reports() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 200).await;
@@ -76,7 +76,7 @@ async fn a_package_is_bought_from_the_balance_and_pays_for_full_reports() {
 }
 
 #[tokio::test]
-async fn only_a_full_report_takes_a_check_and_only_where_it_is_wanted() {
+async fn only_requested_full_report_uses_a_check() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 500).await;
@@ -107,7 +107,7 @@ async fn only_a_full_report_takes_a_check_and_only_where_it_is_wanted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn twenty_orders_at_once_take_the_last_check_once() {
+async fn concurrent_orders_use_last_check_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;
@@ -146,7 +146,7 @@ async fn parallel_purchases_spend_the_balance_once() {
 }
 
 #[tokio::test]
-async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_clock() {
+async fn nearest_expiry_is_used_first_and_expires_by_clock() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2000).await;
@@ -192,7 +192,7 @@ async fn the_package_nearest_to_its_expiry_is_used_first_and_is_over_by_the_cloc
 }
 
 #[tokio::test]
-async fn a_check_comes_back_when_no_source_answered() {
+async fn check_is_returned_when_no_source_answers() {
     let calls = [
         "gibdd.gibdd",
         "gibdd.dtp",
@@ -232,7 +232,7 @@ async fn a_check_comes_back_when_no_source_answered() {
 }
 
 #[tokio::test]
-async fn a_package_is_paid_by_card() {
+async fn package_paid_by_card_is_delivered() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "packageType": "active", "payWith": "card" });
@@ -256,7 +256,7 @@ async fn a_package_is_paid_by_card() {
 }
 
 #[tokio::test]
-async fn the_same_key_buys_once() {
+async fn repeated_key_buys_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 1000).await;
@@ -300,7 +300,7 @@ async fn the_same_key_buys_once() {
 }
 
 #[tokio::test]
-async fn a_quick_package_is_ordered_from_the_balance() {
+async fn quick_package_is_ordered_from_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -344,7 +344,7 @@ async fn a_quick_package_is_ordered_from_the_balance() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_same_key_at_once_with_money_for_one_answers_alike() {
+async fn concurrent_repeated_key_returns_same_response() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;
@@ -365,7 +365,7 @@ async fn the_same_key_at_once_with_money_for_one_answers_alike() {
 }
 
 #[tokio::test]
-async fn a_check_that_comes_back_late_brings_no_other_back() {
+async fn check_returned_after_expiry_revives_no_other_check() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 199).await;
@@ -388,7 +388,7 @@ async fn a_check_that_comes_back_late_brings_no_other_back() {
 }
 
 #[tokio::test]
-async fn an_extended_search_takes_no_check_of_a_package() {
+async fn extended_search_uses_no_package_check() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;

@@ -1,4 +1,4 @@
-//! Promo codes: what they take off, for whom, once.
+//! Promo codes: discounts, conditions, single use.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::identity::repository::users;
@@ -11,7 +11,7 @@ use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
-use crate::money::paying::{GOOD_CARD, POOR_CARD};
+use crate::money::payer::{GOOD_CARD, POOR_CARD};
 use crate::offers::packages::{buy, owned};
 
 const CODE: &str = "ПЕРВЫЙ20";
@@ -41,7 +41,7 @@ fn new(code: &str) -> NewPromo {
 }
 
 #[tokio::test]
-async fn the_code_of_the_first_day_lowers_one_order() {
+async fn first_day_code_discounts_one_order() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -79,7 +79,7 @@ async fn the_code_of_the_first_day_lowers_one_order() {
 }
 
 #[tokio::test]
-async fn a_day_after_sign_up_the_code_is_over() {
+async fn first_day_code_expires_after_a_day() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.clock.advance(chrono::Duration::hours(24));
@@ -95,7 +95,7 @@ async fn a_day_after_sign_up_the_code_is_over() {
 }
 
 #[tokio::test]
-async fn a_person_uses_a_code_once_over_all_accounts() {
+async fn code_is_used_once_per_person_over_all_accounts() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 2).await;
@@ -143,7 +143,7 @@ async fn parallel_orders_use_a_code_once() {
 }
 
 #[tokio::test]
-async fn a_declined_payment_frees_the_code() {
+async fn declined_payment_releases_code() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "packageType": "starter", "promoCode": CODE, "payWith": "card" });
@@ -163,7 +163,7 @@ async fn a_declined_payment_frees_the_code() {
 }
 
 #[tokio::test]
-async fn operators_make_and_stop_codes() {
+async fn operators_create_and_stop_codes() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let other = app.sign_in().await;
@@ -203,7 +203,7 @@ async fn operators_make_and_stop_codes() {
 }
 
 #[tokio::test]
-async fn codes_are_not_guessed_at_leisure() {
+async fn wrong_codes_are_rate_limited() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "code": "УГАДАЙ", "amount": 1 });
@@ -214,7 +214,7 @@ async fn codes_are_not_guessed_at_leisure() {
     }
     let answer = app.post_as(&user, "/api/promo/check", body).await;
     assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
-    // A restart forgets nothing, and so does another process.
+    // The limit holds across restarts and processes.
     let other = app.another_process().await;
     let row = users::find_by_phone(other.db.read(), &user.phone).await;
     let view = promo::preview(&other, &row.unwrap().unwrap(), CODE, Kopecks::ZERO).await;
@@ -223,7 +223,7 @@ async fn codes_are_not_guessed_at_leisure() {
 }
 
 #[tokio::test]
-async fn a_report_that_nothing_answered_uses_no_code() {
+async fn report_without_answers_releases_code() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 10).await;
@@ -246,7 +246,7 @@ async fn a_report_that_nothing_answered_uses_no_code() {
 }
 
 #[tokio::test]
-async fn codes_are_not_guessed_by_what_names_one_on_the_way() {
+async fn wrong_codes_in_other_requests_are_rate_limited() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let package = |code: &str| json!({ "kind": "package", "packageType": "starter", "payWith": "card", "promoCode": code });

@@ -1,4 +1,4 @@
-//! Subscriptions: paid, announced, renewed once, declined, cancelled.
+//! Subscriptions: first payment, reminder, renewal, decline, cancellation.
 
 use avtosled_server::money::payments as paying;
 use avtosled_server::offers::subscriptions;
@@ -9,8 +9,8 @@ use sea_orm::{ConnectionTrait, EntityTrait};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp, User, VIN};
-use crate::money::paid;
-use crate::money::paying::{GOOD_CARD, POOR_CARD, rows};
+use crate::money::fixtures;
+use crate::money::payer::{GOOD_CARD, POOR_CARD, rows};
 
 const PATH: &str = "/api/user/subscription";
 
@@ -40,7 +40,7 @@ fn time(value: &Value) -> DateTime<Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
 
-/// Moves both clocks to a moment.
+/// Advances the clocks of server and sandbox.
 fn go_to(app: &TestApp, moment: DateTime<Utc>) {
     use avtosled_server::platform::clock::Clock;
     let by = moment - app.clock.now();
@@ -64,7 +64,7 @@ async fn provider_card(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn a_subscription_begins_with_a_payment_and_caps_the_price() {
+async fn first_payment_starts_plan_and_caps_price() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let old = json!({ "subscriptionType": "personal", "amount": 299, "consent": "2020-01-01" });
@@ -98,7 +98,7 @@ async fn a_subscription_begins_with_a_payment_and_caps_the_price() {
     assert_eq!((again.status, again.code()), (409, "subscription_active"));
 
     let estimate = json!({ "kind": "order", "query": VIN, "fullReport": true });
-    let told = app
+    let estimated = app
         .post_as(&user, "/api/estimate", estimate)
         .await
         .expect(200);
@@ -107,7 +107,7 @@ async fn a_subscription_begins_with_a_payment_and_caps_the_price() {
     let report = app
         .completed(&user, ordered["reportId"].as_str().unwrap())
         .await;
-    assert_eq!(report["totalCost"], told["total"]);
+    assert_eq!(report["totalCost"], estimated["total"]);
     assert!(
         report["totalCost"].as_f64().unwrap() <= 15.0,
         "{}",
@@ -117,7 +117,7 @@ async fn a_subscription_begins_with_a_payment_and_caps_the_price() {
 }
 
 #[tokio::test]
-async fn a_charge_is_announced_three_days_before_once() {
+async fn charge_reminder_is_sent_once_three_days_before() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;
@@ -144,7 +144,7 @@ async fn a_charge_is_announced_three_days_before_once() {
 }
 
 #[tokio::test]
-async fn an_account_without_an_address_is_told_by_sms() {
+async fn reminder_without_email_is_sent_by_sms() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
@@ -154,13 +154,13 @@ async fn an_account_without_an_address_is_told_by_sms() {
     app.start_worker();
     app.completed_jobs().await;
     let all = app.sandbox.messages(Some(&user.phone));
-    let told = all.iter().filter(|sms| sms.text.contains("за подписку"));
-    assert_eq!(told.count(), 1);
+    let sent = all.iter().filter(|sms| sms.text.contains("за подписку"));
+    assert_eq!(sent.count(), 1);
     app.finish().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_period_is_charged_once_by_two_processes() {
+async fn concurrent_ticks_charge_a_period_once() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let begun = subscribed(&app, &user).await;
@@ -191,7 +191,7 @@ async fn a_period_is_charged_once_by_two_processes() {
 }
 
 #[tokio::test]
-async fn a_renewal_that_was_not_sent_for_a_day_charges_nothing() {
+async fn renewal_unsent_for_a_day_is_canceled() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
@@ -202,23 +202,23 @@ async fn a_renewal_that_was_not_sent_for_a_day_charges_nothing() {
         plan: "personal".to_owned(),
         renewal: true,
     };
-    let unsent = paid::prepared_for(&app, &user, 29_900, renewal).await;
+    let unsent = fixtures::prepare_payment(&app, &user, 29_900, renewal).await;
     go_to(&app, end + Duration::hours(24));
     paying::tick(&app.ctx).await.unwrap();
-    let given_up = paid::payment(&app, unsent).await;
+    let given_up = fixtures::payment(&app, unsent).await;
     assert_eq!(given_up.status, payments::Status::Canceled);
     assert_eq!(given_up.sent_at, None);
     let user = app.start_worker_and_sign_in(&user).await;
-    let told = find(&app, &user).await;
-    assert_eq!(told["status"], "past_due");
-    let words = paying::words(paying::NOT_SENT);
-    assert_eq!(told["failureMessage"], words);
+    let found = find(&app, &user).await;
+    assert_eq!(found["status"], "past_due");
+    let words = paying::decline_message(paying::NOT_SENT);
+    assert_eq!(found["failureMessage"], words);
     assert_eq!(app.balance(&user).await, json!(299));
     app.finish().await;
 }
 
 #[tokio::test]
-async fn one_that_cannot_be_announced_keeps_nobody_from_being_charged() {
+async fn failed_reminder_does_not_block_charges() {
     let mut app = TestApp::start().await;
     let (anna, boris) = (app.sign_in().await, app.sign_in().await);
     subscribed(&app, &anna).await;
@@ -230,7 +230,7 @@ async fn one_that_cannot_be_announced_keeps_nobody_from_being_charged() {
         .exec(db)
         .await
         .unwrap();
-    // The second of two announcements for one moment fails, each time.
+    // The second reminder for one moment fails each time.
     let index = "CREATE UNIQUE INDEX one_announcement ON user_subscriptions (reminded_for)";
     db.execute_unprepared(index).await.unwrap();
     go_to(&app, end);
@@ -243,13 +243,13 @@ async fn one_that_cannot_be_announced_keeps_nobody_from_being_charged() {
 }
 
 #[tokio::test]
-async fn a_crash_before_the_call_charges_once_all_the_same() {
+async fn failed_call_charges_once_after_retry() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.stop_worker().await;
     go_to(&app, end);
-    // The provider cannot be reached: the payment is there, the answer is not.
+    // The payment is prepared, but the provider fails.
     let fault = avtosled_sandbox::MethodFault {
         fail: Some("internal_server_error".to_owned()),
         fail_times: Some(1),
@@ -279,7 +279,7 @@ async fn a_crash_before_the_call_charges_once_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_declined_charge_stops_the_plan_with_words() {
+async fn declined_charge_marks_plan_past_due_with_message() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.set_email(&user, "ivan@example.com").await;
@@ -287,7 +287,7 @@ async fn a_declined_charge_stops_the_plan_with_words() {
     app.stop_worker().await;
     let card = provider_card(&app).await;
     let path = format!("payment_methods/{card}/decline");
-    app.tell_sandbox(&path, json!({ "reason": "insufficient_funds" }))
+    app.control_sandbox(&path, json!({ "reason": "insufficient_funds" }))
         .await;
     go_to(&app, end);
     for _ in 0..3 {
@@ -322,14 +322,14 @@ async fn a_declined_charge_stops_the_plan_with_words() {
         json!(299),
         "money does not expire"
     );
-    app.tell_sandbox(&path, json!({ "reason": null })).await;
+    app.control_sandbox(&path, json!({ "reason": null })).await;
     let subscription = subscribed(&app, &user).await;
     assert_eq!(subscription["status"], "active");
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
+async fn cancelled_plan_runs_to_period_end_without_charge() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let begun = subscribed(&app, &user).await;
@@ -366,7 +366,7 @@ async fn a_cancelled_plan_runs_to_its_end_and_is_never_charged() {
 }
 
 #[tokio::test]
-async fn what_was_not_cancelled_is_resumed_all_the_same() {
+async fn resuming_active_subscription_succeeds() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;
@@ -379,7 +379,7 @@ async fn what_was_not_cancelled_is_resumed_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_changed_plan_counts_from_the_next_charge() {
+async fn changed_plan_applies_from_next_charge() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
@@ -411,7 +411,7 @@ async fn a_changed_plan_counts_from_the_next_charge() {
 }
 
 #[tokio::test]
-async fn a_first_payment_that_fails_begins_nothing() {
+async fn failed_first_payment_starts_no_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = subscribe(&app, &user, order("personal", 299.0))
@@ -424,21 +424,15 @@ async fn a_first_payment_that_fails_begins_nothing() {
     app.finish().await;
 }
 
-/// A plan whose month is over, and whose renewal the bank has not answered yet.
+/// A plan past its period with a pending renewal.
 async fn renewing() -> (TestApp, User) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     let end = time(&subscribed(&app, &user).await["nextChargeAt"]);
     app.stop_worker().await;
     go_to(&app, end - Duration::minutes(4));
-    let fault = avtosled_sandbox::MethodFault {
-        fail: Some("internal_server_error".to_owned()),
-        ..Default::default()
-    };
-    let mut faults = avtosled_sandbox::Faults::default();
-    let create = "yookassa.payments.create".to_owned();
-    faults.per_method.insert(create, fault);
-    app.sandbox.set_faults(faults).unwrap();
+    let fault = ("yookassa.payments.create", "internal_server_error");
+    fixtures::set_faults(&app, &[fault]);
     subscriptions::tick(&app.ctx).await.unwrap();
     assert_eq!(renewals(&app).await.len(), 1, "before the plan ends");
     go_to(&app, end + Duration::hours(2));
@@ -447,8 +441,7 @@ async fn renewing() -> (TestApp, User) {
 }
 
 async fn renewed(app: &TestApp) {
-    let faults = avtosled_sandbox::Faults::default();
-    app.sandbox.set_faults(faults).unwrap();
+    fixtures::set_faults(app, &[]);
     app.wait_until("the renewal is paid", async || {
         app.clock.advance(Duration::seconds(30));
         renewals(app).await[0].status == payments::Status::Succeeded
@@ -457,7 +450,7 @@ async fn renewed(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn the_price_stays_low_while_the_bank_has_not_answered() {
+async fn price_cap_stays_while_renewal_is_pending() {
     let (app, user) = renewing().await;
     let account = app.get_as(&user, "/api/auth/user").await.expect(200);
     assert_eq!(account["subscriptionType"], "personal");
@@ -466,7 +459,7 @@ async fn the_price_stays_low_while_the_bank_has_not_answered() {
 }
 
 #[tokio::test]
-async fn money_that_goes_back_meanwhile_ends_the_plan_all_the_same() {
+async fn withdrawal_during_renewal_ends_plan() {
     let (app, user) = renewing().await;
     let body = json!({ "amount": 299 });
     let withdrawn = app.post_as(&user, "/api/user/withdrawals", body).await;
@@ -482,7 +475,7 @@ async fn money_that_goes_back_meanwhile_ends_the_plan_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_second_page_that_is_paid_too_changes_no_plan() {
+async fn second_first_payment_stays_on_balance() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let personal = subscribe(&app, &user, order("personal", 299.0)).await;

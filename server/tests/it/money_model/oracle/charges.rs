@@ -1,5 +1,4 @@
-//! What may be charged how often. A payment on the provider's page is the payer's own doing; a saved
-//! card pays only for what its owner agreed to.
+//! Limits of charges: a payment page may always be paid, a saved card only as its owner agreed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,34 +12,33 @@ use uuid::Uuid;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds};
 
-/// From one automatic top-up to the next.
+/// Minimum time between automatic top-ups.
 const REST: Duration = Duration::hours(1);
-/// From one charge of a plan to the next: the shortest month, less the day that a charge may be late
-/// and the minutes that the next one is early.
+/// Minimum time between charges of a plan: the shortest month less the tolerance of both charges.
 const MONTH: Duration = Duration::days(26);
 
-/// What a user agreed to, as far as it is known: an answer that was lost leaves both ways open.
+/// Settings of a user; after a lost response both the old and the new ones are possible.
 #[derive(Default)]
-pub struct Wishes {
-    /// Automatic top-ups may be on.
+pub struct Settings {
+    /// Automatic top-ups may be enabled.
     pub tops_up: bool,
-    /// The greatest mark below which they may charge, in kopecks.
+    /// Maximum configured minimum balance, in kopecks.
     pub minimum: i64,
-    /// Since when the subscription is surely cancelled.
+    /// Time of the certain cancellation of the subscription.
     pub unsubscribed: Option<DateTime<Utc>>,
-    /// What a month may cost, in kopecks.
+    /// Possible monthly amounts, in kopecks.
     pub months: BTreeSet<i64>,
-    /// Cards that were taken away.
+    /// Removed cards.
     pub removed: BTreeSet<Uuid>,
 }
 
 impl Oracle {
-    /// What was bought since the last look and left less than the mark may make the card pay, and so
-    /// may a wish of somebody who had less.
+    /// Counts causes of automatic top-ups: new purchases that left less than the minimum, and enabling below
+    /// it.
     pub(super) fn note_causes(&mut self, facts: &Facts) {
-        let wished = std::mem::take(&mut self.wished);
+        let topup_requests = std::mem::take(&mut self.topup_requests);
         if facts.users.values().any(|user| self.is_short(user)) {
-            self.causes += wished;
+            self.causes += topup_requests;
         }
         for entry in &facts.entries {
             let is_new = self.seen_entries.insert(entry.id);
@@ -48,18 +46,18 @@ impl Oracle {
                 entry.kind,
                 Some(TransferKind::Hold | TransferKind::Package | TransferKind::Notification)
             );
-            let is_below = entry.balance_after < Some(self.wishes.minimum);
+            let is_below = entry.balance_after < Some(self.settings.minimum);
             let leaves = entry.account == AccountKind::Available && entry.amount < 0;
-            if is_new && is_bought && leaves && is_below && self.wishes.tops_up {
+            if is_new && is_bought && leaves && is_below && self.settings.tops_up {
                 self.causes += 1;
             }
         }
     }
 
-    /// Whether a user who wants top-ups has less than the mark, or had at the last look.
+    /// Whether the user has enabled top-ups and a balance below the minimum, now or at the last check.
     fn is_short(&self, user: &users::Model) -> bool {
         let had = self.had.get(&user.id).copied().unwrap_or_default();
-        user.auto_topup_enabled && user.balance.min(had) < self.wishes.minimum
+        user.auto_topup_enabled && user.balance.min(had) < self.settings.minimum
     }
 
     pub(super) fn charges(&self, facts: &Facts) -> Result<(), String> {
@@ -67,7 +65,7 @@ impl Oracle {
         self.topped_up(facts)?;
         self.renewed(facts)?;
         for payment in self.new_payments(facts) {
-            let removed = &self.wishes.removed;
+            let removed = &self.settings.removed;
             let card = payment.payment_method_id;
             holds(card.is_none_or(|card| !removed.contains(&card)), || {
                 format!("payment {} is of a card that was removed", payment.id)
@@ -81,7 +79,7 @@ impl Oracle {
         facts.payments.iter().filter(is_new)
     }
 
-    /// Nobody pays more often than somebody began to.
+    /// Payments do not exceed the requests for them.
     fn begun(&self, facts: &Facts) -> Result<(), String> {
         let mut begun: BTreeMap<String, i64> = BTreeMap::new();
         for payment in &facts.payments {
@@ -108,7 +106,7 @@ impl Oracle {
         })?;
         apart(&made, REST)?;
         let mut new = self.new_payments(facts).filter(is_automatic);
-        holds(self.wishes.tops_up || new.next().is_none(), || {
+        holds(self.settings.tops_up || new.next().is_none(), || {
             "an automatic top-up that was switched off".to_owned()
         })
     }
@@ -121,14 +119,14 @@ impl Oracle {
             .collect();
         apart(&renewals, MONTH)?;
         for payment in renewals {
-            holds(self.wishes.months.contains(&payment.amount), || {
+            holds(self.settings.months.contains(&payment.amount), || {
                 format!("{} are charged for a month", payment.amount)
             })?;
         }
-        let Some(since) = self.wishes.unsubscribed else {
+        let Some(since) = self.settings.unsubscribed else {
             return Ok(());
         };
-        // A page that was left open may be paid after all, and begins another one.
+        // A payment page left open may be paid and start a new subscription.
         let begins_another = |one: &payments::Model| {
             one.purpose == PurposeKind::Subscription && one.completed_at >= Some(since)
         };
@@ -140,13 +138,13 @@ impl Oracle {
     }
 }
 
-/// Whether the saved card pays for another month by itself.
+/// Whether it is an automatic charge of a subscription.
 pub fn is_renewal(payment: &payments::Model) -> bool {
     let data = payment.purpose_data.as_ref().map(ToString::to_string);
     data.is_some_and(|data| data.contains("\"renewal\":true"))
 }
 
-/// Payments of one user are never closer than that.
+/// Payments of one user are at least `least` apart.
 fn apart(payments: &[&payments::Model], least: Duration) -> Result<(), String> {
     let mut latest: BTreeMap<Option<Uuid>, &payments::Model> = BTreeMap::new();
     for payment in payments {

@@ -1,13 +1,11 @@
-//! What each person should have, what each card should have paid and got back, and what may be charged
-//! how often: told from what people did and from the price list, never from the books that it is
-//! compared with.
+//! Oracle: expected balances, card totals and charges, computed from the events and the price list only.
 
+mod balances;
 mod charges;
-mod goods;
+mod credits;
+mod deliveries;
 mod operators;
-mod purses;
 mod refunds;
-mod wealth;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,26 +14,25 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::money_model::facts::Facts;
-pub use crate::money_model::oracle::charges::Wishes;
+pub use crate::money_model::oracle::charges::Settings;
 
-/// The effects that requests so far may have had. A request that was refused has none, one that was
-/// repeated under its key has one.
+/// Maximum effects of all requests so far: a refused request has none, a repeated key one.
 #[derive(Default)]
 pub struct Allowed {
-    /// Payments that somebody began, by the name of their purpose.
+    /// Payments by purpose.
     pub payments: BTreeMap<String, i64>,
     pub reports: i64,
-    /// Packages paid from the balance.
+    /// Packages bought from the balance.
     pub packages: i64,
-    /// Kopecks that a user asked to have sent back.
+    /// Kopecks requested as withdrawals.
     pub withdrawn: i64,
-    /// Kopecks that administrators put on balances by the panel, or asked for.
+    /// Kopecks credited or requested in the admin panel.
     pub given: i64,
-    /// Kopecks that administrators took off balances.
+    /// Kopecks debited by administrators.
     pub taken: i64,
-    /// Credits that a second administrator was for.
+    /// Credits approved by a second administrator.
     pub approved: BTreeSet<Uuid>,
-    /// Kopecks that administrators sent back, by payment.
+    /// Kopecks refunded by administrators, by payment.
     pub refunded: BTreeMap<Uuid, i64>,
 }
 
@@ -45,24 +42,24 @@ impl Allowed {
     }
 }
 
-/// What is known of one sequence.
+/// Expected state of one sequence.
 pub struct Oracle {
     pub since: DateTime<Utc>,
     pub allowed: Allowed,
-    pub wishes: Wishes,
-    /// What operators gave by commands: key, user, kopecks.
+    pub settings: Settings,
+    /// Credits by command: key, user, kopecks.
     credits: Vec<(String, Uuid, i64)>,
-    /// What cancelled packages brought back, by package.
+    /// Kopecks returned by cancelled packages, by package.
     returned: BTreeMap<Uuid, i64>,
-    /// Unused checks at the last look, by package.
+    /// Unused checks at the last check, by package.
     unused: BTreeMap<Uuid, i32>,
     seen_payments: BTreeSet<Uuid>,
     seen_entries: BTreeSet<Uuid>,
-    /// Available kopecks at the last look, by user.
+    /// Available kopecks at the last check, by user.
     had: BTreeMap<Uuid, i64>,
-    /// How often somebody wished for automatic top-ups since the last look.
-    wished: i64,
-    /// How often the saved card may have been asked to fill the balance.
+    /// Number of times automatic top-ups were enabled since the last check.
+    topup_requests: i64,
+    /// Maximum number of automatic top-ups.
     causes: i64,
 }
 
@@ -71,46 +68,46 @@ impl Oracle {
         Self {
             since,
             allowed: Allowed::default(),
-            wishes: Wishes::default(),
+            settings: Settings::default(),
             credits: Vec::new(),
             returned: BTreeMap::new(),
             unused: BTreeMap::new(),
             seen_payments: BTreeSet::new(),
             seen_entries: BTreeSet::new(),
             had: BTreeMap::new(),
-            wished: 0,
+            topup_requests: 0,
             causes: 0,
         }
     }
 
-    /// An operator gave a user something by a command, once, under a key.
+    /// Records a credit by command.
     pub fn give(&mut self, key: &str, user: Uuid, kopecks: i64) {
         self.credits
             .push((format!("adjustment:{key}"), user, kopecks));
     }
 
-    /// How many gifts there were.
+    /// Number of credits by command.
     pub fn count_given(&self) -> usize {
         self.credits.len()
     }
 
-    /// The user may have wished for automatic top-ups so many times.
-    pub fn wish_topups(&mut self, times: i64) {
-        self.wished += times;
+    /// Records that automatic top-ups may have been enabled.
+    pub fn count_topup_requests(&mut self, times: i64) {
+        self.topup_requests += times;
     }
 
-    /// Compares what is to be seen with what should be, and remembers it for the next look.
-    pub fn look(&mut self, facts: &Facts) -> Result<(), String> {
+    /// Compares the state with the expectation and stores it for the next check.
+    pub fn check(&mut self, facts: &Facts) -> Result<(), String> {
         self.note_packages(facts);
         self.note_causes(facts);
         let checks = [
-            self.wealth(facts),
-            wealth::held(facts),
+            self.balances(facts),
+            balances::held(facts),
             self.operators(facts),
-            self.purses(facts),
+            self.credits(facts),
             self.charges(facts),
-            goods::plans(facts),
-            self.goods(facts),
+            deliveries::plans(facts),
+            self.deliveries(facts),
             self.refunds(facts),
             refunds::cards(facts),
         ];

@@ -1,4 +1,4 @@
-//! What operators give by the panel and take off balances: as often as they did, and much only by two.
+//! Credits and debits by operators: not more than requested, large ones with two administrators.
 
 use avtosled_server::money::ledger::{AccountKind, TransferKind};
 use avtosled_server::platform::entities::credit_requests::{Model as Credit, Status};
@@ -9,7 +9,7 @@ use chrono::Duration;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds};
 
-/// Kopecks that an administrator gives alone in a day.
+/// Kopecks that an administrator can credit alone per day.
 const ALONE: i64 = 1_000_000;
 
 impl Oracle {
@@ -35,7 +35,7 @@ impl Oracle {
                 || format!("nobody was for credit {}", credit.id),
             )?;
             holds(credit.decided_by != Some(credit.requested_by), || {
-                format!("credit {} was decided by who asked for it", credit.id)
+                format!("credit {} was decided by its requester", credit.id)
             })?;
             let day = alone(facts)
                 .filter(|one| one.created_at <= credit.created_at)
@@ -49,7 +49,7 @@ impl Oracle {
     }
 }
 
-/// What came to balances by the panel.
+/// Credits made in the admin panel.
 pub fn given_by_panel(facts: &Facts) -> impl Iterator<Item = &Credit> {
     let is_given = |one: &&Credit| one.status == Status::Credited;
     facts.credits.iter().filter(is_given)
@@ -59,7 +59,7 @@ fn alone(facts: &Facts) -> impl Iterator<Item = &Credit> {
     given_by_panel(facts).filter(|one| one.decided_by.is_none())
 }
 
-/// What operators took off balances, below zero.
+/// Debits by operators, negative.
 pub fn taken(facts: &Facts) -> impl Iterator<Item = &ledger_entries::Model> {
     facts.entries.iter().filter(|entry| {
         entry.kind == Some(TransferKind::Adjustment)

@@ -1,4 +1,4 @@
-//! What each card got back: what somebody asked for, once, and never more than it paid.
+//! Refunds: as requested, once, never above the payment.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use avtosled_server::platform::entities::{payments, refunds};
 use uuid::Uuid;
 
 use crate::money_model::facts::Facts;
-use crate::money_model::oracle::wealth::given_up;
+use crate::money_model::oracle::balances::given_up;
 use crate::money_model::oracle::{Oracle, holds};
 
 impl Oracle {
@@ -37,7 +37,7 @@ fn of_kind(facts: &Facts, kind: Kind) -> impl Iterator<Item = &refunds::Model> {
     facts.refunds.iter().filter(move |one| one.kind == kind)
 }
 
-/// Money goes back by itself to guests only, and revenue is given up for what administrators decided.
+/// Automatic refunds go to guests only; revenue is debited only for refunds by administrators.
 fn guests(facts: &Facts) -> Result<(), String> {
     for refund in of_kind(facts, Kind::QuickPurchase) {
         let user = refund.user_id.and_then(|user| facts.users.get(&user));
@@ -59,7 +59,7 @@ fn guests(facts: &Facts) -> Result<(), String> {
     Ok(())
 }
 
-/// The provider took what we credited, and gave back what we promised: no more, and what we call done.
+/// Provider totals match payments and refunds.
 pub fn cards(facts: &Facts) -> Result<(), String> {
     for payment in &facts.payments {
         let id = payment.id;

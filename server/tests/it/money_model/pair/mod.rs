@@ -1,5 +1,4 @@
-//! Two servers in processes of their own on one database: what happens is done by both at once, and
-//! one of them may end anywhere.
+//! Two server processes on one database that execute all events concurrently; one of them may be killed.
 
 mod server;
 
@@ -15,18 +14,18 @@ use futures::future::{join, join_all};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
-use crate::money_model::asked::Asked;
 use crate::money_model::pair::server::{LISTENING, ORDERS, Orders};
 use crate::money_model::process::Headers;
+use crate::money_model::requests::Request;
 
-/// Few things pass more places than that.
+/// More points than any event passes.
 const PLACES: u32 = 6;
 
-/// Where processes ended, and how often.
+/// Number of crashes by point.
 static ENDS: Mutex<BTreeMap<String, u32>> = Mutex::new(BTreeMap::new());
 
-/// Says where processes ended, and how often.
-pub fn tell_ends() {
+/// Prints the number of crashes by point.
+pub fn print_crash_points() {
     let ends = ENDS.lock().unwrap();
     let all: u32 = ends.values().sum();
     if all > 0 {
@@ -37,37 +36,37 @@ pub fn tell_ends() {
 pub struct Pair {
     client: Client,
     vars: HashMap<String, String>,
-    grave: PathBuf,
-    /// The one that may end.
+    crash_file: PathBuf,
+    /// The process that may be killed.
     mortal: Server,
     other: Server,
 }
 
 struct Server {
     process: Child,
-    /// Nobody listens, yet who writes to a closed pipe ends.
+    /// Kept open: a process writing to a closed pipe would end.
     _said: BufReader<ChildStdout>,
     url: String,
 }
 
 impl Pair {
-    pub fn start(vars: HashMap<String, String>, grave: PathBuf, now: DateTime<Utc>) -> Self {
-        let start = || Server::start(&vars, &grave, now);
+    pub fn start(vars: HashMap<String, String>, crash_file: PathBuf, now: DateTime<Utc>) -> Self {
+        let start = || Server::start(&vars, &crash_file, now);
         Self {
             client: http_client::build().unwrap(),
             mortal: start(),
             other: start(),
             vars,
-            grave,
+            crash_file,
         }
     }
 
-    /// Another takes the place of the one that ended while it did that, or ends now.
+    /// Replaces the killed process, or kills it now.
     pub fn replace(&mut self, doing: &str, now: DateTime<Utc>) {
-        let new = Server::start(&self.vars, &self.grave, now);
+        let new = Server::start(&self.vars, &self.crash_file, now);
         drop(std::mem::replace(&mut self.mortal, new));
-        if let Ok(place) = std::fs::read_to_string(&self.grave) {
-            std::fs::remove_file(&self.grave).unwrap();
+        if let Ok(place) = std::fs::read_to_string(&self.crash_file) {
+            std::fs::remove_file(&self.crash_file).unwrap();
             let place = format!("{doing}: {}", name(&place));
             *ENDS.lock().unwrap().entry(place).or_default() += 1;
         }
@@ -83,7 +82,7 @@ impl Pair {
         assert_eq!(both, (Some(()), Some(())), "clocks");
     }
 
-    /// Both do it at once. `None`: one of them ended.
+    /// Both execute an order. `None`: one crashed.
     pub async fn both(&self, order: &str, end_at: Option<u32>) -> Option<()> {
         self.arm(end_at).await;
         let path = format!("/model/{order}");
@@ -96,10 +95,10 @@ impl Pair {
         self.alive(mortal, end_at).await
     }
 
-    /// Sent so many times at once, in turn to the one and the other. `None`: one of them ended.
+    /// Sends a request several times, alternating between the processes. `None`: one crashed.
     pub async fn send(
         &self,
-        asked: &Asked,
+        asked: &Request,
         headers: &Headers<'_>,
         times: u8,
         end_at: Option<u32>,
@@ -119,7 +118,7 @@ impl Pair {
         self.order(&self.mortal, &path).await.unwrap();
     }
 
-    /// The answer, if the one that may end lives on: what it does besides may have ended it.
+    /// The response, unless the process crashed in background work.
     async fn alive<T>(&self, answer: Option<T>, end_at: Option<u32>) -> Option<T> {
         assert!(
             answer.is_some() || end_at.is_some(),
@@ -139,7 +138,7 @@ impl Pair {
     async fn ask(
         &self,
         server: &Server,
-        asked: &Asked,
+        asked: &Request,
         headers: &Headers<'_>,
     ) -> Option<(u16, Value)> {
         let method = Method::from_bytes(asked.method.as_bytes()).unwrap();
@@ -166,11 +165,11 @@ impl Pair {
 }
 
 impl Server {
-    fn start(vars: &HashMap<String, String>, grave: &Path, now: DateTime<Utc>) -> Self {
+    fn start(vars: &HashMap<String, String>, crash_file: &Path, now: DateTime<Utc>) -> Self {
         let orders = Orders {
             vars: vars.clone(),
             now,
-            grave: grave.to_owned(),
+            crash_file: crash_file.to_owned(),
         };
         let mut process = Command::new(std::env::current_exe().unwrap())
             .args([
@@ -202,7 +201,7 @@ impl Drop for Server {
     }
 }
 
-/// The place without what differs each time.
+/// Name of a point without variable parts.
 fn name(place: &str) -> String {
     let words = place.trim().split('/');
     let is_id = |word: &&str| !word.contains(|c: char| c.is_ascii_digit()) || word.contains(".rs");

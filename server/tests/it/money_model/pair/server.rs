@@ -1,7 +1,7 @@
-//! A server in a process of its own, that ends itself by SIGKILL at a place it was told.
+//! A server process that kills itself with SIGKILL at a given point.
 //!
-//! Places are where the product commits and where it calls the provider of payments, before and after:
-//! it tells of them by events of the target `place`.
+//! Points are commits and calls to the payment provider, before and after each; the server logs them with the
+//! target `place`.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -24,26 +24,26 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::money_model::process::{self, Process, tick, work_off};
 
-/// What a server needs to know, as JSON in [`ORDERS`].
+/// Settings of the process, as JSON in [`ORDERS`].
 #[derive(Serialize, Deserialize)]
 pub struct Orders {
     pub vars: HashMap<String, String>,
     pub now: DateTime<Utc>,
-    /// Where it writes the place at which it ends.
-    pub grave: PathBuf,
+    /// File that gets the name of the crash point.
+    pub crash_file: PathBuf,
 }
 
 pub const ORDERS: &str = "AVTOSLED_TEST_ORDERS";
-/// Before the address, on a line of standard output.
+/// Prefix of the address on standard output.
 pub const LISTENING: &str = "listening on ";
 
-struct Hands {
+struct Controls {
     process: Process,
     clock: Arc<TestClock>,
     places: Arc<AtomicI64>,
 }
 
-/// Not a test: the program of the second and third process.
+/// Not a test: main function of the server processes.
 #[test]
 #[ignore = "started by the model of money"]
 fn serve() {
@@ -55,19 +55,23 @@ fn serve() {
     let places = Arc::new(AtomicI64::new(0));
     let end = End {
         places: places.clone(),
-        grave: orders.grave,
+        crash_file: orders.crash_file,
     };
     tracing_subscriber::registry().with(end).init();
     let config = process::config(orders.vars);
     let clock = Arc::new(TestClock::at(orders.now));
     let process = Process::start(&config, &clock);
-    let hands = Arc::new(Hands {
+    let controls = Arc::new(Controls {
         process,
         clock,
         places,
     });
-    let app = hands.process.router.clone().merge(orders_taken(&hands));
-    hands.process.run(async {
+    let app = controls
+        .process
+        .router
+        .clone()
+        .merge(control_routes(&controls));
+    controls.process.run(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         writeln!(std::io::stdout(), "\n{LISTENING}{address}").unwrap();
@@ -76,28 +80,29 @@ fn serve() {
     });
 }
 
-/// What the model has a server do besides what is asked of it by everybody.
-fn orders_taken(hands: &Arc<Hands>) -> Router {
-    let advance = async |State(hands): State<Arc<Hands>>, Path(seconds): Path<i64>| {
-        hands.clock.advance(chrono::Duration::seconds(seconds));
+/// Control routes of the model.
+fn control_routes(controls: &Arc<Controls>) -> Router {
+    let advance = async |State(controls): State<Arc<Controls>>, Path(seconds): Path<i64>| {
+        controls.clock.advance(chrono::Duration::seconds(seconds));
     };
-    let end_at = async |State(hands): State<Arc<Hands>>, Path(place): Path<i64>| {
-        hands.places.store(place, Ordering::SeqCst);
+    let end_at = async |State(controls): State<Arc<Controls>>, Path(place): Path<i64>| {
+        controls.places.store(place, Ordering::SeqCst);
     };
-    let tick = async |State(hands): State<Arc<Hands>>| tick(&hands.process.ctx).await;
-    let work_off = async |State(hands): State<Arc<Hands>>| work_off(&hands.process.ctx).await;
+    let tick = async |State(controls): State<Arc<Controls>>| tick(&controls.process.ctx).await;
+    let work_off =
+        async |State(controls): State<Arc<Controls>>| work_off(&controls.process.ctx).await;
     Router::new()
         .route("/model/advance/{seconds}", post(advance))
         .route("/model/end-at/{place}", post(end_at))
         .route("/model/tick", post(tick))
         .route("/model/work-off", post(work_off))
-        .with_state(hands.clone())
+        .with_state(controls.clone())
 }
 
-/// Ends the process at the place that was told: so many from now, zero for none.
+/// Kills the process after a number of points; zero for never.
 struct End {
     places: Arc<AtomicI64>,
-    grave: PathBuf,
+    crash_file: PathBuf,
 }
 
 impl<S: Subscriber> Layer<S> for End {
@@ -110,13 +115,12 @@ impl<S: Subscriber> Layer<S> for End {
         }
         let mut place = Place::default();
         event.record(&mut place);
-        std::fs::write(&self.grave, place.0).unwrap();
+        std::fs::write(&self.crash_file, place.0).unwrap();
         rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL)
             .unwrap();
     }
 }
 
-/// `src/money/balance.rs:82:10 committed`.
 #[derive(Default)]
 struct Place(String);
 

@@ -1,8 +1,8 @@
-//! The house's side of the books: what was sold, and all that touched its accounts, to the kopeck.
+//! Reconciliation of revenue and adjustments with sales and audit events.
 
 use avtosled_server::money::ledger::{self, Account, Movement, Reference, TransferKind};
-use avtosled_server::money::reconciliation::{Difference, DifferenceKind as Kind};
-use avtosled_server::platform::entities::operator_acts;
+use avtosled_server::money::reconciliation::{Discrepancy, DiscrepancyKind as Kind};
+use avtosled_server::platform::entities::audit_events;
 use avtosled_server::platform::entities::user_actions::Action;
 use avtosled_server::platform::{db, entities};
 use chrono::{DateTime, Utc};
@@ -13,20 +13,20 @@ use uuid::Uuid;
 
 use crate::app::TestApp;
 use crate::checks::unknown_cars::UNKNOWN;
-use crate::money::paid::topup;
-use crate::money::reconciliation::{differences, execute, kinds_after, movement};
+use crate::money::fixtures::topup;
+use crate::money::reconciliation::{discrepancies, execute, kinds_after, movement};
 
-/// What is wanted of a service that was not earned.
-const FOR_NOTHING: &str = "бесплатно: ответа вовремя нет или автомобиль неизвестен";
+/// Expected value of a discrepancy of an unearned service.
+const FREE: &str = "бесплатно: ответа вовремя нет или автомобиль неизвестен";
 
-/// What should have been where the books disagree.
-fn wanted(found: &[Difference]) -> Vec<(Kind, &str)> {
-    let wanted = found.iter().map(|it| (it.kind, it.expected.as_str()));
-    wanted.collect()
+/// Kinds and expected values.
+fn expected_values(found: &[Discrepancy]) -> Vec<(Kind, &str)> {
+    let expected_values = found.iter().map(|it| (it.kind, it.expected.as_str()));
+    expected_values.collect()
 }
 
 #[tokio::test]
-async fn a_kopeck_of_the_house_is_found() {
+async fn revenue_off_by_one_kopeck_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
@@ -40,14 +40,14 @@ async fn a_kopeck_of_the_house_is_found() {
     app.completed(&user, ordered["reportId"].as_str().unwrap())
         .await;
     app.completed_jobs().await;
-    // From now on only the reason stands between what was given back and its price.
+    // Makes `error_code` the only reason for the released price.
     execute(
         &app,
         "UPDATE vehicle_reports SET car_known = TRUE WHERE NOT car_known",
     )
     .await;
-    app.assert_books_agree().await;
-    for (change, back, told) in [
+    app.assert_ledger_consistent().await;
+    for (change, back, expected) in [
         (
             "UPDATE report_services SET error_code = NULL WHERE released",
             "UPDATE report_services SET error_code = 'car_unknown' WHERE released",
@@ -69,7 +69,7 @@ async fn a_kopeck_of_the_house_is_found() {
             vec![
                 (Kind::ServicePrice, "0₽"),
                 (
-                    Kind::HouseUnexplained,
+                    Kind::CompanyTransferUnexplained,
                     "услуга, пакет, уведомление или решение оператора",
                 ),
             ],
@@ -77,22 +77,22 @@ async fn a_kopeck_of_the_house_is_found() {
         (
             "UPDATE report_services SET late = TRUE WHERE cost > 0",
             "UPDATE report_services SET late = FALSE WHERE cost > 0",
-            vec![(Kind::ServicePrice, FOR_NOTHING)],
+            vec![(Kind::ServicePrice, FREE)],
         ),
         (
             "UPDATE report_services SET error_code = 'timeout' WHERE cost > 0",
             "UPDATE report_services SET error_code = NULL WHERE cost > 0",
-            vec![(Kind::ServicePrice, FOR_NOTHING)],
+            vec![(Kind::ServicePrice, FREE)],
         ),
         (
             "UPDATE vehicle_reports SET car_known = FALSE WHERE total_cost > 0",
             "UPDATE vehicle_reports SET car_known = TRUE WHERE total_cost > 0",
-            vec![(Kind::ServicePrice, FOR_NOTHING)],
+            vec![(Kind::ServicePrice, FREE)],
         ),
         (
             "UPDATE user_packages SET cancelled_at = created_at",
             "UPDATE user_packages SET cancelled_at = NULL",
-            // A gift had paid it.
+            // It was paid by operator credit.
             vec![(Kind::PackageSale, "199₽"), (Kind::PackageSale, "199₽")],
         ),
         (
@@ -102,15 +102,15 @@ async fn a_kopeck_of_the_house_is_found() {
         ),
     ] {
         execute(&app, change).await;
-        let found = differences(&app).await;
-        assert_eq!(wanted(&found), told, "{change}");
+        let found = discrepancies(&app).await;
+        assert_eq!(expected_values(&found), expected, "{change}");
         execute(&app, back).await;
-        app.assert_books_agree().await;
+        app.assert_ledger_consistent().await;
     }
 }
 
 #[tokio::test]
-async fn what_no_operator_gave_is_found() {
+async fn adjustment_without_audit_event_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let user_id = app.user_id(&user).await;
@@ -126,18 +126,18 @@ async fn what_no_operator_gave_is_found() {
             ..movement(user_id, TransferKind::Adjustment, key.to_owned())
         };
         let kinds = kinds_after(&app, posted).await;
-        assert_eq!(kinds, vec![Kind::HouseUnexplained; number + 1]);
+        assert_eq!(kinds, vec![Kind::CompanyTransferUnexplained; number + 1]);
     }
 }
 
 #[tokio::test]
-async fn a_movement_is_found_whole_at_the_end_of_a_page() {
+async fn transfer_at_page_end_is_found_with_all_entries() {
     const PAGE: usize = 1000;
     let app = TestApp::start().await;
     let user = app.user_id(&app.sign_in().await).await;
     let work = app.ctx.begin().await.unwrap();
     for number in 0..=PAGE / 2 {
-        // The first moves one account of the house, the others two each.
+        // The first transfer has one entry on a company account, the others two.
         let posted = Movement {
             from: Account::Revenue,
             ..movement(user, TransferKind::Adjustment, format!("gift:{number}"))
@@ -151,16 +151,16 @@ async fn a_movement_is_found_whole_at_the_end_of_a_page() {
         assert!(ledger::post(&work.tx, posted, work.now).await.unwrap());
     }
     work.commit().await.unwrap();
-    let found = differences(&app).await;
+    let found = discrepancies(&app).await;
     assert_eq!(found.len(), PAGE + 1);
 }
 
 #[tokio::test]
-async fn what_an_operator_said_and_nothing_moved_is_found() {
+async fn audit_event_without_adjustment_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
-    let said = operator_acts::Model {
+    let event = audit_events::Model {
         id: Uuid::now_v7(),
         admin_id: None,
         ran_by: None,
@@ -170,14 +170,14 @@ async fn what_an_operator_said_and_nothing_moved_is_found() {
         reason: "goodwill".to_owned(),
         created_at: app.ctx.clock.now(),
     };
-    db::insert(app.ctx.db.write(), said).await.unwrap();
-    let found = differences(&app).await;
-    // Two said it, one of them in vain.
-    assert_eq!(wanted(&found), [(Kind::OperatorAct, "300₽")]);
+    db::insert(app.ctx.db.write(), event).await.unwrap();
+    let found = discrepancies(&app).await;
+    // The second audit event has no transfer.
+    assert_eq!(expected_values(&found), [(Kind::AdjustmentMissing, "300₽")]);
 }
 
 #[tokio::test]
-async fn a_gift_that_became_money_of_ones_own_is_found() {
+async fn wrong_operator_credit_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 10_000).await;
@@ -185,70 +185,70 @@ async fn a_gift_that_became_money_of_ones_own_is_found() {
     let report = app.order(&user, &["dtp"]).await;
     app.completed(&user, &report).await;
     app.completed_jobs().await;
-    app.assert_books_agree().await;
-    for (credit, told) in [(0, "0₽"), (51, "0.51₽")] {
+    app.assert_ledger_consistent().await;
+    for (credit, expected) in [(0, "0₽"), (51, "0.51₽")] {
         execute(&app, &format!("UPDATE users SET credit = {credit}")).await;
-        let found = differences(&app).await;
+        let found = discrepancies(&app).await;
         let kinds: Vec<_> = found
             .iter()
             .map(|it| (it.kind, it.expected.as_str(), it.found.as_str()))
             .collect();
-        assert_eq!(kinds, [(Kind::GiftSum, "0.5₽", told)]);
+        assert_eq!(kinds, [(Kind::CreditSum, "0.5₽", expected)]);
     }
     execute(&app, "UPDATE users SET credit = 50").await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn money_between_two_users_is_found_beyond_a_page() {
+async fn transfers_between_users_are_found_on_every_page() {
     const PAGE: usize = 1000;
     let app = TestApp::start().await;
     let (user, other) = (app.sign_in().await, app.sign_in().await);
     topup(&app, &user, 50_000).await;
-    let (giver, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
+    let (sender, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
     let work = app.ctx.begin().await.unwrap();
     for number in 0..=PAGE {
-        let passed = Movement {
-            from: Account::Available(giver),
+        let transfer = Movement {
+            from: Account::Available(sender),
             ..movement(receiver, TransferKind::Adjustment, format!("gift:{number}"))
         };
-        assert!(ledger::post(&work.tx, passed, work.now).await.unwrap());
+        assert!(ledger::post(&work.tx, transfer, work.now).await.unwrap());
     }
     work.commit().await.unwrap();
-    let found = differences(&app).await;
+    let found = discrepancies(&app).await;
     assert_eq!(found.len(), PAGE + 1);
 }
 
 #[tokio::test]
-async fn money_between_two_users_is_found() {
+async fn unexplained_transfer_between_users_is_found() {
     let app = TestApp::start().await;
     let (user, other) = (app.sign_in().await, app.sign_in().await);
     topup(&app, &user, 50_000).await;
-    let (giver, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
+    let (sender, receiver) = (app.user_id(&user).await, app.user_id(&other).await);
     let purchase = Uuid::now_v7();
     for (number, key) in ["gift".to_owned(), format!("attach:{purchase}")]
         .into_iter()
         .enumerate()
     {
-        let passed = Movement {
-            from: Account::Available(giver),
+        let transfer = Movement {
+            from: Account::Available(sender),
             reference: Reference::QuickPurchase(purchase),
             ..movement(receiver, TransferKind::Adjustment, key)
         };
-        let kinds = kinds_after(&app, passed).await;
+        let kinds = kinds_after(&app, transfer).await;
         assert_eq!(kinds, vec![Kind::TransferUnexplained; number + 1]);
     }
 }
 
 #[tokio::test]
-async fn what_comes_back_of_a_package_that_runs_is_found() {
+async fn refund_of_active_package_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 300).await;
     let body = json!({ "packageType": "starter" });
     let bought = app.post_as(&user, "/api/packages/purchase", body).await;
     let id = bought.expect(200)["userPackage"]["id"].clone();
-    app.assert_books_agree().await;
+    app.assert_ledger_consistent().await;
     let key = format!("package-cancel:{}", id.as_str().unwrap());
     let back = Movement {
         from: Account::Revenue,
@@ -258,7 +258,7 @@ async fn what_comes_back_of_a_package_that_runs_is_found() {
 }
 
 #[tokio::test]
-async fn a_plan_that_nobody_paid_for_is_found() {
+async fn unpaid_or_overlong_plan_is_found() {
     use entities::user_subscriptions::{Model, Status};
     use entities::users;
     let app = TestApp::start().await;
@@ -273,18 +273,18 @@ async fn a_plan_that_nobody_paid_for_is_found() {
             .await
             .unwrap();
     };
-    let told = async || {
-        let found = differences(&app).await;
-        let told = found.iter().map(|it| (it.kind, it.expected.clone()));
-        told.collect::<Vec<_>>()
+    let expected = async || {
+        let found = discrepancies(&app).await;
+        let expected = found.iter().map(|it| (it.kind, it.expected.clone()));
+        expected.collect::<Vec<_>>()
     };
     let unpaid = || {
-        let wanted = "платёж, ни копейки которого не возвращено";
-        (Kind::PlanPayment, wanted.to_owned())
+        let expected_values = "платёж, ни копейки которого не возвращено";
+        (Kind::PlanPayment, expected_values.to_owned())
     };
     let too_long = |words: String| (Kind::PlanPayment, words);
     runs_until(Some(until)).await;
-    assert_eq!(told().await, [unpaid(), too_long("ничего".to_owned())]);
+    assert_eq!(expected().await, [unpaid(), too_long("ничего".to_owned())]);
     let period_end = until - chrono::Duration::days(1);
     let plan = Model {
         id: Uuid::now_v7(),
@@ -305,10 +305,10 @@ async fn a_plan_that_nobody_paid_for_is_found() {
         payment_id: None,
     };
     db::insert(db, plan).await.unwrap();
-    assert_eq!(told().await, [unpaid()], "a renewal may be under way");
+    assert_eq!(expected().await, [unpaid()], "a renewal may be under way");
     runs_until(Some(until + chrono::Duration::seconds(1))).await;
     let words = format!("не дольше {until}");
-    assert_eq!(told().await, [unpaid(), too_long(words)]);
+    assert_eq!(expected().await, [unpaid(), too_long(words)]);
     runs_until(None).await;
     app.finish().await;
 }

@@ -1,21 +1,21 @@
-//! What may follow from a request, by its answers.
+//! Effects that a request may have, given its responses.
 
 use avtosled_server::platform::clock::Clock;
 use avtosled_server::platform::entities::payments::PurposeKind;
 
-use crate::money_model::asked::Asked;
+use crate::money_model::requests::Request;
 use crate::money_model::steps::{BUSINESS, Event, PLANS, Step};
 use crate::money_model::world::World;
 
-/// Remembers what a request may have done. `statuses`: none when its answers were lost.
-pub fn note(world: &mut World, step: &Step, asked: &Asked, statuses: Option<Vec<u16>>) {
+/// Adds the possible effects of a request to the oracle. `statuses`: `None` when the responses were lost.
+pub fn note(world: &mut World, step: &Step, asked: &Request, statuses: Option<Vec<u16>>) {
     let is_told = statuses.is_some();
     let sent = if step.twice {
         2
     } else {
         i64::from(asked.times)
     };
-    // The provider may have taken what it did not answer.
+    // The provider may have executed what it did not answer.
     let may_be_done = |status: &u16| *status < 300 || *status == 502;
     let done = statuses.map_or(sent, |statuses| {
         i64::try_from(statuses.iter().filter(|one| may_be_done(one)).count()).unwrap()
@@ -27,17 +27,17 @@ pub fn note(world: &mut World, step: &Step, asked: &Asked, statuses: Option<Vec<
         ..
     } = step.event
     {
-        // Whose answer was lost hears the next time that it is decided.
+        // A decision with a lost response is reported as decided the next time.
         world.oracle.allowed.approved.extend(asked.about);
     }
     if done == 0 {
         return;
     }
     goods(world, &step.event, asked, done);
-    wishes(world, &step.event, asked, (done, is_told));
+    settings(world, &step.event, asked, (done, is_told));
 }
 
-fn goods(world: &mut World, event: &Event, asked: &Asked, done: i64) {
+fn goods(world: &mut World, event: &Event, asked: &Request, done: i64) {
     let allowed = &mut world.oracle.allowed;
     match event {
         Event::TopUp { .. } => allowed.pay(PurposeKind::Topup, done),
@@ -61,39 +61,39 @@ fn goods(world: &mut World, event: &Event, asked: &Asked, done: i64) {
     }
 }
 
-fn wishes(world: &mut World, event: &Event, asked: &Asked, (done, is_told): (i64, bool)) {
+fn settings(world: &mut World, event: &Event, asked: &Request, (done, is_told): (i64, bool)) {
     let now = world.clock.now();
     let oracle = &mut world.oracle;
-    let wishes = &mut oracle.wishes;
+    let settings = &mut oracle.settings;
     let month = |roubles: i32| i64::from(roubles) * 100;
     match event {
         Event::Subscribe { plan } => {
-            wishes.months.insert(month(plan.get(&PLANS).1));
-            wishes.unsubscribed = None;
+            settings.months.insert(month(plan.get(&PLANS).1));
+            settings.unsubscribed = None;
         }
         Event::SubscribeBusiness => {
-            wishes.months.insert(month(BUSINESS.1));
-            wishes.unsubscribed = None;
+            settings.months.insert(month(BUSINESS.1));
+            settings.unsubscribed = None;
         }
         Event::ChangePlan { plan } => {
-            wishes.months.insert(month(plan.get(&PLANS).1));
+            settings.months.insert(month(plan.get(&PLANS).1));
         }
-        Event::Resume => wishes.unsubscribed = None,
-        Event::Unsubscribe if is_told => wishes.unsubscribed = Some(now),
-        Event::RemoveCard if is_told => wishes.removed.extend(asked.about),
+        Event::Resume => settings.unsubscribed = None,
+        Event::Unsubscribe if is_told => settings.unsubscribed = Some(now),
+        Event::RemoveCard if is_told => settings.removed.extend(asked.about),
         Event::AutoTopUp {
             roubles, enabled, ..
         } => {
             let minimum = i64::from(*roubles) * 100;
             if is_told {
-                wishes.tops_up = *enabled;
-                wishes.minimum = minimum;
+                settings.tops_up = *enabled;
+                settings.minimum = minimum;
             } else {
-                wishes.tops_up |= enabled;
-                wishes.minimum = wishes.minimum.max(minimum);
+                settings.tops_up |= enabled;
+                settings.minimum = settings.minimum.max(minimum);
             }
             if *enabled {
-                oracle.wish_topups(done);
+                oracle.count_topup_requests(done);
             }
         }
         _ => {}

@@ -1,4 +1,4 @@
-//! What users, administrators and the provider send.
+//! HTTP requests of users, administrators and the provider.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::identity::consents::{Purpose, current};
@@ -7,55 +7,54 @@ use proptest::sample::Index;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::money_model::finds;
+use crate::money_model::queries;
 use crate::money_model::steps::{
     BUSINESS, CARS, Event, Offer, PACKAGES, PLANS, QUICK_PACKAGES, SOURCES,
 };
 use crate::money_model::world::World;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Who {
+pub enum Caller {
     User,
     Admin,
-    /// Another administrator.
     Colleague,
     Nobody,
 }
 
-pub struct Asked {
+pub struct Request {
     pub method: &'static str,
     pub path: String,
     pub body: Value,
-    pub who: Who,
-    /// At once.
+    pub caller: Caller,
+    /// Number of concurrent repetitions.
     pub times: u8,
-    /// The key to a purchase without an account.
+    /// Access key of a guest purchase.
     pub access_key: Option<String>,
-    /// What it is about, where that is to be remembered.
+    /// Id of the object concerned, if the oracle needs it.
     pub about: Option<Uuid>,
 }
 
-fn post(path: &str, body: Value) -> Asked {
-    Asked {
+fn post(path: &str, body: Value) -> Request {
+    Request {
         method: "POST",
         path: path.to_owned(),
         body,
-        who: Who::User,
+        caller: Caller::User,
         times: 1,
         access_key: None,
         about: None,
     }
 }
 
-fn by_admin(path: &str, body: Value) -> Asked {
-    Asked {
-        who: Who::Admin,
+fn by_admin(path: &str, body: Value) -> Request {
+    Request {
+        caller: Caller::Admin,
         ..post(path, body)
     }
 }
 
-/// Money that an operator puts on the user's balance or takes off it.
-fn on_balance(world: &World, what: &str, roubles: i32) -> Asked {
+/// Credit or debit of the user's balance by an administrator.
+fn on_balance(world: &World, what: &str, roubles: i32) -> Request {
     let path = format!("/api/admin/users/{}/{what}", world.user_id());
     by_admin(
         &path,
@@ -63,11 +62,11 @@ fn on_balance(world: &World, what: &str, roubles: i32) -> Asked {
     )
 }
 
-/// What the provider says of what it calls so.
-fn told(event: &str, id: Option<&str>, times: u8) -> Asked {
+/// Webhook about an object.
+fn webhook(event: &str, id: Option<&str>, times: u8) -> Request {
     let body = json!({ "type": "notification", "event": event, "object": { "id": id } });
-    Asked {
-        who: Who::Nobody,
+    Request {
+        caller: Caller::Nobody,
         times,
         ..post("/api/payment/notification", body)
     }
@@ -77,9 +76,9 @@ fn pick<T>(which: Index, all: &[T]) -> Option<&T> {
     (!all.is_empty()).then(|| which.get(all))
 }
 
-/// What is sent at an event; none when there is nothing to send it about.
+/// Request of an event; `None` when there is no object for it.
 #[expect(clippy::too_many_lines, reason = "one arm for each event")]
-pub fn request(world: &World, event: &Event) -> Option<Asked> {
+pub fn request(world: &World, event: &Event) -> Option<Request> {
     match event {
         Event::TopUp {
             kopecks,
@@ -87,7 +86,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             saved,
         } => {
             let method = if *saved {
-                finds::saved_card(world)
+                queries::saved_card(world)
             } else {
                 None
             };
@@ -108,7 +107,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             Some(post("/api/search", body))
         }
         Event::Refresh { which } => {
-            let reports = finds::reports(world);
+            let reports = queries::reports(world);
             let report = pick(*which, &reports)?;
             Some(post(&format!("/api/reports/{report}/refresh"), json!({})))
         }
@@ -121,23 +120,27 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             let body = json!({ "query": car.get(&CARS), "type": "vin",
                 "packageType": package.get(&QUICK_PACKAGES), "deliveryMethods": ["link"],
                 "contacts": { "link": "buyer@example.com" } });
-            let who = if *is_guest { Who::Nobody } else { Who::User };
+            let caller = if *is_guest {
+                Caller::Nobody
+            } else {
+                Caller::User
+            };
             let asked = post("/api/payment/quick-purchase", body);
-            Some(Asked { who, ..asked })
+            Some(Request { caller, ..asked })
         }
         Event::Attach { which } => {
-            let bought = finds::guests_purchases(world);
+            let bought = queries::guests_purchases(world);
             let payment = pick(*which, &bought)?.payment_id;
             let asked = post(&format!("/api/quick-purchases/{payment}/attach"), json!({}));
             Some(opened(world, payment, asked))
         }
         Event::Claim { which } => {
-            let bought = finds::guests_purchases(world);
+            let bought = queries::guests_purchases(world);
             let payment = pick(*which, &bought)?.payment_id;
             let asked = post(&format!("/api/quick-purchases/{payment}/refund"), json!({}));
-            let who = Who::Nobody;
-            Some(Asked {
-                who,
+            let caller = Caller::Nobody;
+            Some(Request {
+                caller,
                 ..opened(world, payment, asked)
             })
         }
@@ -152,7 +155,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         Event::ChangePlan { plan } => {
             let (plan, roubles) = plan.get(&PLANS);
             let body = json!({ "subscriptionType": plan, "amount": roubles });
-            Some(Asked {
+            Some(Request {
                 method: "PATCH",
                 ..post("/api/user/subscription", body)
             })
@@ -163,7 +166,7 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             Some(post("/api/user/subscription/resume", body))
         }
         Event::Watch { which } => {
-            let reports = finds::reports(world);
+            let reports = queries::reports(world);
             let report = pick(*which, &reports)?;
             Some(post("/api/user/watches", json!({ "reportId": report })))
         }
@@ -176,15 +179,15 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
                 "autoTopupAmount": 500, "monthlyTopupRequired": monthly,
                 "consent": current(Purpose::AutoTopup).version });
             let asked = post("/api/user/auto-topup", body);
-            Some(Asked {
+            Some(Request {
                 method: "PUT",
                 ..asked
             })
         }
         Event::RemoveCard => {
-            let card = finds::saved_card(world)?;
+            let card = queries::saved_card(world)?;
             let path = format!("/api/user/payment-methods/{card}");
-            Some(Asked {
+            Some(Request {
                 method: "DELETE",
                 about: Some(card),
                 ..post(&path, Value::Null)
@@ -192,13 +195,13 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
         }
         Event::Leave { gives_up_checks } => {
             let body = json!({ "confirm": "УДАЛИТЬ", "givesUpChecks": gives_up_checks });
-            Some(Asked {
+            Some(Request {
                 method: "DELETE",
                 ..post("/api/user", body)
             })
         }
         Event::CancelPackage { which } => {
-            let bought = finds::packages(world);
+            let bought = queries::packages(world);
             let package = pick(*which, &bought)?.id;
             let path = format!("/api/admin/user-packages/{package}/cancel");
             Some(by_admin(&path, json!({ "reason": "по просьбе" })))
@@ -210,12 +213,16 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             approved,
             is_own,
         } => {
-            let asked_for = finds::waiting_credits(world);
+            let asked_for = queries::waiting_credits(world);
             let credit = pick(*which, &asked_for)?.id;
             let body = json!({ "approved": approved, "reason": "по обращению" });
             let path = format!("/api/admin/credits/{credit}/decision");
-            Some(Asked {
-                who: if *is_own { Who::Admin } else { Who::Colleague },
+            Some(Request {
+                caller: if *is_own {
+                    Caller::Admin
+                } else {
+                    Caller::Colleague
+                },
                 about: Some(credit),
                 ..post(&path, body)
             })
@@ -225,12 +232,12 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             json!({ "amount": Kopecks(*kopecks) }),
         )),
         Event::AdminRefund { which, kopecks } => {
-            let paid = finds::paid(world);
+            let paid = queries::paid(world);
             let payment = pick(*which, &paid)?;
             let amount = Kopecks(payment.amount.min(*kopecks));
             let body = json!({ "amount": amount, "reason": "по просьбе" });
             let path = format!("/api/admin/payments/{}/refund", payment.id);
-            Some(Asked {
+            Some(Request {
                 about: Some(payment.id),
                 ..by_admin(&path, body)
             })
@@ -240,20 +247,24 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
             event,
             times,
         } => {
-            let mut sent = finds::payments(world);
+            let mut sent = queries::payments(world);
             sent.retain(|payment: &payments::Model| payment.yookassa_payment_id.is_some());
             let payment = pick(*which, &sent)?;
-            Some(told(event, payment.yookassa_payment_id.as_deref(), *times))
+            Some(webhook(
+                event,
+                payment.yookassa_payment_id.as_deref(),
+                *times,
+            ))
         }
         Event::NotifyRefund { which, times } => {
-            let made = finds::made_refunds(world);
+            let made = queries::made_refunds(world);
             let id = pick(*which, &made)?.yookassa_refund_id.as_deref();
-            Some(told("refund.succeeded", id, *times))
+            Some(webhook("refund.succeeded", id, *times))
         }
         Event::Look { which } => {
-            let all = finds::payments(world);
+            let all = queries::payments(world);
             let payment = pick(*which, &all)?.id;
-            Some(Asked {
+            Some(Request {
                 method: "GET",
                 ..post(&format!("/api/payment/{payment}"), Value::Null)
             })
@@ -262,21 +273,21 @@ pub fn request(world: &World, event: &Event) -> Option<Asked> {
     }
 }
 
-/// A request about a purchase without an account, by somebody who holds its key.
-fn opened(world: &World, payment: Uuid, asked: Asked) -> Asked {
-    Asked {
+/// A request with the access key of a guest purchase.
+fn opened(world: &World, payment: Uuid, asked: Request) -> Request {
+    Request {
         access_key: Some(world.ctx().secrets.access_key(payment)),
         ..asked
     }
 }
 
-fn subscribe((plan, amount): &(&str, i32)) -> Asked {
+fn subscribe((plan, amount): &(&str, i32)) -> Request {
     let body = json!({ "subscriptionType": plan, "amount": amount,
         "consent": current(Purpose::Recurring).version });
     post("/api/subscriptions", body)
 }
 
-fn order_offer(car: Index, offer: Offer) -> Asked {
+fn order_offer(car: Index, offer: Offer) -> Request {
     let mut body = json!({ "query": car.get(&CARS), "type": "vin", "freeCheck": false });
     match offer {
         Offer::PackageCheck => {

@@ -1,4 +1,4 @@
-//! Notifications of the provider: lost, late, twice, in any order, from anybody.
+//! Payment webhooks: lost, late, repeated, reordered, forged.
 
 use avtosled_sandbox::{MethodFault, Options};
 use avtosled_server::money::payments;
@@ -8,7 +8,7 @@ use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use crate::app::TestApp;
-use crate::money::paying::{GOOD_CARD, POOR_CARD, row};
+use crate::money::payer::{GOOD_CARD, POOR_CARD, row};
 
 const PATH: &str = "/api/payment/notification";
 
@@ -27,11 +27,11 @@ async fn credits(app: &TestApp) -> usize {
 }
 
 #[tokio::test]
-async fn a_notification_is_enough() {
+async fn webhook_settles_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = app.topup(&user, 100.0).await;
-    // A question is due no sooner than in ten seconds.
+    // Before the next query is due.
     app.clock.advance(chrono::Duration::seconds(3));
     app.pay(&payment, GOOD_CARD).await;
     app.wait_until("the money is there", async || {
@@ -42,7 +42,7 @@ async fn a_notification_is_enough() {
 }
 
 #[tokio::test]
-async fn without_notifications_the_questions_converge() {
+async fn lost_webhooks_are_replaced_by_queries() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -69,7 +69,7 @@ async fn without_notifications_the_questions_converge() {
 }
 
 #[tokio::test]
-async fn notifications_may_come_twice_late_and_in_any_order() {
+async fn duplicate_late_and_reordered_webhooks_credit_once() {
     for fault in ["DUPLICATED", "REORDERED", "STALE"] {
         let fault = MethodFault {
             fail: Some(fault.to_owned()),
@@ -86,7 +86,7 @@ async fn notifications_may_come_twice_late_and_in_any_order() {
         app.sandbox
             .advance_yookassa(std::time::Duration::from_secs(4_000));
         app.sandbox.wait_for_webhooks().await;
-        // Whatever is said of a final payment changes nothing.
+        // Webhooks about a final payment change nothing.
         for delivery in app.sandbox.deliveries() {
             let opposite = if delivery.event == "payment.succeeded" {
                 "payment.canceled"
@@ -106,7 +106,7 @@ async fn notifications_may_come_twice_late_and_in_any_order() {
 }
 
 #[tokio::test]
-async fn what_a_notification_says_is_not_believed() {
+async fn webhook_contents_are_not_trusted() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -126,7 +126,7 @@ async fn what_a_notification_says_is_not_believed() {
 }
 
 #[tokio::test]
-async fn a_flood_is_one_question() {
+async fn webhook_flood_causes_one_query() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -148,7 +148,7 @@ async fn a_flood_is_one_question() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hundred_at_once_credit_once() {
+async fn concurrent_webhooks_queries_and_ticks_credit_once() {
     let app = TestApp::start().await;
     app.lose_webhooks();
     let user = app.sign_in().await;
@@ -181,7 +181,7 @@ async fn a_hundred_at_once_credit_once() {
 }
 
 #[tokio::test]
-async fn only_the_provider_notifies() {
+async fn webhook_from_foreign_address_is_forbidden() {
     let vars = [
         ("YOOKASSA_NOTIFY_FROM", "203.0.113.0/24"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
@@ -216,7 +216,7 @@ async fn only_the_provider_notifies() {
 }
 
 #[tokio::test]
-async fn unknown_ids_are_fine_and_bad_bodies_are_not() {
+async fn webhook_with_unknown_id_is_accepted_and_malformed_body_rejected() {
     let app = TestApp::start().await;
     for event in ["payment.succeeded", "refund.succeeded", "deal.closed"] {
         app.post(

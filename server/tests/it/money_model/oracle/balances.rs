@@ -1,4 +1,4 @@
-//! What each person should have.
+//! Expected balances.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds, operators};
 
 impl Oracle {
-    /// A package that was cancelled since the last look brought the price of its unused checks.
+    /// Records the price of unused checks of packages cancelled since the last check.
     pub(super) fn note_packages(&mut self, facts: &Facts) {
         for package in &facts.packages {
             let unused = self
@@ -27,9 +27,9 @@ impl Oracle {
         }
     }
 
-    /// What a person has is what came by card and from operators, less what went back and what was
-    /// bought. A guest whose report moved to an account shares its purse.
-    pub(super) fn wealth(&self, facts: &Facts) -> Result<(), String> {
+    /// A balance is payments and credits less refunds and purchases.
+    /// A guest whose report was attached shares the account's balance.
+    pub(super) fn balances(&self, facts: &Facts) -> Result<(), String> {
         let mut should: BTreeMap<Uuid, i64> = BTreeMap::new();
         let owner = |user: Uuid| {
             let own = facts.purchases.iter().find(|one| one.user_id == user);
@@ -79,7 +79,7 @@ impl Oracle {
         for user in facts.users.values() {
             *has.entry(owner(user.id)).or_default() += user.balance + user.held;
         }
-        // Who left took everything along; what the rows of an erased account say is another matter.
+        // The rows of a deleted account are not compared.
         for (user, has) in has.into_iter().filter(|(user, _)| !is_gone(user)) {
             let should = should.get(&user).copied().unwrap_or_default();
             holds(has == should, || {
@@ -90,7 +90,7 @@ impl Oracle {
     }
 }
 
-/// What administrators took from revenue for guests, which [`super::refunds`] bounds.
+/// Revenue refunded to guests by administrators, limited by [`super::refunds`].
 pub fn given_up(facts: &Facts) -> Vec<(Uuid, i64)> {
     let is_given_up = |entry: &&ledger_entries::Model| {
         let user = entry.user_id.and_then(|user| facts.users.get(&user));
@@ -104,7 +104,7 @@ pub fn given_up(facts: &Facts) -> Vec<(Uuid, i64)> {
         .collect()
 }
 
-/// What is held is the price of what is still open in one's reports.
+/// Held amounts equal the prices of open services.
 pub fn held(facts: &Facts) -> Result<(), String> {
     let mut open: BTreeMap<Uuid, i64> = BTreeMap::new();
     for service in &facts.services {

@@ -1,4 +1,4 @@
-//! A difference stays until somebody acknowledges it with a reason.
+//! Discrepancies are open until acknowledged with a reason.
 
 use avtosled_server::money::reconciliation;
 use chrono::Duration;
@@ -15,7 +15,7 @@ async fn open(app: &TestApp, admin: &User) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn what_was_found_stays_until_it_is_acknowledged() {
+async fn discrepancy_stays_open_until_acknowledged() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -28,20 +28,23 @@ async fn what_was_found_stays_until_it_is_acknowledged() {
     }
     execute(&app, &balance("- 1")).await;
     let (run, _) = reconciliation::run(&app.ctx).await.unwrap();
-    assert_eq!(run.difference_count, 0);
+    assert_eq!(run.discrepancy_count, 0);
     let waiting = open(&app, &admin).await;
-    assert_eq!(waiting.len(), 1, "seen twice, kept once: {waiting:?}");
+    assert_eq!(waiting.len(), 1, "found twice, stored once: {waiting:?}");
     assert_eq!(waiting[0]["difference"]["kind"], "cached_sum");
 
     let path = format!(
         "{PATH}/differences/{}/acknowledge",
         waiting[0]["id"].as_str().unwrap()
     );
-    let unsaid = app.post_as(&admin, &path, json!({ "reason": "" })).await;
-    assert_eq!((unsaid.status, unsaid.code()), (422, "validation_failed"));
+    let without_reason = app.post_as(&admin, &path, json!({ "reason": "" })).await;
+    assert_eq!(
+        (without_reason.status, without_reason.code()),
+        (422, "validation_failed")
+    );
     let reason = json!({ "reason": "Проверка сверки" });
-    let stranger = app.post_as(&user, &path, reason.clone()).await;
-    assert_eq!(stranger.status, 403);
+    let forbidden = app.post_as(&user, &path, reason.clone()).await;
+    assert_eq!(forbidden.status, 403);
     let done = app.post_as(&admin, &path, reason.clone()).await;
     assert_eq!(done.status, 204, "{}", done.body);
     assert_eq!(open(&app, &admin).await, Vec::<Value>::new());
@@ -49,9 +52,8 @@ async fn what_was_found_stays_until_it_is_acknowledged() {
     app.finish().await;
 }
 
-/// While it lasts an acknowledged difference stays so; when it was gone, the same words are news.
 #[tokio::test]
-async fn what_comes_back_after_it_was_gone_is_open_again() {
+async fn repeated_discrepancy_after_clean_run_is_open_again() {
     let mut app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -75,7 +77,11 @@ async fn what_comes_back_after_it_was_gone_is_open_again() {
         .post_as(&admin, &path, json!({ "reason": "Проверка сверки" }))
         .await;
     assert_eq!(done.status, 204, "{}", done.body);
-    assert_eq!(open_after_run().await, Vec::<Value>::new(), "it lasts");
+    assert_eq!(
+        open_after_run().await,
+        Vec::<Value>::new(),
+        "it is still acknowledged"
+    );
     change("- 1").await;
     assert_eq!(open_after_run().await, Vec::<Value>::new());
     change("+ 1").await;

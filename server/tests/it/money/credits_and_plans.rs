@@ -1,17 +1,16 @@
-//! Whose money it is: what operators gave is spent first and goes to no card, a withdrawal makes no
-//! card pay, and the money that a plan is paid by takes the plan with it.
+//! Withdrawals with operator credits and subscription payments.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::reconciliation;
-use avtosled_server::money::reconciliation::DifferenceKind;
+use avtosled_server::money::reconciliation::DiscrepancyKind;
 use avtosled_server::platform::entities::payments;
 use sea_orm::EntityTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, User, VIN};
-use crate::money::paid::{account, balance, given_back, topup};
-use crate::money::paying::{GOOD_CARD, rows};
+use crate::money::fixtures::{account, balance, refunded_kopecks, set_faults, topup};
+use crate::money::payer::{GOOD_CARD, rows};
 
 async fn overview(app: &TestApp, user: &User) -> Value {
     app.get_as(user, "/api/user/withdrawal").await.expect(200)
@@ -29,7 +28,7 @@ async fn spend(app: &TestApp, user: &User, services: &[&str]) {
 }
 
 #[tokio::test]
-async fn what_an_operator_gave_is_spent_first_and_goes_to_no_card() {
+async fn operator_credit_is_spent_first_and_not_withdrawable() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -37,7 +36,7 @@ async fn what_an_operator_gave_is_spent_first_and_goes_to_no_card() {
     assert_eq!(balance(&app, &user).await, 49_500);
     app.credit(&user, 100).await;
     let can = overview(&app, &user).await;
-    // All of it could go back by the payment, of which 500 are left.
+    // The payment has 500 left, which would cover the whole balance.
     assert_eq!(
         (&can["available"], &can["notReturnable"], &can["credit"]),
         (&json!(495), &json!(100), &json!(100))
@@ -54,27 +53,21 @@ async fn what_an_operator_gave_is_spent_first_and_goes_to_no_card() {
     );
     withdraw(&app, &user, json!(495)).await.expect(200);
     assert_eq!(
-        (balance(&app, &user).await, given_back(&app)),
+        (balance(&app, &user).await, refunded_kopecks(&app)),
         (9_500, 49_500)
     );
     app.finish().await;
 }
 
 #[tokio::test]
-async fn what_comes_back_of_an_order_is_the_users_own_first() {
+async fn release_restores_own_money_before_credit() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 10_000).await;
     app.credit(&user, 6).await;
     app.completed_jobs().await;
     app.stop_worker().await;
-    let down = avtosled_sandbox::MethodFault {
-        fail: Some("REFUSED".to_owned()),
-        ..Default::default()
-    };
-    let mut faults = avtosled_sandbox::Faults::default();
-    faults.per_method.insert("gibdd.dtp".to_owned(), down);
-    app.sandbox.set_faults(faults).unwrap();
+    set_faults(&app, &[("gibdd.dtp", "REFUSED")]);
     let report = app.order(&user, &["dtp", "diagnostic"]).await;
     let held = account(&app, &user).await;
     assert_eq!((held.credit, held.credit_held), (0, 600));
@@ -85,7 +78,7 @@ async fn what_comes_back_of_an_order_is_the_users_own_first() {
     let earned = earned.0;
     assert!(earned > 0 && earned < held.held, "{earned}");
     let row = account(&app, &user).await;
-    // What was earned was the operator's money; the user's own came back first.
+    // The price was paid by credit; own money was released first.
     assert_eq!(
         (row.balance, row.credit, row.credit_held),
         (10_600 - earned, 600 - earned, 0)
@@ -94,7 +87,7 @@ async fn what_comes_back_of_an_order_is_the_users_own_first() {
 }
 
 #[tokio::test]
-async fn a_withdrawal_makes_no_card_pay() {
+async fn withdrawal_starts_no_auto_topup() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.save_card(&user, GOOD_CARD).await;
@@ -125,13 +118,13 @@ async fn plan(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn the_money_of_a_plan_takes_the_plan_with_it() {
+async fn withdrawing_plan_payment_ends_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
     subscribed(&app, &user).await;
     let can = overview(&app, &user).await;
-    // The newest payment is the plan's, and gives last.
+    // The plan's payment is the newest and is refunded last.
     assert_eq!(
         (
             &can["payments"][0]["endsPlan"],
@@ -157,7 +150,7 @@ async fn the_money_of_a_plan_takes_the_plan_with_it() {
 }
 
 #[tokio::test]
-async fn what_was_spent_before_the_plan_keeps_no_plan() {
+async fn withdrawing_below_plan_payment_ends_plan() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
@@ -168,7 +161,7 @@ async fn what_was_spent_before_the_plan_keeps_no_plan() {
     assert_eq!(balance(&app, &user).await, 60_000);
     withdraw(&app, &user, json!(301)).await.expect(200);
     assert_eq!(plan(&app, &user).await["status"], "active");
-    // The older card gets it, and it is the money of the plan all the same.
+    // The older payment is refunded, but the plan's money is withdrawn.
     withdraw(&app, &user, json!(1)).await.expect(200);
     assert_eq!(plan(&app, &user).await, Value::Null);
     let rows = rows(&app.ctx).await;
@@ -178,7 +171,7 @@ async fn what_was_spent_before_the_plan_keeps_no_plan() {
 }
 
 #[tokio::test]
-async fn a_package_that_a_gift_paid_comes_back_as_a_gift() {
+async fn cancelled_package_paid_by_credit_returns_credit() {
     let app = TestApp::start().await;
     let (admin, user) = (app.sign_in().await, app.sign_in().await);
     app.make_admin(&admin).await;
@@ -200,18 +193,18 @@ async fn a_package_that_a_gift_paid_comes_back_as_a_gift() {
 }
 
 #[tokio::test]
-async fn a_plan_that_runs_on_nothing_is_found() {
+async fn running_plan_with_refunded_payment_is_found() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     subscribed(&app, &user).await;
-    app.assert_books_agree().await;
-    // As if its money had gone back and the plan had stayed.
+    app.assert_ledger_consistent().await;
+    // As if the payment had been refunded without ending the plan.
     payments::Entity::update_many()
         .col_expr(payments::Column::Refunded, Expr::value(100))
         .exec(app.ctx.db.write())
         .await
         .unwrap();
-    let found = reconciliation::find_differences(&app.ctx).await.unwrap();
+    let found = reconciliation::find_discrepancies(&app.ctx).await.unwrap();
     let is_seen = |kind| found.iter().any(|it| it.kind == kind);
-    assert!(is_seen(DifferenceKind::PlanPayment), "{found:?}");
+    assert!(is_seen(DiscrepancyKind::PlanPayment), "{found:?}");
 }

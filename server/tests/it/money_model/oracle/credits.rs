@@ -1,4 +1,4 @@
-//! Whose money it is: one's own, or what operators gave, told entry by entry.
+//! Own money and operator credit, replayed entry by entry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,17 +11,16 @@ use uuid::Uuid;
 use crate::money_model::facts::Facts;
 use crate::money_model::oracle::{Oracle, holds, operators};
 
-/// A purse in two parts: one's own money, and what operators gave, which is spent first and goes to no
-/// card.
+/// Balances split into own money and credit; credit is spent first and not refundable.
 #[derive(Default)]
-struct Purse {
+struct SplitBalance {
     own: i64,
     given: i64,
     own_held: i64,
     given_held: i64,
 }
 
-impl Purse {
+impl SplitBalance {
     fn spend(&mut self, kopecks: i64) -> i64 {
         let given = kopecks.min(self.given);
         self.given -= given;
@@ -49,7 +48,7 @@ impl Purse {
         self.given += kopecks - own;
     }
 
-    fn take(&mut self, entry: &ledger_entries::Model, is_gift: bool) {
+    fn take(&mut self, entry: &ledger_entries::Model, is_credit: bool) {
         let kopecks = entry.amount;
         match (entry.kind, entry.account) {
             (Some(TransferKind::Hold), AccountKind::Held) => self.hold(kopecks),
@@ -62,23 +61,23 @@ impl Purse {
             ) if kopecks < 0 => {
                 self.spend(-kopecks);
             }
-            _ if is_gift => self.given += kopecks,
+            _ if is_credit => self.given += kopecks,
             _ => self.own += kopecks,
         }
     }
 }
 
-/// The money of the plans of one user, which is spent last and goes back last.
+/// Money of a user's plans, which is spent and refunded last.
 #[derive(Default)]
 struct Plans {
-    /// Kopecks of the payments that came.
+    /// Kopecks of succeeded payments.
     paid: BTreeMap<Uuid, i64>,
-    /// Payments whose money went back: their plan is over.
+    /// Payments that were refunded, which ends their plan.
     gone: BTreeSet<Uuid>,
 }
 
 impl Plans {
-    fn take(&mut self, facts: &Facts, entry: &ledger_entries::Model, purse: &Purse) {
+    fn take(&mut self, facts: &Facts, entry: &ledger_entries::Model, balance: &SplitBalance) {
         let key = &facts.transfers[&entry.transfer_id].idempotency_key;
         let payment = |id: Uuid| facts.payments.iter().find(|one| one.id == id);
         if let Some(id) = id_of(key, "topup:") {
@@ -93,7 +92,7 @@ impl Plans {
         let of_advance = payment(refund.payment_id).is_some_and(is_advance);
         let gone = self.paid.iter().filter(|(id, kopecks)| {
             let is_counted = refund.kind == Kind::Withdrawal || of_advance;
-            **id == refund.payment_id || (is_counted && purse.own < **kopecks)
+            **id == refund.payment_id || (is_counted && balance.own < **kopecks)
         });
         self.gone.extend(gone.map(|(id, _)| *id));
     }
@@ -103,7 +102,7 @@ fn id_of(key: &str, prefix: &str) -> Option<Uuid> {
     Uuid::parse_str(key.strip_prefix(prefix)?).ok()
 }
 
-/// Paid in, and not for something.
+/// Whether it is an advance.
 fn is_advance(payment: &payments::Model) -> bool {
     let own = [
         PurposeKind::Topup,
@@ -114,28 +113,28 @@ fn is_advance(payment: &payments::Model) -> bool {
 }
 
 impl Oracle {
-    /// Gifts are where they should be, none of them went to a card, and no plan runs on money that did.
-    pub(super) fn purses(&self, facts: &Facts) -> Result<(), String> {
-        let gifts = self.gifts(facts);
-        let mut people: BTreeMap<Uuid, (Purse, Plans)> = BTreeMap::new();
+    /// Credits have the expected amount, none was refunded, and no plan runs on refunded money.
+    pub(super) fn credits(&self, facts: &Facts) -> Result<(), String> {
+        let credit_keys = self.credit_keys(facts);
+        let mut people: BTreeMap<Uuid, (SplitBalance, Plans)> = BTreeMap::new();
         for entry in &facts.entries {
             let user = entry.user_id.unwrap();
-            let (purse, plans) = people.entry(user).or_default();
+            let (balance, plans) = people.entry(user).or_default();
             let key = &facts.transfers[&entry.transfer_id].idempotency_key;
-            purse.take(entry, gifts.contains(key));
-            plans.take(facts, entry, purse);
-            holds(purse.own >= 0 && purse.own_held >= 0, || {
+            balance.take(entry, credit_keys.contains(key));
+            plans.take(facts, entry, balance);
+            holds(balance.own >= 0 && balance.own_held >= 0, || {
                 format!("user {user}: what operators gave left as {:?}", entry.kind)
             })?;
         }
         for user in facts.users.values() {
-            let (purse, plans) = people.remove(&user.id).unwrap_or_default();
+            let (balance, plans) = people.remove(&user.id).unwrap_or_default();
             let (should, is) = (
-                (purse.given, purse.given_held),
+                (balance.given, balance.given_held),
                 (user.credit, user.credit_held),
             );
             holds(should == is, || {
-                format!("user {}: gifts are {is:?}, should be {should:?}", user.id)
+                format!("user {}: credits are {is:?}, should be {should:?}", user.id)
             })?;
             let runs = user.subscription_expires_at > Some(facts.now);
             let paid_by = user.subscription_payment_id.filter(|_| runs);
@@ -146,8 +145,8 @@ impl Oracle {
         Ok(())
     }
 
-    /// The keys of what operators gave, and of what of it came back from packages.
-    fn gifts(&self, facts: &Facts) -> BTreeSet<String> {
+    /// Idempotency keys of credits, and of returned credits of packages.
+    fn credit_keys(&self, facts: &Facts) -> BTreeSet<String> {
         let by_command = self.credits.iter().map(|(key, ..)| key.clone());
         let by_panel =
             operators::given_by_panel(facts).map(|credit| format!("adjustment:{}", credit.id));

@@ -1,21 +1,21 @@
-//! The events, as users, the provider and time cause them.
+//! Executes events as users, the provider and time would.
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::{FixedAnswer, Faults, MethodFault};
+use avtosled_sandbox::{Faults, FixedAnswer, MethodFault};
 use avtosled_server::money::balance;
 use avtosled_server::platform::entities::payments;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::money_model::asked::{Asked, request};
 use crate::money_model::process::Headers;
+use crate::money_model::requests::{Request, request};
 use crate::money_model::steps::{CARS, Card, Event, Step};
 use crate::money_model::world::World;
-use crate::money_model::{consequences, coverage, finds};
+use crate::money_model::{coverage, possible_effects, queries};
 
-/// Lets it happen; only a failure of the server itself is an error.
-pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
+/// Executes an event; only a server error fails.
+pub fn execute(world: &mut World, step: &Step) -> Result<(), String> {
     world.doing = coverage::name(&step.event);
     match &step.event {
         Event::Advance { seconds } => world.advance(*seconds),
@@ -27,7 +27,7 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
             fail(world, method, how, *times);
         }
         Event::Pay { which, card } => {
-            let open = finds::open_payments(world);
+            let open = queries::open_payments(world);
             if !open.is_empty() {
                 pay(world, which.get(&open), *card);
             }
@@ -50,14 +50,14 @@ pub fn act(world: &mut World, step: &Step) -> Result<(), String> {
     Ok(())
 }
 
-/// The process goes on, or another takes its place.
+/// Restarts the process if it crashed.
 fn end(world: &mut World, done: Option<()>) {
     if done.is_none() {
         world.restart();
     }
 }
 
-/// An operator gives money. One who saw no answer says it again, under the same key.
+/// Credits by command; after a crash the operator repeats it with the same key.
 fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), String> {
     let amount = Kopecks::roubles(roubles);
     let key = format!("{}:{}", world.user_id(), world.oracle.count_given());
@@ -74,9 +74,9 @@ fn credit(world: &mut World, roubles: i32, crash_at: Option<u32>) -> Result<(), 
     }
 }
 
-/// Sends a request, as often as it is clicked; whoever has a key and saw no answer asks again.
-fn send(world: &mut World, step: &Step, asked: &Asked) -> Result<(), String> {
-    let token = world.token(asked.who);
+/// Sends a request, possibly twice; a caller with a key repeats it after a crash.
+fn send(world: &mut World, step: &Step, asked: &Request) -> Result<(), String> {
+    let token = world.token(asked.caller);
     let key = step.keyed.then(|| Uuid::now_v7().to_string());
     let headers = Headers {
         token: token.as_deref(),
@@ -92,17 +92,17 @@ fn send(world: &mut World, step: &Step, asked: &Asked) -> Result<(), String> {
         }
     }
     for (status, body) in ended.iter().flatten() {
-        // Whoever left is not known any more.
+        // A deleted account is answered with 401.
         let has_left = *status == 401 && matches!(step.event, Event::Leave { .. });
         if is_our_fault(*status) && !has_left {
             return Err(format!("{}: {status} {body}", asked.path));
         }
         coverage::note(&step.event, *status);
     }
-    // Of a request that found no answer nobody knows.
+    // Without a response the result is unknown.
     let statuses = ended.map(|answers| answers.into_iter().map(|(status, _)| status).collect());
-    consequences::note(world, step, asked, statuses);
-    if matches!(step.event, Event::Leave { .. }) && finds::has_left(world) {
+    possible_effects::note(world, step, asked, statuses);
+    if matches!(step.event, Event::Leave { .. }) && queries::has_left(world) {
         world.replace_user();
     }
     Ok(())
@@ -110,7 +110,7 @@ fn send(world: &mut World, step: &Step, asked: &Asked) -> Result<(), String> {
 
 fn attempt(
     world: &World,
-    asked: &Asked,
+    asked: &Request,
     headers: &Headers<'_>,
     times: u8,
     crash_at: Option<u32>,
@@ -128,12 +128,12 @@ fn attempt(
     process.run_until(join_all(sent), crash_at)
 }
 
-/// 502: the provider did not take the payment, and said so.
+/// 502: the payment was not sent, which the response says.
 fn is_our_fault(status: u16) -> bool {
     (status >= 500 && status != 502) || [400, 401].contains(&status)
 }
 
-/// The provider fails for a while, in a way that ends by itself.
+/// Injects a fault of the provider that ends by itself.
 fn fail(world: &World, method: &str, how: &str, times: u32) {
     let fault = MethodFault {
         fail: Some(how.to_owned()),
@@ -160,7 +160,7 @@ fn change_car(world: &World, vin: &str, restrictions: u8) {
     world.sandbox.set_answer(by_hand).unwrap();
 }
 
-/// Fills in the provider's page. It refuses what is over, which is no matter of ours.
+/// Submits the provider's page; rejection of an expired payment is fine.
 fn pay(world: &World, payment: &payments::Model, card: Card) {
     let url = payment.confirmation_url.clone().unwrap();
     let number = match card {

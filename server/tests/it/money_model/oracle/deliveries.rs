@@ -1,5 +1,4 @@
-//! What was bought: as often as somebody wanted it, at the price of the list, and whenever it was paid
-//! for.
+//! Deliveries: as often as requested, at list price, for every succeeded payment.
 
 use avtosled_server::platform::entities::payments::PurposeKind;
 use avtosled_server::platform::entities::report_services::Status;
@@ -10,9 +9,9 @@ use uuid::Uuid;
 use crate::money_model::facts::{Facts, Report};
 use crate::money_model::oracle::{Oracle, holds};
 
-/// Kopecks and checks of the packages.
+/// Price in kopecks and checks of each package.
 const PACKAGES: [(i64, i32); 4] = [(19_900, 5), (49_900, 15), (89_900, 35), (149_900, 75)];
-/// Kopecks of the services that are ordered here one by one.
+/// Kopecks of the services ordered one by one.
 const SERVICES: [(&str, i64); 5] = [
     ("history", 250),
     ("dtp", 250),
@@ -20,11 +19,11 @@ const SERVICES: [(&str, i64); 5] = [
     ("restrict", 250),
     ("diagnostic", 400),
 ];
-/// The longest month, the day that a plan holds on for its bank, the day that a charge may be late.
+/// Longest month plus the grace period and the tolerance of a charge.
 const PAID_FOR: Duration = Duration::days(33);
 
 impl Oracle {
-    pub(super) fn goods(&self, facts: &Facts) -> Result<(), String> {
+    pub(super) fn deliveries(&self, facts: &Facts) -> Result<(), String> {
         self.counts(facts)?;
         for package in &facts.packages {
             check_package(facts, package)?;
@@ -51,8 +50,7 @@ impl Oracle {
     }
 }
 
-/// A package is of the list, or a single check that came back late, and each of its checks is left,
-/// used or in work.
+/// A package is on the list, or a returned single check; its checks are unused, used or in progress.
 fn check_package(facts: &Facts, package: &user_packages::Model) -> Result<(), String> {
     let offer = (package.purchase_price, package.checks_total);
     let is_offered = PACKAGES.contains(&offer) || offer == (0, 1);
@@ -70,7 +68,7 @@ fn check_package(facts: &Facts, package: &user_packages::Model) -> Result<(), St
     })
 }
 
-/// What a payment was for is given with it, once.
+/// Every succeeded payment is delivered once.
 fn paid_is_given(facts: &Facts) -> Result<(), String> {
     let paid = |purpose: PurposeKind| {
         let is_paid = move |one: &&payments::Model| {
@@ -99,7 +97,7 @@ fn paid_is_given(facts: &Facts) -> Result<(), String> {
     Ok(())
 }
 
-/// A report costs what the list says, and nobody without a plan or a code pays less.
+/// Reports cost the list price; only subscribers and codes pay less.
 fn prices(facts: &Facts) -> Result<(), String> {
     for service in &facts.services {
         let report = &facts.reports[&service.report_id];
@@ -130,7 +128,7 @@ fn has_subscribed(facts: &Facts, user: Uuid) -> bool {
     })
 }
 
-/// Free checks are used by reports that are worth something, and one is all that a phone brings.
+/// A free check is used by an earned report, at most one per phone.
 fn free_checks(facts: &Facts) -> Result<(), String> {
     for user in facts
         .users
@@ -148,7 +146,7 @@ fn free_checks(facts: &Facts) -> Result<(), String> {
     Ok(())
 }
 
-/// A plan runs on the money of a month that was paid, is kept here and is not over, or is being paid.
+/// A plan runs on a succeeded, unrefunded payment of the last month, or a pending one.
 pub fn plans(facts: &Facts) -> Result<(), String> {
     let running = facts.users.values();
     for user in running.filter(|user| user.subscription_expires_at > Some(facts.now)) {

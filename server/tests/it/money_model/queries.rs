@@ -1,4 +1,4 @@
-//! What there is to do something with.
+//! Queries for objects that events apply to.
 
 use avtosled_server::platform::entities::{
     credit_requests, payment_methods, payments, quick_purchases, refunds, user_packages, users,
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::money_model::world::World;
 
-/// The payments of all, guests too, whose page is open.
+/// Pending payments with a payment page, guests included.
 pub fn open_payments(world: &World) -> Vec<payments::Model> {
     let found = payments::Entity::find()
         .filter(payments::Column::Status.eq(payments::Status::Pending))
@@ -28,7 +28,7 @@ pub fn payments(world: &World) -> Vec<payments::Model> {
     world.process().run(found).unwrap()
 }
 
-/// What came by card in this sequence, from guests too.
+/// Succeeded payments of this sequence, guests included.
 pub fn paid(world: &World) -> Vec<payments::Model> {
     let found = payments::Entity::find()
         .filter(payments::Column::Status.eq(payments::Status::Succeeded))
@@ -41,7 +41,7 @@ pub fn paid(world: &World) -> Vec<payments::Model> {
     found
 }
 
-/// Everybody of this sequence.
+/// Users of this sequence.
 fn people(world: &World) -> Vec<Uuid> {
     let found = users::Entity::find()
         .filter(users::Column::CreatedAt.gte(world.oracle.since))
@@ -50,7 +50,7 @@ fn people(world: &World) -> Vec<Uuid> {
     found.into_iter().map(|user| user.id).collect()
 }
 
-/// What was bought without an account in this sequence.
+/// Guest purchases of this sequence.
 pub fn guests_purchases(world: &World) -> Vec<quick_purchases::Model> {
     let found = quick_purchases::Entity::find()
         .filter(quick_purchases::Column::IsGuest.eq(true))
@@ -60,7 +60,7 @@ pub fn guests_purchases(world: &World) -> Vec<quick_purchases::Model> {
     world.process().run(found).unwrap()
 }
 
-/// Credits of this sequence that wait for a second person.
+/// Credits of this sequence that await a second administrator.
 pub fn waiting_credits(world: &World) -> Vec<credit_requests::Model> {
     let found = credit_requests::Entity::find()
         .filter(credit_requests::Column::Status.eq(credit_requests::Status::Waiting))
@@ -103,7 +103,7 @@ pub fn saved_card(world: &World) -> Option<Uuid> {
     world.process().run(found).unwrap().map(|card| card.id)
 }
 
-/// Whether the user's account is there no more.
+/// Whether the user's account is deleted.
 pub fn has_left(world: &World) -> bool {
     let found = users::Entity::find_by_id(world.user_id()).one(world.ctx().db.read());
     let found = world.process().run(found).unwrap();

@@ -1,11 +1,9 @@
-//! Answers of the provider that are lost, late or wrong, and processes that die between two lines:
-//! the refund is made once, or its money is back.
+//! Refunds with lost, late or wrong responses and crashed processes: made once, or the balance is restored.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_server::money::refunds;
 use avtosled_server::money::refunds::Status;
 use avtosled_server::platform::Context;
@@ -14,11 +12,13 @@ use avtosled_vendors::payments::yookassa::{YooKassa, YooKassaConfig};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::money::paid::{balance, committed, given_back, payment, refund, topup};
+use crate::money::fixtures::{
+    balance, commit_refund, payment, refund, refunded_kopecks, set_faults, topup,
+};
 
 const PAID: i64 = 100_000;
 
-/// A user with 1000 roubles paid by card; nobody works.
+/// A user with 1000 roubles paid by card; the worker is stopped.
 async fn setting() -> (TestApp, User, Uuid) {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
@@ -28,18 +28,18 @@ async fn setting() -> (TestApp, User, Uuid) {
     (app, user, payment_id)
 }
 
-/// The status after the refund has been asked for `times` times, as it becomes due.
-async fn asked(app: &TestApp, ctx: &Context, id: Uuid, times: u32) -> Status {
+/// Status after `times` due queries.
+async fn status_after_queries(app: &TestApp, ctx: &Context, id: Uuid, times: u32) -> Status {
     for _ in 0..times {
         refunds::tick(ctx).await.unwrap();
-        app.assert_books_agree().await;
+        app.assert_ledger_consistent().await;
         app.clock.advance(chrono::Duration::minutes(15));
     }
     refund(app, id).await.status
 }
 
-/// A process that gives the provider no time.
-async fn hasty(app: &TestApp) -> Arc<Context> {
+/// A process with a short provider timeout.
+async fn with_short_timeout(app: &TestApp) -> Arc<Context> {
     let mut ctx = app.another_process().await;
     let config = YooKassaConfig {
         base_url: app.sandbox.yookassa_url(),
@@ -52,43 +52,31 @@ async fn hasty(app: &TestApp) -> Arc<Context> {
     ctx
 }
 
-fn fault(app: &TestApp, method: &str, fail: Option<&str>) {
-    let mut faults = Faults::default();
-    if let Some(fail) = fail {
-        let fault = MethodFault {
-            fail: Some(fail.to_owned()),
-            ..MethodFault::default()
-        };
-        faults.per_method.insert(method.to_owned(), fault);
-    }
-    app.sandbox.set_faults(faults).unwrap();
-}
-
 async fn assert_made_once(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) {
-    assert_eq!(given_back(app), kopecks);
+    assert_eq!(refunded_kopecks(app), kopecks);
     assert_eq!(balance(app, user).await, PAID - kopecks);
     assert_eq!(payment(app, payment_id).await.refunded, kopecks);
 }
 
-async fn assert_undone(app: &TestApp, user: &User, payment_id: Uuid) {
-    assert_eq!(given_back(app), 0);
+async fn assert_restored(app: &TestApp, user: &User, payment_id: Uuid) {
+    assert_eq!(refunded_kopecks(app), 0);
     assert_eq!(balance(app, user).await, PAID);
     assert_eq!(payment(app, payment_id).await.refunded, 0);
 }
 
 #[tokio::test]
-async fn lost_answers_are_asked_for_with_the_same_key() {
+async fn lost_response_is_repeated_with_same_key() {
     for number in [81, 82, 84, 85, 88] {
         let (mut app, user, payment_id) = setting().await;
         let kopecks = 1_000 + number;
-        let id = committed(&app, &user, payment_id, kopecks).await;
+        let id = commit_refund(&app, &user, payment_id, kopecks).await;
         assert_eq!(
-            asked(&app, &app.ctx, id, 1).await,
+            status_after_queries(&app, &app.ctx, id, 1).await,
             Status::Pending,
             "{number}"
         );
         assert_eq!(
-            asked(&app, &app.ctx, id, 1).await,
+            status_after_queries(&app, &app.ctx, id, 1).await,
             Status::Succeeded,
             "{number}"
         );
@@ -99,22 +87,26 @@ async fn lost_answers_are_asked_for_with_the_same_key() {
 }
 
 #[tokio::test]
-async fn answers_that_never_come_are_looked_up_when_the_key_is_forgotten() {
+async fn refund_with_expired_key_is_looked_up_not_recreated() {
     for number in [83, 89] {
         let (mut app, user, payment_id) = setting().await;
-        let ctx = hasty(&app).await;
+        let ctx = with_short_timeout(&app).await;
         let kopecks = 1_000 + number;
-        let id = committed(&app, &user, payment_id, kopecks).await;
-        assert_eq!(asked(&app, &ctx, id, 1).await, Status::Pending, "{number}");
+        let id = commit_refund(&app, &user, payment_id, kopecks).await;
+        assert_eq!(
+            status_after_queries(&app, &ctx, id, 1).await,
+            Status::Pending,
+            "{number}"
+        );
         app.clock.advance(chrono::Duration::hours(23));
         assert_eq!(
-            asked(&app, &ctx, id, 1).await,
+            status_after_queries(&app, &ctx, id, 1).await,
             Status::Succeeded,
             "{number}"
         );
         let made = app.sandbox.calls().into_iter();
         let made = made.filter(|call| call.method == "yookassa.refunds.create");
-        assert_eq!(made.count(), 1, "{number}: it is not made again");
+        assert_eq!(made.count(), 1, "{number}: it is not created again");
         assert_made_once(&app, &user, payment_id, kopecks).await;
         app.start_worker();
         app.finish().await;
@@ -122,97 +114,121 @@ async fn answers_that_never_come_are_looked_up_when_the_key_is_forgotten() {
 }
 
 #[tokio::test]
-async fn what_the_provider_never_made_is_given_up_after_a_day() {
+async fn refund_never_made_is_canceled_after_a_day() {
     let (mut app, user, payment_id) = setting().await;
     let create = "yookassa.refunds.create";
-    fault(&app, create, Some("internal_server_error"));
-    let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.ctx, id, 3).await, Status::Pending);
-    fault(&app, create, None);
+    set_faults(&app, &[(create, "internal_server_error")]);
+    let id = commit_refund(&app, &user, payment_id, 1_000).await;
+    assert_eq!(
+        status_after_queries(&app, &app.ctx, id, 3).await,
+        Status::Pending
+    );
+    set_faults(&app, &[]);
     app.clock.advance(chrono::Duration::minutes(22 * 60 + 30));
     assert_eq!(
-        asked(&app, &app.ctx, id, 1).await,
+        status_after_queries(&app, &app.ctx, id, 1).await,
         Status::Pending,
-        "something may be on its way"
+        "a call may still arrive"
     );
     assert_eq!(
-        given_back(&app),
+        refunded_kopecks(&app),
         0,
-        "the key is forgotten: nothing is made anew"
+        "the key has expired: nothing is created again"
     );
     app.clock.advance(chrono::Duration::minutes(45));
     let list = "yookassa.refunds.list";
-    fault(&app, list, Some("UNREADABLE"));
+    set_faults(&app, &[(list, "UNREADABLE")]);
     assert_eq!(
-        asked(&app, &app.ctx, id, 1).await,
+        status_after_queries(&app, &app.ctx, id, 1).await,
         Status::Pending,
-        "what was not read may be it"
+        "the unreadable item may be it"
     );
-    fault(&app, list, None);
+    set_faults(&app, &[]);
     app.clock.advance(chrono::Duration::hours(1));
-    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Canceled);
+    assert_eq!(
+        status_after_queries(&app, &app.ctx, id, 1).await,
+        Status::Canceled
+    );
     assert_eq!(
         refund(&app, id).await.cancellation_reason.as_deref(),
         Some("not_found")
     );
-    assert_undone(&app, &user, payment_id).await;
+    assert_restored(&app, &user, payment_id).await;
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_refusal_gives_the_money_back() {
+async fn rejected_refund_restores_balance() {
     let (mut app, user, payment_id) = setting().await;
-    fault(&app, "yookassa.refunds.create", Some("invalid_request"));
-    let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Canceled);
-    assert_undone(&app, &user, payment_id).await;
+    set_faults(&app, &[("yookassa.refunds.create", "invalid_request")]);
+    let id = commit_refund(&app, &user, payment_id, 1_000).await;
+    assert_eq!(
+        status_after_queries(&app, &app.ctx, id, 1).await,
+        Status::Canceled
+    );
+    assert_restored(&app, &user, payment_id).await;
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_refusal_after_a_lost_answer_is_not_believed() {
+async fn rejection_after_lost_response_is_looked_up() {
     let (mut app, user, payment_id) = setting().await;
     let create = "yookassa.refunds.create";
-    fault(&app, create, Some("COMMITTED_500"));
-    let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Pending);
-    fault(&app, create, Some("invalid_request"));
-    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Succeeded);
+    set_faults(&app, &[(create, "COMMITTED_500")]);
+    let id = commit_refund(&app, &user, payment_id, 1_000).await;
+    assert_eq!(
+        status_after_queries(&app, &app.ctx, id, 1).await,
+        Status::Pending
+    );
+    set_faults(&app, &[(create, "invalid_request")]);
+    assert_eq!(
+        status_after_queries(&app, &app.ctx, id, 1).await,
+        Status::Succeeded
+    );
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn wrong_credentials_wait_for_an_operator() {
+async fn rejected_credentials_keep_refund_pending() {
     let (mut app, user, payment_id) = setting().await;
-    fault(&app, "yookassa.refunds.create", Some("invalid_credentials"));
-    let id = committed(&app, &user, payment_id, 1_000).await;
-    assert_eq!(asked(&app, &app.ctx, id, 4).await, Status::Pending);
-    fault(&app, "yookassa.refunds.create", None);
-    assert_eq!(asked(&app, &app.ctx, id, 1).await, Status::Succeeded);
+    set_faults(&app, &[("yookassa.refunds.create", "invalid_credentials")]);
+    let id = commit_refund(&app, &user, payment_id, 1_000).await;
+    assert_eq!(
+        status_after_queries(&app, &app.ctx, id, 4).await,
+        Status::Pending
+    );
+    set_faults(&app, &[]);
+    assert_eq!(
+        status_after_queries(&app, &app.ctx, id, 1).await,
+        Status::Succeeded
+    );
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_process_that_died_before_the_call_is_followed_by_another() {
+async fn crash_before_call_is_resumed_by_another_process() {
     let (mut app, user, payment_id) = setting().await;
-    let id = committed(&app, &user, payment_id, 1_000).await;
+    let id = commit_refund(&app, &user, payment_id, 1_000).await;
     let next = app.another_process().await;
-    assert_eq!(asked(&app, &next, id, 1).await, Status::Succeeded);
+    assert_eq!(
+        status_after_queries(&app, &next, id, 1).await,
+        Status::Succeeded
+    );
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn a_process_that_died_before_the_commit_is_followed_by_another() {
+async fn crash_before_commit_is_resumed_by_another_process() {
     let (mut app, user, payment_id) = setting().await;
-    let id = committed(&app, &user, payment_id, 1_000).await;
+    let id = commit_refund(&app, &user, payment_id, 1_000).await;
     let now = app.ctx.clock.now();
     let until = now + chrono::Duration::seconds(60);
     let claimed =
@@ -231,19 +247,22 @@ async fn a_process_that_died_before_the_commit_is_followed_by_another() {
     assert_eq!(
         refund(&app, id).await.status,
         Status::Pending,
-        "the claim still holds"
+        "it is still claimed"
     );
     app.clock.advance(chrono::Duration::seconds(61));
-    assert_eq!(asked(&app, &next, id, 1).await, Status::Succeeded);
+    assert_eq!(
+        status_after_queries(&app, &next, id, 1).await,
+        Status::Succeeded
+    );
     assert_made_once(&app, &user, payment_id, 1_000).await;
     app.start_worker();
     app.finish().await;
 }
 
 #[tokio::test]
-async fn many_processes_at_once_make_one_refund() {
+async fn concurrent_ticks_make_one_refund() {
     let (mut app, user, payment_id) = setting().await;
-    let id = committed(&app, &user, payment_id, 1_000).await;
+    let id = commit_refund(&app, &user, payment_id, 1_000).await;
     let other = app.another_process().await;
     let ticks = (0..4).flat_map(|_| [refunds::tick(&app.ctx), refunds::tick(&other)]);
     for done in futures::future::join_all(ticks).await {
@@ -259,11 +278,10 @@ async fn many_processes_at_once_make_one_refund() {
 }
 
 #[tokio::test]
-async fn a_notification_hurries_a_pending_refund() {
+async fn webhook_makes_pending_refund_due() {
     let (mut app, user, payment_id) = setting().await;
-    let id = committed(&app, &user, payment_id, 1_087).await;
+    let id = commit_refund(&app, &user, payment_id, 1_087).await;
     refunds::tick(&app.ctx).await.unwrap();
-    // Its own notification would come at any moment.
     app.lose_webhooks();
     app.sandbox.advance_yookassa(Duration::from_secs(61));
     refunds::tick(&app.ctx).await.unwrap();
@@ -272,12 +290,14 @@ async fn a_notification_hurries_a_pending_refund() {
         Status::Pending,
         "not due yet"
     );
-    refunds::hurry(&app.ctx, "no-such-refund").await.unwrap();
+    refunds::handle_webhook(&app.ctx, "no-such-refund")
+        .await
+        .unwrap();
     let number = refund(&app, id).await.yookassa_refund_id.unwrap();
-    refunds::hurry(&app.ctx, &number).await.unwrap();
+    refunds::handle_webhook(&app.ctx, &number).await.unwrap();
     refunds::tick(&app.ctx).await.unwrap();
     assert_eq!(refund(&app, id).await.status, Status::Succeeded);
-    refunds::hurry(&app.ctx, &number).await.unwrap();
+    refunds::handle_webhook(&app.ctx, &number).await.unwrap();
     assert_eq!(refund(&app, id).await.next_check_at, None, "final");
     assert_made_once(&app, &user, payment_id, 1_087).await;
     app.start_worker();
@@ -285,9 +305,9 @@ async fn a_notification_hurries_a_pending_refund() {
 }
 
 #[tokio::test]
-async fn another_sum_than_asked_for_is_not_taken_over() {
+async fn mismatched_refund_is_not_settled() {
     let (mut app, user, payment_id) = setting().await;
-    let id = committed(&app, &user, payment_id, 1_086).await;
+    let id = commit_refund(&app, &user, payment_id, 1_086).await;
     refunds::tick(&app.ctx).await.unwrap();
     let number = refund(&app, id).await.yookassa_refund_id.unwrap();
     let theirs = app

@@ -1,4 +1,4 @@
-//! The checks see what they are for: each rule is broken by hand, and found broken.
+//! Tests of the checks: each rule is broken by hand and must be reported.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger;
@@ -10,13 +10,13 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use sea_orm::ConnectionTrait;
 
-use crate::database::unlock_books;
+use crate::database::unlock_ledger;
 use crate::money_model::steps::{CARS, Card, Event, PACKAGES, PLANS, Step};
 use crate::money_model::world::World;
 use crate::money_model::{MOST_CONNECTIONS, TURN_SECONDS};
-use crate::money_model::{acts, checks};
+use crate::money_model::{checks, execute};
 
-/// A change, how to undo it, and what is said of it.
+/// Change, its reversal, and the expected message.
 const BREAKS: [(&str, &str, &str); 8] = [
     (
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
@@ -60,8 +60,8 @@ const BREAKS: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// The same of what the oracle says.
-const LIES: [(&str, &str, &str); 3] = [
+/// The same for the oracle.
+const ORACLE_BREAKS: [(&str, &str, &str); 3] = [
     (
         "UPDATE users SET balance = balance + 1 WHERE balance > 0",
         "UPDATE users SET balance = balance - 1 WHERE balance > 0",
@@ -80,7 +80,7 @@ const LIES: [(&str, &str, &str); 3] = [
 ];
 
 #[test]
-fn a_broken_rule_is_seen() {
+fn broken_rules_are_detected() {
     let mut world = World::new(MOST_CONNECTIONS);
     world.begin();
     let top_up = Event::TopUp {
@@ -103,25 +103,25 @@ fn a_broken_rule_is_seen() {
     };
     for events in [vec![top_up, pay], vec![order, package]] {
         play(&mut world, events);
-        world.come_to_rest().unwrap();
+        world.finish_all().unwrap();
     }
     checks::check(&world).unwrap();
-    let unlocked = unlock_books(world.ctx().db.write());
+    let unlocked = unlock_ledger(world.ctx().db.write());
     world.process().run(unlocked);
-    for (break_it, mend_it, said) in BREAKS {
-        execute(&world, break_it);
+    for (breaking, mending, said) in BREAKS {
+        execute(&world, breaking);
         let found = checks::check(&world).unwrap_err();
-        assert!(found.contains(said), "{break_it}: {found}");
-        execute(&world, mend_it);
+        assert!(found.contains(said), "{breaking}: {found}");
+        execute(&world, mending);
         checks::check(&world).unwrap();
     }
-    world.look().unwrap();
-    for (break_it, mend_it, said) in LIES {
-        execute(&world, break_it);
-        let found = world.look().unwrap_err();
-        assert!(found.contains(said), "{break_it}: {found}");
-        execute(&world, mend_it);
-        world.look().unwrap();
+    world.check_oracle().unwrap();
+    for (breaking, mending, said) in ORACLE_BREAKS {
+        execute(&world, breaking);
+        let found = world.check_oracle().unwrap_err();
+        assert!(found.contains(said), "{breaking}: {found}");
+        execute(&world, mending);
+        world.check_oracle().unwrap();
     }
     credit_again(&world);
     let found = checks::check(&world).unwrap_err();
@@ -129,7 +129,7 @@ fn a_broken_rule_is_seen() {
 }
 
 #[test]
-fn a_plan_that_runs_on_money_that_went_back_is_seen() {
+fn plan_on_refunded_money_is_detected() {
     let mut world = World::new(MOST_CONNECTIONS);
     world.begin();
     let pay = || Event::Pay {
@@ -148,7 +148,7 @@ fn a_plan_that_runs_on_money_that_went_back_is_seen() {
     let subscribe = Event::Subscribe {
         plan: first_of(PLANS.len()),
     };
-    // The older payment gives all of it.
+    // The older payment covers all of it.
     let withdraw = Event::Withdraw { kopecks: 20_000 };
     for events in [
         vec![top_up, pay()],
@@ -159,14 +159,14 @@ fn a_plan_that_runs_on_money_that_went_back_is_seen() {
         world.advance(TURN_SECONDS);
         world.tick(None).unwrap();
     }
-    world.look().unwrap();
+    world.check_oracle().unwrap();
     execute(
         &world,
         "UPDATE users SET subscription_expires_at = '2099-01-01T00:00:00+00:00', \
          subscription_payment_id = (SELECT id FROM payments WHERE purpose = 'subscription') \
          WHERE balance > 0",
     );
-    let found = world.look().unwrap_err();
+    let found = world.check_oracle().unwrap_err();
     assert!(found.contains("runs on money that went back"), "{found}");
 }
 
@@ -179,11 +179,11 @@ fn play(world: &mut World, events: Vec<Event>) {
             crash_at: None,
             tick: false,
         };
-        acts::act(world, &step).unwrap();
+        execute::execute(world, &step).unwrap();
     }
 }
 
-/// One that chooses the first of `count`.
+/// An index that selects the first of `count`.
 fn first_of(count: usize) -> Index {
     let mut runner = TestRunner::deterministic();
     let mut drawn = || any::<Index>().new_tree(&mut runner).unwrap().current();
@@ -200,7 +200,7 @@ fn execute(world: &World, sql: &str) {
     );
 }
 
-/// The payment's money a second time, under another key.
+/// Credits the payment again under another key.
 fn credit_again(world: &World) {
     let movement = Movement {
         kind: TransferKind::Topup,

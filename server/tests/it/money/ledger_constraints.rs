@@ -1,28 +1,28 @@
-//! The database itself refuses what must never be.
+//! Constraints of the ledger in the database.
 
 use avtosled_core::money::Kopecks;
 use avtosled_server::money::ledger::{
     Account, AccountKind, LedgerError, Movement, Reference, TransferKind,
 };
 use avtosled_server::money::{balance, ledger};
+use avtosled_server::platform::audit_log::Action;
 use avtosled_server::platform::db;
 use avtosled_server::platform::entities::{
-    ledger_entries, ledger_transfers, operator_acts, report_services,
+    audit_events, ledger_entries, ledger_transfers, report_services,
 };
-use avtosled_server::platform::operator_acts::Action;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
 use crate::app::TestApp;
-use crate::money::acted::acted;
-use crate::money::paid::{account, topup};
+use crate::money::fixtures::record_adjustment;
+use crate::money::fixtures::{account, topup};
 
 #[tokio::test]
-async fn the_past_cannot_be_rewritten() {
+async fn ledger_rows_reject_update_and_delete() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     topup(&app, &user, 50_000).await;
-    // What only one of the databases understands, the other refuses for that.
+    // Statements of the other database's dialect fail as well.
     for sql in [
         "INSERT OR REPLACE INTO ledger_entries SELECT * FROM ledger_entries",
         "INSERT OR REPLACE INTO ledger_entries (id, transfer_id, account, user_id, amount, seq, kind) \
@@ -55,7 +55,7 @@ async fn the_past_cannot_be_rewritten() {
 }
 
 #[tokio::test]
-async fn a_key_comes_with_one_movement() {
+async fn reused_key_with_other_amount_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let user_id = app.user_id(&user).await;
@@ -73,7 +73,7 @@ async fn a_key_comes_with_one_movement() {
     assert!(ledger::post(&work.tx, movement(100), now).await.unwrap());
     assert!(!ledger::post(&work.tx, movement(100), now).await.unwrap());
     let act = (user_id, Action::BalanceCredited, Kopecks(100));
-    acted(&work.tx, act, now).await;
+    record_adjustment(&work.tx, act, now).await;
     work.commit().await.unwrap();
     let work = app.ctx.begin().await.unwrap();
     assert!(ledger::post(&work.tx, movement(101), now).await.is_err());
@@ -82,7 +82,7 @@ async fn a_key_comes_with_one_movement() {
 }
 
 #[tokio::test]
-async fn a_held_price_goes_one_way_once() {
+async fn release_after_capture_is_rejected() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.credit(&user, 100).await;
@@ -115,7 +115,7 @@ async fn a_held_price_goes_one_way_once() {
 }
 
 #[tokio::test]
-async fn half_a_transfer_is_not_kept() {
+async fn unbalanced_transfer_is_not_committed() {
     let app = TestApp::start().await;
     let now = app.ctx.clock.now();
     let transfer = ledger_transfers::Model {
@@ -140,16 +140,16 @@ async fn half_a_transfer_is_not_kept() {
     db::insert(&tx, transfer).await.unwrap();
     db::insert(&tx, half).await.unwrap();
     assert!(app.ctx.db.commit(tx).await.is_err());
-    let kept = ledger_transfers::Entity::find().count(app.ctx.db.write());
-    assert_eq!(kept.await.unwrap(), 0);
-    // The next one is refused nothing.
+    let stored = ledger_transfers::Entity::find().count(app.ctx.db.write());
+    assert_eq!(stored.await.unwrap(), 0);
+    // The next transfer is not affected.
     let user = app.sign_in().await;
     app.credit(&user, 5).await;
     app.finish().await;
 }
 
 #[tokio::test]
-async fn an_operator_gives_once_under_a_key_and_says_why() {
+async fn operator_credit_with_repeated_key_is_posted_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let give = |roubles| {
@@ -160,8 +160,8 @@ async fn an_operator_gives_once_under_a_key_and_says_why() {
     give(100).await.unwrap();
     assert!(give(101).await.is_err());
     assert_eq!(account(&app, &user).await.balance, 10_000);
-    let given = operator_acts::Entity::find()
-        .filter(operator_acts::Column::Action.eq(Action::BalanceCredited))
+    let given = audit_events::Entity::find()
+        .filter(audit_events::Column::Action.eq(Action::BalanceCredited))
         .all(app.ctx.db.write());
     let given = given.await.unwrap();
     assert_eq!(given.len(), 1);

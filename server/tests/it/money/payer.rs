@@ -1,4 +1,4 @@
-//! The payer: pays on the sandbox's page, the way a person does.
+//! Payer: fills in the sandbox's payment pages.
 
 use avtosled_server::platform::Context;
 use avtosled_server::platform::entities::payments;
@@ -9,26 +9,25 @@ use uuid::Uuid;
 
 use crate::app::{Answer, TestApp, User};
 
-/// Pays at once.
+/// Succeeds without 3-D Secure.
 pub const GOOD_CARD: &str = "5555555555554444";
-/// Asks for 3-D Secure.
+/// Requires 3-D Secure.
 pub const SECURE_CARD: &str = "2200000000000004";
-/// `insufficient_funds`.
+/// Declined with `insufficient_funds`.
 pub const POOR_CARD: &str = "5555555555554600";
 
 impl TestApp {
-    /// Asks for a payment.
     pub async fn create_payment(&self, user: &User, body: Value) -> Answer {
         self.post_as(user, "/api/payment/create", body).await
     }
 
-    /// A payment that waits for its payer.
+    /// A pending top-up.
     pub async fn topup(&self, user: &User, roubles: f64) -> Value {
         let body = json!({ "amount": roubles, "description": "Пополнение баланса" });
         self.create_payment(user, body).await.expect(200)
     }
 
-    /// Fills in the provider's page and sends it off; a card with 3-D Secure leads to its page.
+    /// Submits the provider's page; a card with 3-D Secure is redirected to its page.
     pub async fn pay(&self, payment: &Value, card: &str) -> String {
         let url = payment["confirmationUrl"].as_str().unwrap();
         let form = [("card", card), ("expiry", "12/34"), ("csc", "123")];
@@ -38,7 +37,7 @@ impl TestApp {
         answer.url().to_string()
     }
 
-    /// Answers the page of 3-D Secure: `ok` or `fail`.
+    /// Submits the page of 3-D Secure with `ok` or `fail`.
     pub async fn confirm(&self, page: &str, action: &str) {
         assert!(page.contains("/3ds"), "{page}");
         let request = self.request_to(Method::POST, page);
@@ -46,7 +45,7 @@ impl TestApp {
         assert_eq!(answer.status(), 200);
     }
 
-    /// Leaves the provider's page without paying. It leads back to the shop, where nobody listens.
+    /// Cancels on the provider's page. The redirect to the shop fails, since no page is served.
     pub async fn abandon(&self, payment: &Value) {
         let url = payment["confirmationUrl"].as_str().unwrap();
         let request = self.request_to(Method::POST, url);
@@ -58,7 +57,7 @@ impl TestApp {
         self.get_as(user, &path).await.expect(200)
     }
 
-    /// The payment, once it is final.
+    /// Waits until the payment is final.
     pub async fn ended(&self, user: &User, payment: &Value) -> Value {
         let mut now = Value::Null;
         self.wait_until("the payment is final", async || {
@@ -70,7 +69,7 @@ impl TestApp {
         now
     }
 
-    /// Pays for a top-up with a card that stays saved; its id.
+    /// Pays a top-up with a card that is saved; returns the card's id.
     pub async fn save_card(&self, user: &User, card: &str) -> String {
         let body = json!({ "amount": 100, "description": "Пополнение", "saveCard": true });
         let payment = self.create_payment(user, body).await.expect(200);
@@ -80,14 +79,14 @@ impl TestApp {
         cards.expect(200)[0]["id"].as_str().unwrap().to_owned()
     }
 
-    /// What the sandbox is told by hand.
-    pub async fn tell_sandbox(&self, path: &str, body: Value) -> Value {
+    /// Calls the control API of the sandbox.
+    pub async fn control_sandbox(&self, path: &str, body: Value) -> Value {
         let url = format!("{}/yookassa/{path}", self.sandbox.url());
         let request = self.request_to(Method::POST, &url).json(&body);
         self.send(request).await.expect(200)
     }
 
-    /// Notifications are lost from now on.
+    /// Turns off webhooks.
     pub fn lose_webhooks(&self) {
         self.sandbox.set_webhook_url(None).unwrap();
     }
@@ -105,7 +104,7 @@ pub async fn rows(ctx: &Context) -> Vec<payments::Model> {
     rows
 }
 
-/// The payment as the database has it.
+/// Row of the payment.
 pub async fn row(ctx: &Context, payment: &Value) -> payments::Model {
     let id: Uuid = payment["paymentId"].as_str().unwrap().parse().unwrap();
     let row = payments::Entity::find_by_id(id);

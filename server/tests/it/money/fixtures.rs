@@ -1,29 +1,32 @@
-//! Payments by card that arrived, for tests of what may become of them.
+//! Fixtures: paid and prepared payments, refunds, balances.
 
 use std::collections::BTreeMap;
 
 use avtosled_core::money::Kopecks;
+use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Purpose};
 use avtosled_server::money::refunds::{self, Kind, NewRefund};
+use avtosled_server::platform::audit_log::{self, Act, Action};
+use avtosled_server::platform::db::Tx;
 use avtosled_server::platform::entities;
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 use reqwest::Method;
 use sea_orm::EntityTrait;
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
 
-/// Pays without questions.
+/// Card that is charged without 3-D Secure.
 pub const CARD: &str = "5555555555554444";
 
-/// Puts kopecks on a balance by card, and answers the payment's id.
+/// Tops up a balance by card; returns the payment's id.
 pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
-    let id = prepared(app, user, kopecks).await;
+    let id = prepare_topup(app, user, kopecks).await;
     let created = payments::send(&app.ctx, id).await.unwrap();
     pay(app, &created.confirmation_url.unwrap()).await;
-    settled(app, id).await;
-    // The worker may have been told, and be asking, at the same time.
+    refresh(app, id).await;
+    // The worker may settle it at the same time.
     app.wait_until("the payment is credited", async || {
         payment(app, id).await.status == payments::Status::Succeeded
     })
@@ -31,13 +34,13 @@ pub async fn topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
     id
 }
 
-/// A payment that nobody has been asked for yet.
-pub async fn prepared(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
-    prepared_for(app, user, kopecks, Purpose::Topup).await
+/// A top-up that was not sent yet.
+pub async fn prepare_topup(app: &TestApp, user: &User, kopecks: i64) -> Uuid {
+    prepare_payment(app, user, kopecks, Purpose::Topup).await
 }
 
-/// The same for any purpose; the user's saved card pays what nobody waits for.
-pub async fn prepared_for(app: &TestApp, user: &User, kopecks: i64, purpose: Purpose) -> Uuid {
+/// A payment for any purpose, charged to the saved card unless it is a top-up.
+pub async fn prepare_payment(app: &TestApp, user: &User, kopecks: i64, purpose: Purpose) -> Uuid {
     let user_id = account(app, user).await.id;
     let cards = entities::payment_methods::Entity::find();
     let card = cards.one(app.ctx.db.write()).await.unwrap();
@@ -60,22 +63,22 @@ pub async fn prepared_for(app: &TestApp, user: &User, kopecks: i64, purpose: Pur
     payment.id
 }
 
-/// Fills in the provider's page.
+/// Submits the provider's payment page.
 pub async fn pay(app: &TestApp, confirmation_url: &str) {
     let form = [("card", CARD), ("expiry", "12/34"), ("csc", "123")];
     let request = app.request_to(Method::POST, confirmation_url).form(&form);
     assert!(request.send().await.unwrap().status().is_success());
 }
 
-/// Asks the provider about a payment.
-pub async fn settled(app: &TestApp, id: Uuid) {
-    // It rests a little between two questions.
+/// Queries a payment at the provider.
+pub async fn refresh(app: &TestApp, id: Uuid) {
+    // More than the minimum interval between two queries.
     app.clock.advance(Duration::seconds(3));
-    payments::check(&app.ctx, id).await.unwrap();
+    payments::refresh(&app.ctx, id).await.unwrap();
 }
 
-/// Commits a refund that is not sent.
-pub async fn committed(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
+/// Commits a refund without sending it.
+pub async fn commit_refund(app: &TestApp, user: &User, payment_id: Uuid, kopecks: i64) -> Uuid {
     let user_id = account(app, user).await.id;
     let tx = app.ctx.db.begin().await.unwrap();
     let new = NewRefund {
@@ -101,7 +104,7 @@ pub async fn refund(app: &TestApp, id: Uuid) -> entities::refunds::Model {
     found.one(app.ctx.db.write()).await.unwrap().unwrap()
 }
 
-/// Kopecks on a balance; a token that ran out meanwhile does not matter.
+/// Balance in kopecks, read from the database: works with an expired token.
 pub async fn balance(app: &TestApp, user: &User) -> i64 {
     account(app, user).await.balance
 }
@@ -115,7 +118,36 @@ pub async fn account(app: &TestApp, user: &User) -> entities::users::Model {
     found.unwrap().unwrap()
 }
 
-/// Kopecks that the provider gave back in all.
-pub fn given_back(app: &TestApp) -> i64 {
+/// Total refunded by the provider, in kopecks.
+pub fn refunded_kopecks(app: &TestApp) -> i64 {
     app.sandbox.ledger().totals.refunded_kopecks
+}
+
+/// Records an audit event about a balance, as the command line does.
+pub async fn record_adjustment(
+    tx: &Tx,
+    (user_id, action, sum): (Uuid, Action, Kopecks),
+    now: DateTime<Utc>,
+) {
+    let act = Act {
+        admin_id: None,
+        action,
+        change: sum.formatted(),
+        reason: "goodwill".to_owned(),
+    };
+    let recorded = audit_log::record(tx, &user_id.to_string(), act, now).await;
+    recorded.unwrap();
+}
+
+/// Injects faults of sandbox methods; an empty list removes all.
+pub fn set_faults(app: &TestApp, all: &[(&str, &str)]) {
+    let mut faults = Faults::default();
+    for (method, fail) in all {
+        let fault = MethodFault {
+            fail: Some((*fail).to_owned()),
+            ..MethodFault::default()
+        };
+        faults.per_method.insert((*method).to_owned(), fault);
+    }
+    app.sandbox.set_faults(faults).unwrap();
 }

@@ -1,10 +1,9 @@
-//! Calls whose result nobody knows, and processes that end in the middle.
+//! Payments with unknown results, and processes that crash in between.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use avtosled_core::money::Kopecks;
-use avtosled_sandbox::{Faults, MethodFault};
 use avtosled_server::money::payments;
 use avtosled_server::money::payments::{NewPayment, Payment, PaymentError, Purpose};
 use avtosled_server::platform::Context;
@@ -19,9 +18,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::app::{TestApp, User};
-use crate::money::paying::{GOOD_CARD, row, rows};
+use crate::money::fixtures::set_faults;
+use crate::money::payer::{GOOD_CARD, row, rows};
 
-/// Payments that the sandbox has.
+/// Number of payments at the provider.
 async fn made(ctx: &Context) -> usize {
     let page = ctx.payments.list_payments(&ListQuery::default()).await;
     page.unwrap().items.len()
@@ -48,7 +48,7 @@ async fn prepare(ctx: &Context, new: NewPayment) -> Payment {
     payment
 }
 
-/// What the page of a payment is asked with.
+/// View of the only payment, with `paymentId` as the create response has it.
 async fn page(app: &TestApp, user: &User) -> Value {
     let id = rows(&app.ctx).await[0].id;
     let view = json!({ "paymentId": id });
@@ -58,7 +58,7 @@ async fn page(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn an_unclear_answer_is_asked_again_with_the_same_key() {
+async fn unclear_response_is_repeated_with_same_key() {
     for kopecks in [81, 82, 85, 88] {
         let app = TestApp::start().await;
         let user = app.sign_in().await;
@@ -87,9 +87,9 @@ async fn an_unclear_answer_is_asked_again_with_the_same_key() {
 }
 
 #[tokio::test]
-async fn a_payer_who_asks_again_with_the_same_key_gets_the_page() {
+async fn payer_retry_with_same_key_returns_payment_page() {
     let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
-    let user = worked(&app).await;
+    let user = sign_in_with_worker(&app).await;
     let send = async || {
         let request = app
             .request(reqwest::Method::POST, "/api/payment/create")
@@ -107,7 +107,7 @@ async fn a_payer_who_asks_again_with_the_same_key_gets_the_page() {
 }
 
 #[tokio::test]
-async fn a_provider_that_took_nothing_ends_the_payment_at_once() {
+async fn unsent_payment_is_canceled_at_once() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let body = json!({ "amount": 100.84, "description": "x" });
@@ -130,7 +130,7 @@ async fn a_provider_that_took_nothing_ends_the_payment_at_once() {
     app.finish().await;
 }
 
-/// The services of a process whose client of the provider is another.
+/// Another process with a changed provider client.
 async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) -> Context {
     let mut ctx = Arc::try_unwrap(app.another_process().await).ok().unwrap();
     let mut config = YooKassaConfig {
@@ -146,7 +146,7 @@ async fn with_client(app: &TestApp, change: impl FnOnce(&mut YooKassaConfig)) ->
 }
 
 #[tokio::test]
-async fn an_answer_that_never_comes_is_asked_for_again() {
+async fn timed_out_creation_is_repeated() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let impatient = |config: &mut YooKassaConfig| config.total_timeout = Duration::from_millis(300);
@@ -165,7 +165,7 @@ async fn an_answer_that_never_comes_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn what_a_process_prepared_another_sends() {
+async fn prepared_payment_is_sent_by_another_process() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let other = app.another_process().await;
@@ -184,7 +184,7 @@ async fn what_a_process_prepared_another_sends() {
     app.finish().await;
 }
 
-/// A payment by a saved card whose answer was not written down: the process ended, or has not come so far.
+/// A payment by saved card whose response was not stored.
 async fn charged(app: &TestApp, user: &User) -> Value {
     let card = app.save_card(user, GOOD_CARD).await;
     let charge = NewPayment {
@@ -202,7 +202,7 @@ async fn charged(app: &TestApp, user: &User) -> Value {
 }
 
 #[tokio::test]
-async fn an_answer_that_was_not_written_down_is_got_again() {
+async fn lost_response_is_recovered_with_same_key() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     app.lose_webhooks();
@@ -217,11 +217,11 @@ async fn an_answer_that_was_not_written_down_is_got_again() {
 }
 
 #[tokio::test]
-async fn a_notification_may_come_before_the_answer_that_tells_the_id() {
+async fn webhook_before_creation_response_settles_payment() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let payment = charged(&app, &user).await;
-    // No question is due: the clock stands.
+    // No query is due, because the clock stands still.
     app.wait_until("the money is there", async || {
         app.balance(&user).await == json!(400)
     })
@@ -230,7 +230,7 @@ async fn a_notification_may_come_before_the_answer_that_tells_the_id() {
     app.finish().await;
 }
 
-/// A payment whose answer was lost a day ago.
+/// A payment sent a day ago whose response was lost.
 async fn lost(app: &TestApp, user: &User, is_made: bool) -> Value {
     let mut payment = prepare(&app.ctx, new(app.user_id(user).await, 10_000)).await;
     if is_made {
@@ -246,7 +246,7 @@ async fn lost(app: &TestApp, user: &User, is_made: bool) -> Value {
 }
 
 #[tokio::test]
-async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
+async fn payment_with_expired_key_is_looked_up_not_recreated() {
     let app = TestApp::start().await;
     let user = app.sign_in().await;
     let found = lost(&app, &user, true).await;
@@ -256,13 +256,7 @@ async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
     })
     .await;
     let list = "yookassa.payments.list";
-    let unreadable = MethodFault {
-        fail: Some("UNREADABLE".to_owned()),
-        ..MethodFault::default()
-    };
-    let mut faults = Faults::default();
-    faults.per_method.insert(list.to_owned(), unreadable);
-    app.sandbox.set_faults(faults).unwrap();
+    set_faults(&app, &[(list, "UNREADABLE")]);
     let never = lost(&app, &user, false).await;
     let user = app.sign_in_as(&user.phone).await;
     let asked = || {
@@ -270,15 +264,15 @@ async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
         calls.filter(|call| call.method == list).count()
     };
     let before = asked();
-    // The second question comes after the answer to the first was taken in.
+    // The second query starts after the first was applied.
     app.wait_until("the list was read twice", async || {
         app.clock.advance(chrono::Duration::milliseconds(100));
         asked() >= before + 2
     })
     .await;
     let open = app.payment(&user, &never).await;
-    assert_eq!(open["status"], "pending", "what was not read may be it");
-    app.sandbox.set_faults(Faults::default()).unwrap();
+    assert_eq!(open["status"], "pending", "the unreadable item may be it");
+    set_faults(&app, &[]);
     let ended = app.ended(&user, &never).await;
     assert_eq!(
         (&ended["status"], &ended["declineReason"]),
@@ -289,15 +283,15 @@ async fn after_a_day_a_payment_is_looked_up_and_never_made_again() {
 }
 
 #[tokio::test]
-async fn a_payment_that_differs_is_not_credited() {
+async fn mismatched_payment_is_not_credited() {
     for problem in ["amount", "shop", "test", "payment"] {
         let app = TestApp::build(avtosled_sandbox::Options::default(), &[], false).await;
-        let user = worked(&app).await;
+        let user = sign_in_with_worker(&app).await;
         let payment = app.topup(&user, 100.0).await;
         app.pay(&payment, GOOD_CARD).await;
-        let kept = row(&app.ctx, &payment).await;
+        let stored = row(&app.ctx, &payment).await;
         let mut ctx = Arc::try_unwrap(app.another_process().await).ok().unwrap();
-        let mut changed = kept.clone().into_active_model();
+        let mut changed = stored.clone().into_active_model();
         match problem {
             "amount" => changed.amount = Set(9_999),
             "payment" => changed.yookassa_payment_id = Set(Some(other(&app, &user).await)),
@@ -313,12 +307,13 @@ async fn a_payment_that_differs_is_not_credited() {
             (payments::Status::Pending, Some(problem))
         );
         assert!(
-            pending.next_check_at > kept.next_check_at,
-            "it is asked for again"
+            pending.next_check_at > stored.next_check_at,
+            "it is queried again"
         );
         assert_eq!(app.balance(&user).await, json!(0));
-        // Set right by an operator, it is credited after all.
-        kept.into_active_model()
+        // Corrected by an operator, it is credited.
+        stored
+            .into_active_model()
             .reset_all()
             .update(app.ctx.db.write())
             .await
@@ -330,21 +325,21 @@ async fn a_payment_that_differs_is_not_credited() {
     }
 }
 
-/// The provider's id of another paid payment.
+/// Provider id of another paid payment.
 async fn other(app: &TestApp, user: &User) -> String {
     let payment = app.topup(user, 100.0).await;
     app.pay(&payment, GOOD_CARD).await;
-    let kept = row(&app.ctx, &payment).await;
-    let id = kept.yookassa_payment_id.clone().unwrap();
-    let mut freed = kept.into_active_model();
+    let stored = row(&app.ctx, &payment).await;
+    let id = stored.yookassa_payment_id.clone().unwrap();
+    let mut freed = stored.into_active_model();
     freed.yookassa_payment_id = Set(None);
     freed.next_check_at = Set(None);
     freed.update(app.ctx.db.write()).await.unwrap();
     id
 }
 
-/// A signed-in user of an app without a worker.
-pub async fn worked(app: &TestApp) -> User {
+/// Signs a user in to an app without worker.
+pub async fn sign_in_with_worker(app: &TestApp) -> User {
     let worker = avtosled_server::worker::Worker::new(app.ctx.clone(), 8);
     let stop = tokio_util::sync::CancellationToken::new();
     let running = tokio::spawn(worker.run(stop.clone()));
@@ -355,13 +350,13 @@ pub async fn worked(app: &TestApp) -> User {
 }
 
 #[tokio::test]
-async fn a_wrong_shop_is_found_out_at_the_start() {
+async fn wrong_merchant_fails_production_start() {
     let app = TestApp::start().await;
-    let check = async |mode, ctx: &Context| serve::check_shop(mode, ctx).await.is_ok();
+    let check = async |mode, ctx: &Context| serve::check_merchant(mode, ctx).await.is_ok();
     let (production, development) = (Mode::Production, Mode::Development);
     assert!(
         check(production, &app.ctx).await,
-        "the shop is as the settings say"
+        "the shop matches the settings"
     );
     let refused = |config: &mut YooKassaConfig| config.secret_key = "test_wrong".into();
     let refused = with_client(&app, refused).await;
@@ -371,13 +366,16 @@ async fn a_wrong_shop_is_found_out_at_the_start() {
     real.shop.is_test = false;
     for ctx in [&refused, &another, &real] {
         assert!(!check(production, ctx).await);
-        assert!(check(development, ctx).await, "a developer is only told");
+        assert!(
+            check(development, ctx).await,
+            "development only logs a warning"
+        );
     }
     let down = |config: &mut YooKassaConfig| config.base_url = "http://127.0.0.1:9/v3".to_owned();
     let down = with_client(&app, down).await;
     assert!(
         check(production, &down).await,
-        "a provider that is down stops nobody"
+        "an unreachable provider does not prevent the start"
     );
     app.finish().await;
 }

@@ -1,27 +1,27 @@
-//! The root over the ledger of each day: whoever rewrites the past is seen by it alone.
+//! Hash chain over the ledger: rewritten days and recreated digests are found.
 
 use avtosled_server::money::reconciliation;
-use avtosled_server::money::reconciliation::{Difference, DifferenceKind};
-use avtosled_server::platform::entities::ledger_roots;
+use avtosled_server::money::reconciliation::{Discrepancy, DiscrepancyKind};
+use avtosled_server::platform::entities::ledger_digests;
 use chrono::Duration;
 use sea_orm::{ConnectionTrait, DatabaseBackend, EntityTrait, PaginatorTrait};
 
 use crate::app::TestApp;
-use crate::database::unlock_books;
+use crate::database::unlock_ledger;
 
 async fn count(app: &TestApp) -> u64 {
-    let roots = ledger_roots::Entity::find().count(app.ctx.db.write());
-    roots.await.unwrap()
+    let digests = ledger_digests::Entity::find().count(app.ctx.db.write());
+    digests.await.unwrap()
 }
 
 #[tokio::test]
-async fn a_rewritten_past_that_agrees_with_itself_is_seen() {
+async fn consistently_rewritten_ledger_is_found() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
     app.credit(&user, 100).await;
     reconciliation::run(&app.ctx).await.unwrap();
-    assert_eq!(count(&app).await, 0, "the day is not over");
+    assert_eq!(count(&app).await, 0, "the day is not finished");
     app.clock.advance(Duration::days(2));
     app.credit(&user, 100).await;
     for _ in 0..2 {
@@ -29,11 +29,11 @@ async fn a_rewritten_past_that_agrees_with_itself_is_seen() {
         assert_eq!(found, vec![]);
         assert!(
             [1, 2].contains(&count(&app).await),
-            "a root for each day that is over"
+            "one digest per finished day"
         );
     }
-    unlock_books(app.ctx.db.write()).await;
-    // Every operator gave twice as much: transfers, running and cached sums agree.
+    unlock_ledger(app.ctx.db.write()).await;
+    // Doubles all credits: entries, running sums and cached balances stay consistent.
     for sql in [
         "UPDATE ledger_entries SET amount = amount * 2, balance_after = balance_after * 2",
         "UPDATE users SET balance = balance * 2, credit = credit * 2",
@@ -41,22 +41,22 @@ async fn a_rewritten_past_that_agrees_with_itself_is_seen() {
         let done = app.ctx.db.write().execute_unprepared(sql).await;
         assert!(done.unwrap().rows_affected() > 0, "{sql}");
     }
-    let found = reconciliation::find_differences(&app.ctx).await.unwrap();
-    // What the operators did says otherwise; without them the roots alone would tell.
+    let found = reconciliation::find_discrepancies(&app.ctx).await.unwrap();
+    // Audit events differ too; all other discrepancies are digests.
     let (acts, rest): (Vec<_>, Vec<_>) = found.iter().partition(|it| {
         [
-            DifferenceKind::HouseUnexplained,
-            DifferenceKind::OperatorAct,
+            DiscrepancyKind::CompanyTransferUnexplained,
+            DiscrepancyKind::AdjustmentMissing,
         ]
         .contains(&it.kind)
     });
-    assert_eq!(acts.len(), 4, "each of two the wrong way round: {found:?}");
-    let all_roots = rest.iter().all(|it| is_root(it));
-    assert!(!rest.is_empty() && all_roots, "{found:?}");
+    assert_eq!(acts.len(), 4, "both events and both adjustments: {found:?}");
+    let all_digests = rest.iter().all(|it| is_digest(it));
+    assert!(!rest.is_empty() && all_digests, "{found:?}");
 }
 
 #[tokio::test]
-async fn two_processes_make_the_roots_of_the_same_days() {
+async fn concurrent_runs_append_each_digest_once() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -65,15 +65,15 @@ async fn two_processes_make_the_roots_of_the_same_days() {
     app.clock.advance(Duration::days(9));
     let (ours, theirs) = tokio::join!(reconciliation::run(&app.ctx), reconciliation::run(&other));
     assert_eq!((ours.unwrap().1, theirs.unwrap().1), (vec![], vec![]));
-    assert!(count(&app).await >= 8, "a root for each day that is over");
+    assert!(count(&app).await >= 8, "one digest per finished day");
 }
 
-fn is_root(difference: &Difference) -> bool {
-    difference.kind == DifferenceKind::LedgerRoot
+fn is_digest(discrepancy: &Discrepancy) -> bool {
+    discrepancy.kind == DiscrepancyKind::LedgerDigest
 }
 
 #[tokio::test]
-async fn a_rewritten_day_of_long_ago_is_seen() {
+async fn rewritten_old_day_is_found() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -82,19 +82,19 @@ async fn a_rewritten_day_of_long_ago_is_seen() {
     app.clock.advance(Duration::days(40));
     let (_, found) = reconciliation::run(&app.ctx).await.unwrap();
     assert_eq!(found, vec![]);
-    assert!(count(&app).await >= 39, "a root for each day that is over");
-    unlock_books(app.ctx.db.write()).await;
+    assert!(count(&app).await >= 39, "one digest per finished day");
+    unlock_ledger(app.ctx.db.write()).await;
     let sql = "UPDATE ledger_entries SET amount = amount * 2, balance_after = balance_after * 2";
     let done = app.ctx.db.write().execute_unprepared(sql).await;
     assert!(done.unwrap().rows_affected() > 0);
-    let found = reconciliation::find_differences(&app.ctx).await.unwrap();
-    let days: Vec<_> = found.iter().filter(|it| is_root(it)).collect();
+    let found = reconciliation::find_discrepancies(&app.ctx).await.unwrap();
+    let days: Vec<_> = found.iter().filter(|it| is_digest(it)).collect();
     assert_eq!(days.len(), 1, "{found:?}");
-    assert_eq!(days[0].place, format!("книга за {day}"));
+    assert_eq!(days[0].subject, format!("книга за {day}"));
 }
 
 #[tokio::test]
-async fn roots_that_were_made_again_are_told() {
+async fn recreated_digests_are_found() {
     let mut app = TestApp::start().await;
     let user = app.sign_in().await;
     app.stop_worker().await;
@@ -110,12 +110,12 @@ async fn roots_that_were_made_again_are_told() {
     let db = app.ctx.db.write();
     let on = match db.get_database_backend() {
         DatabaseBackend::Sqlite => "",
-        _ => " ON ledger_roots",
+        _ => " ON ledger_digests",
     };
-    let latest = "SELECT day FROM ledger_roots ORDER BY day DESC LIMIT 3";
+    let latest = "SELECT day FROM ledger_digests ORDER BY day DESC LIMIT 3";
     for sql in [
-        format!("DROP TRIGGER ledger_roots_never_deleted{on}"),
-        format!("DELETE FROM ledger_roots WHERE day IN ({latest})"),
+        format!("DROP TRIGGER ledger_digests_never_deleted{on}"),
+        format!("DELETE FROM ledger_digests WHERE day IN ({latest})"),
     ] {
         db.execute_unprepared(&sql).await.unwrap();
     }
@@ -123,5 +123,5 @@ async fn roots_that_were_made_again_are_told() {
     let (_, found) = reconciliation::run(&app.ctx).await.unwrap();
     assert!(count(&app).await >= before);
     assert_eq!(found.len(), 3, "{found:?}");
-    assert!(found.iter().all(is_root), "{found:?}");
+    assert!(found.iter().all(is_digest), "{found:?}");
 }
