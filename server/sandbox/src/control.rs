@@ -10,10 +10,7 @@ use axum::{
 };
 
 use crate::{
-    base::{
-        call_log::Call,
-        fault_injection::{Faults, FaultyMethod},
-    },
+    base::{Call, Faults, FaultyMethod},
     car_data::{self, CarData},
     sms, smtp, vkid, yookassa,
 };

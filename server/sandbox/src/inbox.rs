@@ -21,7 +21,7 @@ use minijinja::context;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    base::{clock::moscow, sync::lock},
+    base::{lock, moscow},
     pages::{Page, percent_encode},
 };
 

@@ -11,7 +11,7 @@ use crate::{
     pages::{Page, percent_encode},
     people::{licences::LICENCES, showcase::PEOPLE},
     vkid::{self, User},
-    yookassa::cards::TEST_CARDS,
+    yookassa::TEST_CARDS,
 };
 
 pub fn router(app_url: &str) -> Router {

@@ -19,14 +19,10 @@ use axum::Router;
 use chrono::TimeDelta;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-use crate::{base::harness::Harness, car_data::CarData, inbox::Inbox, vkid::VkId, yookassa::Shop};
+use crate::{base::Harness, car_data::CarData, inbox::Inbox, vkid::VkId, yookassa::Shop};
 
 pub use crate::{
-    base::{
-        call_log::Call,
-        fault_injection::{Faults, Latency, MethodFault},
-        options::Options,
-    },
+    base::{Call, Faults, Latency, MethodFault, Options},
     car_data::{FixedAnswer, TOKEN},
     inbox::{Attachment, Channel, Mail, Message},
     vkid::VK_CLIENT_ID,

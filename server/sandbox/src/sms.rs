@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    base::{fault_injection::FaultyMethod, harness::Harness},
+    base::{FaultyMethod, Harness},
     inbox::{Channel, Inbox, Message},
 };
 

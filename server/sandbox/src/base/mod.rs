@@ -1,11 +1,24 @@
 //! Parts shared by all emulated services; none of them depends on a service.
 
-pub mod broken_response;
-pub mod call_log;
-pub mod clock;
-pub mod fault_injection;
-pub mod harness;
+mod broken_response;
+mod call_log;
+mod clock;
+mod fault_injection;
+mod harness;
 pub mod inn;
-pub mod options;
-pub mod seeded_random;
-pub mod sync;
+mod options;
+mod seeded_random;
+mod sync;
+
+pub use crate::base::{
+    broken_response::BrokenResponse,
+    call_log::Call,
+    clock::{SimulatedClock, date, moscow, years_ago},
+    fault_injection::{
+        Faults, FaultyMethod, InjectedFault, Latency, MethodFault, SourceFault, fails, pause, slow,
+    },
+    harness::Harness,
+    options::Options,
+    seeded_random::Rng,
+    sync::lock,
+};

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Mutex};
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use crate::base::sync::lock;
+use crate::base::lock;
 
 #[derive(Debug)]
 pub struct Account(Mutex<State>);
@@ -110,7 +110,7 @@ pub fn roubles(kopecks: i64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::clock::date;
+    use crate::base::date;
 
     #[test]
     fn charges_are_summed_by_file_for_the_days_of_the_period() {

@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, FixedOffset};
 use serde_json::{Value, json};
 
 use crate::{
-    base::seeded_random::Rng,
+    base::Rng,
     car_data::{account::roubles, method::Question},
 };
 

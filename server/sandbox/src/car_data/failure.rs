@@ -6,7 +6,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::base::broken_response::BrokenResponse;
+use crate::base::BrokenResponse;
 
 /// The service labels its JSON as HTML.
 const CONTENT_TYPE: &str = "text/html; charset=UTF-8";

@@ -1,10 +1,7 @@
 //! Faults of showcase cars and people and of test numbers, and the latency of a call.
 
 use crate::{
-    base::{
-        fault_injection::{InjectedFault, Latency, SourceFault, fails, slow},
-        seeded_random::Rng,
-    },
+    base::{InjectedFault, Latency, Rng, SourceFault, fails, slow},
     car_data::method::Method,
     cars::showcase,
     people,

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Mutex};
 
 use serde_json::Value;
 
-use crate::{base::sync::lock, car_data::method::Answer};
+use crate::{base::lock, car_data::method::Answer};
 
 /// The answer of a method to one key.
 #[derive(Debug)]

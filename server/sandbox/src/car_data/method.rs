@@ -10,7 +10,7 @@ use crate::{
         pictures::links::{Links, Subject},
         request::Request,
     },
-    cars::{self, car::Car},
+    cars::{self, Car},
 };
 
 inventory::collect!(Method);
@@ -170,11 +170,11 @@ pub fn records<T>(
     entries: fn(&Car) -> &[T],
     record: impl Fn(usize, &Car, &T) -> Value,
 ) -> Vec<Value> {
-    let Some(car) = &car else {
+    let Some(car) = car else {
         return Vec::new();
     };
-    let entries = entries(car).iter().enumerate();
+    let entries = entries(&car).iter().enumerate();
     entries
-        .map(|(index, entry)| record(index, car, entry))
+        .map(|(index, entry)| record(index, &car, entry))
         .collect()
 }

@@ -22,7 +22,7 @@ use axum::{
     routing::{any, get, post},
 };
 
-use crate::{base::fault_injection::FaultyMethod, car_data::failure::Failure};
+use crate::{base::FaultyMethod, car_data::failure::Failure};
 
 pub use crate::car_data::{fixed_answers::FixedAnswer, request::TOKEN, service::CarData};
 

@@ -3,7 +3,7 @@
 pub use serde_json::{Value, json};
 
 pub use crate::{
-    base::seeded_random::Rng,
+    base::Rng,
     car_data::{
         method::{Answer, Method, NO_RECORDS, Question, records, vin_or_absent},
         parameters::{
@@ -12,5 +12,5 @@ pub use crate::{
         },
         pictures::links::Subject,
     },
-    cars::car::Car,
+    cars::Car,
 };

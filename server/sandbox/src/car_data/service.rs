@@ -10,7 +10,7 @@ use axum::{
 use serde_json::Value;
 
 use crate::{
-    base::{fault_injection::pause, harness::Harness},
+    base::{Harness, pause},
     car_data::{
         account::Account,
         envelope::{self, Inquiry},

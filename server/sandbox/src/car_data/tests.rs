@@ -8,12 +8,7 @@ use tower::ServiceExt;
 
 use super::{CarData, TOKEN, router};
 use crate::{
-    base::{
-        clock::date,
-        fault_injection::{Faults, MethodFault},
-        harness::Harness,
-        options::Options,
-    },
+    base::{Faults, Harness, MethodFault, Options, date},
     car_data::{
         method::{Method, methods},
         parameters::{Format, Need, Parameter},

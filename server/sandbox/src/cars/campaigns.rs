@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::base::clock::date;
+use crate::base::date;
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Campaign {

@@ -3,7 +3,7 @@
 use chrono::{Days, Months, NaiveDate};
 
 use crate::{
-    base::clock,
+    base,
     cars::{
         campaigns::Campaign,
         models::{self, Body},
@@ -278,7 +278,7 @@ impl Car {
     /// Mileage on a date, interpolated between inspections or estimated from the age.
     pub fn odometer_on(&self, date: NaiveDate) -> u64 {
         const KM_A_YEAR: u64 = 14_000;
-        let made = clock::date(self.year.into(), 1, 1);
+        let made = base::date(self.year.into(), 1, 1);
         let days_since =
             |earlier: NaiveDate| u64::try_from((date - earlier).num_days()).unwrap_or(0);
         let earlier = self.cards.iter().rev().find(|card| card.date <= date);

@@ -3,7 +3,7 @@
 use chrono::{Datelike, Months, NaiveDate};
 
 use crate::{
-    base::{clock, seeded_random::Rng},
+    base::{self, Rng},
     cars::{
         campaigns::{self, Campaign},
         car::{
@@ -248,7 +248,7 @@ fn lots(rng: &mut Rng, car: &Car, import: Option<&Import>) -> Vec<Lot> {
         ),
         _ => return Vec::new(),
     };
-    if date < clock::date(car.year.into(), 1, 1) {
+    if date < base::date(car.year.into(), 1, 1) {
         return Vec::new();
     }
     vec![Lot {

@@ -5,7 +5,7 @@
 use chrono::{Months, NaiveDate};
 
 use crate::{
-    base::seeded_random::Rng,
+    base::Rng,
     cars::car::{Accident, InspectionCard, Owner, Restriction},
 };
 

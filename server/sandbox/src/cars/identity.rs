@@ -4,7 +4,7 @@
 //! state. A VIN that encodes no plate has one generated from its characters.
 
 use crate::{
-    base::seeded_random::Rng,
+    base::Rng,
     cars::{
         models::{self, Model},
         plates::{self, Plate},

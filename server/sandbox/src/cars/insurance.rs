@@ -3,7 +3,7 @@
 use chrono::{Days, Months, NaiveDate};
 
 use crate::{
-    base::{clock::date, seeded_random::Rng},
+    base::{Rng, date},
     cars::{car::Car, identity, lookup::by_any_identifier, plates::Plate},
     people::{self, Holder},
 };

@@ -6,7 +6,7 @@
 )]
 
 mod campaigns;
-pub mod car;
+mod car;
 mod generation;
 mod history;
 mod identity;
@@ -16,4 +16,10 @@ pub mod models;
 mod plates;
 pub mod showcase;
 
-pub use crate::cars::lookup::{by_any_identifier, by_plate, by_vin_or_frame};
+pub use crate::cars::{
+    car::{
+        Accident, Car, Fine, InspectionCard, Lease, Lot, Owner, Permit, Photo, Pledge, Restriction,
+        View,
+    },
+    lookup::{by_any_identifier, by_plate, by_vin_or_frame},
+};

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::{
-    base::{clock::date, seeded_random::Rng},
+    base::{Rng, date},
     people::person,
 };
 

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::base::{clock::date, seeded_random::Rng};
+use crate::base::{Rng, date};
 
 /// Regions of the bailiffs: code and name.
 pub const REGIONS: &[(i64, &str)] = &[

@@ -2,11 +2,7 @@
 
 use chrono::{Datelike, Months, NaiveDate};
 
-use crate::base::{
-    clock::date,
-    fault_injection::{SourceFault, fails, slow},
-    seeded_random::Rng,
-};
+use crate::base::{Rng, SourceFault, date, fails, slow};
 
 const METHOD: &str = "gibdd.driver";
 

@@ -7,7 +7,7 @@ pub mod person;
 pub mod showcase;
 
 use crate::{
-    base::{inn, seeded_random::Rng},
+    base::{Rng, inn},
     people::{companies::Company, person::Person},
 };
 

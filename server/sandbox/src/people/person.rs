@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::base::{clock::date, seeded_random::Rng};
+use crate::base::{Rng, date};
 
 /// Surnames that are recognisably fictitious.
 const SURNAMES: &[&str] = &[

@@ -3,10 +3,7 @@
 use chrono::{Months, NaiveDate};
 
 use crate::{
-    base::{
-        clock::date,
-        fault_injection::{SourceFault, fails, slow},
-    },
+    base::{SourceFault, date, fails, slow},
     people::{debts::Debt, person::Person},
 };
 

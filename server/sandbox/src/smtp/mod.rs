@@ -17,7 +17,7 @@ use tokio::{
 };
 
 use crate::{
-    base::{fault_injection::FaultyMethod, harness::Harness},
+    base::{FaultyMethod, Harness},
     inbox::Inbox,
     smtp::{
         mail::{Envelope, deliver},

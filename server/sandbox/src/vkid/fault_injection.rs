@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::base::broken_response::BrokenResponse;
+use crate::base::BrokenResponse;
 
 /// Error names with their default texts.
 const ERRORS: &[(&str, &str)] = &[

@@ -5,7 +5,7 @@ use std::{sync::Mutex, time::Duration};
 use tokio::time::Instant;
 
 use crate::{
-    base::{seeded_random::Rng, sync::lock},
+    base::{Rng, lock},
     vkid::fault_injection::OAuthError,
 };
 

@@ -14,7 +14,7 @@ use axum::{
     routing::{get, post},
 };
 
-use crate::{base::fault_injection::FaultyMethod, vkid::fault_injection::VkFault};
+use crate::{base::FaultyMethod, vkid::fault_injection::VkFault};
 
 pub use crate::vkid::{
     service::{VK_CLIENT_ID, VkId},

@@ -8,7 +8,7 @@ use axum::{
 };
 
 use crate::{
-    base::harness::Harness,
+    base::Harness,
     vkid::{fault_injection::OAuthError, grants::Grants},
 };
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::base::seeded_random::Rng;
+use crate::base::Rng;
 
 const FIRST_NAMES: &[&str] = &["Алексей", "Дмитрий", "Кирилл", "Роман", "Сергей"];
 const LAST_NAMES: &[&str] = &["Беляев", "Громов", "Ершов", "Лебедев", "Соколов"];

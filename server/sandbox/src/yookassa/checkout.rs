@@ -14,13 +14,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    base::broken_response::BrokenResponse,
+    base::BrokenResponse,
     pages::{HTML, Page, REDIRECTING_FORMS_POLICY},
     yookassa::shop::{
-        Shop,
-        cards::{Cancellation, Card, TEST_CARDS, Verdict},
+        Cancellation, Card, Instrument, PAYER_TIMEOUT, Payment, Shop, Status, TEST_CARDS, Verdict,
         money,
-        objects::{Instrument, PAYER_TIMEOUT, Payment, Status},
     },
 };
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::yookassa::{
-    shop::{Shop, cards::Cancellation, objects::ApiObject},
+    shop::{ApiObject, Cancellation, Shop},
     webhooks::Delivery,
 };
 

@@ -15,15 +15,11 @@ use axum::{
     routing::{any, get, post},
 };
 
-use crate::{base::fault_injection::FaultyMethod, yookassa::webhooks::WebhookFault};
+use crate::{base::FaultyMethod, yookassa::webhooks::WebhookFault};
 
 pub use crate::yookassa::{
     api::YOOKASSA_SECRET_KEY,
-    shop::{
-        Shop, cards,
-        ledger::{Balance, ShopLedger},
-        objects::YOOKASSA_SHOP_ID,
-    },
+    shop::{Balance, Shop, ShopLedger, TEST_CARDS, YOOKASSA_SHOP_ID},
     webhook_sender::{client, run},
     webhooks::{Delivery, is_address},
 };

@@ -2,10 +2,7 @@
 
 use crate::{
     car_data::pictures::canvas::{Canvas, Colour, Point},
-    cars::{
-        car::{Car, View},
-        models::Body,
-    },
+    cars::{Car, View, models::Body},
 };
 
 const SKY: Colour = [198, 222, 240];

@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    base::{clock::SimulatedClock, seeded_random::Rng},
-    cars::car::Car,
+    base::{Rng, SimulatedClock},
+    cars::Car,
 };
 
 const LIFETIME: TimeDelta = TimeDelta::minutes(10);

@@ -11,12 +11,9 @@ use axum::{
 use chrono::NaiveDate;
 
 use crate::{
-    base::broken_response::BrokenResponse,
+    base::BrokenResponse,
     car_data::pictures::{drawing::Scene, links::Links},
-    cars::{
-        self,
-        car::{Car, View},
-    },
+    cars::{self, Car, View},
 };
 
 pub const METHOD: &str = "pictures.file";

@@ -1,6 +1,6 @@
 //! `gibdd.dtp`: accidents.
 
-use crate::{car_data::prelude::*, cars::car::Accident};
+use crate::{car_data::prelude::*, cars::Accident};
 
 inventory::submit!(Method::paid("gibdd.dtp", 80, VIN, answer));
 

@@ -1,6 +1,6 @@
 //! `auctions.vin`: auction sales. Path, type and fields are not confirmed (7.9).
 
-use crate::{car_data::prelude::*, cars::car::Lot};
+use crate::{car_data::prelude::*, cars::Lot};
 
 inventory::submit!(Method::paid("auctions.vin", 80, VIN, |question| {
     let lots = records(

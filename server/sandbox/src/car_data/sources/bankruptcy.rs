@@ -3,7 +3,7 @@
 use chrono::{Months, NaiveDate};
 
 use crate::{
-    base::{clock::date, inn},
+    base::{date, inn},
     car_data::prelude::*,
     people::{companies, person, showcase},
 };

@@ -2,7 +2,7 @@
 
 use crate::{
     car_data::{prelude::*, sources::fines},
-    cars::car::Fine,
+    cars::Fine,
 };
 
 inventory::submit!(Method::paid(

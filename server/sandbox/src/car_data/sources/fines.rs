@@ -2,7 +2,7 @@
 
 use chrono::Days;
 
-use crate::{car_data::prelude::*, cars::car::Fine};
+use crate::{car_data::prelude::*, cars::Fine};
 
 const CERTIFICATE_LENGTH: usize = 10;
 

@@ -2,7 +2,7 @@
 
 use chrono::{Months, NaiveDate};
 
-use crate::{car_data::prelude::*, cars::car::Owner};
+use crate::{car_data::prelude::*, cars::Owner};
 
 inventory::submit!(Method::paid("gibdd.gibdd", 80, VIN, |question| {
     let Some(car) = question.car() else {

@@ -2,7 +2,7 @@
 
 use crate::{
     car_data::{method::ABSENT, prelude::*},
-    cars::car::InspectionCard,
+    cars::InspectionCard,
 };
 
 inventory::submit!(Method::paid("gibdd.eaisto", 80, VIN, |question| {

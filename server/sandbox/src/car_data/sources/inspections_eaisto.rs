@@ -5,7 +5,7 @@ use crate::{
         prelude::*,
         sources::{inspections, operators},
     },
-    cars::car::InspectionCard,
+    cars::InspectionCard,
     people::person,
 };
 

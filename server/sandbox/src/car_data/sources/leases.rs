@@ -1,6 +1,6 @@
 //! `zalog.fedresurs`: leases in the federal register, whose fields are not confirmed (6.2).
 
-use crate::{car_data::prelude::*, cars::car::Lease, people};
+use crate::{car_data::prelude::*, cars::Lease, people};
 
 inventory::submit!(Method::paid("zalog.fedresurs", 60, VIN, |question| {
     let records = records(question.car(), |car| &car.records.leases, contract);

@@ -1,6 +1,6 @@
 //! `autophoto.regnum`: photos of a car, whose `date` and `info` are not confirmed (7.7).
 
-use crate::{car_data::prelude::*, cars::car::Photo};
+use crate::{car_data::prelude::*, cars::Photo};
 
 inventory::submit!(Method::paid("autophoto.regnum", 50, PLATE, |question| {
     let photos = records(

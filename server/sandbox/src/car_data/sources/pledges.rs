@@ -2,7 +2,7 @@
 
 use crate::{
     car_data::prelude::*,
-    cars::{self, car::Pledge},
+    cars::{self, Pledge},
     people::Holder,
 };
 

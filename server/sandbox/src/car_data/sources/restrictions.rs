@@ -1,6 +1,6 @@
 //! `gibdd.restrict`: restrictions of registration.
 
-use crate::{car_data::prelude::*, cars::car::Restriction};
+use crate::{car_data::prelude::*, cars::Restriction};
 
 inventory::submit!(Method::paid("gibdd.restrict", 80, VIN, |question| {
     let records = records(question.car(), |car| &car.restrictions, record);

@@ -4,7 +4,7 @@
 use crate::{
     base::inn,
     car_data::prelude::*,
-    cars::{self, car::Permit},
+    cars::{self, Permit},
     people::Holder,
 };
 

@@ -5,7 +5,7 @@ pub mod scenarios;
 use chrono::NaiveDate;
 
 use crate::{
-    base::fault_injection::{SourceFault, fails, slow},
+    base::{SourceFault, fails, slow},
     cars::car::Car,
 };
 

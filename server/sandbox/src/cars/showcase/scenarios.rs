@@ -3,7 +3,7 @@
 use chrono::{Datelike, Days, Months, NaiveDate};
 
 use crate::{
-    base::clock::years_ago,
+    base::years_ago,
     cars::{
         campaigns,
         car::{

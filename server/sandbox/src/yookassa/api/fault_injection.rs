@@ -1,8 +1,8 @@
 //! Faults of API calls, set by `/faults` or by a test amount.
 
 use crate::{
-    base::broken_response::BrokenResponse,
-    yookassa::{api::error::ApiError, shop::test_values::TestAmount},
+    base::BrokenResponse,
+    yookassa::{api::error::ApiError, shop::TestAmount},
 };
 
 /// Duration of a slow response, just within the 30 s that the service promises.

@@ -12,7 +12,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
-    base::fault_injection::pause,
+    base::pause,
     yookassa::{
         api::{
             error::{ApiError, processing},
@@ -20,7 +20,7 @@ use crate::{
             request::{Call, JSON, Request, query_pairs},
             routes::{Method, find},
         },
-        shop::{Shop, idempotency::Claim, money},
+        shop::{Claim, Shop, money},
     },
 };
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::yookassa::{
     api::error::ApiError,
-    shop::{objects::ApiObject, state::Objects},
+    shop::{ApiObject, Objects},
 };
 
 const DEFAULT_LIMIT: usize = 10;

@@ -11,7 +11,7 @@ mod refunds;
 mod request;
 mod routes;
 
-use crate::base::fault_injection::FaultyMethod;
+use crate::base::FaultyMethod;
 
 pub use crate::yookassa::api::{handler::serve, request::YOOKASSA_SECRET_KEY};
 

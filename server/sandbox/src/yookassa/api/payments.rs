@@ -13,11 +13,9 @@ use crate::yookassa::{
     },
     schedule::Task,
     shop::{
-        cards::Cancellation,
+        Cancellation, Confirmation, Instrument, PAYER_TIMEOUT, Payment, ShopState, Terms,
+        TestAmount,
         money::{MAX_PAYMENT, MIN_PAYMENT},
-        objects::{Confirmation, Instrument, PAYER_TIMEOUT, Payment, Terms},
-        state::ShopState,
-        test_values::TestAmount,
     },
     webhooks::is_address,
 };

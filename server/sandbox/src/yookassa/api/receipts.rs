@@ -5,10 +5,7 @@ use serde_json::Value;
 
 use crate::yookassa::{
     api::{error::ApiError, field_reader::FieldReader, listing::look_up, request::Call},
-    shop::{
-        objects::{Sale, Status},
-        state::ShopState,
-    },
+    shop::{Sale, ShopState, Status},
 };
 
 const KINDS: &[&str] = &["payment", "refund"];

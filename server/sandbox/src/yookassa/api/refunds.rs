@@ -12,12 +12,7 @@ use crate::yookassa::{
         request::Call,
     },
     schedule::Task,
-    shop::{
-        money::MIN_REMAINDER,
-        objects::{Payment, Refund, Status},
-        state::{LONG_TIME, ShopState},
-        test_values::TestAmount,
-    },
+    shop::{LONG_TIME, Payment, Refund, ShopState, Status, TestAmount, money::MIN_REMAINDER},
 };
 
 const MAX_DESCRIPTION: usize = 250;

@@ -8,7 +8,7 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value};
 
-use crate::yookassa::{api::error::ApiError, shop::objects::YOOKASSA_SHOP_ID};
+use crate::yookassa::{api::error::ApiError, shop::YOOKASSA_SHOP_ID};
 
 pub const YOOKASSA_SECRET_KEY: &str = "test_sandboxsandboxsandboxsandbox0000";
 

@@ -11,7 +11,7 @@ use crate::yookassa::{
         payments, receipts, refunds,
         request::Call,
     },
-    shop::{objects::YOOKASSA_SHOP_ID, state::ShopState},
+    shop::{ShopState, YOOKASSA_SHOP_ID},
 };
 
 #[derive(Clone, Copy)]

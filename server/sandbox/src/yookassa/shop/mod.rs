@@ -1,12 +1,12 @@
 //! The shop behind the API and the pages, under one lock.
 
-pub mod cards;
-pub mod idempotency;
-pub mod ledger;
+mod cards;
+mod idempotency;
+mod ledger;
 pub mod money;
-pub mod objects;
-pub mod state;
-pub mod test_values;
+mod objects;
+mod state;
+mod test_values;
 
 use std::sync::{Arc, Mutex};
 
@@ -14,8 +14,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    base::{clock::SimulatedClock, harness::Harness, sync::lock},
-    yookassa::{shop::state::ShopState, webhooks::Outgoing},
+    base::{Harness, SimulatedClock, lock},
+    yookassa::webhooks::Outgoing,
+};
+
+pub use crate::yookassa::shop::{
+    cards::{Cancellation, Card, TEST_CARDS, Verdict},
+    idempotency::Claim,
+    ledger::{Balance, ShopLedger},
+    objects::{
+        ApiObject, Confirmation, Instrument, PAYER_TIMEOUT, Payment, Refund, Sale, Status, Terms,
+        YOOKASSA_SHOP_ID,
+    },
+    state::{LONG_TIME, Objects, ShopState},
+    test_values::TestAmount,
 };
 
 #[derive(Debug)]

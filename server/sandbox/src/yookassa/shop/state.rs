@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use crate::{
-    base::{harness::Harness, seeded_random::Rng},
+    base::{Harness, Rng},
     yookassa::{
         schedule::{Schedule, Task},
         shop::{
