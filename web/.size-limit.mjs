@@ -1,10 +1,10 @@
-// What a first visit of a page takes, compressed as it is sent: `npm run size`, after `npm run build`.
+// Size budget of a first visit, compressed: `npm run size`, after `npm run build`.
 import { existsSync, readFileSync } from "node:fs";
 
 const DIST = "dist";
 const chunks = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, "utf8"));
 
-/** The scripts and styles of modules, with all that they import at once. */
+/** Scripts and styles of modules with their static imports. */
 function filesOf(...modules) {
   const seen = new Set();
   const waiting = ["index.html", ...modules];
@@ -16,7 +16,7 @@ function filesOf(...modules) {
   return [...new Set([...seen].flatMap((key) => [chunks[key].file, ...(chunks[key].css ?? [])]))];
 }
 
-/** As the server sends it: what is too small to be compressed goes as it is. */
+/** The file as the server sends it; small files are not compressed. */
 const sent = (file) => {
   const path = `${DIST}/${file}`;
   return existsSync(`${path}.br`) ? `${path}.br` : path;
@@ -31,7 +31,7 @@ const page = (name, files, limit) => ({ name, path: files.map(sent), limit, brot
 
 const home = ["index.html", "boot.js", ...filesOf("src/routes/home.tsx")];
 const report = ["boot.js", ...filesOf("src/routes/report.tsx")];
-/** What a report fetches by itself after its verdict is there: nobody has to press anything for it. */
+/** Modules that a report loads without interaction after its first screen. */
 const REPORT_FOLLOWS = [
   "report-body.tsx",
   "next-steps/owner-offers.tsx",

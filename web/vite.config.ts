@@ -8,12 +8,12 @@ import { groups } from "./build/chunks.ts";
 import { shortClassName } from "./build/class-names.ts";
 import { fonts } from "./build/fonts.ts";
 import { prerender } from "./build/prerender.ts";
-import { offline } from "./build/service-worker.ts";
-import { lean } from "./build/strip-unused.ts";
+import { serviceWorker } from "./build/service-worker.ts";
+import { stripUnused } from "./build/strip-unused.ts";
 
 const api = { "/api": "http://127.0.0.1:8080" };
 
-/** Without its advice to developers: the package names its production files to its own framework alone. */
+/** Production files of the router, which the package exports only to its own framework. */
 const router = {
   "react-router/dom": module("react-router/dist/production/dom-export.mjs"),
   "react-router": module("react-router/dist/production/index.mjs"),
@@ -27,11 +27,11 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     wasm(),
-    lean(),
+    stripUnused(),
     fonts(),
     addresses(),
     prerender(),
-    offline(),
+    serviceWorker(),
     compression({
       algorithms: ["gzip", "brotliCompress"],
       include: /\.(html|css|js|svg|txt|json|webmanifest|wasm)$/,
@@ -41,20 +41,20 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),
-      // What the plugin's own imports of a module call.
+      // Virtual module of the plugin.
       "vite-plugin-wasm/helper": "/__vite-plugin-wasm-helper",
       ...(command === "build" && router),
     },
   },
   css: command === "build" ? { modules: { generateScopedName: shortClassName } } : {},
   build: {
-    // light-dark() and nesting are written out for the browsers that lack them.
+    // light-dark() and nesting are transpiled for these browsers.
     target: ["es2022", "chrome109", "firefox115", "safari16.4"],
-    // The content policy has no data: sources, so nothing may be inlined.
+    // The content policy forbids data: addresses.
     assetsInlineLimit: 0,
-    // Which files a page needs, for its size budget.
+    // For the size budget (`.size-limit.mjs`).
     manifest: true,
-    // Safari 16 fetches a little later without it.
+    // The polyfill only speeds up loading in Safari 16.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
-    // A busy machine is no failure.
+    // For busy machines.
     testTimeout: 20_000,
     hookTimeout: 20_000,
     css: { modules: { classNameStrategy: "non-scoped" } },

@@ -1,5 +1,5 @@
-// Measures the longest task of the first page until it answers and has been scrolled through, at four times slower
-// processor: node first-touch.mjs <server port>. With DETAIL=1 also what the longest tasks consist of.
+// Measures the longest main-thread task of the home page during hydration and scrolling, on a CPU throttled four times:
+// node first-touch.mjs <server port>. With DETAIL=1 it prints the parts of the longest tasks.
 import { chromium } from "@playwright/test";
 
 const SLOWDOWN = 4;
@@ -7,7 +7,7 @@ const RUNS = 3;
 const SCREEN = { width: 360, height: 740 };
 const CATEGORIES = ["disabled-by-default-devtools.timeline", "devtools.timeline", "v8", "__metadata"];
 
-/** The tasks of the page's own thread in ms of that thread, so that other programs do not count. */
+/** Tasks of the main thread in ms of thread time, which excludes other processes. */
 async function tasksOf(page, address, visit) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
@@ -21,7 +21,7 @@ async function tasksOf(page, address, visit) {
   const complete = new Promise((done) => cdp.once("Tracing.tracingComplete", done));
   await cdp.send("Tracing.end");
   await complete;
-  // A page that is opened may move to another process, and the browser has pages of its own.
+  // A navigation may change the process, and the browser has internal pages.
   const processes = new Set(
     events.filter(({ args }) => args.data?.url?.startsWith(address)).map(({ pid }) => pid),
   );

@@ -1,5 +1,5 @@
-// Lighthouse's own verdict on the public pages, as on a phone of the middle class over simulated 4G:
-// node lighthouse.mjs <server port>. The program is fetched when it is asked for; nothing else needs it.
+// Measures the public pages with Lighthouse (mobile, simulated 4G): node lighthouse.mjs <server port>.
+// Lighthouse is installed on demand.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
@@ -13,23 +13,23 @@ const FLAGS =
 
 const run = promisify(execFile);
 
-async function judge(address) {
-  const words = ["exec", "--yes", `--package=${PROGRAM}`, "--", "lighthouse", address, "--quiet"];
+async function measure(address) {
+  const command = ["exec", "--yes", `--package=${PROGRAM}`, "--", "lighthouse", address, "--quiet"];
   const only = `--only-categories=${Object.keys(WANTED).join()}`;
   const output = ["--output=json", "--output-path=stdout", `--chrome-flags=${FLAGS}`, only];
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM || "/usr/bin/chromium" };
-  const { stdout } = await run("npm", [...words, ...output], { env, maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await run("npm", [...command, ...output], { env, maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout);
 }
 
 for (const page of PAGES) {
-  const { categories, audits } = await judge(`http://127.0.0.1:${process.argv[2]}${page}`);
+  const { categories, audits } = await measure(`http://127.0.0.1:${process.argv[2]}${page}`);
   const scores = Object.keys(WANTED).map((name) => Math.round(categories[name].score * 100));
   const paint = audits["largest-contentful-paint"].numericValue;
   const shift = audits["cumulative-layout-shift"].numericValue;
   const blocked = audits["total-blocking-time"].numericValue;
   const isMet =
-    Object.values(WANTED).every((least, place) => scores[place] >= least) &&
+    Object.values(WANTED).every((least, index) => scores[index] >= least) &&
     paint <= MOST_PAINT_MS &&
     shift <= MOST_SHIFT;
   const figure = `${scores.join(" / ")}; LCP ${(paint / 1000).toFixed(2)} s, CLS ${shift.toFixed(3)}, blocked ${Math.round(blocked)} ms`;

@@ -1,11 +1,11 @@
-// Measures how soon the calculator answers without a network, in a browser that has just been started on a processor
-// four times slower: node offline.mjs <server port>.
+// Measures the time to an offline OSAGO quote in a cold browser, on a CPU throttled four times:
+// node offline.mjs <server port>.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const SLOWER = 4;
+const SLOWDOWN = 4;
 const RUNS = 3;
 const POLICY = "mode=exact&date=2026-11-20&category=B&power=150&drivers=40-15-3&months=12";
 const MOSCOW = `region=77&place=${encodeURIComponent("Вся территория")}`;
@@ -27,17 +27,17 @@ function start() {
   });
 }
 
-/** Runs in the page from its beginning: notes when the answer is first shown and when the fields can be used. */
+/** Runs in the page from its start: records when the answer is shown and when the fields are hydrated. */
 function watch(answer) {
   const text = (node) => (node?.textContent ?? "").replaceAll(/\s/g, " ");
-  const isAlive = (field) => Object.keys(field ?? {}).some((key) => key.startsWith("__reactProps"));
-  const look = () => {
+  const isHydrated = (field) => Object.keys(field ?? {}).some((key) => key.startsWith("__reactProps"));
+  const check = () => {
     const now = performance.now();
     if (text(document.body).includes(answer)) window.answeredAt ??= now;
-    if (isAlive(document.querySelector("main select"))) window.usableAt ??= now;
-    if (window.answeredAt === undefined || window.usableAt === undefined) requestAnimationFrame(look);
+    if (isHydrated(document.querySelector("main select"))) window.usableAt ??= now;
+    if (window.answeredAt === undefined || window.usableAt === undefined) requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
 /** A drawn page runs its scripts, and keeps them, at the first sign of a person. */
@@ -58,8 +58,8 @@ async function measure({ path, answer }) {
   await context.setOffline(true);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  // Of the page's own thread, so that other programs do not count.
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  // Thread time excludes other processes.
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.addInitScript(watch, answer);
   await page.goto(url + path);

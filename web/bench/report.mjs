@@ -1,4 +1,4 @@
-// Measures how long the browser works to show a large report: node report.mjs <server port>.
+// Measures the scripting time of rendering a large report: node report.mjs <server port>.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -8,21 +8,21 @@ const SOURCES = 20;
 const RECORDS = 500;
 const RUNS = 3;
 const SCREEN = { width: 1280, height: 900 };
-/** The page of a link: like that of the owner it is drawn from the answer alone, by nobody before. */
+/** A shared report, which is rendered from the response alone, without prerendering. */
 const PAGE = "/shared/0199aaaa-0000-7000-8000-000000000001#key=measured";
-/** Parts whose files come later than the report have come by then. */
+/** Time without DOM changes after which the lazy sections are loaded. */
 const QUIET_MS = 500;
 const ANSWER = "**/api/shared-reports/*";
 
 const golden = async (car) => JSON.parse(await readFile(join(GOLDEN, `${car}.json`), "utf8"));
 
-/** The sources of the golden cars that tell most, their lists repeated until there are records enough. */
+/** The largest sources of the golden reports, with their lists repeated to reach the number of records. */
 async function largeReport() {
   const [report, ...others] = await Promise.all(["crashed", "many-owners", "taxi"].map(golden));
   const all = [report, ...others].flatMap(({ reportData }) => reportData.services);
   const services = all
     .slice(0, SOURCES)
-    .map((service, place) => ({ ...service, id: `${service.id}${place}` }));
+    .map((service, index) => ({ ...service, id: `${service.id}${index}` }));
   const lists = services.flatMap(({ data }) => Object.values(data ?? {}).filter(isList));
   const copies = Math.ceil(RECORDS / lists.reduce((sum, list) => sum + list.length, 0));
   for (const list of lists) list.push(...Array.from({ length: copies - 1 }, () => list).flat());
@@ -30,7 +30,7 @@ async function largeReport() {
   const { length } = timeline.events;
   timeline.events = Array.from(
     { length: RECORDS },
-    (_, place) => timeline.events[Math.floor((place * length) / RECORDS)],
+    (_, index) => timeline.events[Math.floor((index * length) / RECORDS)],
   );
   const records = lists.reduce((sum, list) => sum + list.length, 0);
   return { report: { ...report, reportData: { ...report.reportData, services } }, records };
@@ -49,7 +49,7 @@ async function measure(page, appUrl, report) {
   await asked;
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   const cdp = await page.context().newCDPSession(page);
-  // Of the page's own thread, so that other programs do not count.
+  // Thread time excludes other processes.
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async () => {
     const { metrics } = await cdp.send("Performance.getMetrics");
@@ -63,11 +63,11 @@ async function measure(page, appUrl, report) {
   const [script, ...drawing] = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"].map(
     (name) => after(name) - before(name),
   );
-  // A script that asks for a place waits for the layout, which counts as its own time too.
+  // A script that forces a layout counts the layout as its own time too.
   return { script, drawing: drawing.reduce((sum, part) => sum + part, 0) };
 }
 
-/** Runs in the page: done once nothing has been drawn for so long. */
+/** Runs in the page: resolves when the DOM has not changed for `ms`. */
 function quiet(ms) {
   return new Promise((done) => {
     let over = setTimeout(done, ms);

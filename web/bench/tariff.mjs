@@ -1,4 +1,4 @@
-// Measures a quote by the OSAGO tariff in Chromium: node tariff.mjs.
+// Measures an exact OSAGO quote in Chromium: node tariff.mjs.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -16,7 +16,7 @@ const POLICY = {
   months: 12,
 };
 
-/** Runs in the browser: starts the module under the name `quote`. */
+/** Runs in the browser: loads the module and defines `window.quote`. */
 async function load({ name, glue, bytes, policy }) {
   const tariff = await import(URL.createObjectURL(new Blob([glue], { type: "text/javascript" })));
   const module = Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0));
@@ -28,7 +28,7 @@ async function load({ name, glue, bytes, policy }) {
   };
 }
 
-/** Microseconds of a call, of the page's own thread, so that other programs do not count. */
+/** Microseconds of thread time per call. */
 async function measure(page, cdp) {
   const spent = async () => {
     const { metrics } = await cdp.send("Performance.getMetrics");
@@ -53,7 +53,7 @@ try {
   });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  // The first one compiles.
+  // Warm-up.
   await measure(page, cdp);
   const times = [];
   for (let run = 0; run < RUNS; run++) times.push(await measure(page, cdp));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 
-/** Lays the addresses of the pages beside them: by these the server tells an unknown one. */
+/** Writes `addresses.json`, by which the server answers 404 to unknown paths. */
 export function addresses(): Plugin {
   return {
     name: "addresses",

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Rolldown } from "vite";
 
-/** Which area a page belongs to; what is loaded on demand in one stays a file of its own. */
+/** Area of each page; modules loaded on demand have their own chunk unless listed. */
 const AREAS: Record<string, string> = {
   home: "home",
   report: "report",
@@ -12,7 +12,7 @@ const AREAS: Record<string, string> = {
   services: "order",
   "package-choice": "order",
   "extended-report": "order",
-  // What a report shows below its first screen.
+  // Sections of a report below its first screen.
   "report-body": "sections",
   "owner-offers": "sections",
   "timeline-body": "sections",
@@ -24,7 +24,7 @@ type Modules = Pick<Rolldown.PluginContext, "getModuleInfo">;
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** The pages, and whatever else is loaded on demand, that cannot run without a module. */
+/** Entry points (pages and other dynamic imports) that depend on a module. */
 function rootsOf(id: string, modules: Modules, path: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const remembered = known.get(id);
   if (remembered !== undefined) return remembered;
@@ -40,40 +40,37 @@ function rootsOf(id: string, modules: Modules, path: ReadonlySet<string> = new S
 }
 
 /**
- * What several pages share lies in one file for each set of areas that is worth one. What a module needs
- * has all the roots of that module, so the files form layers and no circle. The styles of the first page
- * lie with those of every page, those of an area in its file: few sheets, and none with what is not to be seen.
+ * Name of the shared chunk of a module, by the areas of its entry points. A dependency has at least the entry points of
+ * its importer, so chunks form layers without cycles. Styles of the home page are in the shell, those of an area in one
+ * sheet.
  */
 function sharedName(id: string, modules: Modules): string | null {
   if (OF_FEW_PAGES.test(id)) return null;
   const roots = rootsOf(id, modules);
   if (roots.has("index")) return "shell";
   if (roots.has("home") && id.endsWith(".css")) return "shell";
-  // Every page has the menu, which is a dialog, and no form.
+  // The side menu of every page is a dialog.
   if (roots.has("side-menu") && roots.size > 1) return "dialogs";
   const areas = new Set([...roots].map((root) => AREAS[root] ?? "other"));
   const [area = "other"] = areas;
   if (roots.size < 2) return area !== "other" && id.endsWith(".css") ? area : null;
-  // The field of the first page and of the orders; a report has none.
+  // The identifier field is on the home page and in orders, but not in reports.
   if (areas.has("home")) return areas.has("report") || areas.has("sections") ? "shell" : "front";
   if (areas.size === 1) return area === "other" ? "account" : area;
   if (areas.has("report")) return areas.size === 2 && areas.has("sections") ? "report" : "common";
   return areas.has("sections") ? "records" : "forms";
 }
 
-/** Parts of a library that its list of exports would bind to every page. */
+/** Modules of TanStack Query that few pages need. */
 const OF_FEW_PAGES =
   /@tanstack\/.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
 const FRAMEWORK = /rolldown\/runtime|node_modules\/(react-router|react-router-dom|@tanstack)\//;
 
-/**
- * Two files for the libraries that every page runs on and that change seldom, one for what every page and the first
- * one need, one per area: a page takes about ten files.
- */
+/** Chunks: two for the libraries of every page, one for the shell, one per area; a page loads about ten files. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  // Each begins in a task of its own, between which the page answers. A package of CommonJS begins where it is first
-  // asked for, so what asks for the renderer lies with it.
+  // Evaluated in separate tasks, so that input is handled in between. A CommonJS package is evaluated at its first
+  // import, so the importer of the renderer is in the same chunk.
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\/|src\/app\/renderer/, priority: 4 },
   { name: "framework", test: (id) => FRAMEWORK.test(id) && !OF_FEW_PAGES.test(id), priority: 3 },
   { name: sharedName, priority: 1, includeDependenciesRecursively: false },

@@ -3,15 +3,15 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-/** Not worth their bytes without a network: an operator's pages, and letters that no text of ours has. */
-const LEFT_OUT = [
+/** Files that are not cached for offline use. */
+const EXCLUDED = [
   "assets/admin-*",
   "assets/payment-*",
   "assets/vk-*",
   "assets/golos-text-*",
   "service-worker*",
   "robots.txt",
-  // Only messengers look at these.
+  // For link previews only.
   "shared.html",
   "share/*",
 ];
@@ -22,31 +22,31 @@ interface Entry {
   size: number;
 }
 
-/** Builds `worker/service-worker.ts` with the list of all that the pages need. */
-export function offline(): Plugin[] {
+/** Builds `worker/service-worker.ts` with the manifest of files to cache. */
+export function serviceWorker(): Plugin[] {
   return VitePWA({
     strategies: "injectManifest",
     srcDir: "worker",
     filename: "service-worker.ts",
     outDir: "dist",
-    // The pages register it themselves, and their manifest is a file.
+    // The pages register it, and `public/manifest.webmanifest` is the web manifest.
     injectRegister: false,
     manifest: false,
     includeManifestIcons: false,
     injectManifest: {
       globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "assets/*.txt", "examples/*.json"],
-      globIgnores: LEFT_OUT,
+      globIgnores: EXCLUDED,
       dontCacheBustURLsMatching: /^assets\//,
-      manifestTransforms: [sealed],
+      manifestTransforms: [addIntegrity],
     },
   });
 }
 
 /**
- * With the hash of its content an entry that fell out of the cache is put back when it is fetched again, and a file
- * of a newer build never stands beside those of this one.
+ * Adds a hash to each entry: an evicted entry is cached again when it is fetched, and a file of a newer build is never
+ * mixed with those of this one.
  */
-async function sealed(entries: Entry[]) {
+async function addIntegrity(entries: Entry[]) {
   const manifest = await Promise.all(
     entries.map(async (entry) => ({ ...entry, integrity: await integrityOf(`dist/${entry.url}`) })),
   );

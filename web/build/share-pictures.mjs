@@ -1,4 +1,4 @@
-// Draws what messengers show of a link, `public/share/*.png`: `npm run pictures`, with CHROMIUM as for the browser tests.
+// Renders the link preview images `public/share/*.png`: `npm run pictures`, with CHROMIUM as for the browser tests.
 import { readFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 

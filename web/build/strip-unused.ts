@@ -1,21 +1,20 @@
 import type { Plugin } from "vite";
 
 /**
- * Leaves out parts of libraries that no page uses and that the bundler cannot see to be unused: names for developers
- * keep components of the router alive, icons carry keys that only a list which changes would need, and the generated
- * client would bring its own reader of streams beside ours.
+ * Removes unused parts of libraries that the bundler cannot detect: display names, which keep components of the router
+ * alive, keys of icon elements, and the stream reader of the generated client (`report-stream.ts` is used instead).
  */
-export function lean(): Plugin {
+export function stripUnused(): Plugin {
   return {
-    name: "lean",
+    name: "strip-unused",
     apply: "build",
     transform(code, id) {
       if (/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id))
         return { code: withoutKeys(code), map: null };
       if (!/react-router\/dist\/production\/.*\.mjs$/.test(id)) return null;
-      const nameless = code.replace(/^\w+\.displayName = "[^"]*";$/gm, "");
-      const isMade = /^(var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\()/gm;
-      return { code: nameless.replace(isMade, "$1/* @__PURE__ */ "), map: null };
+      const stripped = code.replace(/^\w+\.displayName = "[^"]*";$/gm, "");
+      const componentCalls = /^(var \w+ = )(?=React\d*\.(?:forwardRef|memo|createContext)\()/gm;
+      return { code: stripped.replace(componentCalls, "$1/* @__PURE__ */ "), map: null };
     },
     load(id) {
       if (!id.endsWith("/src/api/generated/core/serverSentEvents.gen.ts")) return null;

@@ -1,7 +1,6 @@
 /**
- * Opens the pages without a network: everything they are built from is kept from the first visit on. It answers for
- * files of the build and for the addresses of pages alone: never for `/api`, for a report that was shared, for a page
- * of a payment or of another site's answer.
+ * Service worker: serves the pages offline from files cached at the first visit. It handles only files of the build and
+ * paths of pages, and never `/api`, shared reports, payments or return addresses of other sites.
  */
 import { clientsClaim } from "workbox-core";
 import {
@@ -17,27 +16,27 @@ import addresses from "../src/app/addresses.json";
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 const SHELL = "/shell.html";
-/** What only the server may open: money, what was lent by a link, and the way back from another site. */
-const SERVERS_OWN = /^\/(payment|shared|vk-callback|auth-success|admin)(\/|$)/;
+/** Pages that are always requested from the server: payments, shared reports, return addresses of other sites. */
+const SERVER_ONLY = /^\/(payment|shared|vk-callback|auth-success|admin)(\/|$)/;
 
-// What is asked past the browser's cache is asked past ours.
+// A request that bypasses the browser's cache bypasses this cache too.
 registerRoute(({ request }) => request.cache === "no-store", new NetworkOnly());
 
 precacheAndRoute(self.__WB_MANIFEST, {
   cleanURLs: true,
   directoryIndex: "index.html",
-  // A question in the address changes what the scripts draw, not what they are.
+  // The files do not depend on query parameters.
   ignoreURLParametersMatching: [/./],
 });
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL(SHELL), {
     allowlist: addresses.filter((address) => address !== "/").map(pattern),
-    denylist: [SERVERS_OWN],
+    denylist: [SERVER_ONLY],
   }),
 );
 
-/** The paths of an address as the pages write it: `/report/:id`, `/extended-report/:vin?`. */
+/** Regular expression of a route pattern: `/report/:id`, `/extended-report/:vin?`. */
 function pattern(address: string): RegExp {
   const parts = address.replace(/\/:\w+\?$/, "(/[^/]+)?").replace(/:\w+/g, "[^/]+");
   return new RegExp(`^${parts}/?(\\?|$)`);
@@ -46,7 +45,7 @@ function pattern(address: string): RegExp {
 cleanupOutdatedCaches();
 clientsClaim();
 
-// A new version waits until the page that is open says that nothing would be lost.
+// A new version waits until the open page has no unsaved input.
 self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });

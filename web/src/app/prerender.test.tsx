@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { draw } from "./prerender";
+import { prerenderPage } from "./prerender";
 
 it.each(["/", "/about", "/pricing", "/search"])(
-  "draws %s for a visitor, without a browser",
+  "page %s is prerendered for a visitor",
   async (address) => {
-    const page = await draw(address);
+    const page = await prerenderPage(address);
     expect(page).toMatch(/^<title>[^<]+ — Автослед<\/title><meta name="description"/);
     expect(page).toContain("<h1");
     expect(page).toContain("Войти");
   },
 );
 
-it("leaves no style to the content policy, which would refuse it", async () => {
-  expect(await draw("/")).not.toContain(' style="');
+it("prerendered page contains no style attributes, which the content policy forbids", async () => {
+  expect(await prerenderPage("/")).not.toContain(' style="');
 });

@@ -5,9 +5,8 @@ import { loadRules } from "@/core";
 import { Providers } from "./providers";
 import { routes } from "./routes";
 
-/** The page at an address as a visitor sees it, for the build: what belongs into the head comes first. */
-export async function draw(address: string): Promise<string> {
-  // A page without its prices must not be laid down.
+/** Renders the page at a path for a visitor, at build time; elements of the head come first. */
+export async function prerenderPage(address: string): Promise<string> {
   await loadRules();
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(address, "http://localhost")));
@@ -23,7 +22,7 @@ export async function draw(address: string): Promise<string> {
         />
       </Providers>
     </StrictMode>,
-    // However large a part is, it stands in its place: what is moved there later would need a script for it.
+    // No streaming in parts, which would need an inline script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

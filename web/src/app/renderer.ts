@@ -1,4 +1,4 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-/** In the file of React (`build/chunks.ts`), so that it begins there and not in the task of the pages. */
+/** Import of react-dom in the chunk of React (`build/chunks.ts`), so that it is evaluated in that task. */
 export const renderer = { createRoot, hydrateRoot };

@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { storeAccessToken } from "@/api/session";
 import type { CheckItem } from "@/api/types";
-import { useTicks } from "@/features/report/inspection-checklist/checked-items";
+import { useCheckedItems } from "@/features/report/inspection-checklist/checked-items";
 import { renderApp } from "@/testing/render";
-import { tokenOf } from "@/testing/token";
+import { tokenOf } from "@/testing/serve";
 import { currentToast, showToast } from "@/ui/toast";
 import { ResetOnUserChange } from "./reset-on-user-change";
 
@@ -49,7 +49,7 @@ it.each([
 const ITEM: CheckItem = { anchor: "", kind: "look", text: "Толщина краски", value: null };
 
 function Viewing() {
-  const ticks = useTicks("r1", [ITEM]);
+  const ticks = useCheckedItems("r1", [ITEM]);
   return <input type="checkbox" checked={ticks.isDone(ITEM)} onChange={() => ticks.toggle(ITEM)} />;
 }
 

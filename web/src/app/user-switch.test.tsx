@@ -13,8 +13,7 @@ import { guestPurchase, reportKey, storeGuestPurchase, storeReportKey } from "@/
 import { pendingSearch, storePendingSearch } from "@/lib/pending-search";
 import * as services from "@/routes/services";
 import { renderRoutes, USER } from "@/testing/render";
-import { refusal } from "@/testing/serve";
-import { tokenOf } from "@/testing/token";
+import { refusal, tokenOf } from "@/testing/serve";
 import { stubWideScreen } from "@/testing/wide-screen";
 import { ResetOnUserChange } from "./reset-on-user-change";
 

@@ -28,7 +28,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the events bubble from the control inside
     <span
-      className={styles.place}
+      className={styles.root}
       // Touch has no hover.
       onPointerEnter={(event: PointerEvent) => event.pointerType === "mouse" && open()}
       onPointerLeave={close}
@@ -39,7 +39,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     >
       {children}
       {isOpen && (
-        <span aria-hidden="true" className={styles.word} data-tooltip>
+        <span aria-hidden="true" className={styles.tooltip} data-tooltip>
           {text}
         </span>
       )}

@@ -4,8 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { currentUserQuery } from "@/api/current-user";
 import { storeAccessToken } from "@/api/session";
 import { renderRoutes, USER } from "@/testing/render";
-import { refusal, serve } from "@/testing/serve";
-import { tokenOf } from "@/testing/token";
+import { refusal, serve, tokenOf } from "@/testing/serve";
 import { AppLayout, scrollKey } from "./app-layout";
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { storeAccessToken } from "@/api/session";
 import { onUserChange } from "@/api/user-change";
-import { tokenOf } from "@/testing/token";
+import { tokenOf } from "@/testing/serve";
 import { readText, useTabDraft } from "./use-tab-draft";
 
 const VIN = "XTA219010N0000001";

@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactNode } from "react";
 import { Disclosure } from "@/ui/disclosure";
-import { StructuredData } from "./structured-data";
+import { StructuredData } from "./metadata";
 
 export interface Question {
   title: string;
