@@ -2,7 +2,7 @@
 
 use super::consistency::{Contradiction, ContradictionCode};
 use super::mileage_chart::{MileageChart, MileagePoint};
-use super::source_input::{SourceInput, answers};
+use super::source_input::{SourceInput, SourceStatus};
 use crate::date::Date;
 use crate::sources::checklist::{Checklist, RECYCLING_FEE_ITEM};
 use crate::sources::texts::{format_day, kilometres};
@@ -17,9 +17,16 @@ pub fn viewing_checklist(
     today: Date,
 ) -> Vec<CheckItem> {
     let mut list = Checklist::default();
-    for (service_id, answer) in answers(sources) {
-        service_id.clone_into(&mut list.anchor);
+    let answered = |source: &&SourceInput<'_>| source.status == SourceStatus::Answered;
+    for source in sources.iter().filter(answered) {
+        let Some(answer) = source.answer else {
+            continue;
+        };
+        source.service_id.clone_into(&mut list.anchor);
         answer.block.data().checklist(&mut list, today);
+        if answer.block.assess(today).level.is_finding() {
+            list.add_all(source.source.source().finding_items);
+        }
     }
     // An imported car has an item about the fee already, which is not repeated.
     let is_fee =

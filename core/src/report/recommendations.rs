@@ -28,7 +28,7 @@ impl ReportVerdict {
             .filter_map(|source| {
                 let data = source.answer?.block.data();
                 let level = data.assess_with_odometer(&odometer, today).level;
-                Some((level, data.recommendation(level)?))
+                Some((level, source.source.source().advice(level)?))
             })
             .collect();
         warnings.sort_by_key(|(level, _)| *level != SourceState::Stop);

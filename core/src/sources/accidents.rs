@@ -1,24 +1,10 @@
-//! Accidents: the traffic police.
+//! Accidents registered by the traffic police.
 
+use super::prelude::*;
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
 use super::damage::{self, AccidentDamage, DamageScheme, Severity};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
 use super::ownership::OwnershipPeriod;
-use super::presentation::{
-    Layout, Presentation, Record, RowValue, Rows, car, non_empty, number, or_unknown, plain_number,
-    text,
-};
-use super::source::{DAY, Risk, Source, VIN_OR_BODY};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, latest_day, mid_sentence};
-use crate::date::Date;
 
 pub(super) const SOURCE: Source = Source {
     icon: "collision",
@@ -38,16 +24,17 @@ pub(super) const SOURCE: Source = Source {
         clear_text: "без записей о ДТП",
         is_required: false,
     }),
+    attention_advice: Some("Были ДТП: осмотрите места повреждений и качество ремонта"),
     ..Source::DEFAULT
 };
 
 block! {
-    /// One accident.
+    /// Accident.
     Accident {
         number: Option<String>,
         /// Day, `yyyy-mm-dd`.
         date: String,
-        /// `HH:MM`, where the source gives it.
+        /// `HH:MM`.
         time: Option<String>,
         kind: Option<String>,
         place: Option<String>,
@@ -57,18 +44,18 @@ block! {
         /// The damage codes of the traffic police, separated by commas.
         damage_code: Option<String>,
         damage_codes: Vec<String>,
-        /// The drawing of the traffic police: a link that lives for minutes, behind the server's proxy.
+        /// Link to the drawing of the traffic police; valid for minutes, proxied by the server.
         picture: Option<String>,
-        /// Repair cost in words or roubles, where a source knows it.
+        /// Repair cost, in words or roubles.
         cost: Option<String>,
         vehicles_count: Option<u32>,
-        /// Which of them this car is, from 1.
+        /// Number of this car among them, from 1.
         vehicle_order: Option<u32>,
-        /// The car as the record names it.
+        /// The car named in the record.
         brand: Option<String>,
         model: Option<String>,
         year: Option<i32>,
-        /// Legal form of the owner, in words.
+        /// Legal form of the owner.
         owner_form: Option<String>,
     }
 }
@@ -78,7 +65,7 @@ block! {
     Accidents {
         has_accidents: bool,
         accidents: Vec<Accident>,
-        /// Shown beside the accidents; filled from the history when that was ordered too.
+        /// From the registration history, if ordered too.
         ownership_periods: Vec<OwnershipPeriod>,
     }
 }
@@ -96,23 +83,23 @@ impl Assess for Accidents {
         let count = self.count();
         let mut text = format!("{count} ДТП");
         let newest = latest_day(records.iter().map(|accident| Some(accident.date.as_str())));
-        if let Some((place, date)) = newest {
+        if let Some((index, date)) = newest {
             let date = format_day(date);
             if count > 1 {
                 text.push_str(", последнее");
             }
             text.push(' ');
             text.push_str(&date);
-            if let Some(damage) = records.get(place).and_then(Accident::damaged_sides) {
+            if let Some(damage) = records.get(index).and_then(Accident::damaged_sides) {
                 text.push_str(", ");
                 text.push_str(&damage);
             }
         }
-        let place = newest.map_or(0, |(place, _)| place);
+        let index = newest.map_or(0, |(index, _)| index);
         let headline = text.clone();
         Assessment::attention(text)
             .with_weight(Weight::Damage, headline)
-            .at_record(Some(place))
+            .at_record(Some(index))
     }
 
     fn present(&self) -> Presentation {
@@ -130,7 +117,7 @@ impl Assess for Accidents {
         Presentation::default().newest_first("ДТП", Layout::Cards, records)
     }
 
-    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let records = &self.accidents;
         if records.is_empty() {
             let value = if self.has_accidents {
@@ -146,21 +133,15 @@ impl Assess for Accidents {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, accident) in self.accidents.iter().enumerate() {
+        for (index, accident) in self.accidents.iter().enumerate() {
             let kind = accident.kind.as_deref().map(mid_sentence);
             let text = joined([kind, accident.region.clone(), accident.damaged_sides()]);
-            let draft = EventDraft::new(EventKind::Accident, place, "ДТП", text);
+            let draft = EventDraft::new(EventKind::Accident, index, "ДТП", text);
             events.add(
                 Some(&accident.date),
                 draft.with_level(SourceState::Attention),
             );
         }
-    }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level
-            .is_finding()
-            .then_some("Были ДТП: осмотрите места повреждений и качество ремонта")
     }
 
     fn checklist(&self, list: &mut Checklist, _today: Date) {
@@ -189,15 +170,15 @@ impl Assess for Accidents {
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        for (place, record) in self.accidents.iter().enumerate() {
-            facts.add(FactKind::Make, record.brand.as_deref(), Some(place));
-            facts.add_number(FactKind::Year, record.year, Some(place));
+        for (index, record) in self.accidents.iter().enumerate() {
+            facts.add(FactKind::Make, record.brand.as_deref(), Some(index));
+            facts.add_number(FactKind::Year, record.year, Some(index));
         }
     }
 }
 
 impl Accidents {
-    /// Accidents; what the source tells twice, of one day under one number, is one.
+    /// Number of accidents; records of one day and number are one accident.
     fn count(&self) -> usize {
         let records = self.accidents.iter();
         let (named, unnamed): (Vec<&Accident>, Vec<&Accident>) =
@@ -235,7 +216,7 @@ impl Accident {
             damage,
             damage_code,
             damage_codes,
-            // The link leads to the picture itself.
+            // Pages show the picture.
             picture: _,
             cost,
             vehicles_count,

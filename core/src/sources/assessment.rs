@@ -27,12 +27,7 @@ pub(crate) trait Assess {
         None
     }
 
-    /// Advice to the buyer at this level.
-    fn recommendation(&self, _level: SourceState) -> Option<&'static str> {
-        None
-    }
-
-    /// Adds what to inspect and to ask when viewing the car.
+    /// Adds checklist items that depend on the answer.
     fn checklist(&self, _list: &mut Checklist, _today: Date) {}
 
     /// Adds the events of the timeline.
@@ -114,10 +109,6 @@ impl Assessment {
     pub(super) fn at_record(mut self, record: Option<usize>) -> Self {
         self.record = record;
         self
-    }
-
-    pub(super) const fn is_finding(&self) -> bool {
-        self.level.is_finding()
     }
 }
 

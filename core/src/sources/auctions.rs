@@ -1,25 +1,7 @@
-//! Sales at auctions; no contract confirms the method.
+//! Sales at auctions. The method is not confirmed by a contract.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
 use super::odometer::{OdometerUnit, Readings};
-use super::presentation::{
-    Layout, Presentation, Record, RowValue, Rows, car, distance, non_empty, number, or_text, text,
-    title_with_day,
-};
-use super::source::{DAY, Source, VIN_OR_BODY};
-use super::state::{SourceState, Weight};
-use super::texts::{
-    contains_any, country_name, format_day, in_thousands, kilometres, latest_day, mid_sentence,
-};
-use crate::date::Date;
-use crate::money::Kopecks;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "gavel",
@@ -32,11 +14,26 @@ pub(super) const SOURCE: Source = Source {
     input_sets: VIN_OR_BODY,
     cache_minutes: 7 * DAY,
     is_confirmed: false,
+    stop_advice: Some(
+        "Автомобиль продавали с отметкой о гибели или о негодности: без проверки кузова на \
+                 стапеле не покупайте",
+    ),
+    attention_advice: Some("Сравните автомобиль со снимками и описанием повреждений"),
+    finding_items: &[
+        (
+            CheckKind::Look,
+            "Места повреждений с аукциона: зазоры, сварка, подушки безопасности",
+        ),
+        (
+            CheckKind::Ask,
+            "Есть ли фотографии до ремонта и счета за него?",
+        ),
+    ],
     ..Source::DEFAULT
 };
 
 block! {
-    /// One sale at an auction.
+    /// Sale at an auction.
     AuctionLot {
         auction: Option<String>,
         country: Option<String>,
@@ -48,9 +45,9 @@ block! {
         year: Option<i32>,
         /// In `mileage_unit`.
         mileage: Option<u32>,
-        /// Missing where the source names none: then it is what the country counts in.
+        /// Missing if the source names none; then the unit of the country is assumed.
         mileage_unit: Option<OdometerUnit>,
-        /// Damage in words; missing where there was none.
+        /// Damage in words; missing if there was none.
         damage: Option<String>,
         /// Highest bid in whole units of `currency`.
         price: Option<u32>,
@@ -62,22 +59,22 @@ block! {
 block! {
     /// Sales of the car at auctions.
     Auctions {
-        /// Including those that could not be read.
+        /// Including unparsed records.
         count: u32,
         lots: Vec<AuctionLot>,
     }
 }
 
 impl AuctionLot {
-    /// What its mileage is counted in.
+    /// Unit of its mileage.
     #[must_use]
     pub fn unit(&self) -> OdometerUnit {
         let of_country = || OdometerUnit::of_country(self.country.as_deref());
         self.mileage_unit.unwrap_or_else(of_country)
     }
 
-    /// Damage in words, unless they say that there is none, or that nobody knows of any.
-    fn told_damage(&self) -> Option<&str> {
+    /// Damage in words; `None` for texts that deny damage or do not know.
+    fn stated_damage(&self) -> Option<&str> {
         const NONE: [&str; 12] = [
             "unknown",
             "n/a",
@@ -96,7 +93,7 @@ impl AuctionLot {
         (!NONE.contains(&damage.to_lowercase().as_str())).then_some(damage)
     }
 
-    /// Mileage in full kilometres.
+    /// Mileage in whole kilometres.
     #[must_use]
     pub fn kilometres(&self) -> Option<u32> {
         self.mileage.map(|mileage| self.unit().kilometres(mileage))
@@ -112,19 +109,19 @@ impl Assess for Auctions {
         }
         let damaged = |lot: usize| {
             let lot = lots.get(lot);
-            lot.and_then(AuctionLot::told_damage)
+            lot.and_then(AuctionLot::stated_damage)
         };
         let days = lots
             .iter()
             .enumerate()
-            .map(|(place, lot)| lot.date.as_deref().filter(|_| damaged(place).is_some()));
+            .map(|(index, lot)| lot.date.as_deref().filter(|_| damaged(index).is_some()));
         let worst = latest_day(days)
-            .map(|(place, _)| place)
-            .or_else(|| (0..lots.len()).find(|place| damaged(*place).is_some()));
+            .map(|(index, _)| index)
+            .or_else(|| (0..lots.len()).find(|index| damaged(*index).is_some()));
         let mut text = counted(count, "лот", "лота", "лотов");
         text.push_str(" на аукционах");
         let newest = latest_day(lots.iter().map(|lot| lot.date.as_deref()));
-        if let Some(lot) = worst.and_then(|place| lots.get(place)) {
+        if let Some(lot) = worst.and_then(|index| lots.get(index)) {
             if let Some(date) = lot.date.as_deref() {
                 text.push_str(", ");
                 text.push_str(&format_day(date));
@@ -172,7 +169,7 @@ impl Assess for Auctions {
         Presentation::default().newest_first("Лоты", Layout::Cards, records)
     }
 
-    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.lots.len());
         let value = match count {
             0 => "Не найдены".to_owned(),
@@ -182,8 +179,8 @@ impl Assess for Auctions {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, lot) in self.lots.iter().enumerate() {
-            let damage = lot.told_damage();
+        for (index, lot) in self.lots.iter().enumerate() {
+            let damage = lot.stated_damage();
             let level = if damage.is_some() {
                 SourceState::Attention
             } else {
@@ -198,45 +195,17 @@ impl Assess for Auctions {
                 driven,
                 damage,
             ]);
-            let mut draft = EventDraft::new(EventKind::Auction, place, "Лот на аукционе", text);
+            let mut draft = EventDraft::new(EventKind::Auction, index, "Лот на аукционе", text);
             draft.mileage = lot.kilometres();
             events.add(lot.date.as_deref(), draft.with_level(level));
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        match level {
-            SourceState::Stop => Some(
-                "Автомобиль продавали с отметкой о гибели или о негодности: без проверки кузова на \
-                 стапеле не покупайте",
-            ),
-            SourceState::Attention => {
-                Some("Сравните автомобиль со снимками и описанием повреждений")
-            }
-            _ => None,
-        }
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&[
-                (
-                    CheckKind::Look,
-                    "Места повреждений с аукциона: зазоры, сварка, подушки безопасности",
-                ),
-                (
-                    CheckKind::Ask,
-                    "Есть ли фотографии до ремонта и счета за него?",
-                ),
-            ]);
-        }
-    }
-
     fn readings(&self, readings: &mut Readings<'_>) {
-        for (place, lot) in self.lots.iter().enumerate() {
+        for (index, lot) in self.lots.iter().enumerate() {
             if let Some(mileage) = lot.mileage {
                 readings.add_with_unit(
-                    place,
+                    index,
                     lot.date.as_deref(),
                     mileage,
                     lot.mileage_unit,
@@ -247,9 +216,9 @@ impl Assess for Auctions {
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        for (place, lot) in self.lots.iter().enumerate() {
-            facts.add(FactKind::Make, lot.brand.as_deref(), Some(place));
-            facts.add_number(FactKind::Year, lot.year, Some(place));
+        for (index, lot) in self.lots.iter().enumerate() {
+            facts.add(FactKind::Make, lot.brand.as_deref(), Some(index));
+            facts.add_number(FactKind::Year, lot.year, Some(index));
         }
     }
 }
@@ -269,7 +238,7 @@ impl AuctionLot {
             damage,
             price,
             currency,
-            // The page draws them.
+            // Pages show them.
             photos: _,
         } = self;
         let name = non_empty(auction.as_deref()).unwrap_or("Аукцион не указан");
@@ -312,7 +281,7 @@ fn month(day: &str) -> Option<String> {
     Some(format!("{:02}.{}", day.month(), day.year()))
 }
 
-/// The damage as auctions of the USA word it; other words stay as they are.
+/// Russian text of a damage in the terms of US auctions; other texts unchanged.
 fn in_russian(damage: &str) -> String {
     const WORDS: [(&str, &str); 18] = [
         ("all over", "по всему кузову"),
@@ -336,13 +305,13 @@ fn in_russian(damage: &str) -> String {
     ];
     let bare = damage.trim().to_lowercase();
     let known = WORDS.iter().find(|(word, _)| *word == bare);
-    known.map_or_else(|| damage.to_owned(), |(_, told)| (*told).to_owned())
+    known.map_or_else(|| damage.to_owned(), |(_, russian)| (*russian).to_owned())
 }
 
-/// Words of an insurer's decision, among those of a wreck.
+/// Words for a total loss declared by an insurer.
 const TOTAL_LOSS: [&str; 4] = ["тотал", "гибель", "total", "salvage"];
 
-/// Words by which auctions sell what an insurer gave up.
+/// Whether the damage is a total loss, or the lot is sold as not repairable.
 fn is_wreck(damage: &str) -> bool {
     const WRECK: [&str; 10] = [
         "тотал",

@@ -1,19 +1,6 @@
-//! Bankruptcy of the owner: EFRSB.
+//! Bankruptcy of the owner, from the federal register (ЕФРСБ).
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count, same_person};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::input::Input;
-use super::presentation::{
-    Presentation, Record, Rows, day, number, or_unknown, person, personal, text, title_with,
-};
-use super::source::{DAY, Source};
-use super::state::{SourceState, Weight};
-use super::texts::latest_day;
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "briefcase",
@@ -25,15 +12,21 @@ pub(super) const SOURCE: Source = Source {
     input_sets: &[&[Input::OwnerName], &[Input::OwnerTaxNumber]],
     cache_minutes: DAY,
     has_personal_data: true,
+    stop_advice: Some("Владелец в деле о банкротстве: покупайте только у его управляющего"),
+    attention_advice: Some("Выясните, о владельце ли дело о банкротстве и завершено ли оно"),
+    finding_items: &[(
+        CheckKind::Documents,
+        "Согласие финансового управляющего или решение о завершении дела",
+    )],
     ..Source::DEFAULT
 };
 
 block! {
-    /// One bankruptcy.
+    /// Bankruptcy case.
     personal Bankruptcy {
-        /// Whether its day of birth is that of who was asked about; missing where either is not known.
+        /// Whether the birth date is that of the queried person; missing if unknown.
         same_person: Option<bool>,
-        /// The register's own key.
+        /// Key of the record in the register.
         guid: Option<String>,
         name: Option<String>,
         tax_number: Option<String>,
@@ -43,7 +36,7 @@ block! {
         address: Option<String>,
         manager: Option<String>,
         case_number: Option<String>,
-        /// In the words of the register, and its code.
+        /// Wording of the register, and its code.
         status: Option<String>,
         status_code: Option<String>,
         /// Status in the register of companies.
@@ -51,7 +44,7 @@ block! {
         description: Option<String>,
         /// Day, `yyyy-mm-dd`.
         updated_on: Option<String>,
-        /// The case is under way.
+        /// The case is pending.
         is_active: Option<bool>,
         /// Day, `yyyy-mm-dd`.
         birth_date: Option<String>,
@@ -62,18 +55,18 @@ block! {
 block! {
     /// Bankruptcies of a person or company.
     Bankruptcies {
-        /// Including those that could not be read.
+        /// Including unparsed records.
         count: u32,
         records: Vec<Bankruptcy>,
     }
 }
 
-/// The register does not say whose case it is, or whether it still runs.
+/// For a case of unknown person or unknown state.
 const UNSURE: &str = "Возможно банкротство владельца";
 
 impl Bankruptcies {
-    /// Compares the day of birth of each record with that of the person who was asked about. A company
-    /// has none: it is asked about by its taxpayer number, which it shares with nobody.
+    /// Marks each record by the birth date of the queried person; a company, queried by its taxpayer
+    /// number, has none.
     pub fn mark_namesakes(&mut self, born: Option<Date>) {
         for record in &mut self.records {
             record.same_person = same_person(record.birth_date.as_deref(), born);
@@ -93,15 +86,15 @@ impl Assess for Bankruptcies {
                 .with_weight(Weight::Claim, UNSURE);
         }
         let is_running = |record: &Bankruptcy| record.is_active != Some(false);
-        let is_told = |place: usize| {
-            let record = records.get(place);
+        let is_told = |index: usize| {
+            let record = records.get(index);
             record.is_some_and(|record| record.is_active == Some(true))
         };
-        let place = |same: Option<bool>| {
+        let index = |same: Option<bool>| {
             let found = |record: &Bankruptcy| record.same_person == same && is_running(record);
             records.iter().position(found)
         };
-        if let Some(own) = place(Some(true)) {
+        if let Some(own) = index(Some(true)) {
             let case = records
                 .get(own)
                 .and_then(|record| record.case_number.as_deref());
@@ -124,7 +117,7 @@ impl Assess for Bankruptcies {
                 .with_weight(Weight::Claim, headline)
                 .at_record(Some(own));
         }
-        if let Some(unsure) = place(None) {
+        if let Some(unsure) = index(None) {
             let case = if is_told(unsure) {
                 "Идёт дело"
             } else {
@@ -139,8 +132,8 @@ impl Assess for Bankruptcies {
                 .at_record(Some(unsure));
         }
         let own: Vec<usize> = (0..records.len())
-            .filter(|place| {
-                let record = records.get(*place);
+            .filter(|index| {
+                let record = records.get(*index);
                 record.is_some_and(|record| record.same_person != Some(false))
             })
             .collect();
@@ -151,15 +144,15 @@ impl Assess for Bankruptcies {
             let day = record.updated_on.as_deref();
             day.filter(|_| record.same_person != Some(false))
         });
-        let newest = latest_day(days).map(|(place, _)| place);
+        let newest = latest_day(days).map(|(index, _)| index);
         let mut text = counted(
             own.len() as u64,
             "дело о банкротстве завершено",
             "дела о банкротстве завершены",
             "дел о банкротстве завершено",
         );
-        let is_owners = |place: &usize| {
-            let record = records.get(*place);
+        let is_owners = |index: &usize| {
+            let record = records.get(*index);
             record.is_some_and(|record| record.same_person == Some(true))
         };
         let headline = if own.iter().any(is_owners) {
@@ -176,27 +169,6 @@ impl Assess for Bankruptcies {
     fn present(&self) -> Presentation {
         let Self { count: _, records } = self;
         Presentation::default().list("Дела", records.iter().map(Bankruptcy::record))
-    }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        match level {
-            SourceState::Stop => {
-                Some("Владелец в деле о банкротстве: покупайте только у его управляющего")
-            }
-            SourceState::Attention => {
-                Some("Выясните, о владельце ли дело о банкротстве и завершено ли оно")
-            }
-            _ => None,
-        }
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&[(
-                CheckKind::Documents,
-                "Согласие финансового управляющего или решение о завершении дела",
-            )]);
-        }
     }
 }
 

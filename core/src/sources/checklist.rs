@@ -75,7 +75,7 @@ impl Checklist {
         }
     }
 
-    pub(super) fn add_all(&mut self, items: &[(CheckKind, &str)]) {
+    pub(crate) fn add_all(&mut self, items: &[(CheckKind, &str)]) {
         for (kind, text) in items {
             self.add(*kind, *text);
         }

@@ -1,15 +1,6 @@
-//! The numbers of one car.
+//! VIN, plate and body number of one car.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::facts::{FactKind, Facts};
-use super::presentation::{
-    Group, Presentation, Rows, car, number, or_not_found, plain_number, plate, text, vin,
-};
-use super::source::{ANY_NUMBER, DAY, DataKind, Source};
-use crate::date::Date;
+use super::prelude::*;
 use crate::messages;
 
 pub(super) const SOURCE: Source = Source {
@@ -26,14 +17,14 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// The numbers of one car.
+    /// VIN, plate and body number of one car.
     Conversion {
         found: bool,
-        /// Missing for cars without one.
+        /// Missing for a car without a VIN.
         vin: Option<String>,
         /// State plate.
         reg_number: Option<String>,
-        /// Make and model in one.
+        /// Make and model in one text.
         brand_model: Option<String>,
         brand: Option<String>,
         model: Option<String>,

@@ -1,19 +1,6 @@
-//! Import of the car, and its electronic passport.
+//! Import of the car, and its electronic passport (ЭПТС).
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist, RECYCLING_FEE_ITEM};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts, NamedValue};
-use super::presentation::{
-    Group, Presentation, Record, RowValue, Rows, number, or_not_found, text, title_with_day, vin,
-};
-use super::source::{DAY, DataKind, Source, VIN_OR_BODY};
-use super::state::{SourceState, Weight};
-use super::texts::{contains_any, country_name, format_day, latest_day, mid_sentence};
-use crate::date::Date;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "ship",
@@ -29,11 +16,15 @@ pub(super) const SOURCE: Source = Source {
     input_sets: VIN_OR_BODY,
     cache_minutes: 7 * DAY,
     provides: &[DataKind::Car],
+    stop_advice: Some(
+        "Электронный ПТС не позволяет сделку: пусть продавец сначала устранит причину",
+    ),
+    attention_advice: Some("Уточните у продавца сведения таможни и электронного ПТС"),
     ..Source::DEFAULT
 };
 
 block! {
-    /// One customs declaration. Of its fields only model and date are confirmed.
+    /// Customs declaration. Only the fields model and date are confirmed.
     CustomsRecord {
         /// Released, `yyyy-mm-dd`.
         date: Option<String>,
@@ -41,26 +32,25 @@ block! {
         country: Option<String>,
         vin: Option<String>,
         body_number: Option<String>,
-        /// What else the record says.
+        /// Other fields of the record.
         fields: Vec<NamedValue>,
     }
 }
 
 block! {
-    /// Customs, and the electronic vehicle passport, which holds what the specification's page
-    /// reads. The page writes «Данные не найдены» for a missing value.
+    /// Customs and the electronic vehicle passport, with the fields of the specification's page.
     Customs {
-        /// Either register knows the car.
+        /// At least one of the registers knows the car.
         found: bool,
         vin: Option<String>,
         /// Number of the electronic passport.
         passport_number: Option<String>,
         #[serde(rename = "type")]
         passport_type: Option<String>,
-        /// Status of the passport, in words.
+        /// Status of the passport.
         #[serde(rename = "statuspts")]
         passport_status: Option<String>,
-        /// The disposal fee, in words; formatted as the source spells it.
+        /// Recycling fee, in words; the name is misspelled by the source.
         #[serde(rename = "displosal_fee")]
         disposal_fee: Option<String>,
         /// Release into free circulation, in words.
@@ -134,10 +124,10 @@ impl Assess for Customs {
         }
         let mut parts = Vec::new();
         let days = self.records.iter().map(|record| record.date.as_deref());
-        if let Some((place, date)) = latest_day(days) {
+        if let Some((index, date)) = latest_day(days) {
             let country = self
                 .records
-                .get(place)
+                .get(index)
                 .and_then(|record| record.country.as_deref());
             let country = country
                 .map(|country| format!(", {}", country_name(country)))
@@ -150,7 +140,7 @@ impl Assess for Customs {
         if !status.is_empty() {
             parts.push(format!("статус электронного ПТС: {}", mid_sentence(status)));
         }
-        // A bare «нет» says nothing of a fee.
+        // A bare «нет» needs the name of the fee.
         parts.extend(fee.map(|fee| {
             if contains_any(&fee, &["сбор"]) {
                 fee
@@ -208,30 +198,18 @@ impl Assess for Customs {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, record) in self.records.iter().enumerate() {
+        for (index, record) in self.records.iter().enumerate() {
             let text = joined([
                 record.country.as_deref().map(country_name),
                 record.model.clone(),
             ]);
-            let draft = EventDraft::new(EventKind::Customs, place, "Таможенное оформление", text);
+            let draft = EventDraft::new(EventKind::Customs, index, "Таможенное оформление", text);
             events.add(record.date.as_deref(), draft);
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        match level {
-            SourceState::Stop => {
-                Some("Электронный ПТС не позволяет сделку: пусть продавец сначала устранит причину")
-            }
-            SourceState::Attention => {
-                Some("Уточните у продавца сведения таможни и электронного ПТС")
-            }
-            _ => None,
-        }
-    }
-
     fn checklist(&self, list: &mut Checklist, _today: Date) {
-        // A car made here has an electronic passport too; without one it is a declaration that was found.
+        // A domestic car has an electronic passport too; without one a declaration was found.
         let has_passport = self.passport_number.is_some() || self.passport_status.is_some();
         if self.found && (!self.records.is_empty() || !has_passport) {
             list.add(CheckKind::Documents, "Таможенные документы о ввозе");
@@ -248,14 +226,14 @@ impl Assess for Customs {
             self.passport_number.as_deref(),
             None,
         );
-        for (place, record) in self.records.iter().enumerate() {
-            facts.add(FactKind::Vin, record.vin.as_deref(), Some(place));
+        for (index, record) in self.records.iter().enumerate() {
+            facts.add(FactKind::Vin, record.vin.as_deref(), Some(index));
             facts.add(
                 FactKind::BodyNumber,
                 record.body_number.as_deref(),
-                Some(place),
+                Some(index),
             );
-            facts.add_named(&record.fields, place);
+            facts.add_named(&record.fields, index);
         }
     }
 
@@ -265,17 +243,16 @@ impl Assess for Customs {
 }
 
 const UNPAID: [&str; 5] = ["не уплач", "неуплач", "не оплач", "неоплач", "задолж"];
-/// Words of a release with conditions, or of none.
+/// Words for a conditional or refused release.
 const UNRELEASED: [&str; 5] = ["запрещ", "не выпущ", "не разреш", "отказ", "условн"];
 
-/// Only a passport whose status surely is in force: any other word is shown to the buyer.
+/// Whether the status is certainly «in force»; any other status is reported to the buyer.
 fn is_valid(status: &str) -> bool {
     contains_any(status, &["действ"])
         && !contains_any(status, &["недейств", "не действ", "приостан"])
 }
 
-/// The registers answer in words. Only words that surely deny are read as «none»: anything else is
-/// shown to the buyer.
+/// Whether a text certainly denies a restriction; any other text is reported to the buyer.
 fn denies(text: &str) -> bool {
     const BANS: [&str; 3] = ["запрет", "ограничен", "арест"];
     const NONE: [&str; 8] = [
@@ -296,8 +273,8 @@ fn denies(text: &str) -> bool {
         .map(str::trim)
         .filter(|part| part.contains(char::is_alphabetic))
         .collect();
-    // «Запрет, срок не установлен»: each part has to deny, unless it is a mere name that the next one denies
-    // too, as in «запреты, ограничения не установлены».
+    // Every part must deny («Запрет, срок не установлен» does not), except a bare name denied together with
+    // the next one: «запреты, ограничения не установлены».
     let is_name = |part: &str| !part.contains(' ') && contains_any(part, &BANS);
     let is_denied = |at: usize, part: &str| {
         let next = parts.get(at + 1);

@@ -1,12 +1,11 @@
-//! The damage scheme of a car seen from above, drawn from the accident codes of the traffic police.
+//! Damage scheme of a car from above, from the damage codes of the traffic police.
 //!
-//! Of a code of three digits the first is the severity, 1 lighter and 2 heavier, and the others the
-//! zone: 10 to 25 a car, 30 to 43 a bus, 50 to 59 a motorcycle, 60 to 80 a truck, 90 to 99 any
-//! vehicle. Codes of two digits, 01 to 09, are of the older scheme and tell no severity.
+//! A code of three digits is a severity (1 light, 2 heavy) and a zone: 10 to 25 of a car, 30 to 43 of a
+//! bus, 50 to 59 of a motorcycle, 60 to 80 of a truck, 90 to 99 of any vehicle. The codes 01 to 09 of
+//! the older scheme have no severity.
 //!
-//! The zones are those of the drawings on which the page of the traffic police marks the codes; each
-//! of their shapes has its code and its title. For 20 and 21 titles and shapes name different sides,
-//! so both are the front here.
+//! The zones are the shapes of the drawings on the page of the traffic police, with their titles. Titles
+//! and shapes of 20 and 21 name different sides, so both are the front.
 
 use std::borrow::Cow;
 
@@ -15,13 +14,13 @@ use serde::{Deserialize, Serialize};
 use crate::messages;
 use crate::plural::counted;
 
-/// Shown beside every drawing.
+/// Note beside the drawing.
 pub const DAMAGE_NOTE: &str = "Места отмечены так, как их показывает на своих чертежах \
 Госавтоинспекция. У передней части сторона не различается: сверьте её при осмотре.";
 
 macro_rules! zones {
     ($($zone:ident = $code:pat, $title:literal, $outline:literal;)+) => {
-        /// A part of the car seen from above, front up.
+        /// Zone of a car from above, front up.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,13 +33,13 @@ macro_rules! zones {
             /// All zones, in the order of their codes.
             pub const ALL: [Self; 15] = [$(Self::$zone),+];
 
-            /// The zone in Russian.
+            /// The Russian title.
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$zone => $title),+ }
             }
 
-            /// Where it lies on a drawing of 200 by 430, as an SVG path; the bottom stands below the car.
+            /// SVG path on a drawing of 200 by 430; the bottom is drawn below the car.
             const fn outline(self) -> &'static str {
                 match self { $(Self::$zone => $outline),+ }
             }
@@ -85,14 +84,14 @@ zones! {
         "M44 396L156 396L156 424L44 424Z";
 }
 
-/// No zone of the police: drawn so that the car is seen.
+/// SVG paths of the windows, which are no zones.
 const WINDOWS: [&str; 2] = [
     "M64 114Q100 104 136 114L128 150Q100 144 72 150Z",
     "M72 242Q100 248 128 242L136 274Q100 284 64 274Z",
 ];
 
-/// The coarse places of any vehicle, clockwise from the front: codes 90 to 99, and 01 to 09 of the
-/// older scheme.
+/// Coarse zones of any vehicle, clockwise from the front: codes 90 to 99, and 01 to 09 of the older
+/// scheme.
 const COARSE: [(Zone, &str); 10] = [
     (Zone::FrontRightWing, "передний правый угол"),
     (Zone::FrontRightDoor, "правый бок спереди"),
@@ -106,19 +105,19 @@ const COARSE: [(Zone, &str); 10] = [
     (Zone::Bottom, "днище"),
 ];
 
-/// How bad the damage of a zone is.
+/// Severity of the damage of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Severity {
-    /// The older scheme does not tell.
+    /// Not given by the older scheme.
     Unknown,
     Light,
     Heavy,
 }
 
-/// A damaged zone.
+/// Damaged zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -129,13 +128,13 @@ pub struct ZoneDamage {
     pub severity: Severity,
     /// The code of the traffic police behind it.
     pub code: String,
-    /// In how many accidents this zone was hit.
+    /// Number of accidents that damaged this zone.
     pub times: u32,
     /// «капот: сильное повреждение, 2 раза, код 222».
     pub text: String,
 }
 
-/// A code that is no zone of a car.
+/// Code that is no zone of a car.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -145,20 +144,20 @@ pub struct UnplacedCode {
     pub text: Cow<'static, str>,
 }
 
-/// The damage of one accident.
+/// Damage of one accident.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AccidentDamage {
-    /// Day, `yyyy-mm-dd`; empty where it could not be read.
+    /// Day, `yyyy-mm-dd`; empty if unreadable.
     pub date: String,
     /// In the order of [`Zone::ALL`].
     pub zones: Vec<ZoneDamage>,
     pub unplaced: Vec<UnplacedCode>,
 }
 
-/// A part of the drawing.
+/// Part of the drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -180,7 +179,7 @@ fn outlines() -> Vec<Outline> {
     parts.collect()
 }
 
-/// The damage of all accidents.
+/// Damage of all accidents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -188,9 +187,9 @@ fn outlines() -> Vec<Outline> {
 pub struct DamageScheme {
     /// In the order of the block.
     pub accidents: Vec<AccidentDamage>,
-    /// All accidents at once: of each zone the worst severity.
+    /// All accidents together: the worst severity of each zone.
     pub overall: Vec<ZoneDamage>,
-    /// The car from above, windows first.
+    /// Outlines of the car, windows first.
     pub outlines: Vec<Outline>,
     pub note: Cow<'static, str>,
 }
@@ -255,7 +254,7 @@ fn with_texts(mut zones: Vec<ZoneDamage>) -> Vec<ZoneDamage> {
     zones
 }
 
-/// Adds a zone in its place; of a known one the worst severity stays.
+/// Inserts a zone in order, or keeps the worst severity of a known one.
 fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
     match zones.binary_search_by_key(&damage.zone, |known| known.zone) {
         Ok(index) => {
@@ -272,7 +271,7 @@ fn add(zones: &mut Vec<ZoneDamage>, damage: ZoneDamage, times: u32) {
     }
 }
 
-/// The zone of a car that a code means, in words, and how badly it is hit.
+/// Zone of a code, with its title and severity.
 fn parse(code: &str) -> Option<(Zone, &'static str, Severity)> {
     let (severity, digits) = match code.as_bytes() {
         [b'1', zone @ ..] => (Severity::Light, zone),
@@ -320,7 +319,7 @@ fn unplaced_text(code: &str) -> &'static str {
     }
 }
 
-/// «спереди», «сзади и слева»: the sides of the car that were hit.
+/// The damaged sides: «спереди», «сзади и слева».
 pub(super) fn sides_text(zones: &[ZoneDamage]) -> Option<String> {
     use Zone::{
         Boot, Bottom, Front, FrontLeftDoor, FrontLeftWing, FrontRightDoor, FrontRightWing, Hood,

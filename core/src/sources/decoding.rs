@@ -1,17 +1,6 @@
-//! What the VIN says.
+//! Model and equipment decoded from the VIN.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::facts::{FactKind, Facts, NamedValue};
-use super::presentation::{
-    Group, Presentation, Record, Rows, UNKNOWN, joined_pair, list, measure, non_empty, or_unknown,
-    plain_number, text, vin,
-};
-use super::source::{DAY, Source, VIN};
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "barcode",
@@ -26,12 +15,12 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// One modification that the VIN may mean.
+    /// Possible modification.
     Modification {
         brand: Option<String>,
         model: Option<String>,
         modification: Option<String>,
-        /// Code of the body, and its name in Russian.
+        /// Code of the body, and its Russian name.
         body: Option<String>,
         body_name: Option<String>,
         /// Cubic centimetres.
@@ -53,17 +42,17 @@ block! {
         power_params: Option<String>,
         /// Standard equipment.
         equipment: Vec<String>,
-        /// What else the source says.
+        /// Other fields of the source.
         fields: Vec<NamedValue>,
     }
 }
 
 block! {
-    /// What the VIN says.
+    /// Model and equipment decoded from the VIN.
     Decoded {
         found: bool,
         vin: Option<String>,
-        /// Candidates: the VIN does not always tell them apart.
+        /// Candidates, as the VIN may be ambiguous.
         modifications: Vec<Modification>,
     }
 }

@@ -1,21 +1,6 @@
-//! Enforcement proceedings against the owner: the bailiffs.
+//! Enforcement proceedings of the bailiffs (ФССП) against the owner.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count, same_person};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::input::Input;
-use super::presentation::{
-    Presentation, Record, Rows, UNKNOWN, day, list, money, non_empty, number, or_unknown, person,
-    personal, text,
-};
-use super::source::{HOUR, Source};
-use super::state::{SourceState, Weight};
-use super::texts::{roubles, total};
-use crate::date::Date;
-use crate::money::Kopecks;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "badge-alert",
@@ -31,11 +16,18 @@ pub(super) const SOURCE: Source = Source {
     ],
     cache_minutes: 6 * HOUR,
     has_personal_data: true,
+    attention_advice: Some(
+        "По долгам владельца накладывают запреты: проверьте ограничения в день сделки",
+    ),
+    finding_items: &[(
+        CheckKind::Ask,
+        "Погашены ли долги по исполнительным производствам?",
+    )],
     ..Source::DEFAULT
 };
 
 block! {
-    /// A part of a debt.
+    /// Part of a debt.
     DebtPart {
         title: String,
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
@@ -45,9 +37,9 @@ block! {
 }
 
 block! {
-    /// One enforcement proceeding.
+    /// Enforcement proceeding.
     personal Proceeding {
-        /// Whether its day of birth is that of who was asked about; missing where either is not known.
+        /// Whether the birth date is that of the queried person; missing if unknown.
         same_person: Option<bool>,
         debtor: Option<String>,
         debtor_address: Option<String>,
@@ -59,7 +51,7 @@ block! {
         date: Option<String>,
         /// Number of the consolidated proceeding.
         consolidated_number: Option<String>,
-        /// The document behind it, in words, and its parts.
+        /// Underlying document, in words, and its parts.
         document: Option<String>,
         document_type: Option<String>,
         document_number: Option<String>,
@@ -69,7 +61,7 @@ block! {
         claimant_tax_number: Option<String>,
         subject: Option<String>,
         parts: Vec<DebtPart>,
-        /// Not paid.
+        /// Outstanding amount.
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         amount: Option<Kopecks>,
@@ -87,17 +79,17 @@ block! {
 block! {
     /// Enforcement proceedings (bailiffs) against a person or company.
     Proceedings {
-        /// Including those that could not be read.
+        /// Including unparsed records.
         count: u32,
-        /// All at the source, of which only some may be loaded.
+        /// Number at the source, of which only a part may be loaded.
         total_count: Option<u32>,
         records: Vec<Proceeding>,
     }
 }
 
 impl Proceedings {
-    /// Compares the day of birth of each record with that of the person who was asked about. A company
-    /// has none: it is asked about by its taxpayer number, which it shares with nobody.
+    /// Marks each record by the birth date of the queried person; a company, queried by its taxpayer
+    /// number, has none.
     pub fn mark_namesakes(&mut self, born: Option<Date>) {
         for record in &mut self.records {
             record.same_person = same_person(record.debtor_birth_date.as_deref(), born);
@@ -106,7 +98,7 @@ impl Proceedings {
 }
 
 impl Proceedings {
-    /// Those of the owner that are not over; whatever was counted and not read may be one.
+    /// Number of pending proceedings of the owner, including unparsed ones.
     fn running(&self) -> u64 {
         let listed = record_count(self.count, self.records.len());
         let count = listed.max(self.total_count.unwrap_or(0).into());
@@ -125,7 +117,7 @@ impl Assess for Proceedings {
         if count == 0 {
             return Assessment::good("Исполнительных производств не найдено");
         }
-        // Another day of birth is another person.
+        // A different birth date is a different person.
         let namesakes = records
             .iter()
             .filter(|record| record.same_person == Some(false));
@@ -164,8 +156,8 @@ impl Assess for Proceedings {
             text.push_str(&roubles(sum));
         }
         let is_own = |record: &Proceeding| record.is_active && record.same_person != Some(false);
-        let place = self.records.iter().position(is_own);
-        // Of what nobody read the debtor is not known either.
+        let index = self.records.iter().position(is_own);
+        // The debtor of an unparsed record is unknown.
         let is_owners = running
             .iter()
             .any(|record| record.same_person == Some(true));
@@ -179,7 +171,7 @@ impl Assess for Proceedings {
         };
         Assessment::attention(text)
             .with_weight(Weight::Question, headline)
-            .at_record(place)
+            .at_record(index)
     }
 
     fn present(&self) -> Presentation {
@@ -198,7 +190,7 @@ impl Assess for Proceedings {
         presentation.list("Производства", records.iter().map(Proceeding::record))
     }
 
-    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let is_own = |record: &Proceeding| record.same_person != Some(false);
         let value = match self.running() {
             0 if self.records.iter().any(is_own) => "Действующих нет".to_owned(),
@@ -206,21 +198,6 @@ impl Assess for Proceedings {
             running => counted(running, "производство", "производства", "производств"),
         };
         Some((value, None))
-    }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level.is_finding().then_some(
-            "По долгам владельца накладывают запреты: проверьте ограничения в день сделки",
-        )
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&[(
-                CheckKind::Ask,
-                "Погашены ли долги по исполнительным производствам?",
-            )]);
-        }
     }
 }
 

@@ -1,22 +1,6 @@
-//! Fines that are not paid.
+//! Unpaid fines.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::input::Input;
-use super::presentation::{
-    Group, Layout, Presentation, Record, RowValue, Rows, day, joined_pair, money, non_empty,
-    number, or_unknown, sentence, text, title_with_day, yes_no,
-};
-use super::source::{HOUR, Source};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, latest_day, roubles, total};
-use crate::date::Date;
-use crate::money::Kopecks;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "receipt",
@@ -31,11 +15,18 @@ pub(super) const SOURCE: Source = Source {
     tile_title: Some("Штрафы"),
     input_sets: &[&[Input::Plate, Input::RegistrationCertificate]],
     cache_minutes: 6 * HOUR,
+    attention_advice: Some(
+        "Попросите продавца оплатить штрафы: из-за долгов накладывают ограничения",
+    ),
+    finding_items: &[(
+        CheckKind::Documents,
+        "Квитанции об оплате штрафов, найденных в отчёте",
+    )],
     ..Source::DEFAULT
 };
 
 block! {
-    /// Whom a fine is paid to.
+    /// Payee of a fine.
     Payee {
         receiver: Option<String>,
         tax_number: Option<String>,
@@ -51,7 +42,7 @@ block! {
 }
 
 block! {
-    /// One fine that is not paid.
+    /// Unpaid fine.
     Fine {
         /// Number of the ruling (UIN).
         number: Option<String>,
@@ -75,16 +66,16 @@ block! {
         division: Option<String>,
         division_address: Option<String>,
         payee: Option<Payee>,
-        /// The register has a photo, which `finesPhoto` gives for `photo_token`.
+        /// The register has a photo, available by `finesPhoto` with `photo_token`.
         has_photo: bool,
         photo_token: Option<String>,
     }
 }
 
 block! {
-    /// Fines that are not paid.
+    /// Unpaid fines.
     Fines {
-        /// Including those that could not be read.
+        /// Including unparsed records.
         count: u32,
         records: Vec<Fine>,
     }
@@ -123,7 +114,7 @@ impl Assess for Fines {
         }
         Assessment::attention(text)
             .with_weight(Weight::Minor, headline)
-            .at_record(newest.map(|(place, _)| place))
+            .at_record(newest.map(|(index, _)| index))
     }
 
     fn present(&self) -> Presentation {
@@ -137,7 +128,7 @@ impl Assess for Fines {
         Presentation::default().newest_first("Неоплаченные штрафы", Layout::Cards, records)
     }
 
-    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.records.len());
         let amounts = self.records.iter().filter_map(|fine| fine.amount);
         let is_whole = amounts.clone().count() as u64 == count;
@@ -155,32 +146,17 @@ impl Assess for Fines {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, fine) in self.records.iter().enumerate() {
+        for (index, fine) in self.records.iter().enumerate() {
             let article = fine.article.as_deref().map(in_code);
             let text = joined([fine.amount.map(roubles), article]);
-            let draft = EventDraft::new(EventKind::Fine, place, "Штраф не оплачен", text);
+            let draft = EventDraft::new(EventKind::Fine, index, "Штраф не оплачен", text);
             let date = fine.violation_date.as_deref().or(fine.date.as_deref());
             events.add(date, draft.with_level(SourceState::Attention));
         }
     }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level
-            .is_finding()
-            .then_some("Попросите продавца оплатить штрафы: из-за долгов накладывают ограничения")
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&[(
-                CheckKind::Documents,
-                "Квитанции об оплате штрафов, найденных в отчёте",
-            )]);
-        }
-    }
 }
 
-/// The article of a fine; a bare number says nothing to most.
+/// Article of a fine; a bare number gets the name of the code.
 fn in_code(article: &str) -> String {
     if article.starts_with(|first: char| first.is_ascii_digit()) {
         format!("ст. {} КоАП", spaced(article))
@@ -208,7 +184,7 @@ impl Fine {
             division_address,
             payee,
             has_photo,
-            // For the vendor alone.
+            // Used for the vendor only.
             photo_token: _,
         } = self;
         let sum = amount.map_or_else(|| "Сумма неизвестна".to_owned(), Kopecks::formatted);

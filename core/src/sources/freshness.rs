@@ -1,5 +1,4 @@
-//! How old an answer is, whether it may still be used, and what a newer one costs. Moments are
-//! milliseconds since 1970.
+//! Age of an answer, and price of refreshing it. Times are Unix milliseconds.
 
 use serde::Serialize;
 
@@ -7,33 +6,32 @@ use super::source::Source;
 use crate::money::{BasisPoints, Kopecks, MoneyError};
 use crate::plural::counted;
 
-/// Share of the list price that a source costs again, in a report that is refreshed.
+/// Price of a source in a refresh, as a share of its list price.
 pub const REFRESH_RATE: BasisPoints = BasisPoints(5_000);
-/// The same in words.
+/// The same as a Russian text.
 pub const REFRESH_WORDS: &str = "вдвое дешевле";
 
 const MINUTE_MS: i64 = 60 * 1000;
 const HOUR_MINUTES: u64 = 60;
 const DAY_MINUTES: u64 = 24 * HOUR_MINUTES;
 
-/// The age of an answer.
+/// Age of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Freshness {
-    /// Full minutes since the register was really asked.
+    /// Whole minutes since the register was queried.
     pub age_minutes: u64,
-    /// Older than the source's cache time: a refresh is offered, and no new order reuses it.
+    /// Older than the cache time of the source: a refresh is offered, and orders do not reuse it.
     pub is_stale: bool,
-    /// The age in Russian: «данным 3 часа».
+    /// Russian text: «данным 3 часа».
     pub text: String,
 }
 
 impl Source {
-    /// How old an answer is `now`. `actual` is when the vendor really asked the register, where its
-    /// answer came from its cache; of the two the earlier moment counts. A moment that lies ahead
-    /// is now.
+    /// Age of an answer at `now`. `actual` is the time when the vendor queried the register, if it
+    /// answered from its cache; the earlier of both times counts. A future time counts as `now`.
     #[must_use]
     pub fn freshness(&self, fetched: i64, actual: Option<i64>, now: i64) -> Freshness {
         let asked = actual.map_or(fetched, |actual| actual.min(fetched));
@@ -52,12 +50,12 @@ impl Source {
     }
 }
 
-/// What a source of this list price costs again, in a report that is refreshed.
+/// Price of a source in a refresh.
 pub fn refresh_price(list: Kopecks) -> Result<Kopecks, MoneyError> {
     list.share(REFRESH_RATE)
 }
 
-/// An age of full minutes: «данным 3 часа».
+/// Russian text of an age in whole minutes: «данным 3 часа».
 #[must_use]
 pub fn age_words(minutes: u64) -> String {
     let age = match minutes {

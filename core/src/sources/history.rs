@@ -1,23 +1,8 @@
-//! Registrations of the car: the traffic police.
+//! Registration history of the traffic police.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist, RECYCLING_FEE_ITEM};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
 use super::operations::{self, Ending, operation_title};
 use super::ownership::{self, OwnershipPeriod};
-use super::presentation::{
-    Group, Layout, Presentation, Rows, joined_pair, measure, non_empty, number, or_unknown,
-    plain_number, plate_list, sentence, text, vin,
-};
-use super::source::{DAY, DataKind, Risk, Source, VIN_OR_BODY};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, without_zero_units};
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "file-clock",
@@ -35,11 +20,15 @@ pub(super) const SOURCE: Source = Source {
         is_required: false,
     }),
     provides: &[DataKind::Car],
+    stop_advice: Some(
+        "Не платите, пока Госавтоинспекция не подтвердит, что автомобиль поставят на учёт",
+    ),
+    attention_advice: Some("Попросите продавца объяснить историю регистраций"),
     ..Source::DEFAULT
 };
 
 block! {
-    /// What is known of the car itself; the page writes «Неизвестно» for a missing value.
+    /// Data of the car. Missing values are shown as «Неизвестно».
     Vehicle {
         brand: Option<String>,
         model: Option<String>,
@@ -76,7 +65,7 @@ block! {
         vehicle: Vehicle,
         passport: VehiclePassport,
         ownership_periods: Vec<OwnershipPeriod>,
-        /// The register says the car is scrapped or to be scrapped.
+        /// The register marks the car as scrapped or to be scrapped.
         scrapped: bool,
         scrapped_info: Option<String>,
     }
@@ -88,13 +77,13 @@ impl Assess for History {
             return Assessment::no_data("Автомобиля нет в реестре Госавтоинспекции");
         }
         let newest = self.newest(today);
-        let place = newest.map(|(place, _)| place);
+        let index = newest.map(|(index, _)| index);
         let code = newest.map_or("", |(_, period)| period.last_operation.as_str());
         if let Some(ending) = operations::ending(code) {
-            return removed(ending).at_record(place);
+            return removed(ending).at_record(index);
         }
         if self.scrapped {
-            // The register marks both a car that is scrapped and one that is to be.
+            // The mark covers both scrapped cars and cars to be scrapped.
             return Assessment::stop("В реестре есть отметка об утилизации")
                 .with_weight(Weight::Void, "Отметка об утилизации");
         }
@@ -111,7 +100,7 @@ impl Assess for History {
                  автомобиль на учёте, неизвестно",
                 format_day(&newest.from)
             );
-            return unsure(text).at_record(place);
+            return unsure(text).at_record(index);
         }
         if let Some(end) = newest.end(today) {
             let end = format_day(end);
@@ -124,14 +113,14 @@ impl Assess for History {
                     "Последний период владения окончен {end}, но есть и период без окончания: \
                      состоит ли автомобиль на учёте, неизвестно"
                 );
-                return unsure(text).at_record(place);
+                return unsure(text).at_record(index);
             }
             let text = format!("Не состоит на учёте: последний период окончен {end}");
             return Assessment::attention(text)
                 .with_weight(Weight::Past, "Не состоит на учёте")
-                .at_record(place);
+                .at_record(index);
         }
-        self.assess_owners(newest, today).at_record(place)
+        self.assess_owners(newest, today).at_record(index)
     }
 
     fn present(&self) -> Presentation {
@@ -159,15 +148,15 @@ impl Assess for History {
             .newest_first("Владельцы", Layout::Table, periods)
     }
 
-    fn tile(&self, judged: &Assessment, today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, assessment: &Assessment, today: Date) -> Option<(String, Option<String>)> {
         let newest = self.newest(today);
         let who = newest.and_then(|(_, period)| non_empty(Some(&period.simple_person_type_info)));
-        let text = match (judged.headline.clone(), who) {
+        let text = match (assessment.headline.clone(), who) {
             (Some(finding), _) => finding,
             (None, Some(who)) => format!("Сейчас {}", who.to_lowercase()),
             (None, None) => "Тип владельца не указан".to_owned(),
         };
-        // Two periods may be of one owner, and of those abroad or in a gap the register knows nothing.
+        // Periods, not owners: two may be of one owner, and owners abroad or in a gap are unknown.
         let mut count = self.counted_periods();
         let years = ownership::unbroken_years(&self.ownership_periods, today);
         if let Some(years) = years.filter(|years| *years > 0) {
@@ -180,7 +169,7 @@ impl Assess for History {
     fn events(&self, events: &mut Events<'_>) {
         let mut periods = ownership::distinct(&self.ownership_periods);
         periods.sort_by(|(_, one), (_, other)| one.from.cmp(&other.from));
-        for (number, (place, period)) in periods.into_iter().enumerate() {
+        for (number, (index, period)) in periods.into_iter().enumerate() {
             let title = if number == 0 {
                 "Первый период владения"
             } else {
@@ -192,25 +181,15 @@ impl Assess for History {
                 Some(without_zero_units(&period.period)),
                 period.operation_text(),
             ]);
-            let draft = EventDraft::new(EventKind::Registration, place, title, text);
+            let draft = EventDraft::new(EventKind::Registration, index, title, text);
             events.add(Some(&period.from), draft);
             if let Some(ending) = operations::ending(&period.last_operation) {
                 let level = removed(ending).level;
                 let title = operation_title(&period.last_operation).unwrap_or("Снятие с учёта");
-                let draft = EventDraft::new(EventKind::Registration, place, title, String::new());
-                // The operation has no day of its own: the end of its period is the only one known.
+                let draft = EventDraft::new(EventKind::Registration, index, title, String::new());
+                // The operation has no day of its own, so the end of its period is used.
                 events.add(non_empty(Some(&period.to)), draft.with_level(level));
             }
-        }
-    }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        match level {
-            SourceState::Stop => Some(
-                "Не платите, пока Госавтоинспекция не подтвердит, что автомобиль поставят на учёт",
-            ),
-            SourceState::Attention => Some("Попросите продавца объяснить историю регистраций"),
-            _ => None,
         }
     }
 
@@ -360,7 +339,7 @@ fn car_group(vehicle: &Vehicle, passport: &VehiclePassport) -> Group {
         )
 }
 
-/// Nobody can tell whether the car is on the register.
+/// Assessment of an unclear registration.
 fn unsure(text: String) -> Assessment {
     Assessment::attention(text)
         .with_weight(Weight::Past, "Неизвестно, состоит ли на учёте")
@@ -392,7 +371,7 @@ fn removed(ending: Ending) -> Assessment {
 }
 
 impl History {
-    /// The period that began last, of those of one day the one that runs on.
+    /// The period that began last; of two that began on one day, the open one.
     fn newest(&self, today: Date) -> Option<(usize, &OwnershipPeriod)> {
         let periods = self.ownership_periods.iter().enumerate();
         periods
@@ -410,7 +389,7 @@ impl History {
         )
     }
 
-    /// The owners of a car that is on the register.
+    /// Assessment of the owners of a registered car.
     fn assess_owners(&self, newest: &OwnershipPeriod, today: Date) -> Assessment {
         let count = self.counted_periods();
         let text = format!("{count}, последний с {}", format_day(&newest.from));

@@ -1,21 +1,7 @@
-//! Inspection cards: EAISTO.
+//! Technical inspection cards (ЕАИСТО).
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::block;
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
 use super::odometer::{OdometerAnalysis, Readings, analyse_readings, mileage_caveat, own_fall};
-use super::presentation::{
-    Group, Layout, Presentation, Record, Rows, car, day, distance, non_empty, number, or_unknown,
-    person, plate, text, title_with_day, vin,
-};
-use super::source::{ANY_NUMBER, DAY, DataKind, Source};
-use super::state::SourceState;
-use super::texts::{format_date, format_day, kilometres, latest_day};
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "clipboard-check",
@@ -32,11 +18,14 @@ pub(super) const SOURCE: Source = Source {
     input_sets: ANY_NUMBER,
     cache_minutes: DAY,
     provides: &[DataKind::Car, DataKind::Mileage],
+    attention_advice: Some(
+        "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+    ),
     ..Source::DEFAULT
 };
 
 block! {
-    /// One technical inspection card. The second register tells no mileage, the first no expert.
+    /// Technical inspection card. The first register has no expert, the second no mileage.
     Inspection {
         number: Option<String>,
         /// Issued, `yyyy-mm-dd`.
@@ -48,12 +37,12 @@ block! {
         /// Name of the operator, or its number in the register.
         operator: Option<String>,
         address: Option<String>,
-        /// The person who inspected the car.
+        /// Inspector.
         expert: Option<String>,
-        /// State plate at that time, Cyrillic.
+        /// Plate at that time, Cyrillic.
         plate: Option<String>,
         vin: Option<String>,
-        /// Category as the card has it: `B:M1`.
+        /// Category: `B:M1`.
         category: Option<String>,
     }
 }
@@ -70,7 +59,7 @@ block! {
 }
 
 impl Inspections {
-    /// Kilometres that the car has about now, where the newest reading of the cards can be trusted.
+    /// Current kilometres, if the newest reading of the cards can be trusted.
     #[must_use]
     pub fn trusted_mileage(&self, today: Date) -> Option<u32> {
         analyse_readings(&self.own_readings(), today).trusted(today)
@@ -82,11 +71,11 @@ impl Assess for Inspections {
         self.assess_with_odometer(&analyse_readings(&self.own_readings(), today), today)
     }
 
-    /// Private cars need no card, so one that ran out is no fault.
+    /// An expired card is no finding, as private cars need none.
     fn assess_with_odometer(&self, odometer: &OdometerAnalysis, today: Date) -> Assessment {
         let cards = &self.cards;
         let newest = latest_day(cards.iter().map(|card| Some(card.date.as_str())))
-            .and_then(|(place, _)| cards.get(place))
+            .and_then(|(index, _)| cards.get(index))
             .or(cards.first());
         let count = record_count(self.count, cards.len());
         let Some(newest) = newest else {
@@ -96,11 +85,11 @@ impl Assess for Inspections {
             });
         };
         let own = self.own_readings();
-        if let Some((fall, place)) = own_fall(odometer, &own) {
-            let judged = Assessment::attention(fall.text()).at_record(Some(place));
+        if let Some((fall, index)) = own_fall(odometer, &own) {
+            let assessment = Assessment::attention(fall.text()).at_record(Some(index));
             return match odometer.fall_headline() {
-                Some((weight, headline)) => judged.with_weight(weight, headline),
-                None => judged,
+                Some((weight, headline)) => assessment.with_weight(weight, headline),
+                None => assessment,
             };
         }
         let mut text = counted_cards(count, newest, today);
@@ -135,12 +124,12 @@ impl Assess for Inspections {
         )
     }
 
-    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let cards = &self.cards;
         let newest = latest_day(cards.iter().map(|card| Some(card.date.as_str())));
-        let newest = newest.and_then(|(place, _)| cards.get(place));
+        let newest = newest.and_then(|(index, _)| cards.get(index));
         let expires = newest.and_then(|card| non_empty(card.expires.as_deref()));
-        let text = match (&judged.headline, expires) {
+        let text = match (&assessment.headline, expires) {
             (Some(headline), _) => headline.clone(),
             (None, Some(expires)) => format!("Последняя до {}", format_day(expires)),
             (None, None) => "Срок не указан".to_owned(),
@@ -150,34 +139,28 @@ impl Assess for Inspections {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, card) in self.cards.iter().enumerate() {
+        for (index, card) in self.cards.iter().enumerate() {
             let expires = card.expires.as_deref();
             let until = expires.map(|day| format!("карта до {}", format_day(day)));
             let text = joined([card.mileage.map(kilometres), until]);
-            let mut draft = EventDraft::new(EventKind::Inspection, place, "Техосмотр", text);
+            let mut draft = EventDraft::new(EventKind::Inspection, index, "Техосмотр", text);
             draft.mileage = card.mileage;
             events.add(Some(&card.date), draft);
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level.is_finding().then_some(
-            "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
-        )
-    }
-
     fn facts(&self, facts: &mut Facts<'_>) {
         facts.add(FactKind::Make, self.brand.as_deref(), None);
         facts.add(FactKind::BodyNumber, self.body_number.as_deref(), None);
-        for (place, card) in self.cards.iter().enumerate() {
-            facts.add(FactKind::Vin, card.vin.as_deref(), Some(place));
+        for (index, card) in self.cards.iter().enumerate() {
+            facts.add(FactKind::Vin, card.vin.as_deref(), Some(index));
         }
     }
 
     fn readings(&self, readings: &mut Readings<'_>) {
-        for (place, card) in self.cards.iter().enumerate() {
+        for (index, card) in self.cards.iter().enumerate() {
             if let Some(kilometres) = card.mileage {
-                readings.add(place, Some(&card.date), kilometres);
+                readings.add(index, Some(&card.date), kilometres);
             }
         }
     }

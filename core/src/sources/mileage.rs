@@ -1,22 +1,10 @@
-//! Odometer readings, drawn from the inspection cards.
+//! Odometer readings of the inspection cards.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::events::{EventDraft, EventKind, Events, joined};
 use super::inspections::{self, Inspections};
 use super::odometer::{
     OdometerAnalysis, Reading, ReadingState, Readings, analyse_readings, comparable_day, own_fall,
 };
-use super::presentation::{
-    Group, Layout, Presentation, Record, Rows, UNKNOWN, day, distance, or_unknown, plate, text,
-    title_with_day,
-};
-use super::source::{ANY_NUMBER, DAY, DataKind, Source, SourceId};
-use super::state::{SourceState, Weight};
-use super::texts::{format_date, kilometres};
-use crate::date::Date;
+use super::prelude::*;
 use crate::messages;
 
 pub(super) const SOURCE: Source = Source {
@@ -38,18 +26,21 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: DAY,
     included_in: Some(SourceId::Inspections),
     provides: &[DataKind::Car, DataKind::Mileage],
+    attention_advice: Some(
+        "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
+    ),
     ..Source::DEFAULT
 };
 
 block! {
-    /// One reading of the odometer.
+    /// Odometer reading.
     MileageRecord {
         /// Kilometres.
         mileage: u32,
         source: String,
         /// Day, `yyyy-mm-dd`.
         date: String,
-        /// Beside the other readings of this source; the chart compares those of all sources.
+        /// State among the readings of this source; the chart compares all sources.
         state: ReadingState,
     }
 }
@@ -59,21 +50,20 @@ block! {
     Mileage {
         found_in_database: bool,
         registration_number: Option<String>,
-        /// Kilometres at the latest reading.
+        /// Kilometres of the latest reading.
         current_mileage: Option<u32>,
         records: Vec<MileageRecord>,
     }
 }
 
 impl Mileage {
-    /// Odometer readings of the cards, oldest first and those without a day at the end; each with
-    /// what it is worth beside the others of these cards.
+    /// The readings of the cards with their states, oldest first, those without a day last.
     #[must_use]
     pub fn from_inspections(inspections: &Inspections) -> Self {
         let mut readings = Readings::new(inspections::SOURCE.short_name, "");
         inspections.readings(&mut readings);
         let readings = readings.list;
-        // Which days are still to come is for the report to say: cards are kept as they were told.
+        // Stored independently of the current day: the report rejects future days.
         let end = Date::from_unix_ms(i64::MAX);
         let odometer = analyse_readings(&readings, end);
         let current_mileage = odometer.current().map(|point| point.kilometres);
@@ -119,7 +109,7 @@ impl Assess for Mileage {
                 Assessment::new(level, text)
             }
         };
-        match odometer.fall_headline().filter(|_| assessment.is_finding()) {
+        match odometer.fall_headline().filter(|_| assessment.level.is_finding()) {
             Some((weight, headline)) => assessment.with_weight(weight, headline),
             None => assessment,
         }
@@ -152,13 +142,13 @@ impl Assess for Mileage {
         )
     }
 
-    fn tile(&self, judged: &Assessment, today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, assessment: &Assessment, today: Date) -> Option<(String, Option<String>)> {
         let own = analyse_readings(&self.own_readings(), today);
         let last = own.current();
         let value = last.map_or_else(|| UNKNOWN.to_owned(), |last| kilometres(last.kilometres));
-        let text = if judged.weight == Weight::Rollback {
+        let text = if assessment.weight == Weight::Rollback {
             messages::READINGS_FELL.to_owned()
-        } else if judged.is_finding() {
+        } else if assessment.level.is_finding() {
             messages::READINGS_POSSIBLY_FELL.to_owned()
         } else {
             last.map_or_else(
@@ -170,26 +160,20 @@ impl Assess for Mileage {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, record) in self.records.iter().enumerate() {
+        for (index, record) in self.records.iter().enumerate() {
             let text = joined([
                 Some(kilometres(record.mileage)),
                 Some(record.source.clone()),
             ]);
-            let mut draft = EventDraft::new(EventKind::Mileage, place, "Показание пробега", text);
+            let mut draft = EventDraft::new(EventKind::Mileage, index, "Показание пробега", text);
             draft.mileage = Some(record.mileage);
             events.add(Some(&record.date), draft);
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level.is_finding().then_some(
-            "Показания пробега расходятся: проверьте состояние автомобиля на диагностике",
-        )
-    }
-
     fn readings(&self, readings: &mut Readings<'_>) {
-        for (place, record) in self.records.iter().enumerate() {
-            readings.add(place, Some(&record.date), record.mileage);
+        for (index, record) in self.records.iter().enumerate() {
+            readings.add(index, Some(&record.date), record.mileage);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The owners of a car, and how they followed one another.
+//! Periods of ownership.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,19 +8,19 @@ use super::presentation::{Record, RowValue, Rows, non_empty, or_unknown, text};
 use super::texts::{format_day, mid_sentence, without_zero_units};
 use crate::date::Date;
 
-/// Few keep a car for less: dealers, and those who found out.
+/// A shorter period is typical of dealers.
 const SHORT_DAYS: i64 = 183;
-/// So many periods of a car are many, where they are short on average.
+/// Many periods, if they are short on average.
 const MANY: usize = 5;
 const SHORT_ON_AVERAGE_DAYS: i64 = 2 * 365;
-/// So many in two years are many in any case.
+/// Many periods within two years.
 const MANY_IN_TWO_YEARS: usize = 3;
-/// A buyer registers the car within ten days; longer than this nobody answers for it.
+/// A buyer must register the car within ten days.
 const GAP_DAYS: i64 = 30;
 const DAYS_OF_YEAR: i64 = 365;
 
 block! {
-    /// One registration period.
+    /// Period of registration.
     OwnershipPeriod {
         /// Operation code of the traffic police, two digits.
         last_operation: String,
@@ -30,26 +30,26 @@ block! {
         simple_person_type_info: String,
         /// Day, `yyyy-mm-dd`.
         from: String,
-        /// Day, or the string `null` for the period that runs to the present.
+        /// Day, `yyyy-mm-dd`, or the string `null` for the current period.
         to: String,
-        /// Length in Russian words, as the source gives it.
+        /// Length as a Russian text of the source.
         period: String,
     }
 }
 
-/// Each period once with its place, however often the source tells it.
+/// The distinct periods with their indices.
 pub(crate) fn distinct(periods: &[OwnershipPeriod]) -> Vec<(usize, &OwnershipPeriod)> {
-    let mut told: Vec<(usize, &OwnershipPeriod)> = Vec::new();
-    for (place, period) in periods.iter().enumerate() {
-        if !told.iter().any(|(_, other)| other.is_same(period)) {
-            told.push((place, period));
+    let mut unique: Vec<(usize, &OwnershipPeriod)> = Vec::new();
+    for (index, period) in periods.iter().enumerate() {
+        if !unique.iter().any(|(_, other)| other.is_same(period)) {
+            unique.push((index, period));
         }
     }
-    told
+    unique
 }
 
-/// Full years from the first period to today, where the periods cover them: each has its days, the
-/// last runs on, and between two there is no gap that may hide an owner.
+/// Whole years from the first period to today, if the periods cover them without a gap that may hide an
+/// owner.
 pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option<u64> {
     let mut spans = Vec::new();
     for (_, period) in distinct(periods) {
@@ -74,8 +74,8 @@ pub(super) fn unbroken_years(periods: &[OwnershipPeriod], today: Date) -> Option
     is_running.then(|| u64::try_from(years).ok())?
 }
 
-/// What is odd about the owners, in a few words; `None` where nothing is. Two periods may be of one
-/// owner, as the register begins a new one for some changes of the papers.
+/// Irregularity of the periods, in a few words. Two periods may be of one owner, as some changes of the
+/// documents start a new one.
 pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&'static str> {
     let mut spans: Vec<(Date, Date, bool)> = distinct(periods)
         .into_iter()
@@ -102,7 +102,7 @@ pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&
         return Some("Последний период владения идёт меньше полугода");
     }
     let is_short = |(from, to, _): &(Date, Date, bool)| to.days_since(*from) < SHORT_DAYS;
-    // The first owner of a new car may be its dealer.
+    // The first owner may be the dealer.
     if spans.iter().skip(1).any(is_short) {
         return Some("Один из периодов владения короче полугода");
     }
@@ -113,7 +113,7 @@ pub(super) fn irregularity(periods: &[OwnershipPeriod], today: Date) -> Option<&
 }
 
 impl OwnershipPeriod {
-    /// Its last day, where it lies behind.
+    /// Its last day, if it is past.
     pub(super) fn end(&self, today: Date) -> Option<&str> {
         let end = non_empty(Some(&self.to))?;
         let is_ahead = end.parse::<Date>().is_ok_and(|end| end > today);
@@ -130,7 +130,7 @@ impl OwnershipPeriod {
         days(self) == days(other) && self.simple_person_type == other.simple_person_type
     }
 
-    /// The last operation of the period, in a few words; the register gives it no day.
+    /// The last operation of the period; it has no day of its own.
     pub(super) fn operation_text(&self) -> Option<String> {
         let title = operation_title(&self.last_operation)
             .or_else(|| non_empty(Some(&self.last_operation_info)))?;
@@ -170,7 +170,7 @@ impl OwnershipPeriod {
             )
     }
 
-    /// «29.04.2015 — 19.11.2019», or «с 15.09.2026 по настоящее время».
+    /// «29.04.2015 — 19.11.2019» or «с 15.09.2026 по настоящее время».
     pub(crate) fn days_text(&self) -> String {
         match (non_empty(Some(&self.from)), non_empty(Some(&self.to))) {
             (Some(from), Some(to)) => format!("{} — {}", format_day(from), format_day(to)),
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn irregularity_depends_on_lengths_of_periods() {
         let n = "Natural";
-        // Seven in fifteen years and one of five years: nothing odd.
+        // Seven periods of normal length.
         let calm = [
             ("2011-05-01", "2013-06-01", n),
             ("2013-06-02", "2015-07-01", n),

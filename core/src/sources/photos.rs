@@ -1,20 +1,6 @@
 //! Photos of the car.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::input::Input;
-use super::presentation::{
-    Layout, Presentation, Record, Rows, day, or_unknown, text, title_with_day,
-};
-use super::source::{DataKind, Source};
-use super::state::{SourceState, Weight};
-use super::texts::{contains_any, format_day, latest_day};
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "camera",
@@ -27,13 +13,18 @@ pub(super) const SOURCE: Source = Source {
     input_sets: &[&[Input::Plate]],
     cache_minutes: 10,
     provides: &[DataKind::Car],
+    attention_advice: Some("Сравните автомобиль со снимками и описанием повреждений"),
+    finding_items: &[(
+        CheckKind::Look,
+        "Сравните автомобиль со снимками повреждений из отчёта",
+    )],
     ..Source::DEFAULT
 };
 
 block! {
-    /// One photo. Its links lead to the vendor and die after minutes: the server proxies them.
+    /// Photo. Its links to the vendor expire after minutes; the server proxies them.
     Photo {
-        /// The small picture.
+        /// Thumbnail.
         url: String,
         big_url: Option<String>,
         info: Option<String>,
@@ -51,7 +42,7 @@ block! {
     }
 }
 
-/// Words of a photo that shows no damage.
+/// Texts that deny damage.
 const UNDAMAGED: [&str; 7] = [
     "без дтп",
     "без поврежд",
@@ -95,7 +86,7 @@ impl Assess for Photos {
     }
 
     fn present(&self) -> Presentation {
-        // The page draws the pictures themselves; a document names them.
+        // Pages show the pictures; documents list them.
         let records = self
             .photos
             .iter()
@@ -104,32 +95,17 @@ impl Assess for Photos {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, photo) in self.photos.iter().enumerate() {
+        for (index, photo) in self.photos.iter().enumerate() {
             let text = joined([photo.info.clone()]);
-            let draft = EventDraft::new(EventKind::Photo, place, "Фотография", text);
+            let draft = EventDraft::new(EventKind::Photo, index, "Фотография", text);
             events.add(photo.date.as_deref(), draft);
-        }
-    }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level
-            .is_finding()
-            .then_some("Сравните автомобиль со снимками и описанием повреждений")
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&[(
-                CheckKind::Look,
-                "Сравните автомобиль со снимками повреждений из отчёта",
-            )]);
         }
     }
 }
 
 impl Photo {
     fn record(&self) -> Record {
-        // The links lead to the picture itself.
+        // Pages show the picture.
         let Self {
             url: _,
             big_url: _,

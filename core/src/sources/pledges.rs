@@ -1,21 +1,10 @@
-//! Notices of pledge: the notaries' register; the records are those of leases as well.
+//! Notices of pledge of the notaries' register; the record type is shared with leases.
 
-use serde::{Deserialize, Serialize};
+use super::prelude::*;
 
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::{block, default_sample};
-use super::checklist::{CheckKind, Checklist};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
-use super::presentation::{
-    Presentation, Record, RowValue, Rows, day, non_empty, number, or_text, person, text,
-    title_with_day, vin,
-};
-use super::source::{HOUR, Risk, Source, VIN_OR_BODY};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, latest_day};
-use crate::date::Date;
-use crate::plural::counted;
+const STOP_ADVICE: &str =
+    "Есть запись о залоге или лизинге: не платите, пока она не прекращена в реестре";
+const ATTENTION_ADVICE: &str = "Срок лизинга окончен: до оплаты попросите документ о выкупе";
 
 pub(super) const SOURCE: Source = Source {
     icon: "scale",
@@ -34,6 +23,30 @@ pub(super) const SOURCE: Source = Source {
         is_required: true,
     }),
     has_personal_data: true,
+    stop_advice: Some(STOP_ADVICE),
+    attention_advice: Some(ATTENTION_ADVICE),
+    ..Source::DEFAULT
+};
+
+/// Leases and pledges of Fedresurs.
+pub(super) const LEASES_SOURCE: Source = Source {
+    icon: "landmark",
+    title: "Залоги: Федресурс",
+    description: "Сообщения о лизинге и залоге в Федресурсе",
+    features: &["Лизинг", "Залог", "Дата сообщения"],
+    short_name: "Лизинг и залог (Федресурс)",
+    register: "Федресурс, сообщения о лизинге и залоге",
+    tile_title: Some("Лизинг"),
+    input_sets: VIN,
+    cache_minutes: 6 * HOUR,
+    risk: Some(Risk {
+        name: "лизинг",
+        clear_text: "действующий лизинг не найден",
+        is_required: false,
+    }),
+    has_personal_data: true,
+    stop_advice: Some(STOP_ADVICE),
+    attention_advice: Some(ATTENTION_ADVICE),
     ..Source::DEFAULT
 };
 
@@ -45,7 +58,7 @@ const IF_LEASED: &str = "Если договор действует, прода�
 владельца: до оплаты попросите договор и документ о выкупе.";
 const EXCLUDED: &str = "исключено из реестра, день не сообщён";
 
-/// What holds the car.
+/// Kind of encumbrance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -53,11 +66,11 @@ const EXCLUDED: &str = "исключено из реестра, день не с
 pub enum PledgeKind {
     #[default]
     Pledge,
-    /// The car is the lessor's; the lessee only uses it.
+    /// The lessor owns the car.
     Lease,
 }
 
-/// The register that a pledge is written in.
+/// Register of a pledge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -73,7 +86,7 @@ pub enum PledgeRegister {
 default_sample!(PledgeKind, PledgeRegister);
 
 block! {
-    /// A side of the contract, a person or a company.
+    /// Party of the contract, a person or a company.
     personal Party {
         name: String,
         /// Day, `yyyy-mm-dd`; companies have none.
@@ -82,20 +95,20 @@ block! {
 }
 
 block! {
-    /// One pledge or lease.
+    /// Pledge or lease.
     Pledge {
         kind: PledgeKind,
         /// Number of the notice.
         number: Option<String>,
         /// Registered, `yyyy-mm-dd`.
         date: Option<String>,
-        /// Excluded or over, `yyyy-mm-dd`; a lease's may lie ahead.
+        /// Excluded or ended, `yyyy-mm-dd`; of a lease possibly in the future.
         end_date: Option<String>,
-        /// Whether the register lists it among the notices in force; missing where that is not known.
+        /// Whether the register lists it as in force; missing if unknown.
         in_force: Option<bool>,
-        /// Who gave the car in pledge; of a lease, the lessee.
+        /// Pledgors; of a lease, the lessees.
         pledgors: Vec<Party>,
-        /// Who holds it; of a lease, the lessor.
+        /// Pledgees; of a lease, the lessors.
         creditors: Vec<Party>,
         contract: Option<String>,
         /// Day, `yyyy-mm-dd`.
@@ -111,18 +124,17 @@ block! {
     /// Pledges and leases of the car in one register.
     Pledges {
         register: PledgeRegister,
-        /// Including those that could not be read.
+        /// Including unparsed records.
         count: u32,
         records: Vec<Pledge>,
     }
 }
 
 impl Pledge {
-    /// Whether the register says that it is over. Without a readable end, and where the notices in
-    /// force are not known, it is not.
+    /// Whether it has ended. Without a readable end and a list of the notices in force it has not.
     #[must_use]
     pub fn is_over(&self, today: Date) -> bool {
-        // The register lists it, whatever end it names.
+        // The list of the register outweighs the end date.
         if let Some(in_force) = self.in_force {
             return !in_force;
         }
@@ -130,12 +142,12 @@ impl Pledge {
         matches!(end, Some(Ok(end)) if end < today)
     }
 
-    /// Whether it is over on a day that the register does not tell.
+    /// Whether it has ended on an unknown day.
     fn is_excluded(&self) -> bool {
         self.in_force == Some(false) && self.end_date.is_none()
     }
 
-    /// Whether nobody knows that it is in force: no end is told, or none that can be read.
+    /// Whether it is unknown if it is in force: without a list of the register and a readable end.
     fn is_doubtful(&self) -> bool {
         let end = self.end_date.as_deref().map(str::parse::<Date>);
         self.in_force.is_none() && !matches!(end, Some(Ok(_)))
@@ -153,16 +165,16 @@ impl Assess for Pledges {
             });
         }
         let in_force = |record: &Pledge| !record.is_over(today);
-        // Whatever was counted and not read may be in force.
+        // Unparsed records may be in force.
         let unread = count.saturating_sub(records.len() as u64);
         let running = records.iter().filter(|record| in_force(record)).count() as u64;
         let days = records
             .iter()
             .map(|record| record.date.as_deref().filter(|_| in_force(record)));
-        let place = latest_day(days)
-            .map(|(place, _)| place)
+        let index = latest_day(days)
+            .map(|(index, _)| index)
             .or_else(|| records.iter().position(in_force));
-        if let Some(record) = place.and_then(|place| records.get(place)) {
+        if let Some(record) = index.and_then(|index| records.get(index)) {
             let mut text = in_words(record);
             let others = running.saturating_sub(1) + unread;
             if others > 0 {
@@ -175,14 +187,14 @@ impl Assess for Pledges {
                 (PledgeKind::Lease, true) => "Возможно, в лизинге",
                 (PledgeKind::Lease, false) => "В лизинге",
             };
-            let judged = Assessment::stop(text).with_weight(Weight::Claim, headline);
-            let judged = match (record.kind, record.is_doubtful()) {
-                (PledgeKind::Pledge, true) => judged.with_meaning(IF_PLEDGED),
-                (PledgeKind::Pledge, false) => judged,
-                (PledgeKind::Lease, true) => judged.with_meaning(IF_LEASED),
-                (PledgeKind::Lease, false) => judged.with_meaning(LEASED),
+            let assessment = Assessment::stop(text).with_weight(Weight::Claim, headline);
+            let assessment = match (record.kind, record.is_doubtful()) {
+                (PledgeKind::Pledge, true) => assessment.with_meaning(IF_PLEDGED),
+                (PledgeKind::Pledge, false) => assessment,
+                (PledgeKind::Lease, true) => assessment.with_meaning(IF_LEASED),
+                (PledgeKind::Lease, false) => assessment.with_meaning(LEASED),
             };
-            return judged.at_record(place);
+            return assessment.at_record(index);
         }
         if unread > 0 {
             let (text, headline, meaning) = match self.register {
@@ -202,13 +214,13 @@ impl Assess for Pledges {
                 .with_meaning(meaning);
         }
         let is_lease = |record: &Pledge| record.kind == PledgeKind::Lease;
-        if let Some(place) = records.iter().position(is_lease) {
-            // The end of a term is no purchase: until the papers say so the car is the lessor's.
+        if let Some(index) = records.iter().position(is_lease) {
+            // After the term the car still belongs to the lessor until documents show the purchase.
             let text =
                 "Срок лизинга окончен: убедитесь, что право собственности перешло к продавцу";
             return Assessment::attention(text)
                 .with_weight(Weight::Question, "Был в лизинге")
-                .at_record(Some(place));
+                .at_record(Some(index));
         }
         let text = counted(count, "прекращена", "прекращены", "прекращено");
         Assessment::good(format!("Действующих записей о залоге нет, {text}"))
@@ -223,18 +235,18 @@ impl Assess for Pledges {
         Presentation::default().list("Записи реестра", records.iter().map(Pledge::record))
     }
 
-    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let clear = if self.records.is_empty() {
             "Не найден"
         } else {
             "Действующего нет"
         };
-        let found = judged.headline.clone();
+        let found = assessment.headline.clone();
         Some((found.unwrap_or_else(|| clear.to_owned()), None))
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, pledge) in self.records.iter().enumerate() {
+        for (index, pledge) in self.records.iter().enumerate() {
             let title = match pledge.kind {
                 PledgeKind::Pledge => "Залог",
                 PledgeKind::Lease => "Лизинг",
@@ -247,23 +259,11 @@ impl Assess for Pledges {
             let end = pledge.end_date.as_deref();
             let end = end.map(|day| format!("до {}", format_day(day)));
             let text = joined([end.or_else(|| pledge.is_excluded().then(|| EXCLUDED.to_owned()))]);
-            let draft = EventDraft::new(EventKind::Pledge, place, title, text).with_level(level);
+            let draft = EventDraft::new(EventKind::Pledge, index, title, text).with_level(level);
             events.add(
                 pledge.date.as_deref().or(pledge.starts_on.as_deref()),
                 draft,
             );
-        }
-    }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        match level {
-            SourceState::Stop => Some(
-                "Есть запись о залоге или лизинге: не платите, пока она не прекращена в реестре",
-            ),
-            SourceState::Attention => {
-                Some("Срок лизинга окончен: до оплаты попросите документ о выкупе")
-            }
-            _ => None,
         }
     }
 
@@ -275,7 +275,7 @@ impl Assess for Pledges {
         }
         let has = |kind| self.records.iter().any(|record| record.kind == kind);
         let is_lease = has(PledgeKind::Lease);
-        // A record that nobody could read may be of a pledge.
+        // An unparsed record may be a pledge.
         let is_pledge = has(PledgeKind::Pledge) || !is_lease;
         if !self.records.is_empty() && self.records.iter().all(|record| record.is_over(today)) {
             if is_pledge {
@@ -306,18 +306,18 @@ impl Assess for Pledges {
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        for (place, pledge) in self.records.iter().enumerate() {
-            facts.add(FactKind::Vin, pledge.vin.as_deref(), Some(place));
+        for (index, pledge) in self.records.iter().enumerate() {
+            facts.add(FactKind::Vin, pledge.vin.as_deref(), Some(index));
             facts.add(
                 FactKind::BodyNumber,
                 pledge.body_number.as_deref(),
-                Some(place),
+                Some(index),
             );
         }
     }
 }
 
-/// Companies have quotation marks or a legal form in their names, people have neither.
+/// Whether a name is of a company: it has quotation marks or a legal form.
 fn is_company(name: &str) -> bool {
     const FORMS: [&str; 12] = [
         "ооо",
@@ -362,7 +362,7 @@ fn in_words(pledge: &Pledge) -> String {
         text.push_str(" по ");
         text.push_str(&format_day(end));
     }
-    // Companies are named, people are not: this line is shown wherever the report is shared.
+    // The line is shown wherever the report is shared, so it names companies only.
     let company = pledge
         .creditors
         .iter()

@@ -1,23 +1,6 @@
-//! Policies of compulsory insurance: the insurers' union.
+//! Policies of compulsory insurance (ОСАГО), from the insurers' union (РСА).
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::block;
-use super::checklist::{Checklist, HIRE_ITEMS};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
-use super::input::Input;
-use super::presentation::{
-    Layout, Presentation, Record, Rows, day, measure, money, non_empty, number, or_unknown, period,
-    person, plate, status_text, text, title_with, vin, yes_no,
-};
-use super::source::{DAY, DataKind, Source};
-use super::state::{SourceState, Weight};
-use super::texts::{contains_any, format_date, format_day, mid_sentence};
-use crate::date::Date;
-use crate::money::Kopecks;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "shield",
@@ -31,34 +14,37 @@ pub(super) const SOURCE: Source = Source {
     cache_minutes: DAY,
     provides: &[DataKind::Car],
     has_personal_data: true,
+    attention_advice: Some(
+        "Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки",
+    ),
+    finding_items: &HIRE_ITEMS,
     ..Source::DEFAULT
 };
 
-/// Purposes of use that wear a car more than a private owner does.
+/// Purposes of use with more wear than private use.
 const HIRE: [&str; 6] = ["такси", "прокат", "аренд", "каршеринг", "учебн", "перевоз"];
 
 block! {
-    /// One OSAGO policy. Since the register moved in 2024 the persons, the bonus-malus and the
-    /// premium are often missing.
+    /// OSAGO policy. Since the register moved in 2024, persons, bonus-malus and premium are often missing.
     personal Policy {
         /// Cyrillic.
         series: Option<String>,
         number: Option<String>,
         insurer: Option<String>,
-        /// In the words of the register.
+        /// Wording of the register.
         status: Option<String>,
         is_active: Option<bool>,
-        /// Whether the policy covers the day that was asked about, in a sentence.
+        /// Sentence on whether the policy covers the queried day.
         term: Option<String>,
-        /// The car may be used from and to these days, `yyyy-mm-dd`.
+        /// Period of use, `yyyy-mm-dd`.
         use_from: Option<String>,
         use_to: Option<String>,
-        /// The contract runs from and to these days, `yyyy-mm-dd`.
+        /// Period of the contract, `yyyy-mm-dd`.
         from: Option<String>,
         to: Option<String>,
         /// With the category in brackets.
         brand_model: Option<String>,
-        /// State plate, or a sentence that there is none.
+        /// Plate, or a sentence that there is none.
         plate: Option<String>,
         /// May be masked with `*`.
         vin: Option<String>,
@@ -67,12 +53,12 @@ block! {
         engine_power: Option<u32>,
         /// Kilograms.
         max_mass: Option<u32>,
-        /// The car was on its way to registration or inspection.
+        /// The car is in transit to its registration or inspection.
         in_transit: Option<bool>,
         trailer: Option<bool>,
         /// Purpose of use: «Личная», «Такси» and others.
         purpose: Option<String>,
-        /// Whether the number of drivers is limited, in a sentence.
+        /// Sentence on whether the number of drivers is limited.
         drivers: Option<String>,
         /// Partly masked by the register.
         insured: Option<String>,
@@ -83,7 +69,7 @@ block! {
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         premium: Option<Kopecks>,
-        /// The day the register was asked about, `yyyy-mm-dd`.
+        /// Queried day, `yyyy-mm-dd`.
         asked_on: Option<String>,
         /// Extension for Belarus.
         belarus: Option<bool>,
@@ -93,14 +79,14 @@ block! {
 block! {
     /// OSAGO policies.
     Policies {
-        /// Including those that could not be read.
+        /// Including unparsed records.
         count: u32,
         policies: Vec<Policy>,
     }
 }
 
 impl Assess for Policies {
-    /// What there is; whether one is in force is told by the other source of the same answer.
+    /// An expired policy is no finding.
     fn assess(&self, today: Date) -> Assessment {
         let count = record_count(self.count, self.policies.len());
         if count == 0 {
@@ -109,18 +95,18 @@ impl Assess for Policies {
         if let Some(hired) = hired(&self.policies) {
             return hired;
         }
-        let told = counted(count, "полис", "полиса", "полисов");
+        let count_text = counted(count, "полис", "полиса", "полисов");
         let ends = self.policies.iter().filter_map(Policy::end);
         let text = match in_force(&self.policies, today) {
-            InForce::Until(to) => format!("{told} ОСАГО, действует до {}", format_date(to)),
-            InForce::Undated => format!("{told} ОСАГО, есть действующий, срок не указан"),
-            // One that nobody read may be in force.
+            InForce::Until(to) => format!("{count_text} ОСАГО, действует до {}", format_date(to)),
+            InForce::Undated => format!("{count_text} ОСАГО, есть действующий, срок не указан"),
+            // An unparsed policy may be in force.
             InForce::None => match ends.max().filter(|_| count == self.policies.len() as u64) {
                 Some(to) => format!(
-                    "{told} ОСАГО, действующего нет, последний до {}",
+                    "{count_text} ОСАГО, действующего нет, последний до {}",
                     format_date(to)
                 ),
-                None => format!("{told} ОСАГО, действует ли хоть один, не указано"),
+                None => format!("{count_text} ОСАГО, действует ли хоть один, не указано"),
             },
         };
         Assessment::good(text)
@@ -137,41 +123,31 @@ impl Assess for Policies {
         Presentation::default().newest_first("Полисы ОСАГО", Layout::Cards, records)
     }
 
-    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.policies.len());
-        let text = judged.headline.clone();
+        let text = assessment.headline.clone();
         Some((counted(count, "полис", "полиса", "полисов"), text))
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, policy) in self.policies.iter().enumerate() {
+        for (index, policy) in self.policies.iter().enumerate() {
             let to = policy.to.as_deref();
             let until = to.map(|day| format!("до {}", format_day(day)));
             let purpose = policy.purpose.as_deref().map(mid_sentence);
             let text = joined([policy.insurer.clone(), purpose, until]);
-            let draft = EventDraft::new(EventKind::Policy, place, "Полис ОСАГО", text);
+            let draft = EventDraft::new(EventKind::Policy, index, "Полис ОСАГО", text);
             events.add(policy.from.as_deref().or(policy.use_from.as_deref()), draft);
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level.is_finding().then_some("Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки")
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&HIRE_ITEMS);
-        }
-    }
-
     fn facts(&self, facts: &mut Facts<'_>) {
-        for (place, policy) in self.policies.iter().enumerate() {
-            let place = Some(place);
-            facts.add(FactKind::Vin, policy.vin.as_deref(), place);
-            facts.add(FactKind::BodyNumber, policy.body_number.as_deref(), place);
-            facts.add_number(FactKind::EnginePower, policy.engine_power, place);
+        for (index, policy) in self.policies.iter().enumerate() {
+            let index = Some(index);
+            facts.add(FactKind::Vin, policy.vin.as_deref(), index);
+            facts.add(FactKind::BodyNumber, policy.body_number.as_deref(), index);
+            facts.add_number(FactKind::EnginePower, policy.engine_power, index);
             if policy.is_active == Some(true) {
-                facts.add(FactKind::Plate, policy.plate.as_deref(), place);
+                facts.add(FactKind::Plate, policy.plate.as_deref(), index);
             }
         }
     }
@@ -181,16 +157,16 @@ impl Assess for Policies {
     }
 }
 
-/// Whether a policy is in force on a day.
+/// Whether a policy is in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InForce {
     Until(Date),
-    /// The register says that it is, and names no day.
+    /// In force by the register, without an end.
     Undated,
     None,
 }
 
-/// By each policy alone: the term of one says nothing of the activity of another.
+/// Whether any of the policies is in force.
 pub(super) fn in_force(policies: &[Policy], today: Date) -> InForce {
     let until = policies
         .iter()
@@ -208,17 +184,17 @@ pub(super) fn in_force(policies: &[Policy], today: Date) -> InForce {
     InForce::None
 }
 
-/// A policy for hire, whatever its age: it tells how the car was used.
+/// Finding for a policy with hire as the purpose, expired or not.
 pub(super) fn hired(policies: &[Policy]) -> Option<Assessment> {
     let is_hire = |purpose: &str| contains_any(purpose, &HIRE);
-    let place = policies
+    let index = policies
         .iter()
         .position(|policy| policy.purpose.as_deref().is_some_and(is_hire))?;
-    let purpose = policies.get(place)?.purpose.as_deref().map(mid_sentence)?;
+    let purpose = policies.get(index)?.purpose.as_deref().map(mid_sentence)?;
     let text = format!("В полисе ОСАГО указана цель использования «{purpose}»");
     let headline = format!("Цель использования в полисе — {purpose}");
-    let judged = Assessment::attention(text).with_weight(Weight::Wear, headline);
-    Some(judged.at_record(Some(place)))
+    let assessment = Assessment::attention(text).with_weight(Weight::Wear, headline);
+    Some(assessment.at_record(Some(index)))
 }
 
 impl Policy {

@@ -1,16 +1,7 @@
-//! The policy in force, drawn from all policies.
+//! Policies in force, derived from the source of policies.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::input::Input;
 use super::policies::{InForce, Policies, Policy, in_force};
-use super::presentation::{Layout, Presentation};
-use super::source::{DAY, Source, SourceId};
-use super::texts::format_date;
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "shield-info",
@@ -31,16 +22,16 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// The policies in force when the register was asked, of all that it knows.
+    /// Policies in force at the time of the query.
     PolicyDetails {
-        /// All policies of the car, in force or not.
+        /// Number of all policies of the car.
         known: u32,
         policies: Vec<Policy>,
     }
 }
 
 impl PolicyDetails {
-    /// Those that the register calls in force, of all that it told.
+    /// The policies that the register marks as in force.
     #[must_use]
     pub fn from_policies(all: &Policies) -> Self {
         let running = |policy: &&Policy| policy.is_active == Some(true);

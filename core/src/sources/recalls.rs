@@ -1,17 +1,6 @@
-//! Recalls of the maker.
+//! Recall campaigns of the manufacturer.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::presentation::{Presentation, Record, Rows, or_unknown, text, title_with_day};
-use super::source::{DAY, Source, VIN};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, latest_day, mid_sentence};
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "wrench",
@@ -24,11 +13,16 @@ pub(super) const SOURCE: Source = Source {
     tile_title: Some("Отзывы"),
     input_sets: VIN,
     cache_minutes: 7 * DAY,
+    attention_advice: Some("Узнайте у дилера по VIN, выполнены ли работы отзывной кампании"),
+    finding_items: &[(
+        CheckKind::Documents,
+        "Отметка о работах отзывной кампании в сервисной книжке",
+    )],
     ..Source::DEFAULT
 };
 
 block! {
-    /// One recall of the maker.
+    /// Recall campaign.
     Recall {
         /// Announced, `yyyy-mm-dd`.
         date: Option<String>,
@@ -41,9 +35,9 @@ block! {
 }
 
 block! {
-    /// Recalls that concern the car. Whether the work was done no source tells.
+    /// Recall campaigns for the car. No source knows whether the work was done.
     Recalls {
-        /// Including those that could not be read.
+        /// Including unparsed records.
         count: u32,
         campaigns: Vec<Recall>,
     }
@@ -62,8 +56,8 @@ impl Assess for Recalls {
             "отзывных кампаний",
         );
         let newest = latest_day(self.campaigns.iter().map(|recall| recall.date.as_deref()));
-        let place = newest
-            .map(|(place, _)| place)
+        let index = newest
+            .map(|(index, _)| index)
             .or_else(|| (!self.campaigns.is_empty()).then_some(0));
         if let Some((_, date)) = newest {
             text.push_str(if count > 1 {
@@ -73,8 +67,8 @@ impl Assess for Recalls {
             });
             text.push_str(&format_day(date));
         }
-        let reason = place
-            .and_then(|place| self.campaigns.get(place))
+        let reason = index
+            .and_then(|index| self.campaigns.get(index))
             .and_then(|recall| recall.reason.as_deref());
         if let Some(reason) = reason {
             text.push_str(": ");
@@ -82,7 +76,7 @@ impl Assess for Recalls {
         }
         Assessment::attention(text)
             .with_weight(Weight::Minor, "Отзывная кампания изготовителя")
-            .at_record(place)
+            .at_record(index)
     }
 
     fn present(&self) -> Presentation {
@@ -93,7 +87,7 @@ impl Assess for Recalls {
         Presentation::default().list("Отзывные кампании", campaigns.iter().map(Recall::record))
     }
 
-    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let count = record_count(self.count, self.campaigns.len());
         let value = match count {
             0 => "Не найдены".to_owned(),
@@ -103,28 +97,13 @@ impl Assess for Recalls {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, recall) in self.campaigns.iter().enumerate() {
+        for (index, recall) in self.campaigns.iter().enumerate() {
             let text = joined([recall.reason.clone()]);
-            let draft = EventDraft::new(EventKind::Recall, place, "Отзывная кампания", text);
+            let draft = EventDraft::new(EventKind::Recall, index, "Отзывная кампания", text);
             events.add(
                 recall.date.as_deref(),
                 draft.with_level(SourceState::Attention),
             );
-        }
-    }
-
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level
-            .is_finding()
-            .then_some("Узнайте у дилера по VIN, выполнены ли работы отзывной кампании")
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&[(
-                CheckKind::Documents,
-                "Отметка о работах отзывной кампании в сервисной книжке",
-            )]);
         }
     }
 }

@@ -15,7 +15,6 @@ use super::enforcement::{self, Proceedings};
 use super::fines::{self, Fines};
 use super::history::{self, History};
 use super::inspections::{self, Inspections};
-use super::leases;
 use super::lookups::{
     BonusMalus, Company, DriverLicence, InspectionOperator, SelfEmployed, TaxNumber,
 };
@@ -41,7 +40,7 @@ impl SourceId {
             Self::Wanted => &wanted::SOURCE,
             Self::Restrictions => &restrictions::SOURCE,
             Self::Pledges => &pledges::SOURCE,
-            Self::Leases => &leases::SOURCE,
+            Self::Leases => &pledges::LEASES_SOURCE,
             Self::History => &history::SOURCE,
             Self::Accidents => &accidents::SOURCE,
             Self::Mileage => &mileage::SOURCE,
@@ -96,7 +95,7 @@ macro_rules! blocks {
             pub const fn short_name(&self) -> &'static str {
                 match self {
                     Self::Pledges(Pledges { register: PledgeRegister::Fedresurs, .. }) => {
-                        leases::SOURCE.short_name
+                        pledges::LEASES_SOURCE.short_name
                     }
                     $(Self::$kind(_) => { $(SourceId::$id.source().short_name)? $($name)? })+
                 }

@@ -1,23 +1,7 @@
-//! Restrictions on registration actions: the traffic police.
+//! Restrictions on registration actions, from the traffic police.
 
+use super::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
-use super::presentation::{
-    Presentation, Record, Rows, UNKNOWN, car, day, money, non_empty, number, or_unknown, text, vin,
-};
-use super::source::{HOUR, Risk, Source, VIN_OR_BODY};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, latest_day, mid_sentence, sentence_case, total};
-use crate::date::Date;
-use crate::money::Kopecks;
-use crate::plural::counted;
 
 pub(super) const SOURCE: Source = Source {
     icon: "lock",
@@ -37,14 +21,24 @@ pub(super) const SOURCE: Source = Source {
         clear_text: "действующих ограничений не найдено",
         is_required: true,
     }),
+    stop_advice: Some("Есть ограничения: не платите, пока запись о них не исчезнет из реестра"),
+    finding_items: &[
+        (
+            CheckKind::Ask,
+            "Когда и чем снимут ограничения? До этого автомобиль могут не оформить на вас",
+        ),
+        (
+            CheckKind::Documents,
+            "Попросите документ о снятии ограничений и проверьте их снова",
+        ),
+    ],
     ..Source::DEFAULT
 };
 
 block! {
-    /// One restriction on registration actions.
+    /// Restriction on registration actions.
     Restriction {
-        /// 1 a ban on registration, 2 on removal, 3 on registration and inspection, 4 scrapping, 5
-        /// annulment.
+        /// Ban on 1 registration, 2 removal, 3 registration and inspection; 4 scrapping; 5 annulment.
         kind_code: Option<String>,
         /// Operation code: 47 imposed, 48 lifted.
         operation: Option<String>,
@@ -58,16 +52,16 @@ block! {
         basis: Option<String>,
         phone: Option<String>,
         key: Option<String>,
-        /// What is left to pay in the enforcement proceeding behind it, as the bailiffs say; they were
-        /// asked by its number alone. Missing where they were not asked, did not answer or name no sum.
+        /// Outstanding debt of the enforcement proceeding behind it, from the bailiffs; missing if they
+        /// were not queried, did not answer or name no amount.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         debt: Option<Kopecks>,
-        /// What that debt is for.
+        /// Subject of that debt.
         #[serde(default)]
         debt_subject: Option<String>,
-        /// The car as the record names it.
+        /// The car named in the record.
         vin: Option<String>,
         body_number: Option<String>,
         model: Option<String>,
@@ -100,10 +94,10 @@ impl Assess for Restrictions {
             day.filter(|_| !record.is_lifted())
         });
         let newest = latest_day(days);
-        let place = newest
-            .map(|(place, _)| place)
+        let index = newest
+            .map(|(index, _)| index)
             .or_else(|| records.iter().position(|record| !record.is_lifted()));
-        let record = place.and_then(|place| records.get(place));
+        let record = index.and_then(|index| records.get(index));
         let mut text = match record.filter(|_| running == 1) {
             Some(record) => record.in_words(),
             None => counted(running, "ограничение", "ограничения", "ограничений"),
@@ -132,7 +126,7 @@ impl Assess for Restrictions {
         let (weight, headline) = heaviest.unwrap_or((Weight::Ban, GENERAL));
         Assessment::stop(text)
             .with_weight(weight, headline)
-            .at_record(place)
+            .at_record(index)
     }
 
     fn present(&self) -> Presentation {
@@ -140,24 +134,24 @@ impl Assess for Restrictions {
         Presentation::default().list("Ограничения", records.iter().map(Restriction::record))
     }
 
-    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let found = record_count(self.count, self.records.len());
         Some(match (found, self.in_force()) {
             (0, _) => ("Не найдены".to_owned(), None),
             (_, 0) => ("Действующих нет".to_owned(), None),
             (_, running) => (
                 counted(running, "ограничение", "ограничения", "ограничений"),
-                judged.headline.clone(),
+                assessment.headline.clone(),
             ),
         })
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, record) in self.records.iter().enumerate() {
+        for (index, record) in self.records.iter().enumerate() {
             let by = record.imposed_by.as_deref().map(mid_sentence);
             let text = joined([Some(mid_sentence(&record.kind)), by, record.region.clone()]);
             let draft =
-                EventDraft::new(EventKind::Restriction, place, "Наложено ограничение", text);
+                EventDraft::new(EventKind::Restriction, index, "Наложено ограничение", text);
             let level = if record.is_lifted() {
                 SourceState::Good
             } else {
@@ -167,48 +161,30 @@ impl Assess for Restrictions {
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level
-            .is_finding()
-            .then_some("Есть ограничения: не платите, пока запись о них не исчезнет из реестра")
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
+    fn checklist(&self, list: &mut Checklist, _today: Date) {
         for number in self.unpaid() {
             let text = format!(
                 "Проверьте долг по производству № {number} на сайте ФССП: после оплаты запрет снимают"
             );
             list.add(CheckKind::Ask, text);
         }
-        if self.assess(today).is_finding() {
-            list.add_all(&[
-                (
-                    CheckKind::Ask,
-                    "Когда и чем снимут ограничения? До этого автомобиль могут не оформить на вас",
-                ),
-                (
-                    CheckKind::Documents,
-                    "Попросите документ о снятии ограничений и проверьте их снова",
-                ),
-            ]);
-        }
     }
 
     fn facts(&self, facts: &mut Facts<'_>) {
-        for (place, record) in self.records.iter().enumerate() {
-            facts.add(FactKind::Vin, record.vin.as_deref(), Some(place));
+        for (index, record) in self.records.iter().enumerate() {
+            facts.add(FactKind::Vin, record.vin.as_deref(), Some(index));
             facts.add(
                 FactKind::BodyNumber,
                 record.body_number.as_deref(),
-                Some(place),
+                Some(index),
             );
-            facts.add_number(FactKind::Year, record.year, Some(place));
+            facts.add_number(FactKind::Year, record.year, Some(index));
         }
     }
 }
 
 impl Restrictions {
-    /// Numbers of the proceedings behind restrictions in force whose debt is known.
+    /// Numbers of the proceedings with a known debt behind the restrictions in force.
     fn unpaid(&self) -> BTreeSet<String> {
         let records = self.running().filter(|record| record.debt.is_some());
         records
@@ -216,7 +192,7 @@ impl Restrictions {
             .collect()
     }
 
-    /// Whatever was counted and not read may be in force.
+    /// Number of restrictions in force, including unparsed ones.
     fn in_force(&self) -> u64 {
         let count = record_count(self.count, self.records.len());
         let unread = count.saturating_sub(self.records.len() as u64);
@@ -228,7 +204,7 @@ impl Restrictions {
         records.filter(|record| !record.is_lifted())
     }
 
-    /// The debts behind the restrictions in force, each proceeding once, as far as they are known.
+    /// The known debts behind the restrictions in force, each proceeding once.
     fn debt(&self) -> Option<String> {
         let debts: BTreeMap<String, Kopecks> = self
             .running()
@@ -252,14 +228,14 @@ impl Restrictions {
 const GENERAL: &str = "Запрет на регистрационные действия";
 
 impl Restriction {
-    /// The register says that it was lifted: operation 48.
+    /// Whether it was lifted: operation 48.
     #[must_use]
     pub fn is_lifted(&self) -> bool {
         self.operation.as_deref() == Some("48")
     }
 
-    /// The number of the enforcement proceeding behind it, as the bailiffs are asked by it:
-    /// `18259/24/61000-ИП`. The register writes it into the ground, with names of people.
+    /// Number of the enforcement proceeding behind it, `18259/24/61000-ИП`. The register has it in the
+    /// basis, beside names of people.
     #[must_use]
     pub fn enforcement_number(&self) -> Option<String> {
         let basis = self.basis.as_deref()?;
@@ -271,7 +247,7 @@ impl Restriction {
         Some(number.trim_end_matches('.').to_owned())
     }
 
-    /// The kind, by the code of the register where its words are missing.
+    /// The kind, by its code if the text is missing.
     fn in_words(&self) -> String {
         match non_empty(Some(&self.kind)) {
             Some(kind) => sentence_case(kind),
@@ -279,8 +255,7 @@ impl Restriction {
         }
     }
 
-    /// 1 a ban on registration, 2 on removal, 3 on registration and inspection, 4 scrapping, 5
-    /// annulment.
+    /// Ban on 1 registration, 2 removal, 3 registration and inspection; 4 scrapping; 5 annulment.
     fn weight(&self) -> (Weight, &'static str) {
         match self.kind_code.as_deref() {
             Some("2") => (Weight::Ban, "Запрет на снятие с учёта"),

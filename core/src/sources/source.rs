@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use super::checklist::CheckKind;
 use super::input::{Input, SkipReason};
+use super::state::SourceState;
 
 /// Source of a report, ordered and paid for separately; the most important first.
 ///
@@ -102,6 +104,11 @@ pub struct Source {
     pub included_in: Option<SourceId>,
     /// Risk that stays unknown while the source has not answered, if it can stop a deal.
     pub risk: Option<Risk>,
+    /// Advice to the buyer, by level of the assessment.
+    pub(super) stop_advice: Option<&'static str>,
+    pub(super) attention_advice: Option<&'static str>,
+    /// Items of the checklist for any finding.
+    pub(crate) finding_items: &'static [(CheckKind, &'static str)],
     /// Data that it provides beside records of problems.
     pub provides: &'static [DataKind],
     /// Its answers contain personal data, so raw answers are not stored.
@@ -152,10 +159,23 @@ impl Source {
         cache_minutes: DAY,
         included_in: None,
         risk: None,
+        stop_advice: None,
+        attention_advice: None,
+        finding_items: &[],
         provides: &[],
         has_personal_data: false,
         is_confirmed: true,
     };
+
+    /// Advice to the buyer at a level of the assessment.
+    #[must_use]
+    pub(crate) const fn advice(&self, level: SourceState) -> Option<&'static str> {
+        match level {
+            SourceState::Stop => self.stop_advice,
+            SourceState::Attention => self.attention_advice,
+            _ => None,
+        }
+    }
 
     /// Why the source cannot be queried with the known inputs; `None` if it can.
     #[must_use]

@@ -1,21 +1,6 @@
-//! Permits to work as a taxi.
+//! Taxi permits.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::checklist::{Checklist, HIRE_ITEMS};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
-use super::presentation::{
-    Presentation, Record, Rows, car, day, non_empty, number, or_unknown, period, person, plate,
-    status_text, text, title_with,
-};
-use super::source::{ANY_NUMBER, DAY, Source};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, latest_day};
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "taxi",
@@ -28,11 +13,15 @@ pub(super) const SOURCE: Source = Source {
     input_sets: ANY_NUMBER,
     cache_minutes: DAY,
     has_personal_data: true,
+    attention_advice: Some(
+        "Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки",
+    ),
+    finding_items: &HIRE_ITEMS,
     ..Source::DEFAULT
 };
 
 block! {
-    /// One permit to carry passengers.
+    /// Taxi permit.
     personal TaxiPermit {
         series: Option<String>,
         number: Option<String>,
@@ -43,7 +32,7 @@ block! {
         /// Days, `yyyy-mm-dd`.
         from: Option<String>,
         to: Option<String>,
-        /// In the words of the register.
+        /// Wording of the register.
         status: Option<String>,
         is_active: Option<bool>,
         region: Option<String>,
@@ -60,7 +49,7 @@ block! {
     /// Taxi permits.
     Taxi {
         found: bool,
-        /// What the source says of it, in words.
+        /// Text of the source.
         info: Option<String>,
         permits: Vec<TaxiPermit>,
     }
@@ -78,20 +67,20 @@ impl Assess for Taxi {
                 counted(count, "разрешение", "разрешения", "разрешений")
             ),
         };
-        // One that still runs says more than those that ended after it.
+        // A running permit comes before those that ended later.
         let ends = |is_told: &dyn Fn(&TaxiPermit) -> bool| {
             let permits = self.permits.iter();
             latest_day(permits.map(|permit| permit.to.as_deref().filter(|_| is_told(permit))))
         };
         let newest = ends(&|permit| permit.is_running(today)).or_else(|| {
-            // Beside one that may run, the end of another says nothing.
+            // The end of a permit counts only if all have ended.
             let is_over = self.permits.iter().all(|permit| permit.is_over(today));
             ends(&|_| true).filter(|_| is_over)
         });
-        if let Some((place, to)) = newest {
+        if let Some((index, to)) = newest {
             let is_running = self
                 .permits
-                .get(place)
+                .get(index)
                 .is_some_and(|permit| permit.is_running(today));
             text.push_str(if is_running {
                 ", действует до "
@@ -101,7 +90,7 @@ impl Assess for Taxi {
             text.push_str(&format_day(to));
             let region = self
                 .permits
-                .get(place)
+                .get(index)
                 .and_then(|permit| permit.region.as_deref());
             if let Some(region) = region {
                 text.push_str(", ");
@@ -110,7 +99,7 @@ impl Assess for Taxi {
         }
         Assessment::attention(text)
             .with_weight(Weight::Wear, self.headline(today))
-            .at_record(newest.map(|(place, _)| place))
+            .at_record(newest.map(|(index, _)| index))
     }
 
     fn present(&self) -> Presentation {
@@ -119,31 +108,31 @@ impl Assess for Taxi {
             info,
             permits,
         } = self;
-        let said = if *found {
+        let status = if *found {
             "Найден в реестре такси"
         } else {
             "Не найден в реестре такси"
         };
         let note = match non_empty(info.as_deref()) {
-            Some(info) => format!("{said}. {info}"),
-            None => said.to_owned(),
+            Some(info) => format!("{status}. {info}"),
+            None => status.to_owned(),
         };
         Presentation::default()
             .note(note)
             .list("Разрешения", permits.iter().map(TaxiPermit::record))
     }
 
-    fn tile(&self, judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
-        let found = judged.headline.clone();
+    fn tile(&self, assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+        let found = assessment.headline.clone();
         Some((found.unwrap_or_else(|| "Не найден".to_owned()), None))
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, permit) in self.permits.iter().enumerate() {
+        for (index, permit) in self.permits.iter().enumerate() {
             let to = permit.to.as_deref();
             let until = to.map(|day| format!("до {}", format_day(day)));
             let text = joined([permit.region.clone(), until]);
-            let draft = EventDraft::new(EventKind::Taxi, place, "Разрешение на такси", text);
+            let draft = EventDraft::new(EventKind::Taxi, index, "Разрешение на такси", text);
             events.add(
                 permit.from.as_deref(),
                 draft.with_level(SourceState::Attention),
@@ -151,26 +140,16 @@ impl Assess for Taxi {
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level.is_finding().then_some("Автомобиль мог работать в такси или прокате: проверьте износ салона, двигателя и коробки")
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&HIRE_ITEMS);
-        }
-    }
-
     fn facts(&self, facts: &mut Facts<'_>) {
-        for (place, permit) in self.permits.iter().enumerate() {
-            facts.add(FactKind::Make, permit.brand.as_deref(), Some(place));
-            facts.add_number(FactKind::Year, permit.year, Some(place));
+        for (index, permit) in self.permits.iter().enumerate() {
+            facts.add(FactKind::Make, permit.brand.as_deref(), Some(index));
+            facts.add_number(FactKind::Year, permit.year, Some(index));
         }
     }
 }
 
 impl Taxi {
-    /// A permit without a day may be over.
+    /// A permit without an end may have expired.
     fn headline(&self, today: Date) -> &'static str {
         if self.permits.iter().any(|permit| permit.is_running(today)) {
             "В реестре такси"
@@ -185,7 +164,7 @@ impl Taxi {
 }
 
 impl TaxiPermit {
-    /// The register says so, or its term has not ended.
+    /// Whether it is valid by the register or its term.
     fn is_running(&self, today: Date) -> bool {
         let end: Option<Date> = self.to.as_deref().and_then(|to| to.parse().ok());
         match self.is_active {
@@ -195,7 +174,7 @@ impl TaxiPermit {
         }
     }
 
-    /// The register says so, or its term has ended.
+    /// Whether it has expired by the register or its term.
     fn is_over(&self, today: Date) -> bool {
         let end: Option<Date> = self.to.as_deref().and_then(|to| to.parse().ok());
         self.is_active == Some(false) || end.is_some_and(|end| end < today)

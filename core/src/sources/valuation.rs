@@ -1,17 +1,6 @@
-//! What the car may cost; no contract confirms the steps of the method.
+//! Market valuation. The method is not confirmed by a contract.
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment};
-use super::block::block;
-use super::input::Input;
-use super::presentation::{
-    Group, Presentation, Rows, UNKNOWN, car, distance, list, money, or_not_found, text,
-};
-use super::source::{DAY, Source};
-use super::texts::roubles;
-use crate::date::Date;
-use crate::money::Kopecks;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "calculator",
@@ -28,27 +17,27 @@ pub(super) const SOURCE: Source = Source {
 };
 
 block! {
-    /// What the car may cost.
+    /// Market valuation.
     Valuation {
         /// Market price.
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         cost: Option<Kopecks>,
-        /// What a dealer pays.
+        /// Trade-in price.
         #[serde(rename = "cost_trade_in")]
         #[cfg_attr(feature = "ts", tsify(type = "number | null"))]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<f64>))]
         cost_trade_in: Option<Kopecks>,
-        /// What was asked about.
+        /// The queried car.
         brand: Option<String>,
         model: Option<String>,
         year: Option<i32>,
         modification: Option<String>,
         /// Kilometres.
         mileage: Option<u32>,
-        /// The mileage is an estimate, as no source had a reading.
+        /// The mileage is an estimate.
         mileage_estimated: bool,
-        /// An earlier step's list: makes, models, years or modifications.
+        /// Choices of an earlier step: makes, models, years or modifications.
         options: Vec<String>,
     }
 }
@@ -105,7 +94,7 @@ impl Assess for Valuation {
         )
     }
 
-    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let value = self.cost.map_or_else(|| UNKNOWN.to_owned(), roubles);
         Some((value, None))
     }

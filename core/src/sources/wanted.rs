@@ -1,21 +1,6 @@
-//! The wanted list: the interior ministry.
+//! Wanted list of the interior ministry (МВД).
 
-use serde::{Deserialize, Serialize};
-
-use super::assessment::{Assess, Assessment, record_count};
-use super::block::block;
-use super::checklist::{CheckKind, Checklist};
-use super::events::{EventDraft, EventKind, Events, joined};
-use super::facts::{FactKind, Facts};
-use super::presentation::{
-    Presentation, Record, Rows, non_empty, number, or_unknown, plain_number, text, title_with_day,
-    vin,
-};
-use super::source::{HOUR, Risk, Source, VIN_OR_BODY};
-use super::state::{SourceState, Weight};
-use super::texts::{format_day, latest_day};
-use crate::date::Date;
-use crate::plural::counted;
+use super::prelude::*;
 
 pub(super) const SOURCE: Source = Source {
     icon: "siren",
@@ -32,11 +17,16 @@ pub(super) const SOURCE: Source = Source {
         clear_text: "не в розыске",
         is_required: true,
     }),
+    stop_advice: Some("Автомобиль в розыске: не покупайте его"),
+    finding_items: &[(
+        CheckKind::Documents,
+        "Автомобиль в розыске: не передавайте деньги и обратитесь в Госавтоинспекцию",
+    )],
     ..Source::DEFAULT
 };
 
 block! {
-    /// One record of the wanted list.
+    /// Record of the wanted list.
     WantedRecord {
         region: Option<String>,
         model: Option<String>,
@@ -49,7 +39,7 @@ block! {
 }
 
 block! {
-    /// Wanted list (interior ministry).
+    /// Records of the wanted list.
     Wanted {
         count: u32,
         message: Option<String>,
@@ -65,16 +55,16 @@ impl Assess for Wanted {
         }
         let days = self.records.iter().map(|record| record.date.as_deref());
         let newest = latest_day(days);
-        let place = newest
-            .map(|(place, _)| place)
+        let index = newest
+            .map(|(index, _)| index)
             .or_else(|| (!self.records.is_empty()).then_some(0));
         let mut text = "Автомобиль в розыске".to_owned();
         if let Some((_, date)) = newest {
             text.push_str(" с ");
             text.push_str(&format_day(date));
         }
-        let region = place
-            .and_then(|place| self.records.get(place))
+        let region = index
+            .and_then(|index| self.records.get(index))
             .and_then(|record| record.region.as_deref());
         if let Some(region) = region {
             text.push_str(", ");
@@ -82,7 +72,7 @@ impl Assess for Wanted {
         }
         Assessment::stop(text)
             .with_weight(Weight::Theft, "В розыске")
-            .at_record(place)
+            .at_record(index)
     }
 
     fn present(&self) -> Presentation {
@@ -92,7 +82,7 @@ impl Assess for Wanted {
             records,
         } = self;
         let mut presentation = Presentation::default();
-        // Without any record the line of the source says so already.
+        // Without a record the line of the source says the same.
         if let Some(message) =
             non_empty(message.as_deref()).filter(|_| *count > 0 || !records.is_empty())
         {
@@ -101,7 +91,7 @@ impl Assess for Wanted {
         presentation.list("Розыск", records.iter().map(WantedRecord::record))
     }
 
-    fn tile(&self, _judged: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
+    fn tile(&self, _assessment: &Assessment, _today: Date) -> Option<(String, Option<String>)> {
         let found = record_count(self.count, self.records.len());
         Some(match found {
             0 => (
@@ -121,37 +111,22 @@ impl Assess for Wanted {
     }
 
     fn events(&self, events: &mut Events<'_>) {
-        for (place, record) in self.records.iter().enumerate() {
+        for (index, record) in self.records.iter().enumerate() {
             let text = joined([record.region.clone()]);
-            let draft = EventDraft::new(EventKind::Wanted, place, "Объявлен в розыск", text);
+            let draft = EventDraft::new(EventKind::Wanted, index, "Объявлен в розыск", text);
             events.add(record.date.as_deref(), draft.with_level(SourceState::Stop));
         }
     }
 
-    fn recommendation(&self, level: SourceState) -> Option<&'static str> {
-        level
-            .is_finding()
-            .then_some("Автомобиль в розыске: не покупайте его")
-    }
-
-    fn checklist(&self, list: &mut Checklist, today: Date) {
-        if self.assess(today).is_finding() {
-            list.add_all(&[(
-                CheckKind::Documents,
-                "Автомобиль в розыске: не передавайте деньги и обратитесь в Госавтоинспекцию",
-            )]);
-        }
-    }
-
     fn facts(&self, facts: &mut Facts<'_>) {
-        for (place, record) in self.records.iter().enumerate() {
-            facts.add(FactKind::Vin, record.vin.as_deref(), Some(place));
+        for (index, record) in self.records.iter().enumerate() {
+            facts.add(FactKind::Vin, record.vin.as_deref(), Some(index));
             facts.add(
                 FactKind::BodyNumber,
                 record.body_number.as_deref(),
-                Some(place),
+                Some(index),
             );
-            facts.add_number(FactKind::Year, record.year, Some(place));
+            facts.add_number(FactKind::Year, record.year, Some(index));
         }
     }
 }

@@ -1,20 +1,15 @@
-//! The bonus-malus of a driver: the insurers' union.
+//! Bonus-malus (КБМ) of a driver, from the insurers' union.
 
-use serde::{Deserialize, Serialize};
-
-use crate::date::Date;
-use crate::sources::assessment::{Assess, Assessment};
-use crate::sources::block::block;
-use crate::sources::presentation::{Group, Presentation, Rows, text};
+use crate::sources::prelude::*;
 
 block! {
-    /// The bonus-malus of a driver.
+    /// Bonus-malus of a driver.
     BonusMalus {
         /// The register knows the driver.
         found: bool,
         /// Decimal: `0.91`.
         value: Option<String>,
-        /// Why there is none, in the words of the register.
+        /// Why there is none, wording of the register.
         message: Option<String>,
     }
 }

@@ -1,16 +1,8 @@
-//! A company or a sole trader: the tax service.
+//! Company or sole trader, from the tax service.
 
-use serde::{Deserialize, Serialize};
+use crate::sources::prelude::*;
 
-use crate::date::Date;
-use crate::sources::assessment::{Assess, Assessment};
-use crate::sources::block::{block, default_sample};
-use crate::sources::presentation::{
-    Group, Presentation, RowValue, Rows, day, joined_pair, number, person, text, yes_no,
-};
-use crate::sources::texts::mid_sentence;
-
-/// Which register a business is in.
+/// Register of a business.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -24,7 +16,7 @@ pub enum CompanyKind {
 default_sample!(CompanyKind);
 
 block! {
-    /// A company or a sole trader by its taxpayer number.
+    /// Company or sole trader by its taxpayer number.
     personal Company {
         found: bool,
         kind: CompanyKind,
@@ -44,11 +36,11 @@ block! {
         activity_code: Option<String>,
         activity: Option<String>,
         is_active: Option<bool>,
-        /// In the words of the register.
+        /// Wording of the register.
         status: Option<String>,
         /// The register marks its data as unreliable.
         is_unreliable: Option<bool>,
-        /// Part in electronic documents, in words.
+        /// Participation in electronic document exchange, in words.
         electronic_documents: Option<String>,
     }
 }

@@ -1,18 +1,9 @@
-//! A driving licence: the traffic police.
+//! Driving licence, from the traffic police.
 
-use serde::{Deserialize, Serialize};
-
-use crate::date::Date;
-use crate::sources::assessment::{Assess, Assessment};
-use crate::sources::block::block;
-use crate::sources::presentation::{
-    Group, Presentation, Record, Rows, day, joined_pair, list, number, person, personal,
-    plain_number, text, title_with_day,
-};
-use crate::sources::texts::format_date;
+use crate::sources::prelude::*;
 
 block! {
-    /// One deprivation of the right to drive.
+    /// Driving disqualification.
     personal Deprivation {
         /// Day of the ruling, `yyyy-mm-dd`.
         date: Option<String>,
@@ -28,7 +19,7 @@ block! {
 }
 
 block! {
-    /// A driving licence.
+    /// Driving licence.
     personal DriverLicence {
         found: bool,
         /// Series and number, ten characters.

@@ -1,20 +1,15 @@
-//! An operator of technical inspection.
+//! Operator of technical inspection.
 
-use serde::{Deserialize, Serialize};
-
-use crate::date::Date;
-use crate::sources::assessment::{Assess, Assessment};
-use crate::sources::block::block;
-use crate::sources::presentation::{Group, Presentation, Rows, number, text, yes_no};
+use crate::sources::prelude::*;
 
 block! {
-    /// An operator of technical inspection, by its number in the register.
+    /// Operator of technical inspection, by its number in the register.
     InspectionOperator {
         found: bool,
         number: Option<String>,
         name: Option<String>,
         address: Option<String>,
-        /// In the words of the register.
+        /// Wording of the register.
         status: Option<String>,
         is_active: Option<bool>,
     }

@@ -1,4 +1,4 @@
-//! Look-ups beside the sources of a report: an operator asks them by hand.
+//! Lookups outside reports, queried by staff.
 
 mod bonus_malus;
 mod company;

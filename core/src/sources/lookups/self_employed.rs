@@ -1,18 +1,13 @@
-//! The tax of the self-employed: the tax service.
+//! Taxpayer status of the self-employed, from the tax service.
 
-use serde::{Deserialize, Serialize};
-
-use crate::date::Date;
-use crate::sources::assessment::{Assess, Assessment};
-use crate::sources::block::block;
-use crate::sources::presentation::{Group, Presentation, Rows, day, number, text, yes_no};
+use crate::sources::prelude::*;
 
 block! {
     /// Whether a person pays the tax of the self-employed.
     personal SelfEmployed {
         found: bool,
         inn: Option<String>,
-        /// The day that was asked about, `yyyy-mm-dd`.
+        /// Queried day, `yyyy-mm-dd`.
         date: Option<String>,
         pays: Option<bool>,
         message: Option<String>,

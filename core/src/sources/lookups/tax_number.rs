@@ -1,14 +1,9 @@
-//! The taxpayer number of a person: the tax service.
+//! Taxpayer number of a person, from the tax service.
 
-use serde::{Deserialize, Serialize};
-
-use crate::date::Date;
-use crate::sources::assessment::{Assess, Assessment};
-use crate::sources::block::block;
-use crate::sources::presentation::{Group, Presentation, Rows, number};
+use crate::sources::prelude::*;
 
 block! {
-    /// The taxpayer number of a person.
+    /// Taxpayer number of a person.
     personal TaxNumber {
         found: bool,
         inn: Option<String>,
